@@ -1,0 +1,48 @@
+import * as Schema from "effect/Schema"
+import { EventState } from "./Event.js"
+import { Role } from "./Member.js"
+import { AgendaUid } from "./Uid.js"
+
+/** How contributions to an agenda are handled (wire.md §7). */
+export const ContributionSettings = Schema.Struct({
+  /** The state of a new event that names none; without it 2 for those who may publish and 0 for others. */
+  defaultState: Schema.optionalWith(EventState, { exact: true }),
+  /** Who may set state 2. Default: administrators and moderators. */
+  canPublish: Schema.optionalWith(Schema.Array(Role), { exact: true }),
+  /** Whose edits send a published or refused event back to review. Default: nobody's. */
+  moderateOnChangeBy: Schema.optionalWith(Schema.Array(Role), { exact: true }),
+  /** The language of plain strings on multilingual fields when the request names none. */
+  defaultLang: Schema.optionalWith(Schema.String, { exact: true })
+}).annotations({ identifier: "ContributionSettings" })
+/** How contributions to an agenda are handled. */
+export type ContributionSettings = typeof ContributionSettings.Type
+
+/** An agenda's settings; what the engine does not know is kept and served as it came. */
+export const AgendaSettings = Schema.Struct(
+  { contribution: Schema.optionalWith(ContributionSettings, { exact: true }) },
+  { key: Schema.String, value: Schema.Unknown }
+).annotations({ identifier: "AgendaSettings" })
+/** An agenda's settings. */
+export type AgendaSettings = typeof AgendaSettings.Type
+
+/** An agenda: a collection of events (service.md, Agenda). Instants in epoch milliseconds. */
+export const Agenda = Schema.Struct({
+  uid: AgendaUid,
+  slug: Schema.String,
+  title: Schema.String,
+  description: Schema.String,
+  image: Schema.NullOr(Schema.String),
+  url: Schema.NullOr(Schema.String),
+  official: Schema.Boolean,
+  /** Read by its members and its own keys only, and nowhere in search. */
+  private: Schema.Boolean,
+  /** Whether it is in `/agendas` and its events in `/events`; when not it is still readable by uid and slug. */
+  indexed: Schema.Boolean,
+  networkUid: Schema.NullOr(Schema.Int),
+  locationSetUid: Schema.NullOr(Schema.Int),
+  settings: AgendaSettings,
+  createdAt: Schema.Int,
+  updatedAt: Schema.Int
+}).annotations({ identifier: "Agenda" })
+/** An agenda: a collection of events. */
+export type Agenda = typeof Agenda.Type

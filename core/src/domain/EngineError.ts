@@ -1,0 +1,58 @@
+import * as Schema from "effect/Schema"
+import type { Issue } from "./Issue.js"
+
+const Issues = Schema.Array(Schema.declare((value): value is Issue => typeof value === "object" && value !== null && "code" in value))
+
+/**
+ * What was sent cannot be taken: every fault at once. `subject` says whether it was the body, a parameter or a cursor.
+ * Nothing was changed.
+ */
+export class Invalid extends Schema.TaggedError<Invalid>("@agenda-engine/core/Invalid")("Invalid", {
+  subject: Schema.Literal("data", "parameters"),
+  issues: Issues
+}) {
+  override get message(): string {
+    return this.subject === "data" ? "data is invalid" : "parameters are invalid"
+  }
+}
+
+/** Nobody is known by what was presented, or nothing was presented (wire.md §3). */
+export class Unauthorized extends Schema.TaggedError<Unauthorized>("@agenda-engine/core/Unauthorized")("Unauthorized", {
+  message: Schema.String
+}) {}
+
+/** The caller is known, the right is missing (wire.md §3). */
+export class Forbidden extends Schema.TaggedError<Forbidden>("@agenda-engine/core/Forbidden")("Forbidden", {
+  message: Schema.String
+}) {}
+
+/** What was asked for is not there, or the caller may not know that it is. */
+export class NotFound extends Schema.TaggedError<NotFound>("@agenda-engine/core/NotFound")("NotFound", {
+  what: Schema.Literal("agenda", "event", "location", "member", "user", "key", "network", "location set", "route")
+}) {
+  override get message(): string {
+    return `${this.what} not found`
+  }
+}
+
+/** What is there does not allow it: a location in use, an address already known. */
+export class Conflict extends Schema.TaggedError<Conflict>("@agenda-engine/core/Conflict")("Conflict", {
+  message: Schema.String
+}) {}
+
+/**
+ * The store failed. `Conflict`: another writer came first, the same transaction may succeed when run again;
+ * `Unavailable`: the store cannot be reached; `Corrupt`: it answered what it cannot have been given; `Unsupported`: it cannot do this.
+ */
+export class StoreError extends Schema.TaggedError<StoreError>("@agenda-engine/core/StoreError")("StoreError", {
+  reason: Schema.Literal("Conflict", "Unavailable", "Corrupt", "Unsupported"),
+  operation: Schema.String,
+  cause: Schema.Defect
+}) {
+  override get message(): string {
+    return `the store failed (${this.reason}) in ${this.operation}`
+  }
+}
+
+/** Everything an engine service may fail with. */
+export type EngineError = Invalid | Unauthorized | Forbidden | NotFound | Conflict | StoreError

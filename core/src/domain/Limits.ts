@@ -1,0 +1,85 @@
+import * as Context from "effect/Context"
+
+/** Every bound the engine enforces, with its unit last in the name. Defaults are wire.md §5's. */
+export interface Limits {
+  /** Characters (code points) of a title, per language. */
+  readonly title_chars_max: number
+  /** Characters of a short description, per language. */
+  readonly description_chars_max: number
+  /** Characters of a long description, per language. */
+  readonly longDescription_chars_max: number
+  /** Characters of the conditions, per language. */
+  readonly conditions_chars_max: number
+  /** Characters of one keyword. */
+  readonly keyword_chars_max: number
+  /** Characters of all keywords of one language together. */
+  readonly keywords_chars_max: number
+  /** Characters of the image credits. */
+  readonly imageCredits_chars_max: number
+  /** Characters of all registration values together. */
+  readonly registration_chars_max: number
+  /** Characters of an external identifier's value, and of its key. */
+  readonly extId_chars_max: number
+  /** Slots of one event. */
+  readonly slots_max: number
+  /** Years: the greatest bound of `age`. */
+  readonly age_years_max: number
+  /** Items of `errors` in one answer; past that one `tooMany` closes the list. */
+  readonly issues_max: number
+  /** Characters of a refused value that are shown as `origin`. */
+  readonly origin_chars_max: number
+  /** Events of one page when none is asked for. */
+  readonly eventsPage_default: number
+  /** Events of one page at most. */
+  readonly eventsPage_max: number
+  /** Agendas of one page when none is asked for. */
+  readonly agendasPage_default: number
+  /** Agendas of one page at most. */
+  readonly agendasPage_max: number
+  /** Locations of one page when none is asked for. */
+  readonly locationsPage_default: number
+  /** Locations of one page at most. */
+  readonly locationsPage_max: number
+  /** Members of one page when none is asked for. */
+  readonly membersPage_default: number
+  /** Members of one page at most. */
+  readonly membersPage_max: number
+  /** Seconds an access token lives. */
+  readonly token_seconds: number
+}
+
+/** The bounds of service.md and wire.md. */
+export const defaultLimits: Limits = {
+  title_chars_max: 150,
+  description_chars_max: 200,
+  longDescription_chars_max: 10_000,
+  conditions_chars_max: 255,
+  keyword_chars_max: 255,
+  keywords_chars_max: 2_000,
+  imageCredits_chars_max: 255,
+  registration_chars_max: 2_000,
+  extId_chars_max: 255,
+  slots_max: 800,
+  age_years_max: 120,
+  issues_max: 1_000,
+  origin_chars_max: 200,
+  eventsPage_default: 20,
+  eventsPage_max: 300,
+  agendasPage_default: 20,
+  agendasPage_max: 100,
+  locationsPage_default: 20,
+  locationsPage_max: 300,
+  membersPage_default: 20,
+  membersPage_max: 100,
+  token_seconds: 3_600
+}
+
+/**
+ * The limits in force. A reference: without a layer the defaults hold.
+ *
+ * @example
+ * Effect.provideService(program, CurrentLimits, { ...defaultLimits, slots_max: 100 })
+ */
+export class CurrentLimits extends Context.Reference<CurrentLimits>()("@agenda-engine/core/domain/CurrentLimits", {
+  defaultValue: (): Limits => defaultLimits
+}) {}

@@ -1,0 +1,56 @@
+import * as Schema from "effect/Schema"
+import { ExtId } from "./Event.js"
+import { MultilingualText } from "./MultilingualText.js"
+import { AgendaUid, LocationUid } from "./Uid.js"
+
+/** The administrative levels of an address, from the largest (1 region) to the smallest (6 district). */
+export const adminLevels = ["adminLevel1", "adminLevel2", "adminLevel3", "adminLevel4", "adminLevel5", "adminLevel6"] as const
+
+const text = Schema.NullOr(Schema.String)
+
+/** What editors write of a location (wire.md §5, Locations). */
+export const LocationContent = Schema.Struct({
+  name: Schema.String,
+  address: Schema.String,
+  access: MultilingualText,
+  description: MultilingualText,
+  image: text,
+  imageCredits: text,
+  adminLevel1: text,
+  adminLevel2: text,
+  adminLevel3: text,
+  adminLevel4: text,
+  adminLevel5: text,
+  adminLevel6: text,
+  postalCode: text,
+  insee: text,
+  /** ISO 3166-1 alpha-2, upper case. */
+  countryCode: Schema.String,
+  latitude: Schema.NullOr(Schema.Number),
+  longitude: Schema.NullOr(Schema.Number),
+  timezone: text,
+  website: text,
+  email: text,
+  phone: text,
+  links: Schema.Array(Schema.String),
+  /** 0 unverified, 1 verified. */
+  state: Schema.Literal(0, 1),
+  extIds: Schema.Array(ExtId)
+}).annotations({ identifier: "LocationContent" })
+/** What editors write of a location. */
+export type LocationContent = typeof LocationContent.Type
+
+/** A place where events happen. Instants in epoch milliseconds. */
+export const Location = Schema.Struct({
+  uid: LocationUid,
+  /** The agenda that made it. */
+  agendaUid: AgendaUid,
+  /** The location set it is shared through, if its agenda uses one. */
+  setUid: Schema.NullOr(Schema.Int),
+  slug: Schema.String,
+  createdAt: Schema.Int,
+  updatedAt: Schema.Int,
+  ...LocationContent.fields
+}).annotations({ identifier: "Location" })
+/** A place where events happen. */
+export type Location = typeof Location.Type

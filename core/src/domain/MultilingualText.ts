@@ -1,0 +1,37 @@
+import * as Schema from "effect/Schema"
+
+/** A language tag as multilingual values are keyed by: two or three letters, perhaps a region or script (`fr`, `pt-BR`). */
+export const LanguageCode = Schema.String.pipe(Schema.pattern(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/)).annotations({
+  identifier: "LanguageCode",
+  examples: ["fr", "en"]
+})
+
+/** Text keyed by language code; `{}` when there is none. Key order is the order in which it was written. */
+export const MultilingualText = Schema.Record({ key: Schema.String, value: Schema.String }).annotations({
+  identifier: "MultilingualText",
+  examples: [{ fr: "Concert d'été", en: "Summer concert" }]
+})
+/** Text keyed by language code. */
+export type MultilingualText = typeof MultilingualText.Type
+
+/** Lists of keywords keyed by language code. */
+export const MultilingualKeywords = Schema.Record({ key: Schema.String, value: Schema.Array(Schema.String) }).annotations({
+  identifier: "MultilingualKeywords",
+  examples: [{ fr: ["jazz", "plein air"] }]
+})
+/** Lists of keywords keyed by language code. */
+export type MultilingualKeywords = typeof MultilingualKeywords.Type
+
+/**
+ * The one text to show where only one can be: the asked language, else the fallback's, else the first there is (wire.md §5, `monolingual`).
+ *
+ * @example
+ * chooseText({ fr: "Été", en: "Summer" }, ["de", "en"]) // "Summer"
+ */
+export const chooseText = (text: MultilingualText, languages: ReadonlyArray<string>): string | undefined => {
+  for (const language of languages) {
+    const found = text[language]
+    if (found !== undefined) return found
+  }
+  return Object.values(text)[0]
+}

@@ -1,0 +1,26 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { StoreError } from "../domain/EngineError.js"
+import type { AgendaAnswer, AgendaPlan } from "../query/AgendaPlan.js"
+import type { AgendaClock, AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
+
+/** Keeps agendas. Writes happen inside `Transaction.run`. */
+export class AgendaStore extends Context.Tag("@agenda-engine/core/ports/AgendaStore")<AgendaStore, {
+  /** The agenda so named, or null. */
+  readonly find: (ref: AgendaRef) => Effect.Effect<AgendaRecord | null, StoreError>
+  /** The agendas with these uids, in any order; unknown ones are left out. */
+  readonly findMany: (uids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
+  /** Answers an agenda search. */
+  readonly search: (plan: AgendaPlan) => Effect.Effect<AgendaAnswer, StoreError>
+  /** Stores a record whole, in the place of the one with its uid if there is one. A slug another agenda holds fails with `Conflict`. */
+  readonly put: (record: AgendaRecord) => Effect.Effect<void, StoreError>
+  /** Agendas in order of uid, private ones too, from after this uid on: for exports. At most `limit`. */
+  readonly scan: (afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
+  /**
+   * Keeps every other writer of this agenda's events out until the transaction ends, and reads its clock. Null: no such agenda.
+   * Called first in every transaction that changes events, so that changes become visible in the order of their instants (wire.md §5).
+   */
+  readonly lock: (uid: number) => Effect.Effect<AgendaClock | null, StoreError>
+  /** Sets the clock that `lock` reads. */
+  readonly setClock: (uid: number, clock: AgendaClock) => Effect.Effect<void, StoreError>
+}>() {}

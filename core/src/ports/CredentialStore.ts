@@ -1,0 +1,20 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { StoreError } from "../domain/EngineError.js"
+import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
+
+/** Keeps keys and access tokens, as digests. Writes happen inside `Transaction.run`. */
+export class CredentialStore extends Context.Tag("@agenda-engine/core/ports/CredentialStore")<CredentialStore, {
+  /** The key with this digest, revoked and expired ones too, or null. */
+  readonly findKey: (digest: string) => Effect.Effect<KeyRecord | null, StoreError>
+  /** The token with this digest and its key, expired ones too, or null. */
+  readonly findToken: (digest: string) => Effect.Effect<{ readonly token: TokenRecord; readonly key: KeyRecord } | null, StoreError>
+  /** Keys in order of id, from after this id on, at most `limit`. */
+  readonly scanKeys: (afterId: string, limit: number) => Effect.Effect<ReadonlyArray<KeyRecord>, StoreError>
+  /** Stores a key, in the place of the one with its id if there is one. */
+  readonly putKey: (record: KeyRecord) => Effect.Effect<void, StoreError>
+  /** Stores a token. */
+  readonly putToken: (record: TokenRecord) => Effect.Effect<void, StoreError>
+  /** Removes the tokens that expired before this instant. */
+  readonly pruneTokens: (before: number) => Effect.Effect<void, StoreError>
+}>() {}

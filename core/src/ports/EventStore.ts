@@ -1,0 +1,32 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { StoreError } from "../domain/EngineError.js"
+import type { QueryPlan, SearchAnswer } from "../query/QueryPlan.js"
+import type { Audience, EventIndex, EventRecord, EventRef, Tombstone } from "../record/EventRecord.js"
+
+/** Keeps events, their slots and their tombstones. Writes happen inside `Transaction.run`. */
+export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStore")<EventStore, {
+  /** Answers a plan: exactly what `interpretPlan` answers over the same records. */
+  readonly search: (plan: QueryPlan) => Effect.Effect<SearchAnswer, StoreError>
+  /** The event of this agenda so named, or null. */
+  readonly find: (agendaUid: number, ref: EventRef) => Effect.Effect<EventRecord | null, StoreError>
+  /** Whether any event, of any agenda, has this slug. */
+  readonly slugTaken: (slug: string) => Effect.Effect<boolean, StoreError>
+  /** Whether this uid is or ever was an event's: one that is there, or a tombstone. */
+  readonly uidTaken: (uid: number) => Effect.Effect<boolean, StoreError>
+  /**
+   * Stores a record whole, in the place of the one with its uid if there is one: slots, external ids and index rows that it no longer has go.
+   * A slug or external id that another event holds fails with reason `Conflict`.
+   */
+  readonly put: (record: EventRecord, index: EventIndex) => Effect.Effect<void, StoreError>
+  /** Removes a record and all rows made from it. No such event: nothing happens. */
+  readonly remove: (uid: number) => Effect.Effect<void, StoreError>
+  /** Stores a tombstone, in the place of the one for the same event and audience. */
+  readonly putTombstone: (tombstone: Tombstone) => Effect.Effect<void, StoreError>
+  /** Takes a tombstone away. None there: nothing happens. */
+  readonly removeTombstone: (agendaUid: number, uid: number, audience: Audience) => Effect.Effect<void, StoreError>
+  /** The tombstone of this event for this audience, or null. */
+  readonly findTombstone: (agendaUid: number, uid: number, audience: Audience) => Effect.Effect<Tombstone | null, StoreError>
+  /** Records of an agenda in order of uid, from after this uid on: for exports. At most `limit`. */
+  readonly scan: (agendaUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<EventRecord>, StoreError>
+}>() {}

@@ -1,0 +1,34 @@
+/** A stored agenda. Instants in epoch milliseconds. */
+export interface AgendaRecord {
+  readonly uid: number
+  /** Unique over all agendas. */
+  readonly slug: string
+  readonly title: string
+  /** The title folded (`foldText`), for searching. */
+  readonly titleFolded: string
+  readonly description: string
+  readonly image: string | null
+  readonly url: string | null
+  readonly official: boolean
+  readonly private: boolean
+  readonly indexed: boolean
+  readonly networkUid: number | null
+  readonly locationSetUid: number | null
+  /** JSON text: `AgendaSettings`. */
+  readonly settings: string
+  /** JSON text: the list of additional field definitions. */
+  readonly fields: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Where an agenda's clock stands: what orders the changes that its readers see. */
+export interface AgendaClock {
+  /** The greatest `updatedAt` or removal instant of any of its events so far, epoch milliseconds; 0 before the first. */
+  readonly changedAt: number
+}
+
+/** How an agenda is named. */
+export type AgendaRef =
+  | { readonly _tag: "Uid"; readonly uid: number }
+  | { readonly _tag: "Slug"; readonly slug: string }

@@ -1,0 +1,64 @@
+import type { Interval, Slot } from "../domain/Timing.js"
+
+/** The narrow part of a stored event: what lists are ordered, filtered and shown by. Instants in epoch milliseconds. */
+export interface EventHead {
+  readonly uid: number
+  readonly agendaUid: number
+  /** Unique over all events. */
+  readonly slug: string
+  readonly state: number
+  readonly featured: boolean
+  readonly status: number
+  readonly attendanceMode: number
+  readonly locationUid: number | null
+  readonly contributorUid: number | null
+  readonly timezone: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly version: number
+  /** The slot that begins first. */
+  readonly first: Interval
+  /** The slot that begins last, which is also the one that ends last. */
+  readonly last: Interval
+  /** JSON text: the part of the public content that the default list item shows. */
+  readonly summary: string
+}
+
+/** The wide part of a stored event: what only detailed reads need. */
+export interface EventBody {
+  /** In order of `begin`, never overlapping, at least one. */
+  readonly slots: ReadonlyArray<Slot>
+  /** Ids of slots that were deleted; none of them is ever given out again in this event. */
+  readonly retiredSlotIds: ReadonlyArray<string>
+  /** Each unique in the event's agenda. */
+  readonly extIds: ReadonlyArray<{ readonly key: string; readonly value: string }>
+  /** JSON text: the rest of the public content. */
+  readonly detail: string
+}
+
+/** A stored event, whole. */
+export interface EventRecord extends EventHead, EventBody {}
+
+/** What a store indexes beside the record itself. Made by the engine, never shown. */
+export interface EventIndex {
+  /** Keywords of all languages, folded, each once. */
+  readonly keywords: ReadonlyArray<string>
+}
+
+/** Who a tombstone is for: everybody, or only those who read every state. */
+export type Audience = "public" | "privileged"
+
+/** What is left of an event for an audience that may no longer read it. */
+export interface Tombstone {
+  readonly agendaUid: number
+  readonly uid: number
+  readonly audience: Audience
+  /** When it went from this audience's sight, epoch milliseconds. */
+  readonly removedAt: number
+}
+
+/** How one event of an agenda is named. */
+export type EventRef =
+  | { readonly _tag: "Uid"; readonly uid: number }
+  | { readonly _tag: "Slug"; readonly slug: string }
+  | { readonly _tag: "ExtId"; readonly key: string; readonly value: string }

@@ -1,0 +1,38 @@
+/** A stored location. Instants in epoch milliseconds. */
+export interface LocationRecord {
+  readonly uid: number
+  readonly agendaUid: number
+  readonly setUid: number | null
+  readonly slug: string
+  readonly name: string
+  readonly address: string
+  readonly adminLevel1: string | null
+  readonly adminLevel2: string | null
+  readonly adminLevel3: string | null
+  readonly adminLevel4: string | null
+  readonly adminLevel5: string | null
+  readonly adminLevel6: string | null
+  readonly postalCode: string | null
+  readonly countryCode: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly timezone: string | null
+  readonly state: number
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** JSON text: everything else of `LocationContent`, external ids included. */
+  readonly detail: string
+}
+
+/** What a store indexes of a location: the same texts folded (`foldText`), so that filters compare them whole. */
+export interface LocationIndex {
+  readonly name: string
+  readonly adminLevel1: string | null
+  readonly adminLevel2: string | null
+  readonly adminLevel3: string | null
+  readonly adminLevel4: string | null
+  readonly adminLevel5: string | null
+  readonly adminLevel6: string | null
+  /** Name, address and city folded, in one text: what the `search` of the location list looks in. */
+  readonly search: string
+}

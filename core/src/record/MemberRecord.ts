@@ -1,0 +1,14 @@
+/** A stored membership: one user in one agenda. Instants in epoch milliseconds. */
+export interface MemberRecord {
+  readonly uid: number
+  readonly agendaUid: number
+  readonly userUid: number
+  /** A `Role`. */
+  readonly role: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly organization: string | null
+  readonly position: string | null
+  readonly createdAt: number
+}
