@@ -1,0 +1,10 @@
+import type { AgendaStore } from "./AgendaStore.js"
+import type { CredentialStore } from "./CredentialStore.js"
+import type { EventStore } from "./EventStore.js"
+import type { LocationStore } from "./LocationStore.js"
+import type { MemberStore } from "./MemberStore.js"
+import type { Transaction } from "./Transaction.js"
+import type { UserStore } from "./UserStore.js"
+
+/** Everything a storage adapter provides. */
+export type Stores = AgendaStore | CredentialStore | EventStore | LocationStore | MemberStore | Transaction | UserStore

@@ -1,0 +1,21 @@
+import * as Schema from "effect/Schema"
+import { ExtId } from "../domain/Event.js"
+import { MultilingualText } from "../domain/MultilingualText.js"
+
+const text = Schema.NullOr(Schema.String)
+
+/** What `LocationRecord.detail` holds. */
+export const LocationDetail = Schema.Struct({
+  access: MultilingualText,
+  description: MultilingualText,
+  image: text,
+  imageCredits: text,
+  insee: text,
+  website: text,
+  email: text,
+  phone: text,
+  links: Schema.Array(Schema.String),
+  extIds: Schema.Array(ExtId)
+})
+/** What `LocationRecord.detail` holds. */
+export type LocationDetail = typeof LocationDetail.Type
