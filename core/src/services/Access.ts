@@ -19,7 +19,9 @@ export interface Standing {
   readonly agenda: AgendaRecord
   /** The caller's role, or null for those who are not members. */
   readonly role: Role | null
-  /** Whether events of every state, `member` and the member list are open to the caller. */
+  /** Whether events of every state are open to the caller: a moderator or administrator, by whatever credential that is theirs. */
+  readonly moderates: boolean
+  /** Whether the caller is shown who contributed (wire.md, *Privileged*): as `moderates`, but never by a key that may sit in a web page. */
   readonly privileged: boolean
 }
 

@@ -31,9 +31,12 @@ export interface WriteOptions {
   readonly lang: string | null
 }
 
-/** What an administrator's import may set beside the body (design: `import`); each only when it is free. */
+/** What an administrator's import may set beside the body; the uid and slug only when they are free, and only of an event that is made. */
 export interface Restoration {
+  /** Finds the event where no external identifier does. */
   readonly uid?: number
+  /** Finds the event, and is one of its external identifiers from then on. */
+  readonly extId?: { readonly key: string; readonly value: string }
   readonly slug?: string
   readonly createdAt?: number
   readonly updatedAt?: number
@@ -73,7 +76,17 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     agenda: AgendaRef,
     extId: { readonly key: string; readonly value: string },
     body: Json,
-    options: WriteOptions & { readonly restore?: Restoration }
+    options: WriteOptions
+  ) => Effect.Effect<WrittenEvent, WriteError>
+  /**
+   * Makes or replaces the event of an import line, found by its external identifier, else by its uid. A new event takes the line's
+   * uid, slug and instants. For operators and administrators: anyone else is `Forbidden`.
+   */
+  readonly restore: (
+    caller: Caller,
+    agenda: AgendaRef,
+    line: Restoration,
+    body: Json
   ) => Effect.Effect<WrittenEvent, WriteError>
   /** Removes an event; a tombstone stays. Answers the event as it was. */
   readonly remove: (caller: Caller, agenda: AgendaRef, event: EventRef) => Effect.Effect<JsonObject, WriteError>
