@@ -1,0 +1,4 @@
+const httpUrl = /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/iu
+
+/** Whether a text is an absolute http or https URL: scheme, host, perhaps a port, path, query and fragment, no white space (RFC 3986). */
+export const isHttpUrl = (text: string): boolean => httpUrl.test(text)
