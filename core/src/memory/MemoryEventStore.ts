@@ -1,0 +1,67 @@
+import * as HashMap from "effect/HashMap"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { EventStore } from "../ports/EventStore.js"
+import { interpretPlan } from "../query/interpretPlan.js"
+import type { IndexedEvent } from "../query/PlanData.js"
+import type { EventRecord, EventRef } from "../record/EventRecord.js"
+import type { MemoryDatabase } from "./MemoryDatabase.js"
+import { type MemoryState, planData, tombstoneName } from "./MemoryState.js"
+import { page } from "./page.js"
+
+const isNamed = (record: EventRecord, ref: EventRef): boolean => {
+  switch (ref._tag) {
+    case "Uid":
+      return record.uid === ref.uid
+    case "Slug":
+      return record.slug === ref.slug
+    case "ExtId":
+      return record.extIds.some(({ key, value }) => key === ref.key && value === ref.value)
+  }
+}
+
+const recordsOf = (state: MemoryState): ReadonlyArray<EventRecord> => HashMap.toValues(state.events).map(({ record }) => record)
+
+/** What of a record another event holds already; null when it may be stored. */
+const taken = (state: MemoryState, record: EventRecord): string | null => {
+  const others = recordsOf(state).filter(({ uid }) => uid !== record.uid)
+  if (others.some(({ slug }) => slug === record.slug)) return "an event with this slug exists"
+  const extIds = record.extIds.filter(({ key, value }) =>
+    others.some((other) => other.agendaUid === record.agendaUid && isNamed(other, { _tag: "ExtId", key, value }))
+  )
+  return extIds.length > 0 ? "an event of this agenda has this external identifier" : null
+}
+
+const put = (event: IndexedEvent) => (state: MemoryState) => {
+  const conflict = taken(state, event.record)
+  return conflict !== null ? { conflict } : { ...state, events: HashMap.set(state.events, event.record.uid, event) }
+}
+
+/** Events in memory. Whether a name is free is found by looking at every event: right before fast. */
+export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
+  Layer.succeed(EventStore, {
+    search: (plan) => database.read((state) => interpretPlan(plan, planData(state))),
+    find: (agendaUid, ref) =>
+      database.read((state) => recordsOf(state).find((record) => record.agendaUid === agendaUid && isNamed(record, ref)) ?? null),
+    slugTaken: (slug) => database.read((state) => recordsOf(state).some((record) => record.slug === slug)),
+    uidTaken: (uid) =>
+      database.read((state) => HashMap.has(state.events, uid) || HashMap.some(state.tombstones, (tombstone) => tombstone.uid === uid)),
+    put: (record, index) => database.write("EventStore.put", put({ record, index })),
+    remove: (uid) => database.write("EventStore.remove", (state) => ({ ...state, events: HashMap.remove(state.events, uid) })),
+    putTombstone: (tombstone) =>
+      database.write("EventStore.putTombstone", (state) => ({
+        ...state,
+        tombstones: HashMap.set(state.tombstones, tombstoneName(tombstone), tombstone)
+      })),
+    removeTombstone: (agendaUid, uid, audience) =>
+      database.write("EventStore.removeTombstone", (state) => ({
+        ...state,
+        tombstones: HashMap.remove(state.tombstones, tombstoneName({ agendaUid, uid, audience }))
+      })),
+    findTombstone: (agendaUid, uid, audience) =>
+      database.read((state) => Option.getOrNull(HashMap.get(state.tombstones, tombstoneName({ agendaUid, uid, audience })))),
+    scan: (agendaUid, afterUid, limit) =>
+      database.read((state) =>
+        page(recordsOf(state).filter((record) => record.agendaUid === agendaUid), ({ uid }) => uid, afterUid, limit)
+      )
+  })

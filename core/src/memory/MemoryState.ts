@@ -1,0 +1,47 @@
+import * as HashMap from "effect/HashMap"
+import type { IndexedEvent, IndexedLocation, PlanData } from "../query/PlanData.js"
+import type { AgendaClock, AgendaRecord } from "../record/AgendaRecord.js"
+import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
+import type { Tombstone } from "../record/EventRecord.js"
+import type { MemberRecord } from "../record/MemberRecord.js"
+import type { UserRecord } from "../record/UserRecord.js"
+
+/** All that a memory store holds: one immutable value, so that a transaction works on its own without touching what others see. */
+export interface MemoryState {
+  readonly agendas: HashMap.HashMap<number, AgendaRecord>
+  readonly clocks: HashMap.HashMap<number, AgendaClock>
+  readonly events: HashMap.HashMap<number, IndexedEvent>
+  /** By `tombstoneName`. */
+  readonly tombstones: HashMap.HashMap<string, Tombstone>
+  readonly locations: HashMap.HashMap<number, IndexedLocation>
+  readonly members: HashMap.HashMap<number, MemberRecord>
+  readonly users: HashMap.HashMap<number, UserRecord>
+  /** By id. */
+  readonly keys: HashMap.HashMap<string, KeyRecord>
+  /** By digest. */
+  readonly tokens: HashMap.HashMap<string, TokenRecord>
+}
+
+/** A store that holds nothing. */
+export const emptyState: MemoryState = {
+  agendas: HashMap.empty(),
+  clocks: HashMap.empty(),
+  events: HashMap.empty(),
+  tombstones: HashMap.empty(),
+  locations: HashMap.empty(),
+  members: HashMap.empty(),
+  users: HashMap.empty(),
+  keys: HashMap.empty(),
+  tokens: HashMap.empty()
+}
+
+/** What a tombstone is kept under: there is one per agenda, event and audience. */
+export const tombstoneName = ({ agendaUid, audience, uid }: Omit<Tombstone, "removedAt">): string => `${agendaUid}/${uid}/${audience}`
+
+/** The part of the state that plans are asked of. */
+export const planData = (state: MemoryState): PlanData => ({
+  agendas: HashMap.toValues(state.agendas),
+  events: HashMap.toValues(state.events),
+  tombstones: HashMap.toValues(state.tombstones),
+  locations: HashMap.toValues(state.locations)
+})

@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Stores } from "../ports/Stores.js"
+import { Transaction } from "../ports/Transaction.js"
+import * as MemoryAgendaStore from "./MemoryAgendaStore.js"
+import * as MemoryCredentialStore from "./MemoryCredentialStore.js"
+import * as MemoryDatabase from "./MemoryDatabase.js"
+import * as MemoryEventStore from "./MemoryEventStore.js"
+import * as MemoryLocationStore from "./MemoryLocationStore.js"
+import * as MemoryMemberStore from "./MemoryMemberStore.js"
+import * as MemoryUserStore from "./MemoryUserStore.js"
+
+/**
+ * Every port over one value in memory, and the worked example for adapter authors. Each build of the layer begins empty, and what it
+ * holds ends with it. For tests, demonstrations and small agendas: every look-up visits every record.
+ */
+export const layer: Layer.Layer<Stores> = Layer.unwrapScoped(Effect.map(MemoryDatabase.make, (database) =>
+  Layer.mergeAll(
+    Layer.succeed(Transaction, { run: database.run }),
+    MemoryAgendaStore.layer(database),
+    MemoryCredentialStore.layer(database),
+    MemoryEventStore.layer(database),
+    MemoryLocationStore.layer(database),
+    MemoryMemberStore.layer(database),
+    MemoryUserStore.layer(database)
+  )))

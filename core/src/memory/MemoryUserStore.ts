@@ -1,0 +1,22 @@
+import * as HashMap from "effect/HashMap"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { UserStore } from "../ports/UserStore.js"
+import type { UserRecord } from "../record/UserRecord.js"
+import type { MemoryDatabase } from "./MemoryDatabase.js"
+import type { MemoryState } from "./MemoryState.js"
+import { page } from "./page.js"
+
+const put = (record: UserRecord) => (state: MemoryState) =>
+  HashMap.some(state.users, (other) => other.uid !== record.uid && other.email === record.email)
+    ? { conflict: "a user with this address exists" }
+    : { ...state, users: HashMap.set(state.users, record.uid, record) }
+
+/** User accounts in memory. */
+export const layer = (database: MemoryDatabase): Layer.Layer<UserStore> =>
+  Layer.succeed(UserStore, {
+    find: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.users, uid))),
+    findByEmail: (email) => database.read((state) => HashMap.toValues(state.users).find((user) => user.email === email) ?? null),
+    put: (record) => database.write("UserStore.put", put(record)),
+    scan: (afterUid, limit) => database.read((state) => page(HashMap.values(state.users), ({ uid }) => uid, afterUid, limit))
+  })
