@@ -87,8 +87,8 @@ export const EventContent = Schema.Struct({
   registration: Schema.Array(Registration),
   /** IANA time zone in which the event's times are shown. */
   timezone: Schema.String,
-  /** In order of time, never overlapping. */
-  timings: Schema.Array(EventSlot),
+  /** In order of time, never overlapping, at least one. */
+  timings: Schema.NonEmptyArray(EventSlot),
   extIds: Schema.Array(ExtId)
 }).annotations({ identifier: "EventContent" })
 /** What editors write. */

@@ -1,9 +1,20 @@
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type { Caller, Operation } from "../domain/Credential.js"
-import type { Forbidden, NotFound, StoreError, Unauthorized } from "../domain/EngineError.js"
-import type { Role } from "../domain/Member.js"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { type Caller, KeyKind, Operation } from "../domain/Credential.js"
+import { Forbidden, NotFound, StoreError, Unauthorized } from "../domain/EngineError.js"
+import { CurrentLimits } from "../domain/Limits.js"
+import { isPrivileged, Role } from "../domain/Member.js"
+import { AgendaStore } from "../ports/AgendaStore.js"
+import { CredentialStore } from "../ports/CredentialStore.js"
+import { MemberStore } from "../ports/MemberStore.js"
+import { Secrets } from "../ports/Secrets.js"
+import { Transaction } from "../ports/Transaction.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
+import type { KeyRecord } from "../record/CredentialRecord.js"
+import { atomically } from "./atomically.js"
 
 /** What a request carried to say who is calling: each null when it was not sent. */
 export interface Presented {
@@ -47,4 +58,107 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
   ) => Effect.Effect<Standing, Unauthorized | Forbidden | NotFound | StoreError>
   /** Checks that the credential allows an operation that belongs to no single agenda. */
   readonly allow: (caller: Caller, operation: Operation) => Effect.Effect<void, Unauthorized | Forbidden>
-}>() {}
+}>() {
+  /** Access over the stores of keys, members and agendas. */
+  static readonly layer: Layer.Layer<Access, never, AgendaStore | CredentialStore | MemberStore | Secrets | Transaction> = Layer.effect(
+    Access,
+    Effect.suspend(() => make)
+  )
+}
+
+const unknownKey = new Forbidden({ message: "could not find user or agenda matching key" })
+const unknownToken = new Unauthorized({ message: "the access token is unknown or expired" })
+
+const isAlive = (key: KeyRecord, now: number): boolean => key.revokedAt === null && (key.expiresAt === null || now < key.expiresAt)
+
+const decodeKind = Schema.decodeUnknown(KeyKind)
+const decodeOperations = Schema.decodeUnknown(Schema.NullOr(Schema.Array(Operation)))
+const decodeRole = Schema.decodeUnknown(Role)
+
+const corrupt = (operation: string) => (cause: unknown): StoreError => new StoreError({ reason: "Corrupt", operation, cause })
+
+const callerOf = (key: KeyRecord, writes: boolean): Effect.Effect<Caller, StoreError> =>
+  Effect.all({ kind: decodeKind(key.kind), operations: decodeOperations(key.operations) }).pipe(
+    Effect.map(({ kind, operations }): Caller => ({
+      _tag: "Key",
+      kind,
+      keyId: key.id,
+      userUid: key.ownerUid,
+      agendaUids: key.agendaUids,
+      operations,
+      writes
+    })),
+    Effect.mapError(corrupt("Access.identify"))
+  )
+
+const isWrite = (operation: Operation): boolean => operation.endsWith(":write")
+
+const allow = (caller: Caller, operation: Operation): Effect.Effect<void, Unauthorized | Forbidden> => {
+  if (caller._tag === "Operator") return Effect.void
+  if (isWrite(operation) && !caller.writes) return Effect.fail(new Unauthorized({ message: "writing needs an access token" }))
+  return caller.operations === null || caller.operations.includes(operation)
+    ? Effect.void
+    : Effect.fail(new Forbidden({ message: `this key does not allow ${operation}` }))
+}
+
+const make = Effect.gen(function*() {
+  const agendas = yield* AgendaStore
+  const credentials = yield* CredentialStore
+  const members = yield* MemberStore
+  const secrets = yield* Secrets
+  const transaction = yield* Transaction
+
+  const roleIn = (agendaUid: number, userUid: number | null): Effect.Effect<Role | null, StoreError> =>
+    userUid === null ? Effect.succeed(null) : members.find(agendaUid, userUid).pipe(
+      Effect.flatMap((member) => member === null ? Effect.succeed(null) : decodeRole(member.role)),
+      Effect.catchTag("ParseError", (cause) => Effect.fail(corrupt("Access.enter")(cause)))
+    )
+
+  return Access.of({
+    identify: Effect.fn("Access.identify")(function*(presented) {
+      const now = yield* Clock.currentTimeMillis
+      if (presented.token !== null) {
+        const found = yield* credentials.findToken(yield* secrets.digest(presented.token))
+        if (found === null || now >= found.token.expiresAt || !isAlive(found.key, now)) return yield* unknownToken
+        return yield* callerOf(found.key, true)
+      }
+      if (presented.key === null) return yield* new Unauthorized({ message: "a key or an access token is needed" })
+      const key = yield* credentials.findKey(yield* secrets.digest(presented.key))
+      if (key === null || !isAlive(key, now)) return yield* unknownKey
+      return yield* callerOf(key, false)
+    }),
+
+    requestToken: Effect.fn("Access.requestToken")(function*(secret) {
+      const limits = yield* CurrentLimits
+      const now = yield* Clock.currentTimeMillis
+      const key = yield* credentials.findKey(yield* secrets.digest(secret))
+      if (key === null || key.kind !== "secret" || !isAlive(key, now)) {
+        return yield* new Unauthorized({ message: "this is not a secret key" })
+      }
+      const accessToken = yield* secrets.make
+      const digest = yield* secrets.digest(accessToken)
+      const expiresAt = Math.min(now + limits.token_seconds * 1000, key.expiresAt ?? Number.MAX_SAFE_INTEGER)
+      yield* atomically(
+        Effect.zipRight(credentials.pruneTokens(now), credentials.putToken({ digest, keyId: key.id, expiresAt }))
+      ).pipe(Effect.provideService(Transaction, transaction))
+      return { accessToken, lifetime_seconds: Math.floor((expiresAt - now) / 1000) }
+    }),
+
+    enter: Effect.fn("Access.enter")(function*(caller, ref, operation) {
+      yield* allow(caller, operation)
+      const agenda = yield* agendas.find(ref)
+      if (agenda === null) return yield* new NotFound({ what: "agenda" })
+      if (caller._tag === "Operator") return { caller, agenda, role: null, moderates: true, privileged: true }
+      const isNamed = caller.agendaUids?.includes(agenda.uid) ?? false
+      if (caller.agendaUids !== null && !isNamed) return yield* new Forbidden({ message: "this key is for other agendas" })
+      const role = yield* roleIn(agenda.uid, caller.userUid)
+      if (agenda.private && role === null && !(caller.kind === "agenda" && isNamed)) {
+        return yield* new Forbidden({ message: "this agenda is private" })
+      }
+      const moderates = isPrivileged(role)
+      return { caller, agenda, role, moderates, privileged: moderates && caller.kind === "secret" }
+    }),
+
+    allow
+  })
+})

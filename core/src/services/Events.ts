@@ -1,12 +1,27 @@
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type { Caller } from "../domain/Credential.js"
-import type { Conflict, Forbidden, Invalid, NotFound, StoreError, Unauthorized } from "../domain/EngineError.js"
-import type { Issue } from "../domain/Issue.js"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Caller, Operation } from "../domain/Credential.js"
+import { type Conflict, Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import { published } from "../domain/Event.js"
+import { type Issue, issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
+import { CurrentLimits } from "../domain/Limits.js"
+import { AgendaStore } from "../ports/AgendaStore.js"
+import { EventStore } from "../ports/EventStore.js"
+import { LocationStore } from "../ports/LocationStore.js"
+import { MemberStore } from "../ports/MemberStore.js"
+import { Transaction } from "../ports/Transaction.js"
 import type { EventQuery } from "../query/EventQuery.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
-import type { EventRef } from "../record/EventRecord.js"
+import type { EventRecord, EventRef } from "../record/EventRecord.js"
+import { Access, type Standing } from "./Access.js"
+import { atomically } from "./atomically.js"
+import type { WriteMode } from "./event/applyDraft.js"
+import { listEvents } from "./event/listEvents.js"
+import { removeEvent } from "./event/removeEvent.js"
+import { showEvent } from "./event/showEvent.js"
+import { writeEvent } from "./event/writeEvent.js"
 
 /** A page of events, as `/v2/agendas/{a}/events` answers it. */
 export interface EventList {
@@ -90,4 +105,121 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
   ) => Effect.Effect<WrittenEvent, WriteError>
   /** Removes an event; a tombstone stays. Answers the event as it was. */
   readonly remove: (caller: Caller, agenda: AgendaRef, event: EventRef) => Effect.Effect<JsonObject, WriteError>
-}>() {}
+}>() {
+  /** The events of the stores. */
+  static readonly layer: Layer.Layer<Events, never, Access | EventPorts> = Layer.effect(Events, Effect.suspend(() => make))
+}
+
+type EventPorts = AgendaStore | EventStore | LocationStore | MemberStore | Transaction
+
+/** Whether the caller may know that this event is there: everybody of published ones, contributors of their own when they write. */
+const isVisible = (standing: Standing, record: EventRecord, operation: Operation): boolean =>
+  standing.moderates || record.state === published ||
+  (operation === "events:write" && standing.role !== null && record.contributorUid === standing.caller.userUid)
+
+const locate = Effect.fnUntraced(function*(standing: Standing, ref: EventRef, operation: Operation) {
+  const record = yield* Effect.flatMap(EventStore, (events) => events.find(standing.agenda.uid, ref))
+  return record === null || !isVisible(standing, record, operation) ? yield* new NotFound({ what: "event" }) : record
+})
+
+/** Runs a write of an agenda's events as one transaction that holds the agenda's lock from its first statement on. */
+const locked = <A, E, R>(standing: Standing, write: (changedAt: number) => Effect.Effect<A, E, R>) =>
+  atomically(Effect.gen(function*() {
+    const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(standing.agenda.uid))
+    return clock === null ? yield* new NotFound({ what: "agenda" }) : yield* write(clock.changedAt)
+  }))
+
+const checkExtId = Effect.fnUntraced(function*(extId: { readonly key: string; readonly value: string }) {
+  const { extId_chars_max } = yield* CurrentLimits
+  const issues = [extId.key, extId.value].filter((text) => text === "" || [...text].length > extId_chars_max).map((origin) =>
+    issue(origin === "" ? "required" : "string.toolong", "extIds", { origin, info: { max: extId_chars_max } })
+  )
+  if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
+})
+
+const make = Effect.gen(function*() {
+  const access = yield* Access
+  const ports = yield* Effect.context<EventPorts>()
+
+  const answer = Effect.fnUntraced(function*(standing: Standing, written: Effect.Effect.Success<ReturnType<typeof writeEvent>>) {
+    const { outcome, record, warnings } = written
+    return { outcome, warnings, event: yield* showEvent(standing, record) } satisfies WrittenEvent
+  })
+
+  const update = Effect.fnUntraced(
+    function*(caller: Caller, agenda: AgendaRef, ref: EventRef, mode: WriteMode, body: Json, lang: string | null) {
+      const standing = yield* access.enter(caller, agenda, "events:write")
+      const written = yield* locked(standing, (changedAt) =>
+        Effect.flatMap(locate(standing, ref, "events:write"), (stored) =>
+          writeEvent({ standing, changedAt, mode, stored, body, lang, extId: null, restoration: {} })))
+      return yield* answer(standing, written)
+    },
+    Effect.provide(ports)
+  )
+
+  return Events.of({
+    list: Effect.fn("Events.list")(function*(caller, agenda, query) {
+      return yield* listEvents(yield* access.enter(caller, agenda, "events:read"), query)
+    }, Effect.provide(ports)),
+
+    get: Effect.fn("Events.get")(function*(caller, agenda, ref) {
+      const standing = yield* access.enter(caller, agenda, "events:read")
+      return yield* showEvent(standing, yield* locate(standing, ref, "events:read"))
+    }, Effect.provide(ports)),
+
+    create: Effect.fn("Events.create")(function*(caller, agenda, body, { lang }) {
+      const standing = yield* access.enter(caller, agenda, "events:write")
+      const written = yield* locked(standing, (changedAt) =>
+        writeEvent({ standing, changedAt, mode: "create", stored: null, body, lang, extId: null, restoration: {} }))
+      return yield* answer(standing, written)
+    }, Effect.provide(ports)),
+
+    replace: Effect.fn("Events.replace")((caller, agenda, ref, body, { lang }) => update(caller, agenda, ref, "replace", body, lang)),
+
+    patch: Effect.fn("Events.patch")((caller, agenda, ref, body, { lang }) => update(caller, agenda, ref, "patch", body, lang)),
+
+    upsert: Effect.fn("Events.upsert")(function*(caller, agenda, extId, body, { lang }) {
+      const standing = yield* access.enter(caller, agenda, "events:write")
+      yield* checkExtId(extId)
+      const written = yield* locked(standing, (changedAt) =>
+        Effect.gen(function*() {
+          const stored = yield* Effect.flatMap(EventStore, (events) => events.find(standing.agenda.uid, { _tag: "ExtId", ...extId }))
+          if (stored !== null && !isVisible(standing, stored, "events:write")) return yield* new NotFound({ what: "event" })
+          const mode = stored === null ? "create" : "replace"
+          return yield* writeEvent({ standing, changedAt, mode, stored, body, lang, extId, restoration: {} })
+        }))
+      return yield* answer(standing, written)
+    }, Effect.provide(ports)),
+
+    restore: Effect.fn("Events.restore")(function*(caller, agenda, line, body) {
+      const standing = yield* access.enter(caller, agenda, "events:write")
+      if (standing.caller._tag === "Key" && standing.role !== "administrator") {
+        return yield* new Forbidden({ message: "only administrators import" })
+      }
+      if (line.extId !== undefined) yield* checkExtId(line.extId)
+      const written = yield* locked(standing, (changedAt) =>
+        Effect.gen(function*() {
+          const events = yield* EventStore
+          const { uid: agendaUid } = standing.agenda
+          const byExtId = line.extId === undefined ? null : yield* events.find(agendaUid, { _tag: "ExtId", ...line.extId })
+          const stored = byExtId === null && line.uid !== undefined && line.extId === undefined
+            ? yield* events.find(agendaUid, { _tag: "Uid", uid: line.uid })
+            : byExtId
+          const mode = stored === null ? "create" : "replace"
+          return yield* writeEvent({ standing, changedAt, mode, stored, body, lang: null, extId: line.extId ?? null, restoration: line })
+        }))
+      return yield* answer(standing, written)
+    }, Effect.provide(ports)),
+
+    remove: Effect.fn("Events.remove")(function*(caller, agenda, ref) {
+      const standing = yield* access.enter(caller, agenda, "events:write")
+      return yield* locked(standing, (changedAt) =>
+        Effect.gen(function*() {
+          const stored = yield* locate(standing, ref, "events:write")
+          const shown = yield* showEvent(standing, stored)
+          yield* removeEvent(standing, changedAt, stored)
+          return shown
+        }))
+    }, Effect.provide(ports))
+  })
+})

@@ -1,0 +1,64 @@
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { storeDateRange } from "../../derive/dateRange.js"
+import { StoreError } from "../../domain/EngineError.js"
+import { Event } from "../../domain/Event.js"
+import type { Interval } from "../../domain/Timing.js"
+import { EventDetail, EventSummary } from "../../record/EventDocument.js"
+import type { EventRecord } from "../../record/EventRecord.js"
+
+const decodeSummary = Schema.decodeUnknown(Schema.parseJson(EventSummary))
+const decodeDetail = Schema.decodeUnknown(Schema.parseJson(EventDetail))
+const decodeEvent = Schema.decodeUnknown(Event)
+
+/** A stored record as the event it says. A record that says none is `Corrupt`. */
+export const eventOf = (record: EventRecord): Effect.Effect<Event, StoreError> =>
+  Effect.all([decodeSummary(record.summary), decodeDetail(record.detail)]).pipe(
+    Effect.flatMap(([summary, detail]) => decodeEvent({ ...record, ...summary, ...detail, timings: record.slots })),
+    Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause }))
+  )
+
+const intervalOf = ({ begin, end }: Interval): Interval => ({ begin, end })
+
+/** An event as it is stored. */
+export const recordOf = (event: Event, retiredSlotIds: ReadonlyArray<string>): EventRecord => {
+  const summary: EventSummary = {
+    title: event.title,
+    description: event.description,
+    image: event.image,
+    imageCredits: event.imageCredits,
+    keywords: event.keywords,
+    onlineAccessLink: event.onlineAccessLink,
+    dateRange: storeDateRange(event.timings, event.timezone)
+  }
+  const detail: EventDetail = {
+    longDescription: event.longDescription,
+    conditions: event.conditions,
+    registration: event.registration,
+    accessibility: event.accessibility,
+    age: event.age
+  }
+  return {
+    uid: event.uid,
+    agendaUid: event.agendaUid,
+    slug: event.slug,
+    state: event.state,
+    featured: event.featured,
+    status: event.status,
+    attendanceMode: event.attendanceMode,
+    locationUid: event.locationUid,
+    contributorUid: event.contributorUid,
+    timezone: event.timezone,
+    createdAt: event.createdAt,
+    updatedAt: event.updatedAt,
+    version: event.version,
+    first: intervalOf(event.timings[0]),
+    last: intervalOf(Arr.lastNonEmpty(event.timings)),
+    summary: JSON.stringify(summary),
+    slots: event.timings,
+    retiredSlotIds,
+    extIds: event.extIds,
+    detail: JSON.stringify(detail)
+  }
+}

@@ -1,0 +1,69 @@
+import type { EventContent, ExtId } from "../../domain/Event.js"
+import type { EventDraft } from "../../validation/EventDraft.js"
+
+/** Whether a write makes an event, replaces one, or replaces what it names of one. */
+export type WriteMode = "create" | "replace" | "patch"
+
+/** Everything of an event's content but its slots, whose ids are settled apart. */
+export type ContentWithoutSlots = Omit<EventContent, "timings">
+
+/** The content of an event of which nothing is said. The time zone is Paris's (wire.md §5). */
+export const emptyContent: ContentWithoutSlots = {
+  title: {},
+  description: {},
+  longDescription: {},
+  conditions: {},
+  keywords: {},
+  image: null,
+  imageCredits: null,
+  attendanceMode: 1,
+  onlineAccessLink: null,
+  status: 1,
+  locationUid: null,
+  accessibility: { hi: false, vi: false, pi: false, mi: false, ii: false },
+  age: { min: null, max: null },
+  registration: [],
+  timezone: "Europe/Paris",
+  extIds: []
+}
+
+type NamedExtIds = NonNullable<EventDraft["extIds"]>
+
+const present = (named: NamedExtIds): ReadonlyArray<ExtId> =>
+  named.flatMap(({ key, value }) => value === null ? [] : [{ key, value }])
+
+/** External ids after a partial update: those named take the place of those of the same key, and null takes one away. */
+const mergeExtIds = (stored: ReadonlyArray<ExtId>, named: NamedExtIds): ReadonlyArray<ExtId> => {
+  const values = new Map(named.map(({ key, value }) => [key, value]))
+  const kept = stored.map(({ key, value }) => ({ key, value: values.has(key) ? values.get(key) ?? null : value }))
+  const added = named.filter(({ key }) => stored.every((known) => known.key !== key))
+  return present([...kept, ...added])
+}
+
+const extIdsAfter = (stored: ReadonlyArray<ExtId>, named: EventDraft["extIds"], mode: WriteMode): ReadonlyArray<ExtId> => {
+  if (named === undefined) return stored
+  return mode === "patch" ? mergeExtIds(stored, named) : present(named)
+}
+
+/**
+ * The content that follows from what is there and what a draft names. `patch` merges external ids into those there are;
+ * any other write that names them replaces them. `defaultTimezone` is what a zone that is taken away gives place to.
+ */
+export const applyDraft = (stored: ContentWithoutSlots, draft: EventDraft, mode: WriteMode, defaultTimezone: string): ContentWithoutSlots => ({
+  title: draft.title ?? stored.title,
+  description: draft.description ?? stored.description,
+  longDescription: draft.longDescription ?? stored.longDescription,
+  conditions: draft.conditions ?? stored.conditions,
+  keywords: draft.keywords ?? stored.keywords,
+  image: draft.image === undefined ? stored.image : draft.image,
+  imageCredits: draft.imageCredits === undefined ? stored.imageCredits : draft.imageCredits,
+  attendanceMode: draft.attendanceMode ?? stored.attendanceMode,
+  onlineAccessLink: draft.onlineAccessLink === undefined ? stored.onlineAccessLink : draft.onlineAccessLink,
+  status: draft.status ?? stored.status,
+  locationUid: draft.locationUid === undefined ? stored.locationUid : draft.locationUid,
+  accessibility: draft.accessibility ?? stored.accessibility,
+  age: draft.age ?? stored.age,
+  registration: draft.registration ?? stored.registration,
+  timezone: draft.timezone === undefined ? stored.timezone : draft.timezone ?? defaultTimezone,
+  extIds: extIdsAfter(stored.extIds, draft.extIds, mode)
+})

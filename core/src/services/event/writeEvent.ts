@@ -1,0 +1,194 @@
+import * as Arr from "effect/Array"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { indexEvent } from "../../derive/indexEvent.js"
+import { matchSlots } from "../../derive/matchSlots.js"
+import { AgendaSettings } from "../../domain/Agenda.js"
+import { Forbidden, Invalid, StoreError } from "../../domain/EngineError.js"
+import { type Event, published } from "../../domain/Event.js"
+import { type Issue, issue } from "../../domain/Issue.js"
+import type { Json } from "../../domain/Json.js"
+import { CurrentLimits } from "../../domain/Limits.js"
+import { slugOf } from "../../domain/slugOf.js"
+import { AgendaUid, EventUid, UserUid } from "../../domain/Uid.js"
+import { AgendaStore } from "../../ports/AgendaStore.js"
+import { EventStore } from "../../ports/EventStore.js"
+import { LocationStore } from "../../ports/LocationStore.js"
+import type { EventRecord } from "../../record/EventRecord.js"
+import type { LocationRecord } from "../../record/LocationRecord.js"
+import type { EventDraft } from "../../validation/EventDraft.js"
+import { readEvent } from "../../validation/readEvent.js"
+import type { Standing } from "../Access.js"
+import type { Restoration } from "../Events.js"
+import { freshSlug } from "../freshSlug.js"
+import { freshUid } from "../freshUid.js"
+import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
+import { eventOf, recordOf } from "./EventRecords.js"
+import { moderate } from "./moderate.js"
+import { settleSlots } from "./settleSlots.js"
+
+/** A write of one event, everything but the stores. */
+export interface EventWrite {
+  readonly standing: Standing
+  /** Where the agenda's clock stands, read under its lock. */
+  readonly changedAt: number
+  readonly mode: WriteMode
+  /** What is there; null makes an event. */
+  readonly stored: EventRecord | null
+  readonly body: Json
+  readonly lang: string | null
+  /** The external identifier that the event has from this write on, whatever the body says. */
+  readonly extId: { readonly key: string; readonly value: string } | null
+  readonly restoration: Restoration
+}
+
+/** What a write did. */
+export interface EventWritten {
+  readonly outcome: "created" | "updated" | "unchanged"
+  readonly record: EventRecord
+  readonly warnings: ReadonlyArray<Issue>
+}
+
+const decodeSettings = Schema.decodeUnknown(Schema.parseJson(AgendaSettings))
+
+const settingsOf = (standing: Standing) =>
+  Effect.mapBoth(decodeSettings(standing.agenda.settings), {
+    onFailure: (cause) => new StoreError({ reason: "Corrupt", operation: "Events.settings", cause }),
+    onSuccess: (settings) => settings.contribution ?? {}
+  })
+
+/** A caller may change the events of an agenda as a member; contributors their own only (wire.md §3, §7). */
+export const mayChange = (standing: Standing, stored: EventRecord | null): Effect.Effect<void, Forbidden> => {
+  const { caller, moderates, role } = standing
+  if (moderates) return Effect.void
+  if (role === null) return Effect.fail(new Forbidden({ message: "only members write to this agenda" }))
+  return stored === null || stored.contributorUid === caller.userUid
+    ? Effect.void
+    : Effect.fail(new Forbidden({ message: "contributors change their own events only" }))
+}
+
+const isShared = (location: LocationRecord, standing: Standing): boolean =>
+  location.agendaUid === standing.agenda.uid || (location.setUid !== null && location.setUid === standing.agenda.locationSetUid)
+
+/** The location the event is to have, and the issue that the one a draft names is none of this agenda's. */
+const findLocation = Effect.fnUntraced(function*(standing: Standing, draft: EventDraft, stored: Event | null) {
+  const uid = draft.locationUid === undefined ? stored?.locationUid ?? null : draft.locationUid
+  if (uid === null) return { location: null, issues: [] }
+  const location = yield* Effect.flatMap(LocationStore, (store) => store.find(uid))
+  const isKnown = location !== null && isShared(location, standing)
+  return {
+    location,
+    issues: isKnown || draft.locationUid === undefined ? [] : [issue("location.unknown", "locationUid", { origin: uid })]
+  }
+})
+
+/** Issues of identifiers that another event has. */
+const findTaken = Effect.fnUntraced(function*(write: EventWrite, draft: EventDraft) {
+  const events = yield* EventStore
+  const issues: Array<Issue> = []
+  for (const [index, { key, value }] of (draft.extIds ?? []).entries()) {
+    if (value === null) continue
+    const holder = yield* events.find(write.standing.agenda.uid, { _tag: "ExtId", key, value })
+    if (holder !== null && holder.uid !== write.stored?.uid) issues.push(issue("duplicate", "extIds", { index, origin: { key, value } }))
+  }
+  if (write.stored === null && draft.slug !== undefined && (yield* events.slugTaken(draft.slug))) {
+    issues.push(issue("duplicate", "slug", { origin: draft.slug }))
+  }
+  return issues
+})
+
+const firstText = (text: { readonly [lang: string]: string }): string => Object.values(text)[0] ?? ""
+
+const withExtId = (extIds: Event["extIds"], extId: EventWrite["extId"]): Event["extIds"] => {
+  if (extId === null) return extIds
+  const isNamed = extIds.some(({ key }) => key === extId.key)
+  return isNamed ? extIds.map((named) => named.key === extId.key ? extId : named) : [...extIds, extId]
+}
+
+/** Uid, slug and beginning of a new event: the restored ones where they are free. */
+const identify = Effect.fnUntraced(function*(write: EventWrite, draft: EventDraft, at: number) {
+  const events = yield* EventStore
+  const { restoration, standing } = write
+  const isFree = restoration.uid !== undefined && !(yield* events.uidTaken(restoration.uid))
+  const uid = isFree && restoration.uid !== undefined ? restoration.uid : yield* freshUid(events.uidTaken)
+  const slug = draft.slug ?? restoration.slug ?? slugOf(firstText(draft.title ?? {}), "event")
+  return {
+    uid: EventUid.make(uid),
+    agendaUid: AgendaUid.make(standing.agenda.uid),
+    slug: yield* freshSlug(slug, events.slugTaken),
+    contributorUid: standing.caller.userUid === null ? null : UserUid.make(standing.caller.userUid),
+    createdAt: restoration.createdAt ?? at
+  }
+})
+
+const isSame = (stored: Event, next: Event): boolean =>
+  JSON.stringify({ ...next, updatedAt: 0, version: 0 }) === JSON.stringify({ ...stored, updatedAt: 0, version: 0 })
+
+/**
+ * Writes one event, in the transaction it is run in and under the agenda's lock: settles what the body leaves open, and stores the record
+ * with its tombstones. Fails with every fault of the body at once, having changed nothing.
+ */
+export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
+  const { mode, standing } = write
+  const agendas = yield* AgendaStore
+  const events = yield* EventStore
+  const limits = yield* CurrentLimits
+  const settings = yield* settingsOf(standing)
+  yield* mayChange(standing, write.stored)
+
+  const stored = write.stored === null ? null : yield* eventOf(write.stored)
+  const reading = readEvent(write.body, { mode, lang: write.lang, defaultLang: settings.defaultLang ?? null, limits, stored })
+  const draft = reading.draft
+  const { issues: locationIssues, location } = yield* findLocation(standing, draft, stored)
+  const taken = yield* findTaken(write, draft)
+  const retired = write.stored?.retiredSlotIds ?? []
+  const matched = matchSlots(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
+  const issues = [...reading.issues, ...matched.issues, ...locationIssues, ...taken]
+  if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
+
+  const at = Math.max(yield* Clock.currentTimeMillis, write.changedAt)
+  const timings = yield* settleSlots(matched.slots, matched.retired)
+  if (!Arr.isNonEmptyReadonlyArray(timings)) {
+    return yield* new Invalid({ subject: "data", issues: [issue("required", "timings")] })
+  }
+  const content = applyDraft(stored ?? emptyContent, draft, mode, location?.timezone ?? emptyContent.timezone)
+  const proposed: Event = {
+    ...(stored ?? (yield* identify(write, draft, at))),
+    state: stored?.state ?? 0,
+    featured: stored?.featured ?? false,
+    updatedAt: at,
+    version: (stored?.version ?? 0) + 1,
+    ...content,
+    extIds: withExtId(content.extIds, write.extId),
+    timings
+  }
+  const moderated = moderate({
+    role: standing.caller._tag === "Operator" ? null : standing.role,
+    settings,
+    stored,
+    asked: {
+      ...(draft.state === undefined ? {} : { state: draft.state }),
+      ...(draft.featured === undefined ? {} : { featured: draft.featured })
+    },
+    contentChanges: stored === null || !isSame(stored, proposed)
+  })
+  if (moderated === "forbidden") return yield* new Forbidden({ message: "your role may not publish in this agenda" })
+  const warnings = [...reading.warnings, ...moderated.warnings]
+  const settled: Event = { ...proposed, state: moderated.state, featured: moderated.featured }
+  if (write.stored !== null && stored !== null && isSame(stored, settled)) {
+    return { outcome: "unchanged", record: write.stored, warnings } satisfies EventWritten
+  }
+
+  const next: Event = stored === null ? { ...settled, updatedAt: Math.min(write.restoration.updatedAt ?? at, at) } : settled
+  const record = recordOf(next, matched.retired)
+  yield* events.put(record, indexEvent(next))
+  if (stored?.state === published && next.state !== published) {
+    yield* events.putTombstone({ agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at })
+  }
+  if (stored !== null && stored.state !== published && next.state === published) {
+    yield* events.removeTombstone(next.agendaUid, next.uid, "public")
+  }
+  yield* agendas.setClock(standing.agenda.uid, { changedAt: Math.max(next.updatedAt, write.changedAt) })
+  return { outcome: stored === null ? "created" : "updated", record, warnings } satisfies EventWritten
+})
