@@ -1,9 +1,50 @@
-import type { MultilingualText } from "../domain/MultilingualText.js"
+import { civilDateAt, epochDayOf } from "../domain/CivilDate.js"
 import type { Interval } from "../domain/Timing.js"
 import type { StoredDateRange } from "../record/EventDocument.js"
+import { dateWords, type DateWords } from "./DateWords.js"
+import { zoneOffset } from "./zoneOffset.js"
 
-/** The words for the days of an event, as they are kept (wire.md §5, dateRange). */
-export const storeDateRange = (_slots: ReadonlyArray<Interval>, _timezone: string): StoredDateRange => ({ year: null, short: {}, long: {} })
+const yearOf = (moment: number): number => civilDateAt(moment).year
 
-/** The words for the days of an event as they are read at `now`, epoch milliseconds: the year is left out when every day is in now's year. */
-export const dateRange = (stored: StoredDateRange, _timezone: string, _now: number): MultilingualText => stored.long
+const monthOf = (moment: number): number => {
+  const { month, year } = civilDateAt(moment)
+  return year * 12 + month
+}
+
+/** `moments` are local: milliseconds since 1970 on the clock of the event's zone, one or more, in order. */
+const sayDays = (words: DateWords, moments: ReadonlyArray<number>, first: number, last: number, years: boolean): string => {
+  const days = new Set(moments.map((moment) => epochDayOf(civilDateAt(moment)))).size
+  if (days === 1) return words.capitalise([words.weekday(first, years), ...moments.map(words.time)].join(words.comma))
+  const full = years ? words.dayMonthYear : words.dayMonth
+  const begin = yearOf(first) !== yearOf(last)
+    ? words.dayMonthYear(first)
+    : monthOf(first) !== monthOf(last)
+    ? words.dayMonth(first)
+    : words.day(first)
+  return days === 2 ? words.and(begin, full(last)) : `${begin} - ${full(last)}`
+}
+
+/**
+ * The words for the days on which an event's slots begin, as they are kept (wire.md §5, dateRange): in ar, de, en, es, fr and it, in the
+ * event's zone, with and without the year. `slots` in order of time.
+ */
+export const storeDateRange = (slots: ReadonlyArray<Interval>, timezone: string): StoredDateRange => {
+  const moments = slots.map((slot) => slot.begin + zoneOffset(timezone, slot.begin))
+  const first = moments[0]
+  const last = moments.at(-1)
+  if (first === undefined || last === undefined) return { year: null, short: {}, long: {} }
+  const year = yearOf(first) === yearOf(last) ? yearOf(first) : null
+  const say = (years: boolean) =>
+    Object.fromEntries(Object.entries(dateWords).map(([language, words]) => [language, sayDays(words, moments, first, last, years)]))
+  return { year, short: say(year === null), long: say(true) }
+}
+
+/**
+ * The words for the days of an event as they are read at `now`, epoch milliseconds: the year is left out when every day is in now's year
+ * (wire.md §5, dateRange).
+ */
+export const dateRange = <Words>(
+  stored: { readonly year: number | null; readonly short: Words; readonly long: Words },
+  timezone: string,
+  now: number
+): Words => stored.year !== null && stored.year === yearOf(now + zoneOffset(timezone, now)) ? stored.short : stored.long

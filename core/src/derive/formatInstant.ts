@@ -1,5 +1,44 @@
-/** An instant in a time zone, ISO 8601 with offset and without fraction: `2022-10-15T17:00:00+02:00`. */
-export const formatInstant = (_instant: number, _timezone: string): string => ""
+import { civilDateAt } from "../domain/CivilDate.js"
+import { zoneOffset } from "./zoneOffset.js"
 
-/** An instant in UTC with milliseconds: `2022-10-15T15:00:00.000Z`. */
-export const formatUtc = (_instant: number): string => ""
+const day_ms = 86_400_000
+const minute_ms = 60_000
+
+const pad = (value: number, length: number): string => String(value).padStart(length, "0")
+
+const formatDate = (moment: number): string => {
+  const { day, month, year } = civilDateAt(moment)
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+}
+
+const formatTime = (moment: number): string => {
+  const seconds = Math.floor((moment - Math.floor(moment / day_ms) * day_ms) / 1_000)
+  return `${pad(Math.floor(seconds / 3_600), 2)}:${pad(Math.floor(seconds / 60) % 60, 2)}:${pad(seconds % 60, 2)}`
+}
+
+const formatOffset = (offset: number): string => {
+  const minutes = Math.abs(offset) / minute_ms
+  return `${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}`
+}
+
+/**
+ * An instant (epoch milliseconds) in a time zone, ISO 8601 with offset and without fraction. Offsets of former times that were no whole
+ * minutes are rounded to one, time and offset alike, so that the text always means the same instant.
+ *
+ * @example
+ * formatInstant(1665846000000, "Europe/Paris") // "2022-10-15T17:00:00+02:00"
+ */
+export const formatInstant = (instant: number, timezone: string): string => {
+  const offset = Math.round(zoneOffset(timezone, instant) / minute_ms) * minute_ms
+  const local = instant + offset
+  return `${formatDate(local)}T${formatTime(local)}${formatOffset(offset)}`
+}
+
+/**
+ * An instant (epoch milliseconds) in UTC with milliseconds, ISO 8601.
+ *
+ * @example
+ * formatUtc(1665846000000) // "2022-10-15T15:00:00.000Z"
+ */
+export const formatUtc = (instant: number): string =>
+  `${formatDate(instant)}T${formatTime(instant)}.${pad(instant - Math.floor(instant / 1_000) * 1_000, 3)}Z`

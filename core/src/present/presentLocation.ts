@@ -1,5 +1,46 @@
+import { formatUtc } from "../derive/formatInstant.js"
 import type { JsonObject } from "../domain/Json.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
+import { presentCountry } from "./presentCountry.js"
+import { storedObject } from "./storedJson.js"
 
-/** A location as it is read (wire.md §5, Locations). */
-export const presentLocation = (_record: LocationRecord, _view: { readonly detailed: boolean }): JsonObject => ({})
+/** A location as it is read (wire.md §5, Locations); `detailed` adds the country's names. */
+export const presentLocation = (record: LocationRecord, view: { readonly detailed: boolean }): JsonObject => {
+  const detail = storedObject(record.detail)
+  return {
+    uid: record.uid,
+    name: record.name,
+    slug: record.slug,
+    address: record.address,
+    access: detail.access ?? {},
+    description: detail.description ?? {},
+    image: detail.image ?? null,
+    imageCredits: detail.imageCredits ?? null,
+    adminLevel1: record.adminLevel1,
+    adminLevel2: record.adminLevel2,
+    adminLevel3: record.adminLevel3,
+    adminLevel4: record.adminLevel4,
+    adminLevel5: record.adminLevel5,
+    adminLevel6: record.adminLevel6,
+    region: record.adminLevel1,
+    department: record.adminLevel2,
+    city: record.adminLevel4,
+    district: record.adminLevel6,
+    postalCode: record.postalCode,
+    insee: detail.insee ?? null,
+    countryCode: record.countryCode,
+    latitude: record.latitude,
+    longitude: record.longitude,
+    timezone: record.timezone,
+    website: detail.website ?? null,
+    email: detail.email ?? null,
+    phone: detail.phone ?? null,
+    links: detail.links ?? [],
+    state: record.state,
+    extIds: detail.extIds ?? [],
+    setUid: record.setUid,
+    createdAt: formatUtc(record.createdAt),
+    updatedAt: formatUtc(record.updatedAt),
+    ...(view.detailed ? { country: presentCountry(record.countryCode) } : {})
+  }
+}

@@ -1,13 +1,7 @@
 import type { Accessibility, AgeRange, AttendanceMode, EventImage, EventState, EventStatus, Registration } from "../domain/Event.js"
 import type { MultilingualKeywords, MultilingualText } from "../domain/MultilingualText.js"
 import type { LocationUid } from "../domain/Uid.js"
-
-/** A slot as it was written: `id` null when none was sent. Epoch milliseconds, whole seconds. */
-export interface WrittenSlot {
-  readonly id: string | null
-  readonly begin: number
-  readonly end: number
-}
+import type { WrittenSlot } from "../domain/WrittenSlot.js"
 
 /** An external identifier as it was written; `value` null removes it (PATCH only). */
 export interface WrittenExtId {

@@ -1,0 +1,56 @@
+/** How one language says days and times. Moments are local: milliseconds since 1970 on the clock of the place. */
+export interface DateWords {
+  /** `15`, as it stands before another day of the same month. */
+  readonly day: (moment: number) => string
+  /** `15 octobre`. */
+  readonly dayMonth: (moment: number) => string
+  /** `15 octobre 2022`. */
+  readonly dayMonthYear: (moment: number) => string
+  /** `samedi 15 octobre`, with the year or without. */
+  readonly weekday: (moment: number, year: boolean) => string
+  /** `07h00`. */
+  readonly time: (moment: number) => string
+  /** `a et b`. */
+  readonly and: (a: string, b: string) => string
+  /** What stands between the items of an enumeration. */
+  readonly comma: string
+  /** The text with a capital first. */
+  readonly capitalise: (text: string) => string
+}
+
+/** `locale` is the one whose order of words is used. Local moments are formatted as though they were UTC. */
+const wordsOf = (locale: string, options: { readonly comma: string; readonly hourMark: string }): DateWords => {
+  const dayMonth = new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "long" })
+  const dayMonthYear = new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" })
+  const weekday = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" })
+  const time = new Intl.DateTimeFormat(locale, { timeZone: "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
+  const list = new Intl.ListFormat(locale, { type: "conjunction" })
+  return {
+    day: (moment) => {
+      const [day, between] = dayMonth.formatToParts(moment)
+      const mark = /^\p{P}*/u.exec(between?.value ?? "")
+      return `${day?.value ?? ""}${mark?.[0] ?? ""}`
+    },
+    dayMonth: (moment) => dayMonth.format(moment),
+    dayMonthYear: (moment) => dayMonthYear.format(moment),
+    weekday: (moment, year) => {
+      if (!year) return weekday.format(moment)
+      const [name, between] = weekday.formatToParts(moment)
+      return `${name?.value ?? ""}${between?.value ?? " "}${dayMonthYear.format(moment)}`
+    },
+    time: (moment) => time.format(moment).replace(":", options.hourMark),
+    and: (a, b) => list.format([a, b]),
+    comma: options.comma,
+    capitalise: (text) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)
+  }
+}
+
+/** The languages in which the days of an event are said (wire.md §5, dateRange), by language code. */
+export const dateWords: { readonly [language: string]: DateWords } = {
+  ar: wordsOf("ar-u-nu-latn", { comma: "، ", hourMark: ":" }),
+  de: wordsOf("de", { comma: ", ", hourMark: ":" }),
+  en: wordsOf("en-GB", { comma: ", ", hourMark: ":" }),
+  es: wordsOf("es", { comma: ", ", hourMark: ":" }),
+  fr: wordsOf("fr", { comma: ", ", hourMark: "h" }),
+  it: wordsOf("it", { comma: ", ", hourMark: ":" })
+}

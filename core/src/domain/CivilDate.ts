@@ -1,0 +1,51 @@
+/** A day of the proleptic Gregorian calendar: `month` from 1, `day` from 1. */
+export interface CivilDate {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+const day_ms = 86_400_000
+
+/**
+ * How many days lie between 1 January 1970 and this day; negative before. Months and days outside their ranges carry over.
+ *
+ * @example
+ * epochDayOf({ year: 2000, month: 3, day: 1 }) // 11017
+ */
+export const epochDayOf = ({ day, month, year }: CivilDate): number => {
+  const shifted = month <= 2 ? year - 1 : year
+  const era = Math.floor(shifted / 400)
+  const yearOfEra = shifted - era * 400
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
+}
+
+/** The day that lies so many days after 1 January 1970: the inverse of `epochDayOf`. */
+export const civilDateOf = (epochDay: number): CivilDate => {
+  const shifted = epochDay + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = monthFromMarch + (monthFromMarch < 10 ? 3 : -9)
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
+  }
+}
+
+/** Whether a calendar has this day: no 31 April, and 29 February in leap years only. */
+export const isCivilDate = ({ day, month, year }: CivilDate): boolean => {
+  if (month < 1 || month > 12 || day < 1) return false
+  const next = month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 }
+  return epochDayOf({ year, month, day }) < epochDayOf(next)
+}
+
+/** The day of a moment, given as milliseconds since 1 January 1970 00:00 on the same clock. */
+export const civilDateAt = (moment: number): CivilDate => civilDateOf(Math.floor(moment / day_ms))
