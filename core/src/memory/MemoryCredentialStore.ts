@@ -9,6 +9,7 @@ import { page } from "./page.js"
 export const layer = (database: MemoryDatabase): Layer.Layer<CredentialStore> =>
   Layer.succeed(CredentialStore, {
     findKey: (digest) => database.read((state) => HashMap.toValues(state.keys).find((key) => key.digest === digest) ?? null),
+    findKeyById: (id) => database.read((state) => Option.getOrNull(HashMap.get(state.keys, id))),
     findToken: (digest) =>
       database.read((state) =>
         Option.getOrNull(Option.gen(function*() {

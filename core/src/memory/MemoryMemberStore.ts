@@ -1,5 +1,6 @@
 import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { MemberStore } from "../ports/MemberStore.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
@@ -19,6 +20,7 @@ export const layer = (database: MemoryDatabase): Layer.Layer<MemberStore> => {
   const select = (wanted: (record: MemberRecord) => boolean) => (state: MemoryState): ReadonlyArray<MemberRecord> =>
     HashMap.toValues(state.members).filter(wanted)
   return Layer.succeed(MemberStore, {
+    get: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.members, uid))),
     find: (agendaUid, userUid) =>
       database.read((state) => select((record) => record.agendaUid === agendaUid && record.userUid === userUid)(state)[0] ?? null),
     list: (agendaUid, afterUid, limit) =>

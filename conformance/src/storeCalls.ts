@@ -1,0 +1,50 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
+import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import type { PlanData } from "@agenda-engine/core/query/PlanData"
+import type { UserRecord } from "@agenda-engine/core/record/UserRecord"
+import * as Effect from "effect/Effect"
+
+/** The ports as effects on their service: `events((store) => store.find(…))`. */
+export const agendas = <A, E, R>(use: (store: AgendaStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(AgendaStore, use)
+/** Calls `CredentialStore`. */
+export const credentials = <A, E, R>(use: (store: CredentialStore["Type"]) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(CredentialStore, use)
+/** Calls `EventStore`. */
+export const events = <A, E, R>(use: (store: EventStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(EventStore, use)
+/** Calls `LocationStore`. */
+export const locations = <A, E, R>(use: (store: LocationStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(LocationStore, use)
+/** Calls `MemberStore`. */
+export const members = <A, E, R>(use: (store: MemberStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(MemberStore, use)
+/** Calls `UserStore`. */
+export const users = <A, E, R>(use: (store: UserStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(UserStore, use)
+
+/** Runs an effect in a transaction. */
+export const transact = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
+  Effect.flatMap(Transaction, (transaction) => transaction.run(effect))
+
+/** What a store is filled with before a case looks at it. */
+export interface World extends PlanData {
+  readonly users: ReadonlyArray<UserRecord>
+}
+
+/** A world that holds nothing but what is given. */
+export const world = (given: Partial<World>): World => ({ agendas: [], events: [], tombstones: [], locations: [], users: [], ...given })
+
+/** Puts a world into a store, in one transaction and in the order in which records refer to each other. */
+export const fill = (given: Partial<World>): Effect.Effect<void, StoreError, Stores> => {
+  const all = world(given)
+  return transact(Effect.gen(function*() {
+    yield* Effect.forEach(all.users, (user) => users((store) => store.put(user)), { discard: true })
+    yield* Effect.forEach(all.agendas, (agenda) => agendas((store) => store.put(agenda)), { discard: true })
+    yield* Effect.forEach(all.locations, ({ index, record }) => locations((store) => store.put(record, index)), { discard: true })
+    yield* Effect.forEach(all.events, ({ index, record }) => events((store) => store.put(record, index)), { discard: true })
+    yield* Effect.forEach(all.tombstones, (tombstone) => events((store) => store.putTombstone(tombstone)), { discard: true })
+  }))
+}
