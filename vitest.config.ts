@@ -1,10 +1,14 @@
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
+
+/** Resolves the workspaces to their TypeScript, so that tests run without a build. */
+const conditions = ["@agenda-engine/source"]
 
 export default defineConfig({
-  resolve: { conditions: ["@agenda-engine/source"] },
-  ssr: { resolve: { conditions: ["@agenda-engine/source"] } },
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
   test: {
-    include: ["{core,conformance,http}/test/**/*.test.ts", "adapters/*/test/**/*.test.ts"],
+    include: ["{core,conformance,http,benchmarks}/test/**/*.test.ts", "adapters/*/test/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, "**/*.long.test.ts"],
     pool: "forks",
     testTimeout: 60_000,
     hookTimeout: 60_000
