@@ -1,6 +1,5 @@
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { AgendaAnswer, AgendaPlan } from "./AgendaPlan.js"
-import { foldedWords } from "./foldedWords.js"
 
 /** 2 for a word of the title, 1 for the beginning of one, null for neither. */
 const scoreOf = (titleWords: ReadonlyArray<string>, word: string): number | null => {
@@ -10,7 +9,7 @@ const scoreOf = (titleWords: ReadonlyArray<string>, word: string): number | null
 
 /** The score of an agenda under a search; null when a word is not in its title. */
 const relevance = (agenda: AgendaRecord, words: ReadonlyArray<string>): number | null => {
-  const titleWords = foldedWords(agenda.titleFolded)
+  const titleWords = agenda.titleFolded.split(" ")
   return words.reduce<number | null>((sum, word) => {
     const score = scoreOf(titleWords, word)
     return sum === null || score === null ? null : sum + score
