@@ -7,6 +7,8 @@ import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 export class CredentialStore extends Context.Tag("@agenda-engine/core/ports/CredentialStore")<CredentialStore, {
   /** The key with this digest, revoked and expired ones too, or null. */
   readonly findKey: (digest: string) => Effect.Effect<KeyRecord | null, StoreError>
+  /** The key with this id, revoked and expired ones too, or null. */
+  readonly findKeyById: (id: string) => Effect.Effect<KeyRecord | null, StoreError>
   /** The token with this digest and its key, expired ones too, or null. */
   readonly findToken: (digest: string) => Effect.Effect<{ readonly token: TokenRecord; readonly key: KeyRecord } | null, StoreError>
   /** Keys in order of id, from after this id on, at most `limit`. */

@@ -5,6 +5,8 @@ import type { MemberRecord } from "../record/MemberRecord.js"
 
 /** Keeps memberships. Writes happen inside `Transaction.run`. */
 export class MemberStore extends Context.Tag("@agenda-engine/core/ports/MemberStore")<MemberStore, {
+  /** The membership with this uid, or null. */
+  readonly get: (uid: number) => Effect.Effect<MemberRecord | null, StoreError>
   /** This user's membership of this agenda, or null. */
   readonly find: (agendaUid: number, userUid: number) => Effect.Effect<MemberRecord | null, StoreError>
   /** An agenda's members in order of uid, from after this uid on, at most `limit`. */

@@ -1,29 +1,31 @@
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
 import type { Caller } from "../domain/Credential.js"
-import type { Forbidden, Invalid, NotFound, StoreError, Unauthorized } from "../domain/EngineError.js"
-import type { Json, JsonObject } from "../domain/Json.js"
+import { Conflict, type Forbidden, Invalid, type NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import { foldWords } from "../domain/foldWords.js"
+import { issue } from "../domain/Issue.js"
+import type { JsonObject } from "../domain/Json.js"
+import { CurrentLimits } from "../domain/Limits.js"
+import { slugOf } from "../domain/slugOf.js"
+import { AgendaStore } from "../ports/AgendaStore.js"
+import { Transaction } from "../ports/Transaction.js"
+import { presentAgenda } from "../present/presentAgenda.js"
 import type { AgendaQuery } from "../query/AgendaQuery.js"
+import { planAgendaQuery } from "../query/planAgendaQuery.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
+import { type AgendaDraft, type AgendaReading, readAgenda } from "../validation/readAgenda.js"
+import { Access } from "./Access.js"
+import { atomically } from "./atomically.js"
+import { freshSlug } from "./freshSlug.js"
+import { freshUid } from "./freshUid.js"
+import { Members } from "./Members.js"
+import { scanAll } from "./scanAll.js"
 
-/** What a new agenda shall be; what is absent takes its default. */
-export interface AgendaDraft {
-  readonly title: string
-  /** The uid to keep, for imports; else one is made. */
-  readonly uid?: number
-  /** Else it is made from the title. */
-  readonly slug?: string
-  readonly description?: string
-  readonly image?: string | null
-  readonly url?: string | null
-  readonly official?: boolean
-  readonly private?: boolean
-  readonly indexed?: boolean
-  /** `AgendaSettings` (wire.md §7). */
-  readonly settings?: Json
-  /** Additional field definitions: `{ fields: [...] }` (wire.md §5). */
-  readonly schema?: Json
-  /** Who becomes administrator. */
+/** What a new agenda shall be, and who becomes its administrator. */
+export interface NewAgenda extends AgendaDraft {
   readonly ownerUid?: number
 }
 
@@ -46,11 +48,131 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
     options: { readonly detailed: boolean }
   ) => Effect.Effect<JsonObject, Unauthorized | Forbidden | NotFound | StoreError>
   /** Makes an agenda. For operators and embedders. `Invalid`: no title, a taken uid or slug, malformed settings or schema. */
-  readonly create: (draft: AgendaDraft) => Effect.Effect<AgendaRecord, Invalid | NotFound | StoreError>
+  readonly create: (draft: NewAgenda) => Effect.Effect<AgendaRecord, Invalid | NotFound | StoreError>
   /** Makes an agenda with this uid, or brings the one there is to what the draft says. For imports. */
   readonly restore: (
-    draft: AgendaDraft & { readonly uid: number }
+    draft: NewAgenda & { readonly uid: number }
   ) => Effect.Effect<{ readonly outcome: "created" | "updated" | "unchanged"; readonly agenda: AgendaRecord }, Invalid | NotFound | StoreError>
   /** Every agenda in order of uid, private ones too. For operators. */
   readonly list: Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
-}>() {}
+}>() {
+  /** The agendas of the stores. */
+  static readonly layer: Layer.Layer<Agendas, never, Access | AgendaStore | Members | Transaction> = Layer.effect(
+    Agendas,
+    Effect.suspend(() => make)
+  )
+}
+
+/** What a draft says of an agenda, over what is there. */
+const applyDraft = (stored: AgendaRecord, draft: AgendaDraft, reading: AgendaReading): AgendaRecord => ({
+  ...stored,
+  title: reading.title,
+  titleFolded: foldWords(reading.title).join(" "),
+  slug: draft.slug ?? stored.slug,
+  description: draft.description ?? stored.description,
+  image: draft.image === undefined ? stored.image : draft.image,
+  url: draft.url === undefined ? stored.url : draft.url,
+  official: draft.official ?? stored.official,
+  private: draft.private ?? stored.private,
+  indexed: draft.indexed ?? stored.indexed,
+  settings: reading.settings ?? stored.settings,
+  fields: reading.fields ?? stored.fields
+})
+
+const empty: Omit<AgendaRecord, "uid" | "slug" | "createdAt" | "updatedAt"> = {
+  title: "",
+  titleFolded: "",
+  description: "",
+  image: null,
+  url: null,
+  official: false,
+  private: false,
+  indexed: true,
+  networkUid: null,
+  locationSetUid: null,
+  settings: "{}",
+  fields: "[]"
+}
+
+const make = Effect.gen(function*() {
+  const access = yield* Access
+  const agendas = yield* AgendaStore
+  const members = yield* Members
+  const transaction = yield* Transaction
+
+  const isTaken = (ref: AgendaRef) => Effect.map(agendas.find(ref), (agenda) => agenda !== null)
+  const slugTaken = (slug: string) => isTaken({ _tag: "Slug", slug })
+  const uidTaken = (uid: number) => isTaken({ _tag: "Uid", uid })
+
+  const read = (draft: AgendaDraft) => {
+    const reading = readAgenda(draft)
+    return reading.issues.length > 0 ? Effect.fail(new Invalid({ subject: "data", issues: reading.issues })) : Effect.succeed(reading)
+  }
+
+  const takenIssues = Effect.fnUntraced(function*(draft: AgendaDraft, isNew: boolean, storedSlug: string | null) {
+    const uid = isNew && draft.uid !== undefined && (yield* uidTaken(draft.uid)) ? [issue("duplicate", "uid", { origin: draft.uid })] : []
+    const isOther = draft.slug !== undefined && draft.slug !== storedSlug && (yield* slugTaken(draft.slug))
+    return [...uid, ...(isOther ? [issue("duplicate", "slug", { origin: draft.slug ?? "" })] : [])]
+  })
+
+  const insert = Effect.fnUntraced(function*(draft: NewAgenda, reading: AgendaReading) {
+    const issues = yield* takenIssues(draft, true, null)
+    if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
+    const now = yield* Clock.currentTimeMillis
+    const uid = draft.uid ?? (yield* freshUid(uidTaken))
+    const slug = draft.slug ?? (yield* freshSlug(slugOf(reading.title, "agenda"), slugTaken))
+    const agenda = applyDraft({ ...empty, uid, slug, createdAt: now, updatedAt: now }, draft, reading)
+    yield* agendas.put(agenda)
+    if (draft.ownerUid !== undefined) yield* members.add(uid, draft.ownerUid, "administrator")
+    return agenda
+  })
+
+  const withoutConflict = <A, E, R>(effect: Effect.Effect<A, E | Conflict, R>) =>
+    Effect.catchIf(effect, (error): error is Conflict => error instanceof Conflict, (conflict) => Effect.die(conflict))
+
+  return Agendas.of({
+    search: Effect.fn("Agendas.search")(function*(caller, query) {
+      yield* access.allow(caller, "agendas:read")
+      const { agendasPage_max } = yield* CurrentLimits
+      if (query.size > agendasPage_max) {
+        const message = `a page holds at most ${agendasPage_max} agendas`
+        return yield* new Invalid({ subject: "parameters", issues: [issue("parameter.invalid", "size", { origin: query.size, message })] })
+      }
+      const planned = planAgendaQuery(query, caller._tag === "Operator" ? null : caller.agendaUids)
+      if (Either.isLeft(planned)) return yield* new Invalid({ subject: "parameters", issues: planned.left })
+      const plan = planned.right
+      const answer = yield* agendas.search(plan)
+      const last = answer.agendas.at(-1)
+      const after = last === undefined || !answer.more ? null : plan.sort === "uid" ? [last.agenda.uid] : [last.score, last.agenda.uid]
+      return { total: answer.total, agendas: answer.agendas.map(({ agenda }) => presentAgenda(agenda, { detailed: false })), after }
+    }),
+
+    get: Effect.fn("Agendas.get")(function*(caller, ref, options) {
+      const { agenda } = yield* access.enter(caller, ref, "agendas:read")
+      return presentAgenda(agenda, options)
+    }),
+
+    create: Effect.fn("Agendas.create")(function*(draft) {
+      const reading = yield* read(draft)
+      return yield* withoutConflict(atomically(insert(draft, reading)))
+    }, Effect.provideService(Transaction, transaction)),
+
+    restore: Effect.fn("Agendas.restore")(function*(draft) {
+      const reading = yield* read(draft)
+      return yield* withoutConflict(atomically(Effect.gen(function*() {
+        const stored = yield* agendas.find({ _tag: "Uid", uid: draft.uid })
+        if (stored === null) return { outcome: "created" as const, agenda: yield* insert(draft, reading) }
+        const issues = yield* takenIssues(draft, false, stored.slug)
+        if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
+        if (draft.ownerUid !== undefined) yield* members.add(draft.uid, draft.ownerUid, "administrator")
+        const next = applyDraft(stored, draft, reading)
+        if (JSON.stringify(next) === JSON.stringify(stored)) return { outcome: "unchanged" as const, agenda: stored }
+        const agenda = { ...next, updatedAt: yield* Clock.currentTimeMillis }
+        yield* agendas.put(agenda)
+        return { outcome: "updated" as const, agenda }
+      })))
+    }, Effect.provideService(Transaction, transaction)),
+
+    list: scanAll((after: number, limit) => agendas.scan(after, limit), (agenda) => agenda.uid, 0)
+  })
+})

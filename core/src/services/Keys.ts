@@ -1,8 +1,18 @@
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { KeyKind, Operation } from "../domain/Credential.js"
-import type { Invalid, NotFound, StoreError } from "../domain/EngineError.js"
+import { Invalid, NotFound, type StoreError } from "../domain/EngineError.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import { AgendaStore } from "../ports/AgendaStore.js"
+import { CredentialStore } from "../ports/CredentialStore.js"
+import { Secrets } from "../ports/Secrets.js"
+import { Transaction } from "../ports/Transaction.js"
+import { UserStore } from "../ports/UserStore.js"
 import type { KeyRecord } from "../record/CredentialRecord.js"
+import { atomically } from "./atomically.js"
+import { scanAll } from "./scanAll.js"
 
 /** What a new key shall be. */
 export interface KeyDraft {
@@ -24,4 +34,58 @@ export class Keys extends Context.Tag("@agenda-engine/core/services/Keys")<Keys,
   readonly list: Effect.Effect<ReadonlyArray<KeyRecord>, StoreError>
   /** Revokes a key and every token bought with it. Revoked already: nothing happens. */
   readonly revoke: (id: string) => Effect.Effect<void, NotFound | StoreError>
-}>() {}
+}>() {
+  /** The keys of the stores. */
+  static readonly layer: Layer.Layer<Keys, never, AgendaStore | CredentialStore | Secrets | Transaction | UserStore> = Layer.effect(
+    Keys,
+    Effect.suspend(() => make)
+  )
+}
+
+const id_chars = 12
+
+const issuesOf = (draft: KeyDraft): ReadonlyArray<Issue> => {
+  if (draft.kind === "secret" && draft.ownerUid === null) {
+    return [issue("required", "owner", { message: "a secret key has an owner" })]
+  }
+  if (draft.kind !== "agenda") return []
+  const owned = draft.ownerUid === null ? [] : [issue("parameter.invalid", "owner", { message: "an agenda key has no owner" })]
+  const named = draft.agendaUids?.length === 1 ? [] : [issue("required", "agenda", { message: "an agenda key names exactly one agenda" })]
+  return [...owned, ...named]
+}
+
+const make = Effect.gen(function*() {
+  const agendas = yield* AgendaStore
+  const credentials = yield* CredentialStore
+  const secrets = yield* Secrets
+  const transaction = yield* Transaction
+  const users = yield* UserStore
+
+  return Keys.of({
+    create: Effect.fn("Keys.create")(function*(draft) {
+      const issues = issuesOf(draft)
+      if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
+      if (draft.ownerUid !== null && (yield* users.find(draft.ownerUid)) === null) return yield* new NotFound({ what: "user" })
+      for (const uid of draft.agendaUids ?? []) {
+        if ((yield* agendas.find({ _tag: "Uid", uid })) === null) return yield* new NotFound({ what: "agenda" })
+      }
+      const key = yield* secrets.make
+      const id = (yield* secrets.make).slice(0, id_chars)
+      const digest = yield* secrets.digest(key)
+      const createdAt = yield* Clock.currentTimeMillis
+      yield* atomically(credentials.putKey({ id, digest, createdAt, revokedAt: null, ...draft }))
+      return { id, key }
+    }, Effect.provideService(Transaction, transaction)),
+
+    list: scanAll((after: string, limit) => credentials.scanKeys(after, limit), (key) => key.id, ""),
+
+    revoke: Effect.fn("Keys.revoke")(function*(id) {
+      yield* atomically(Effect.gen(function*() {
+        const key = yield* credentials.findKeyById(id)
+        if (key === null) return yield* new NotFound({ what: "key" })
+        const revokedAt = yield* Clock.currentTimeMillis
+        if (key.revokedAt === null) yield* credentials.putKey({ ...key, revokedAt })
+      }))
+    }, Effect.provideService(Transaction, transaction))
+  })
+})

@@ -1,0 +1,30 @@
+import * as Layer from "effect/Layer"
+import type { Secrets } from "./ports/Secrets.js"
+import type { Stores } from "./ports/Stores.js"
+import { Access } from "./services/Access.js"
+import { Agendas } from "./services/Agendas.js"
+import { Events } from "./services/Events.js"
+import { Keys } from "./services/Keys.js"
+import { Locations } from "./services/Locations.js"
+import { Members } from "./services/Members.js"
+import { Users } from "./services/Users.js"
+
+/** Every service of the engine. */
+export type Engine = Access | Agendas | Events | Keys | Locations | Members | Users
+
+/**
+ * The whole engine over an adapter's stores.
+ *
+ * @example
+ * const EngineLive = Engine.layer.pipe(
+ *   Layer.provide(SqliteStores.layer({ filename: "agenda.db" })),
+ *   Layer.provide(WebCryptoSecrets.layer)
+ * )
+ */
+export const layer: Layer.Layer<Engine, never, Stores | Secrets> = Layer.mergeAll(
+  Agendas.layer,
+  Events.layer,
+  Keys.layer,
+  Locations.layer,
+  Users.layer
+).pipe(Layer.provideMerge(Layer.merge(Access.layer, Members.layer)))

@@ -1,0 +1,26 @@
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+
+const page_items = 500
+
+/** Everything a store's `scan` walks over, as a stream that reads a page at a time, from after the key given. */
+export const streamAll = <A, K, E, R>(
+  scan: (after: K, limit: number) => Effect.Effect<ReadonlyArray<A>, E, R>,
+  keyOf: (item: A) => K,
+  start: K
+): Stream.Stream<A, E, R> =>
+  Stream.paginateChunkEffect(start, (after) =>
+    Effect.map(scan(after, page_items), (items) => {
+      const last = items.at(-1)
+      const next = last === undefined || items.length < page_items ? Option.none<K>() : Option.some(keyOf(last))
+      return [Chunk.fromIterable(items), next]
+    }))
+
+/** Everything a store's `scan` walks over, at once. */
+export const scanAll = <A, K, E, R>(
+  scan: (after: K, limit: number) => Effect.Effect<ReadonlyArray<A>, E, R>,
+  keyOf: (item: A) => K,
+  start: K
+): Effect.Effect<ReadonlyArray<A>, E, R> => Effect.map(Stream.runCollect(streamAll(scan, keyOf, start)), Chunk.toReadonlyArray)

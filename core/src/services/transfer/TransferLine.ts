@@ -1,0 +1,12 @@
+import type { JsonObject } from "../../domain/Json.js"
+import type { AgendaDraft } from "../Agendas.js"
+import type { Restoration } from "../Events.js"
+
+/** One line of an import, read: an agenda, a location or an event, and what identifies it. */
+export type TransferLine =
+  | { readonly kind: "agenda"; readonly draft: AgendaDraft & { readonly uid: number } }
+  | { readonly kind: "location"; readonly agendaUid: number; readonly uid: number; readonly body: JsonObject }
+  | { readonly kind: "event"; readonly agendaUid: number; readonly restoration: Restoration; readonly body: JsonObject }
+
+/** The kinds of line there are. */
+export const lineKinds = ["agenda", "location", "event"] as const satisfies ReadonlyArray<TransferLine["kind"]>
