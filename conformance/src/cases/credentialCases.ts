@@ -1,0 +1,108 @@
+import type { KeyRecord, TokenRecord } from "@agenda-engine/core/record/CredentialRecord"
+import { hour, noon, sampleAgenda, sampleDigest, sampleKey, sampleToken, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
+import * as Effect from "effect/Effect"
+import { type Case, demand } from "../Case.js"
+import { expectAnswer } from "../expect.js"
+import { credentials, fill, transact } from "../storeCalls.js"
+
+const put = (record: KeyRecord) => transact(credentials((store) => store.putKey(record)))
+const putToken = (record: TokenRecord) => transact(credentials((store) => store.putToken(record)))
+const find = (seed: number) => credentials((store) => store.findKey(sampleDigest(seed)))
+const findToken = (seed: number) => credentials((store) => store.findToken(sampleDigest(seed)))
+const filled = fill({ users: [sampleUser(1)], agendas: [sampleAgenda(1), sampleAgenda(2)] })
+
+const full = sampleKey("k2", 2, {
+  kind: "secret",
+  ownerUid: 1,
+  agendaUids: [2, 1],
+  operations: ["events:read", "events:write"],
+  expiresAt: noon,
+  revokedAt: noon - 1
+})
+
+/** The demands on `CredentialStore`. */
+export const credentialCases: ReadonlyArray<Case> = [
+  demand(
+    "key.put.whole",
+    "CredentialStore.putKey",
+    "a key comes back as put, revoked and expired ones too; null is not the empty list",
+    Effect.gen(function*() {
+      yield* filled
+      yield* Effect.forEach([sampleKey("k1", 1), full, sampleKey("k3", 3, { agendaUids: [], operations: [] })], put)
+      yield* expectAnswer("an unrestricted key", find(1), sampleKey("k1", 1))
+      yield* expectAnswer("a restricted key", find(2), full)
+      yield* expectAnswer("a key for nothing", find(3), sampleKey("k3", 3, { agendaUids: [], operations: [] }))
+      yield* expectAnswer("no key", find(4), null)
+    })
+  ),
+  demand(
+    "key.find-by-id",
+    "CredentialStore.findKeyById",
+    "a key is found by its id",
+    Effect.gen(function*() {
+      yield* filled
+      yield* put(full)
+      yield* expectAnswer("the key", credentials((store) => store.findKeyById("k2")), full)
+      yield* expectAnswer("no key", credentials((store) => store.findKeyById("k1")), null)
+    })
+  ),
+  demand(
+    "key.put.replaces",
+    "wire.md §3, Revocation",
+    "putting a key again replaces it: a revocation is seen by the next look-up",
+    Effect.gen(function*() {
+      yield* filled
+      yield* put(sampleKey("k1", 1))
+      yield* find(1)
+      yield* put(sampleKey("k1", 1, { revokedAt: noon }))
+      yield* expectAnswer("the key", find(1), sampleKey("k1", 1, { revokedAt: noon }))
+    })
+  ),
+  demand(
+    "key.scan.pages",
+    "CredentialStore.scanKeys",
+    "a scan visits every key in order of id",
+    Effect.gen(function*() {
+      yield* filled
+      yield* Effect.forEach([sampleKey("c", 3), sampleKey("a", 1), sampleKey("b", 2)], put)
+      const scan = (after: string, limit: number) =>
+        Effect.map(credentials((store) => store.scanKeys(after, limit)), (keys) => keys.map(({ id }) => id))
+      yield* expectAnswer("the first page", scan("", 2), ["a", "b"])
+      yield* expectAnswer("the last page", scan("b", 2), ["c"])
+      yield* expectAnswer("behind the last", scan("c", 2), [])
+    })
+  ),
+  demand(
+    "token.find.with-key",
+    "CredentialStore.findToken",
+    "a token is found with its key as it is now, expired tokens too",
+    Effect.gen(function*() {
+      yield* filled
+      yield* put(sampleKey("k1", 1, { kind: "secret" }))
+      const token = sampleToken(50, "k1", { expiresAt: noon - hour })
+      yield* putToken(token)
+      yield* expectAnswer("the token", findToken(50), { token, key: sampleKey("k1", 1, { kind: "secret" }) })
+      const revoked = sampleKey("k1", 1, { kind: "secret", revokedAt: noon })
+      yield* put(revoked)
+      yield* expectAnswer("the token of a revoked key", findToken(50), { token, key: revoked })
+      yield* expectAnswer("no token", findToken(51), null)
+      yield* expectAnswer("a key is not a token", findToken(1), null)
+    })
+  ),
+  demand(
+    "token.prune",
+    "CredentialStore.pruneTokens",
+    "tokens that expired before the instant go; one that expires at it stays, and keys are not touched",
+    Effect.gen(function*() {
+      yield* filled
+      yield* put(full)
+      yield* Effect.forEach([noon - 1, noon, noon + 1], (expiresAt, place) => putToken(sampleToken(60 + place, "k2", { expiresAt })))
+      yield* transact(credentials((store) => store.pruneTokens(noon)))
+      const found = (seed: number) => Effect.map(findToken(seed), (answer) => answer?.token.expiresAt ?? null)
+      yield* expectAnswer("expired before", found(60), null)
+      yield* expectAnswer("expiring at", found(61), noon)
+      yield* expectAnswer("expiring after", found(62), noon + 1)
+      yield* expectAnswer("the key", find(2), full)
+    })
+  )
+]

@@ -1,0 +1,69 @@
+import type { EventSort } from "@agenda-engine/core/query/EventQuery"
+import type { Condition, PlanStart, QueryPlan, SearchAnswer, Segment, TombstoneCondition } from "@agenda-engine/core/query/QueryPlan"
+import { noon } from "@agenda-engine/core/testing/SampleRecords"
+import * as Effect from "effect/Effect"
+import { events } from "../storeCalls.js"
+
+type Half = "notEnded" | "ended"
+
+const timeSegments = (key: "nextBegin" | "lastBegin", featured: boolean | null): ReadonlyArray<Segment> =>
+  (["notEnded", "ended"] satisfies ReadonlyArray<Half>).map((half) =>
+    half === "notEnded"
+      ? { source: "live", featured, half, key, direction: "asc" }
+      : { source: "live", featured, half, key: "lastEnd", direction: "desc" }
+  )
+
+/** The segments of each sort when nothing narrows it, as the engine plans them. */
+export const segmentsOf: { readonly [S in EventSort]: ReadonlyArray<Segment> } = {
+  "timingsWithFeatured.asc": [...timeSegments("nextBegin", true), ...timeSegments("nextBegin", false)],
+  "timings.asc": timeSegments("nextBegin", null),
+  "lastTimingWithFeatured.asc": [...timeSegments("lastBegin", true), ...timeSegments("lastBegin", false)],
+  "lastTiming.asc": timeSegments("lastBegin", null),
+  "updatedAt.asc": [{ source: "live", featured: null, half: null, key: "updatedAt", direction: "asc" }],
+  "updatedAt.desc": [{ source: "live", featured: null, half: null, key: "updatedAt", direction: "desc" }]
+}
+
+/** Tombstones in order of uid: the last segment of a time sort that asks for them. */
+export const tombstonesLast: Segment = { source: "removed", featured: null, half: null, key: "uid", direction: "asc" }
+
+/** Events and tombstones in one order of change. */
+export const changes = (direction: Segment["direction"]): Segment => ({ source: "both", featured: null, half: null, key: "updatedAt", direction })
+
+/** What a case chooses of a plan; the rest is that of a reader without rights who lists agenda 1 at `noon`. */
+export interface PlanChoice extends Partial<Omit<QueryPlan, "live">> {
+  readonly sort?: EventSort
+  /** Which states are asked for. Default: published. */
+  readonly states?: ReadonlyArray<number>
+  /** What else must hold of events. */
+  readonly where?: ReadonlyArray<Condition>
+  /** Null: no events at all. */
+  readonly live?: null
+  readonly removed?: ReadonlyArray<TombstoneCondition> | null
+}
+
+/** A plan like those that the engine makes. */
+export const plan = ({ live, sort = "timingsWithFeatured.asc", states = [2], where = [], ...given }: PlanChoice): QueryPlan => ({
+  scope: { _tag: "Agenda", agendaUid: 1 },
+  audience: "public",
+  asOf: noon,
+  shownAt: given.asOf ?? noon,
+  live: live === null ? null : [{ _tag: "State", in: states }, ...where],
+  removed: null,
+  segments: segmentsOf[sort],
+  start: { _tag: "Skip", count: 0 },
+  limit: 20,
+  bodies: false,
+  ...given
+})
+
+/** The uids of the hits of an answer, tombstones too, in its order. */
+export const hitUids = (answer: SearchAnswer): ReadonlyArray<number> => answer.hits.map(({ position }) => position.uid)
+
+/** Answers a plan with the uids of its hits. */
+export const uidsOf = (asked: QueryPlan) => Effect.map(events((store) => store.search(asked)), hitUids)
+
+/** Where the page after this one starts; null when nothing follows. */
+export const startAfter = (answer: SearchAnswer): PlanStart | null => {
+  const last = answer.hits.at(-1)
+  return last === undefined || !answer.more ? null : { _tag: "Behind", segment: last.segment, position: last.position }
+}
