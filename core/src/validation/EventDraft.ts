@@ -14,32 +14,32 @@ export interface WrittenExtId {
  * After a create or a full update every content member is there but `image` and `extIds`, which are there only when they were sent.
  */
 export interface EventDraft {
-  readonly title?: MultilingualText
-  readonly description?: MultilingualText
-  readonly longDescription?: MultilingualText
-  readonly conditions?: MultilingualText
-  readonly keywords?: MultilingualKeywords
+  readonly title?: MultilingualText | undefined
+  readonly description?: MultilingualText | undefined
+  readonly longDescription?: MultilingualText | undefined
+  readonly conditions?: MultilingualText | undefined
+  readonly keywords?: MultilingualKeywords | undefined
   /** Null takes the picture away; a picture as it was read is left alone, so absent. */
-  readonly image?: EventImage | null
-  readonly imageCredits?: string | null
-  readonly attendanceMode?: AttendanceMode
-  readonly onlineAccessLink?: string | null
-  readonly status?: EventStatus
+  readonly image?: EventImage | null | undefined
+  readonly imageCredits?: string | null | undefined
+  readonly attendanceMode?: AttendanceMode | undefined
+  readonly onlineAccessLink?: string | null | undefined
+  readonly status?: EventStatus | undefined
   /** Whether it exists is for the service to find out. */
-  readonly locationUid?: LocationUid | null
-  readonly accessibility?: Accessibility
-  readonly age?: AgeRange
-  readonly registration?: ReadonlyArray<Registration>
+  readonly locationUid?: LocationUid | null | undefined
+  readonly accessibility?: Accessibility | undefined
+  readonly age?: AgeRange | undefined
+  readonly registration?: ReadonlyArray<Registration> | undefined
   /** Null: the location's, else the default. */
-  readonly timezone?: string | null
+  readonly timezone?: string | null | undefined
   /** In order of begin, never overlapping, at least one. */
-  readonly timings?: ReadonlyArray<WrittenSlot>
+  readonly timings?: ReadonlyArray<WrittenSlot> | undefined
   /** After a create or full update the whole list; after a PATCH what to merge by key. */
-  readonly extIds?: ReadonlyArray<WrittenExtId>
-  readonly state?: EventState
-  readonly featured?: boolean
+  readonly extIds?: ReadonlyArray<WrittenExtId> | undefined
+  readonly state?: EventState | undefined
+  readonly featured?: boolean | undefined
   /** On create only. */
-  readonly slug?: string
+  readonly slug?: string | undefined
   /** Why the state was changed. */
-  readonly motive?: string
+  readonly motive?: string | undefined
 }

@@ -1,8 +1,30 @@
-import type { Event } from "../domain/Event.js"
-import type { Issue } from "../domain/Issue.js"
-import type { Json } from "../domain/Json.js"
+import * as Either from "effect/Either"
+import type { AttendanceMode, Event, EventStatus } from "../domain/Event.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import type { Json, JsonObject } from "../domain/Json.js"
 import type { Limits } from "../domain/Limits.js"
+import { attendanceIssues } from "./attendanceIssues.js"
+import { capIssues } from "./capIssues.js"
 import type { EventDraft } from "./EventDraft.js"
+import { type FieldReading, issuesOf } from "./FieldReading.js"
+import { languagesMet } from "./languagesMet.js"
+import { readAccessibility } from "./readAccessibility.js"
+import { readAge } from "./readAge.js"
+import { readChoice } from "./readChoice.js"
+import { readExtIds, readMergedExtIds } from "./readExtIds.js"
+import { readFlag } from "./readFlag.js"
+import { readImage } from "./readImage.js"
+import { readKeywords } from "./readKeywords.js"
+import { readLink } from "./readLink.js"
+import { readLocationUid } from "./readLocationUid.js"
+import { readMultilingual, readNeededMultilingual } from "./readMultilingual.js"
+import { readRegistration } from "./readRegistration.js"
+import { readSlug } from "./readSlug.js"
+import { readState } from "./readState.js"
+import { readText } from "./readText.js"
+import { readTimezone } from "./readTimezone.js"
+import { readTimings } from "./readTimings.js"
+import { unwrapBody } from "./unwrapBody.js"
 
 /** What a body is read against. */
 export interface EventReadingContext {
@@ -25,5 +47,139 @@ export interface EventReading {
   readonly warnings: ReadonlyArray<Issue>
 }
 
-/** Reads an event from a request body and finds every fault in it (wire.md §2, §4, §5). */
-export const readEvent = (_body: Json, _context: EventReadingContext): EventReading => ({ draft: {}, issues: [], warnings: [] })
+const attendanceModes: ReadonlyArray<AttendanceMode> = [1, 2, 3]
+const statuses: ReadonlyArray<EventStatus> = [1, 2, 3, 4, 5, 6]
+
+const writable: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "longDescription",
+  "conditions",
+  "keywords",
+  "image",
+  "imageCredits",
+  "attendanceMode",
+  "onlineAccessLink",
+  "status",
+  "locationUid",
+  "accessibility",
+  "age",
+  "registration",
+  "timezone",
+  "timings",
+  "extIds",
+  "state",
+  "featured",
+  "motive"
+])
+
+/** Each field that the body names, read. A create and a full update name every field of the content, as empty where the body does not. */
+const readFields = (fields: JsonObject, context: EventReadingContext) => {
+  const { limits, mode, stored } = context
+  const plainLang = context.lang ?? context.defaultLang
+  const languages = languagesMet(fields, plainLang)
+  const named = <A>(field: keyof EventDraft, read: (value: Json) => A): A | undefined => {
+    const value = fields[field]
+    return value === undefined ? undefined : read(value)
+  }
+  const content = <A>(field: keyof EventDraft, read: (value: Json) => A): A | undefined => {
+    const value = fields[field]
+    return value === undefined && mode === "patch" ? undefined : read(value ?? null)
+  }
+  const text = (field: "title" | "description" | "longDescription" | "conditions") => ({
+    field,
+    plainLang,
+    chars_max: limits[`${field}_chars_max`],
+    keepEnds: field === "longDescription"
+  })
+  return {
+    title: content("title", (value) => readNeededMultilingual(value, text("title"), languages)),
+    description: content("description", (value) => readNeededMultilingual(value, text("description"), languages)),
+    longDescription: content("longDescription", (value) => readMultilingual(value, text("longDescription"))),
+    conditions: content("conditions", (value) => readMultilingual(value, text("conditions"))),
+    keywords: content("keywords", (value) => readKeywords(value, plainLang, limits)),
+    image: named("image", (value) => readImage(value, stored?.image ?? null)),
+    imageCredits: content("imageCredits", (value) =>
+      readText(value, { field: "imageCredits", chars_max: limits.imageCredits_chars_max })),
+    attendanceMode: content("attendanceMode", (value) => readChoice("attendanceMode", value ?? 1, attendanceModes)),
+    onlineAccessLink: content("onlineAccessLink", (value) => readLink("onlineAccessLink", value, "link.invalid")),
+    status: content("status", (value) => readChoice("status", value ?? 1, statuses)),
+    locationUid: content("locationUid", readLocationUid),
+    accessibility: content("accessibility", (value) => readAccessibility(value, limits)),
+    age: content("age", (value) => readAge(value, limits)),
+    registration: content("registration", (value) => readRegistration(value, limits)),
+    timezone: content("timezone", readTimezone),
+    timings: content("timings", (value) => readTimings(value, limits)),
+    extIds: named("extIds", (value) =>
+      mode === "patch" ? readMergedExtIds(value, stored?.extIds ?? [], limits) : readExtIds(value, limits)),
+    state: named("state", readState),
+    featured: named("featured", (value) => readFlag("featured", value)),
+    slug: mode === "create" ? named("slug", readSlug) : undefined,
+    motive: named("motive", (value) => readText(value, { field: "motive", chars_max: limits.longDescription_chars_max }))
+  }
+}
+
+const valueOf = <A>(reading: FieldReading<A> | undefined): A | undefined =>
+  reading === undefined || Either.isLeft(reading) ? undefined : reading.right
+
+const orFaulty = <A>(reading: FieldReading<A> | undefined): A | undefined | "faulty" =>
+  reading !== undefined && Either.isLeft(reading) ? "faulty" : valueOf(reading)
+
+const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
+  title: valueOf(readings.title),
+  description: valueOf(readings.description),
+  longDescription: valueOf(readings.longDescription),
+  conditions: valueOf(readings.conditions),
+  keywords: valueOf(readings.keywords),
+  image: valueOf(readings.image) === "remove" ? null : undefined,
+  imageCredits: valueOf(readings.imageCredits),
+  attendanceMode: valueOf(readings.attendanceMode),
+  onlineAccessLink: valueOf(readings.onlineAccessLink),
+  status: valueOf(readings.status),
+  locationUid: valueOf(readings.locationUid),
+  accessibility: valueOf(readings.accessibility),
+  age: valueOf(readings.age),
+  registration: valueOf(readings.registration),
+  timezone: valueOf(readings.timezone),
+  timings: valueOf(readings.timings),
+  extIds: valueOf(readings.extIds),
+  state: valueOf(readings.state) ?? undefined,
+  featured: valueOf(readings.featured),
+  slug: valueOf(readings.slug) ?? undefined,
+  motive: valueOf(readings.motive) ?? undefined
+})
+
+/** The fields that are left alone: those nobody may write, and a slug other than the one the event has. */
+const ignoredFields = (fields: JsonObject, { limits, mode, stored }: EventReadingContext): ReadonlyArray<Issue> => {
+  const isKnown = (field: string, value: Json): boolean =>
+    field === "slug" ? mode === "create" || value === stored?.slug : writable.has(field)
+  const ignored = Object.entries(fields).flatMap(([field, value]) => isKnown(field, value) ? [] : [issue("ignored", field)])
+  return capIssues(ignored, limits.issues_max)
+}
+
+/**
+ * Reads an event from a request body and finds every fault in it (wire.md §2, §4, §5).
+ * A create and a full update take what the body does not name as empty, but for `image`, `extIds`, `state` and `featured`.
+ *
+ * @example
+ * readEvent({ title: { fr: "Concert" } }, { mode: "create", lang: null, defaultLang: "fr", limits: defaultLimits, stored: null }).issues
+ * // required description (fr), required timings, location.required locationUid
+ */
+export const readEvent = (body: Json, context: EventReadingContext): EventReading => {
+  const fields = unwrapBody(body)
+  if (Either.isLeft(fields)) return { draft: {}, issues: fields.left, warnings: [] }
+  const readings = readFields(fields.right, context)
+  const { attendanceMode, locationUid, onlineAccessLink } = readings
+  const namesAttendance = attendanceMode !== undefined || locationUid !== undefined || onlineAccessLink !== undefined
+  const drafted = {
+    attendanceMode: orFaulty(attendanceMode),
+    locationUid: orFaulty(locationUid),
+    onlineAccessLink: orFaulty(onlineAccessLink)
+  }
+  const issues = [...issuesOf(Object.values(readings)), ...(namesAttendance ? attendanceIssues(drafted, context.stored) : [])]
+  return {
+    draft: draftOf(readings),
+    issues: capIssues(issues, context.limits.issues_max),
+    warnings: ignoredFields(fields.right, context)
+  }
+}

@@ -1,0 +1,52 @@
+import * as Either from "effect/Either"
+import { type Accessibility, accessibilityKinds } from "../domain/Event.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import { isJsonObject, type Json } from "../domain/Json.js"
+import type { Limits } from "../domain/Limits.js"
+import { fault, type FieldReading, readingOf } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
+import { isList } from "./isList.js"
+
+const field = "accessibility"
+
+const known: ReadonlySet<string> = new Set(accessibilityKinds)
+
+const accessible = (kinds: ReadonlySet<string>): Accessibility => ({
+  hi: kinds.has("hi"),
+  vi: kinds.has("vi"),
+  pi: kinds.has("pi"),
+  mi: kinds.has("mi"),
+  ii: kinds.has("ii")
+})
+
+const unknownKind = `one of ${accessibilityKinds.join(", ")} is expected`
+
+const readList = (list: ReadonlyArray<Json>, limits: Limits): FieldReading<Accessibility> => {
+  const kinds = new Set<string>()
+  const issues: Array<Issue> = []
+  for (const [index, kind] of list.entries()) {
+    if (issues.length > limits.issues_max) break
+    if (typeof kind === "string" && known.has(kind)) kinds.add(kind)
+    else issues.push(issue("enum.invalid", field, { index, origin: kind, message: unknownKind }))
+  }
+  return readingOf(accessible(kinds), issues)
+}
+
+/** Reads what an event offers: a list of codes, or an object that says of each whether it does (wire.md §5). Null: nothing. */
+export const readAccessibility = (value: Json, limits: Limits): FieldReading<Accessibility> => {
+  if (isBlank(value)) return Either.right(accessible(new Set()))
+  if (isList(value)) return readList(value, limits)
+  if (!isJsonObject(value)) {
+    return fault("type.invalid", field, { origin: value, message: "a list of codes is expected, or an object of booleans" })
+  }
+  const issues: Array<Issue> = []
+  const kinds = new Set<string>()
+  for (const [kind, offered] of Object.entries(value)) {
+    if (!known.has(kind)) issues.push(issue("enum.invalid", `${field}.${kind}`, { origin: kind, message: unknownKind }))
+    else if (offered === true) kinds.add(kind)
+    else if (offered !== false && offered !== null) {
+      issues.push(issue("type.invalid", `${field}.${kind}`, { origin: offered, message: "a boolean is expected" }))
+    }
+  }
+  return readingOf(accessible(kinds), issues)
+}

@@ -1,0 +1,53 @@
+import * as Either from "effect/Either"
+import type { ExtId } from "../domain/Event.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import { isJsonObject, type Json } from "../domain/Json.js"
+import type { Limits } from "../domain/Limits.js"
+import type { WrittenExtId } from "./EventDraft.js"
+import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
+import { isList } from "./isList.js"
+import { readText } from "./readText.js"
+
+const field = "extIds"
+
+const readPart = (entry: { readonly [part: string]: Json }, part: "key" | "value", index: number, limits: Limits): FieldReading<string | null> => {
+  const value = entry[part] ?? null
+  const place = { field: `${field}[${index}].${part}`, index, chars_max: limits.extId_chars_max }
+  return readText(typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value, place)
+}
+
+/**
+ * Reads external identifiers as they are written: `[{key, value}]`, each key once, whole numbers taken as their digits.
+ * `removal` says whether a null value is accepted, which takes the identifier away (wire.md §2, PATCH).
+ */
+const readWritten = (value: Json, removal: boolean, limits: Limits): FieldReading<ReadonlyArray<WrittenExtId>> => {
+  if (isBlank(value)) return Either.right([])
+  if (!isList(value)) return fault("type.invalid", field, { origin: value, message: "a list of {key, value} is expected" })
+  const extIds = new Map<string, string | null>()
+  const issues: Array<Issue> = []
+  for (const [index, entry] of value.entries()) {
+    if (issues.length > limits.issues_max) break
+    if (!isJsonObject(entry)) {
+      issues.push(issue("type.invalid", field, { index, origin: entry, message: "an object with key and value is expected" }))
+      continue
+    }
+    const key = readPart(entry, "key", index, limits)
+    const part = readPart(entry, "value", index, limits)
+    issues.push(...issuesOf([key, part]))
+    if (Either.isLeft(key) || Either.isLeft(part)) continue
+    if (key.right === null) issues.push(issue("required", `${field}[${index}].key`, { index }))
+    else if (part.right === null && !(removal && entry.value === null)) issues.push(issue("required", `${field}[${index}].value`, { index }))
+    else if (extIds.has(key.right)) issues.push(issue("duplicate", field, { index, origin: entry, message: "an earlier entry has this key" }))
+    else extIds.set(key.right, part.right)
+  }
+  return readingOf([...extIds].map(([key, text]) => ({ key, value: text })), issues)
+}
+
+/** Reads a whole list of external identifiers. */
+export const readExtIds = (value: Json, limits: Limits): FieldReading<ReadonlyArray<ExtId>> =>
+  Either.map(readWritten(value, false, limits), (written) => written.flatMap(({ key, value }) => value === null ? [] : [{ key, value }]))
+
+/** Reads external identifiers that are merged into the stored ones by key; nothing, or an empty list, takes all of them away. */
+export const readMergedExtIds = (value: Json, stored: ReadonlyArray<ExtId>, limits: Limits): FieldReading<ReadonlyArray<WrittenExtId>> =>
+  isBlank(value) ? Either.right(stored.map(({ key }) => ({ key, value: null }))) : readWritten(value, true, limits)

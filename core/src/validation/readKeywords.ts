@@ -1,0 +1,42 @@
+import * as Either from "effect/Either"
+import { countChars } from "../domain/countChars.js"
+import type { Issue } from "../domain/Issue.js"
+import type { Json } from "../domain/Json.js"
+import type { Limits } from "../domain/Limits.js"
+import type { MultilingualKeywords } from "../domain/MultilingualText.js"
+import { fault, type FieldReading } from "./FieldReading.js"
+import { isList } from "./isList.js"
+import { readByLanguage } from "./readByLanguage.js"
+import { readText } from "./readText.js"
+
+const field = "keywords"
+
+const isPlain = (value: Json): boolean => typeof value === "string" || isList(value)
+
+const readList = (value: Json, lang: string, limits: Limits): FieldReading<ReadonlyArray<string> | null> => {
+  const written = typeof value === "string" ? value.split(",") : value === null ? [] : value
+  if (!isList(written)) return fault("type.invalid", field, { lang, origin: value, message: "a list of strings is expected" })
+  const keywords = new Set<string>()
+  const issues: Array<Issue> = []
+  for (const [index, item] of written.entries()) {
+    if (issues.length > limits.issues_max) break
+    const reading = readText(item, { field, lang, index, chars_max: limits.keyword_chars_max })
+    if (Either.isLeft(reading)) issues.push(...reading.left)
+    else if (reading.right !== null) keywords.add(reading.right)
+  }
+  if (issues.length > 0) return Either.left(issues)
+  const length = [...keywords].reduce((total, keyword) => total + countChars(keyword), 0)
+  if (length > limits.keywords_chars_max) {
+    return fault("string.toolong", field, {
+      lang,
+      origin: value,
+      message: `the keywords of one language have at most ${limits.keywords_chars_max} characters together, these have ${length}`,
+      info: { max: limits.keywords_chars_max, length }
+    })
+  }
+  return Either.right(keywords.size === 0 ? null : [...keywords])
+}
+
+/** Reads keywords: by language a list, or one text with commas between (service.md, keywords). Empty and repeated ones are left out. */
+export const readKeywords = (value: Json, plainLang: string | null, limits: Limits): FieldReading<MultilingualKeywords> =>
+  readByLanguage(field, value, plainLang, isPlain, (list, lang) => readList(list, lang, limits))

@@ -1,0 +1,20 @@
+import * as Either from "effect/Either"
+import { isHttpUrl } from "../domain/isHttpUrl.js"
+import type { IssueCode } from "../domain/Issue.js"
+import type { Json } from "../domain/Json.js"
+import { fault, type FieldReading } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
+
+/** Reads an http or https URL, null when there is none; `code` is the fault of anything else. */
+export const readLink = (
+  field: string,
+  value: Json,
+  code: Extract<IssueCode, "link.invalid" | "url.invalid">,
+  index?: number
+): FieldReading<string | null> => {
+  if (isBlank(value)) return Either.right(null)
+  const more = { origin: value, ...(index === undefined ? {} : { index }) }
+  if (typeof value !== "string") return fault("type.invalid", field, { ...more, message: "a string is expected" })
+  const link = value.trim()
+  return isHttpUrl(link) ? Either.right(link) : fault(code, field, more)
+}

@@ -1,0 +1,40 @@
+import * as Either from "effect/Either"
+import { issue } from "../domain/Issue.js"
+import type { Json } from "../domain/Json.js"
+import type { MultilingualText } from "../domain/MultilingualText.js"
+import { fault, type FieldReading } from "./FieldReading.js"
+import { readByLanguage } from "./readByLanguage.js"
+import { readText } from "./readText.js"
+
+/** What bounds a multilingual text. */
+export interface MultilingualRules {
+  readonly field: string
+  /** Characters of each language's text at most. */
+  readonly chars_max: number
+  /** The language of plain strings; null: they are refused. */
+  readonly plainLang: string | null
+  readonly keepEnds?: boolean
+}
+
+const isText = (value: Json): boolean => typeof value === "string"
+
+/** Reads a text keyed by language code (service.md, multilingual string); `{}` when there is none. */
+export const readMultilingual = (value: Json, { chars_max, field, keepEnds, plainLang }: MultilingualRules): FieldReading<MultilingualText> =>
+  readByLanguage(field, value, plainLang, isText, (text, lang) => readText(text, { field, lang, chars_max, keepEnds: keepEnds === true }))
+
+/**
+ * Reads a text keyed by language code that may not be empty. One that is gives a `required` for each of `languages`,
+ * those that the body speaks (wire.md §4).
+ */
+export const readNeededMultilingual = (
+  value: Json,
+  rules: MultilingualRules,
+  languages: ReadonlyArray<string>
+): FieldReading<MultilingualText> =>
+  Either.flatMap(readMultilingual(value, rules), (text) => {
+    if (Object.keys(text).length > 0) return Either.right(text)
+    const more = { message: "a string is required", ...(value === null ? {} : { origin: value }) }
+    return languages.length === 0
+      ? fault("required", rules.field, more)
+      : Either.left(languages.map((lang) => issue("required", rules.field, { ...more, lang })))
+  })

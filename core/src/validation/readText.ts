@@ -1,0 +1,35 @@
+import * as Either from "effect/Either"
+import { cleanText } from "../domain/cleanText.js"
+import { countChars } from "../domain/countChars.js"
+import type { Json } from "../domain/Json.js"
+import { fault, type FieldReading } from "./FieldReading.js"
+
+/** Where a text stands and what bounds it. */
+export interface TextPlace {
+  readonly field: string
+  readonly lang?: string
+  readonly index?: number
+  /** Characters at most. */
+  readonly chars_max: number
+  /** Whether white space at the ends is part of the text, as it is of markdown. Default: it is cut. */
+  readonly keepEnds?: boolean
+}
+
+/** Reads a text, cleaned; null when it is null or blank. */
+export const readText = (value: Json, { chars_max, keepEnds = false, ...place }: TextPlace): FieldReading<string | null> => {
+  const { field, ...at } = place
+  if (value === null) return Either.right(null)
+  if (typeof value !== "string") return fault("type.invalid", field, { ...at, origin: value, message: "a string is expected" })
+  const cleaned = cleanText(value)
+  const trimmed = cleaned.trim()
+  if (trimmed === "") return Either.right(null)
+  const text = keepEnds ? cleaned : trimmed
+  const length = text.length <= chars_max ? 0 : countChars(text)
+  if (length <= chars_max) return Either.right(text)
+  return fault("string.toolong", field, {
+    ...at,
+    origin: value,
+    message: `at most ${chars_max} characters are accepted, these are ${length}`,
+    info: { max: chars_max, length }
+  })
+}
