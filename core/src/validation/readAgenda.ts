@@ -1,3 +1,4 @@
+import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
@@ -37,10 +38,12 @@ const decodeSettings = Schema.decodeUnknownEither(AgendaSettings, { errors: "all
 
 const settingsIssues = (settings: Json): ReadonlyArray<Issue> =>
   Either.match(decodeSettings(settings), {
-    onLeft: (error) =>
-      ParseResult.ArrayFormatter.formatErrorSync(error).map(({ message, path }) =>
-        issue("type.invalid", ["settings", ...path].join("."), { message })
-      ),
+    onLeft: (error) => {
+      const faults = Arr.groupBy(ParseResult.ArrayFormatter.formatErrorSync(error), ({ path }) => ["settings", ...path].join("."))
+      return Object.entries(faults).map(([field, found]) =>
+        issue("type.invalid", field, { message: found.map(({ message }) => message).join("; ") })
+      )
+    },
     onRight: () => []
   })
 

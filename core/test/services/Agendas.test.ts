@@ -1,0 +1,124 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { operator } from "../../src/domain/Credential.js"
+import { Agendas } from "../../src/services/Agendas.js"
+import { Locations } from "../../src/services/Locations.js"
+import { Members } from "../../src/services/Members.js"
+import { Users } from "../../src/services/Users.js"
+import { testAgenda, testEngine } from "./testEngine.js"
+
+const failure = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(effect), (error) => error._tag)
+
+describe("Agendas", () => {
+  it.scoped("finds by title, by uid and by slug, page by page", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      const titles = ["Musée de l'Été", "Fête de l'été", "Été indien", "Etendue", "Hiver"]
+      const made = yield* Effect.forEach(titles, (title, index) => agendas.create({ title, uid: 10 + index }))
+      yield* agendas.create({ title: "Été caché", indexed: false })
+      const found = yield* agendas.search(operator, { search: "ÉTÉ", size: 20 })
+      expect(found.agendas.map(({ title }) => title)).toEqual(["Musée de l'Été", "Fête de l'été", "Été indien", "Etendue"])
+      const begun = yield* agendas.search(operator, { search: "ete", size: 2 })
+      expect([begun.total, begun.agendas.length]).toEqual([4, 2])
+      const rest = yield* agendas.search(operator, { search: "ete", size: 2, after: begun.after ?? [] })
+      expect([...begun.agendas, ...rest.agendas]).toEqual(found.agendas)
+      expect(rest.after).toBeNull()
+      const all = yield* agendas.search(operator, { size: 2 })
+      expect(all.after).toEqual([11])
+      expect((yield* agendas.search(operator, { size: 20, after: [11] })).agendas.map(({ uid }) => uid)).toEqual([12, 13, 14])
+      expect((yield* agendas.search(operator, { slug: ["hiver"], size: 20 })).agendas.map(({ uid }) => uid)).toEqual([made[4]?.uid])
+      expect(yield* failure(agendas.search(operator, { after: [1, 2], size: 20 }))).toBe("Invalid")
+      expect(yield* failure(agendas.search(operator, { size: 101 }))).toBe("Invalid")
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("refuses what is taken or malformed, all at once", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      yield* agendas.create({ title: "Un", uid: 7, slug: "un" })
+      const taken = yield* Effect.flip(agendas.create({ title: "Un", uid: 7, slug: "un" }))
+      expect(taken._tag === "Invalid" && taken.issues.map(({ code, field }) => `${field} ${code}`)).toEqual(["uid duplicate", "slug duplicate"])
+      const malformed = yield* Effect.flip(
+        agendas.create({ title: " ", slug: "Un Deux", settings: { contribution: { defaultState: 9 } }, schema: { fields: [{}] } })
+      )
+      expect(malformed._tag === "Invalid" && malformed.issues.map(({ field }) => field)).toEqual([
+        "title",
+        "slug",
+        "settings.contribution.defaultState",
+        "schema.fields[0].field"
+      ])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("restores by uid: made once, unchanged after", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      const draft = { uid: 42, title: "Repris", slug: "repris", official: true }
+      expect((yield* agendas.restore(draft)).outcome).toBe("created")
+      expect((yield* agendas.restore(draft)).outcome).toBe("unchanged")
+      expect((yield* agendas.restore({ ...draft, title: "Renommé" })).outcome).toBe("updated")
+      expect(yield* agendas.get(operator, { _tag: "Slug", slug: "repris" }, { detailed: false })).toMatchObject({ uid: 42, title: "Renommé", official: true })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("keeps at least one administrator", () =>
+    Effect.gen(function*() {
+      const members = yield* Members
+      const { administrator, agenda, moderator } = yield* testAgenda
+      expect(yield* failure(members.add(agenda.uid, administrator.user.uid, "contributor"))).toBe("Conflict")
+      expect(yield* failure(members.remove(agenda.uid, administrator.user.uid))).toBe("Conflict")
+      yield* members.add(agenda.uid, moderator.user.uid, "administrator")
+      yield* members.remove(agenda.uid, administrator.user.uid)
+      expect((yield* members.list(agenda.uid)).filter(({ role }) => role === "administrator").map(({ userUid }) => userUid)).toEqual([
+        moderator.user.uid
+      ])
+      expect(yield* failure(members.add(agenda.uid, 5, "contributor"))).toBe("NotFound")
+      expect(yield* failure(members.add(5, moderator.user.uid, "contributor"))).toBe("NotFound")
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("makes users with addresses of their own", () =>
+    Effect.gen(function*() {
+      const users = yield* Users
+      const user = yield* users.create({ email: " Ada@Example.org ", name: "Ada" })
+      expect(user.email).toBe("ada@example.org")
+      const taken = yield* Effect.flip(users.create({ email: "ADA@example.org", name: "Autre" }))
+      expect(taken._tag === "Invalid" && taken.issues).toMatchObject([{ code: "duplicate", field: "email" }])
+      const wrong = yield* Effect.flip(users.create({ email: "ada", name: "" }))
+      expect(wrong._tag === "Invalid" && wrong.issues.map(({ code }) => code)).toEqual(["email.invalid", "required"])
+    }).pipe(Effect.provide(testEngine)))
+})
+
+describe("Locations", () => {
+  const hall = { name: "Grande Halle", address: "1 place du Marché", countryCode: "fr", adminLevel4: "Sète", latitude: 43.4, longitude: 3.7 }
+
+  it.scoped("are made by members, read by everybody, and known in their agenda only", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      const locations = yield* Locations
+      const { anyone, contributor, outsider, ref } = yield* testAgenda
+      const elsewhere = yield* agendas.create({ title: "Ailleurs" })
+      const { location } = yield* locations.create(contributor.token, ref, hall, { lang: null })
+      expect(location).toMatchObject({ name: "Grande Halle", countryCode: "FR", city: "Sète", slug: "grande-halle" })
+      const uid = typeof location.uid === "number" ? location.uid : 0
+      expect(yield* locations.get(anyone, ref, uid)).toEqual(location)
+      expect(yield* failure(locations.get(anyone, { _tag: "Uid", uid: elsewhere.uid }, uid))).toBe("NotFound")
+      expect(yield* failure(locations.create(outsider.token, ref, hall, { lang: null }))).toBe("Forbidden")
+      expect(yield* failure(locations.create(contributor.reader, ref, hall, { lang: null }))).toBe("Unauthorized")
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("are listed newest first, page by page, and searched in name, address and city", () =>
+    Effect.gen(function*() {
+      const locations = yield* Locations
+      const { anyone, contributor, ref } = yield* testAgenda
+      for (const name of ["Ancien théâtre", "Bibliothèque", "Chapelle"]) {
+        yield* locations.create(contributor.token, ref, { ...hall, name }, { lang: null })
+      }
+      const query = { sort: { key: "name", direction: "asc" }, from: 0, size: 2, detailed: false } as const
+      const first = yield* locations.list(anyone, ref, query)
+      expect([first.total, first.locations.map(({ name }) => name)]).toEqual([3, ["Ancien théâtre", "Bibliothèque"]])
+      const second = yield* locations.list(anyone, ref, { ...query, after: first.after ?? 0 })
+      expect([second.after, second.locations.map(({ name }) => name)]).toEqual([null, ["Chapelle"]])
+      expect((yield* locations.list(anyone, ref, { ...query, from: 9 })).locations).toEqual([])
+      expect((yield* locations.list(anyone, ref, { ...query, search: "THEATRE sete" })).total).toBe(1)
+      expect(yield* failure(locations.list(anyone, ref, { ...query, after: 5 }))).toBe("Invalid")
+      expect(yield* failure(locations.list(anyone, ref, { ...query, size: 301 }))).toBe("Invalid")
+    }).pipe(Effect.provide(testEngine)))
+})

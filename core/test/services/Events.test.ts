@@ -1,0 +1,245 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import type { Caller } from "../../src/domain/Credential.js"
+import { operator } from "../../src/domain/Credential.js"
+import type { JsonObject } from "../../src/domain/Json.js"
+import type { EventQuery } from "../../src/query/EventQuery.js"
+import { Events } from "../../src/services/Events.js"
+import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
+
+const plain = { lang: null }
+
+const uidOf = (event: JsonObject): number => typeof event.uid === "number" ? event.uid : Number.NaN
+const byUid = (event: JsonObject) => ({ _tag: "Uid" as const, uid: uidOf(event) })
+
+const listed = (caller: Caller, agendaUid: number, query: Partial<EventQuery> = {}) =>
+  Effect.flatMap(Events, (events) => events.list(caller, { _tag: "Uid", uid: agendaUid }, { ...everything, ...query }))
+
+const syncOf = (caller: Caller, agendaUid: number) =>
+  Effect.map(listed(caller, agendaUid, { removed: "with", sort: "updatedAt.asc" }), ({ events }) =>
+    events.map((event) => [event.uid, event.removed, event.updatedAt]))
+
+const at = (iso: string) => TestClock.setTime(iso)
+
+describe("Events", () => {
+  it.scoped("answers a created event whole, and lists it", () =>
+    Effect.gen(function*() {
+      yield* at("2030-01-01T00:00:00Z")
+      const events = yield* Events
+      const { administrator, agenda, anyone, ref } = yield* testAgenda
+      const { event, outcome } = yield* events.create(administrator.token, ref, bodyOf("Bal d'été"), plain)
+      expect(outcome).toBe("created")
+      expect(event).toMatchObject({
+        slug: "bal-d-ete",
+        title: { fr: "Bal d'été" },
+        state: 2,
+        featured: false,
+        status: 1,
+        attendanceMode: 2,
+        timezone: "Europe/Paris",
+        createdAt: "2030-01-01T00:00:00.000Z",
+        updatedAt: "2030-01-01T00:00:00.000Z",
+        nextTiming: { begin: "2030-06-01T18:00:00+02:00", end: "2030-06-01T20:00:00+02:00" }
+      })
+      const list = yield* listed(anyone, agenda.uid)
+      expect(list.total).toBe(1)
+      expect(list.after).toBeNull()
+      expect(list.events.map(uidOf)).toEqual([uidOf(event)])
+      expect(yield* events.get(anyone, ref, { _tag: "Slug", slug: "bal-d-ete" })).toMatchObject({ uid: uidOf(event) })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("reports every fault and stores nothing", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator, agenda, ref } = yield* testAgenda
+      const refused = yield* Effect.flip(events.create(administrator.token, ref, { timings: [], locationUid: 12, title: {} }, plain))
+      expect(refused._tag).toBe("Invalid")
+      const codes = refused._tag === "Invalid" ? refused.issues.map(({ code, field }) => `${field}: ${code}`) : []
+      expect(codes).toEqual(expect.arrayContaining(["title: required", "description: required", "timings: required", "locationUid: location.unknown"]))
+      expect((yield* listed(administrator.token, agenda.uid, { filter: { state: [2, 1, 0, -1] } })).total).toBe(0)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("leaves updatedAt and version where they are when nothing changes", () =>
+    Effect.gen(function*() {
+      yield* at("2030-01-01T00:00:00Z")
+      const events = yield* Events
+      const { administrator, ref } = yield* testAgenda
+      const extId = { key: "feed", value: "1" }
+      const first = yield* events.upsert(administrator.token, ref, extId, bodyOf("Concert"), plain)
+      yield* at("2030-01-02T00:00:00Z")
+      const again = yield* events.upsert(administrator.token, ref, extId, bodyOf("Concert"), plain)
+      expect(again.outcome).toBe("unchanged")
+      expect(again.event).toEqual(first.event)
+      const back = yield* events.replace(administrator.token, ref, byUid(first.event), first.event, plain)
+      expect(back.outcome).toBe("unchanged")
+      const changed = yield* events.patch(administrator.token, ref, byUid(first.event), { status: 6 }, plain)
+      expect(changed.outcome).toBe("updated")
+      expect(changed.event).toMatchObject({ status: 6, slug: "concert", updatedAt: "2030-01-02T00:00:00.000Z", timings: first.event.timings ?? null })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("gives slugs a number when they are taken, and refuses a client's own that is", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator, ref } = yield* testAgenda
+      const first = yield* events.create(administrator.token, ref, bodyOf("Visite"), plain)
+      const second = yield* events.create(administrator.token, ref, bodyOf("Visite"), plain)
+      expect(first.event.slug).toBe("visite")
+      expect(second.event.slug).toMatch(/^visite-\d+$/)
+      const refused = yield* Effect.flip(events.create(administrator.token, ref, bodyOf("Autre", { slug: "visite" }), plain))
+      expect(refused._tag === "Invalid" && refused.issues).toMatchObject([{ code: "duplicate", field: "slug", origin: "visite" }])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("shows unpublished events to those who moderate only, as if they never were to others", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator, agenda, anyone, contributor, moderator, other, outsider, ref } = yield* testAgenda
+      const { event } = yield* events.create(contributor.token, ref, bodyOf("Brouillon"), plain)
+      expect(event.state).toBe(0)
+      for (const caller of [anyone, contributor.token, contributor.reader, other.token, outsider.reader]) {
+        for (const ref_ of [byUid(event), { _tag: "Slug" as const, slug: "brouillon" }]) {
+          const hidden = yield* Effect.flip(events.get(caller, ref, ref_))
+          const never = yield* Effect.flip(events.get(caller, ref, { _tag: "Uid", uid: 5 }))
+          expect([hidden._tag, hidden.message]).toEqual([never._tag, never.message])
+        }
+        expect((yield* listed(caller, agenda.uid)).total).toBe(0)
+        expect((yield* listed(caller, agenda.uid, { removed: "with" })).total).toBe(0)
+        expect((yield* Effect.flip(listed(caller, agenda.uid, { filter: { state: [2, 0] } })))._tag).toBe("Forbidden")
+      }
+      for (const caller of [administrator.token, administrator.reader, moderator.token, moderator.reader]) {
+        expect((yield* listed(caller, agenda.uid, { filter: { state: [0] } })).events.map(uidOf)).toEqual([uidOf(event)])
+        expect((yield* listed(caller, agenda.uid)).total).toBe(0)
+        const shown = yield* events.get(caller, ref, byUid(event))
+        expect("member" in shown).toBe(caller !== administrator.reader && caller !== moderator.reader)
+      }
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("lets contributors change their own events and nobody else's", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator, contributor, moderator, other, outsider, ref } = yield* testAgenda
+      const draft = (yield* events.create(contributor.token, ref, bodyOf("Le mien"), plain)).event
+      const open = (yield* events.create(administrator.token, ref, bodyOf("Le leur"), plain)).event
+      const patch = (caller: Caller, event: JsonObject) => events.patch(caller, ref, byUid(event), { status: 4 }, plain)
+      expect((yield* patch(contributor.token, draft)).event.status).toBe(4)
+      expect((yield* Effect.flip(patch(other.token, draft)))._tag).toBe("NotFound")
+      expect((yield* Effect.flip(patch(outsider.token, draft)))._tag).toBe("NotFound")
+      expect((yield* Effect.flip(patch(contributor.token, open)))._tag).toBe("Forbidden")
+      expect((yield* Effect.flip(patch(outsider.token, open)))._tag).toBe("Forbidden")
+      expect((yield* Effect.flip(patch(administrator.reader, open)))._tag).toBe("Unauthorized")
+      expect((yield* Effect.flip(events.create(outsider.token, ref, bodyOf("Non"), plain)))._tag).toBe("Forbidden")
+      expect((yield* Effect.flip(events.remove(other.token, ref, byUid(draft))))._tag).toBe("NotFound")
+      expect(uidOf(yield* events.remove(contributor.token, ref, byUid(draft)))).toBe(uidOf(draft))
+      expect(uidOf(yield* events.remove(moderator.token, ref, byUid(open)))).toBe(uidOf(open))
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("tells each audience what went from its sight, when, and nothing else", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator, agenda, anyone, ref } = yield* testAgenda
+      const create = (title: string, state: number) =>
+        Effect.map(events.create(administrator.token, ref, bodyOf(title, { state }), plain), ({ event }) => event)
+      const setState = (event: JsonObject, state: number) => events.patch(administrator.token, ref, byUid(event), { state }, plain)
+      yield* at("2030-01-01T00:00:01Z")
+      const shown = yield* create("Publié", 2)
+      const hidden = yield* create("Jamais", 0)
+      yield* at("2030-01-01T00:00:02Z")
+      yield* setState(shown, 0)
+      yield* at("2030-01-01T00:00:03Z")
+      yield* events.patch(administrator.token, ref, byUid(shown), { status: 6 }, plain)
+      expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, true, "2030-01-01T00:00:02.000Z"]])
+      yield* at("2030-01-01T00:00:04Z")
+      yield* setState(shown, 2)
+      expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, false, "2030-01-01T00:00:04.000Z"]])
+      yield* at("2030-01-01T00:00:05Z")
+      yield* events.remove(administrator.token, ref, byUid(hidden))
+      expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, false, "2030-01-01T00:00:04.000Z"]])
+      expect(yield* syncOf(administrator.token, agenda.uid)).toEqual([
+        [shown.uid, false, "2030-01-01T00:00:04.000Z"],
+        [hidden.uid, true, "2030-01-01T00:00:05.000Z"]
+      ])
+      yield* at("2030-01-01T00:00:06Z")
+      yield* events.remove(administrator.token, ref, byUid(shown))
+      expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, true, "2030-01-01T00:00:06.000Z"]])
+      expect((yield* listed(anyone, agenda.uid)).total).toBe(0)
+      expect((yield* listed(anyone, agenda.uid, { removed: "only" })).events).toEqual([
+        { uid: shown.uid, removed: true, updatedAt: "2030-01-01T00:00:06.000Z" }
+      ])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("never goes back in time, even when the clock does", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator, agenda, anyone, ref } = yield* testAgenda
+      yield* at("2030-01-01T00:00:10Z")
+      yield* events.create(administrator.token, ref, bodyOf("Un"), plain)
+      yield* at("2030-01-01T00:00:05Z")
+      const { event } = yield* events.create(administrator.token, ref, bodyOf("Deux"), plain)
+      expect(event.updatedAt).toBe("2030-01-01T00:00:10.000Z")
+      expect((yield* syncOf(anyone, agenda.uid)).map(([, , updatedAt]) => updatedAt)).toEqual(["2030-01-01T00:00:10.000Z", "2030-01-01T00:00:10.000Z"])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("keeps a walk in the order of its first page while events begin and end", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator, agenda, anyone, ref } = yield* testAgenda
+      for (let hour = 0; hour < 10; hour++) {
+        const timings = [{ begin: `2030-06-01T0${hour}:00:00Z`, end: `2030-06-01T0${hour}:45:00Z` }]
+        yield* events.create(administrator.token, ref, bodyOf(`À ${hour} h`, { timings, featured: hour % 3 === 0 }), plain)
+      }
+      for (const sort of ["timingsWithFeatured.asc", "timings.asc", "lastTimingWithFeatured.asc", "lastTiming.asc"] as const) {
+        yield* at("2030-06-01T04:30:00Z")
+        const whole = (yield* listed(anyone, agenda.uid, { sort })).events.map(uidOf)
+        const walked: Array<number> = []
+        let after: ReadonlyArray<string> | null = []
+        let hour = 4
+        while (after !== null) {
+          const start: EventQuery["start"] = after.length === 0 ? { _tag: "First" } : { _tag: "After", cursor: after }
+          const page = yield* listed(anyone, agenda.uid, { sort, size: 3, start })
+          expect(page.total).toBe(10)
+          walked.push(...page.events.map(uidOf))
+          after = page.after
+          hour += 2
+          yield* at(`2030-06-01T${String(hour).padStart(2, "0")}:30:00Z`)
+        }
+        expect(walked, sort).toEqual(whole)
+      }
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("restores what an import line says of a new event, and only then", () =>
+    Effect.gen(function*() {
+      yield* at("2030-01-01T00:00:00Z")
+      const events = yield* Events
+      const { administrator, contributor, ref } = yield* testAgenda
+      const line = { uid: 4242, slug: "ancien", createdAt: 1_000, updatedAt: 2_000, extId: { key: "old", value: "9" } }
+      const made = yield* events.restore(operator, ref, line, bodyOf("Repris"))
+      expect(made.event).toMatchObject({
+        uid: 4242,
+        slug: "ancien",
+        createdAt: "1970-01-01T00:00:01.000Z",
+        updatedAt: "1970-01-01T00:00:02.000Z",
+        extIds: [{ key: "old", value: "9" }]
+      })
+      expect((yield* events.restore(administrator.token, ref, line, bodyOf("Repris"))).outcome).toBe("unchanged")
+      const other = yield* events.restore(operator, ref, { ...line, extId: { key: "old", value: "10" } }, bodyOf("Repris"))
+      expect(other.outcome).toBe("created")
+      expect(uidOf(other.event)).not.toBe(4242)
+      expect(other.event.slug).toMatch(/^ancien-\d+$/)
+      expect((yield* Effect.flip(events.restore(contributor.token, ref, line, bodyOf("Non"))))._tag).toBe("Forbidden")
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("makes one event of many racing upserts", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator, agenda, anyone, ref } = yield* testAgenda
+      const extId = { key: "feed", value: "race" }
+      const answers = yield* Effect.forEach(
+        Array.from({ length: 50 }, (_, index) => index),
+        () => events.upsert(administrator.token, ref, extId, bodyOf("Course"), plain),
+        { concurrency: "unbounded" }
+      )
+      expect(new Set(answers.map(({ event }) => uidOf(event))).size).toBe(1)
+      expect(answers.filter(({ outcome }) => outcome === "created")).toHaveLength(1)
+      expect((yield* listed(anyone, agenda.uid)).total).toBe(1)
+    }).pipe(Effect.provide(testEngine)))
+})
