@@ -1,10 +1,16 @@
 import type { Case } from "./Case.js"
 import { agendaCases } from "./cases/agendaCases.js"
+import { conditionCases } from "./cases/conditionCases.js"
 import { credentialCases } from "./cases/credentialCases.js"
 import { eventCases } from "./cases/eventCases.js"
 import { locationCases } from "./cases/locationCases.js"
 import { memberCases } from "./cases/memberCases.js"
+import { orderCases } from "./cases/orderCases.js"
+import { pageCases } from "./cases/pageCases.js"
+import { placeCases } from "./cases/placeCases.js"
 import { tombstoneCases } from "./cases/tombstoneCases.js"
+import { transactionCases } from "./cases/transactionCases.js"
+import { walkCases } from "./cases/walkCases.js"
 
 /** Every case of the suite, in the order in which an adapter author meets the ports. */
 export const allCases: ReadonlyArray<Case> = [
@@ -13,5 +19,11 @@ export const allCases: ReadonlyArray<Case> = [
   ...credentialCases,
   ...locationCases,
   ...eventCases,
-  ...tombstoneCases
+  ...tombstoneCases,
+  ...conditionCases,
+  ...orderCases,
+  ...pageCases,
+  ...walkCases,
+  ...transactionCases,
+  ...placeCases
 ]

@@ -1,0 +1,243 @@
+import { atomically } from "@agenda-engine/core/services/atomically"
+import { hour, interval, noon, sampleAgenda, sampleEvent, sampleKey, sampleLocation, sampleMember, sampleTombstone, sampleToken, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import { type Case, demand } from "../Case.js"
+import { expectAnswer, expectEqual } from "../expect.js"
+import { agendas, credentials, events, fill, locations, members, transact, users } from "../storeCalls.js"
+import { hitUids, plan, uidsOf } from "./plans.js"
+
+const put = (uid: number, given: Parameters<typeof sampleEvent>[1] = {}) => {
+  const { index, record } = sampleEvent(uid, given)
+  return events((store) => store.put(record, index))
+}
+const version = (uid: number) =>
+  Effect.map(events((store) => store.find(1, { _tag: "Uid", uid })), (record) => record?.version ?? null)
+const filled = fill({ agendas: [sampleAgenda(1), sampleAgenda(2)], users: [sampleUser(1)], events: [sampleEvent(1)] })
+
+/** Writes to every port; all of it must go when the transaction does. */
+const writeEverywhere = Effect.gen(function*() {
+  yield* agendas((store) => store.lock(1))
+  yield* agendas((store) => store.setClock(1, { changedAt: noon }))
+  yield* put(1, { version: 2, keywords: ["jazz"], extIds: [{ key: "k", value: "v" }], at: [interval(3)] })
+  yield* put(2)
+  yield* events((store) => store.putTombstone(sampleTombstone(3)))
+  yield* agendas((store) => store.put(sampleAgenda(9)))
+  yield* users((store) => store.put(sampleUser(9)))
+  yield* members((store) => store.put(sampleMember(9, 1)))
+  const location = sampleLocation(9, 1)
+  yield* locations((store) => store.put(location.record, location.index))
+  yield* credentials((store) => store.putKey(sampleKey("k", 1)))
+  yield* credentials((store) => store.putToken(sampleToken(2, "k")))
+})
+
+const expectUntouched = Effect.gen(function*() {
+  yield* expectAnswer("the event that was there", version(1), 1)
+  yield* expectAnswer("by its new external id", events((store) => store.find(1, { _tag: "ExtId", key: "k", value: "v" })), null)
+  yield* expectAnswer("by its new keyword", uidsOf(plan({ where: [{ _tag: "Keyword", all: ["jazz"] }] })), [])
+  yield* expectAnswer("the list", Effect.map(events((store) => store.search(plan({}))), ({ total }) => total), 1)
+  yield* expectAnswer("the event put", version(2), null)
+  yield* expectAnswer("the tombstone", events((store) => store.findTombstone(1, 3, "public")), null)
+  yield* expectAnswer("the agenda", agendas((store) => store.find({ _tag: "Uid", uid: 9 })), null)
+  yield* expectAnswer("the clock", transact(agendas((store) => store.lock(1))), { changedAt: 0 })
+  yield* expectAnswer("the user", users((store) => store.find(9)), null)
+  yield* expectAnswer("the membership", members((store) => store.get(9)), null)
+  yield* expectAnswer("the location", locations((store) => store.find(9)), null)
+  yield* expectAnswer("the key", credentials((store) => store.findKeyById("k")), null)
+  yield* transact(put(2, { version: 7 }))
+  yield* expectAnswer("the next transaction's event", version(2), 7)
+})
+
+/** The demands on `Transaction` within one opened store. */
+export const transactionCases: ReadonlyArray<Case> = [
+  demand(
+    "transaction.commit",
+    "Transaction.run",
+    "what a transaction that succeeds wrote is there, in every port, and its value is answered",
+    Effect.gen(function*() {
+      yield* filled
+      yield* expectAnswer("the value", transact(Effect.as(writeEverywhere, "value")), "value")
+      yield* expectAnswer("the event replaced", version(1), 2)
+      yield* expectAnswer("the event put", version(2), 1)
+      yield* expectAnswer("the tombstone", events((store) => store.findTombstone(1, 3, "public")), sampleTombstone(3))
+      yield* expectAnswer("the clock", transact(agendas((store) => store.lock(1))), { changedAt: noon })
+      yield* expectAnswer("the key", credentials((store) => store.findKeyById("k")), sampleKey("k", 1))
+    })
+  ),
+  demand(
+    "transaction.rollback.failure",
+    "Transaction.run",
+    "a failure leaves nothing behind, in no port, and is answered as it is",
+    Effect.gen(function*() {
+      yield* filled
+      const outcome = yield* Effect.flip(transact(Effect.zipRight(writeEverywhere, Effect.fail("changed my mind"))))
+      yield* expectEqual("the failure", outcome, "changed my mind")
+      yield* expectUntouched
+    })
+  ),
+  demand(
+    "transaction.rollback.defect",
+    "Transaction.run",
+    "a defect leaves nothing behind and stays a defect",
+    Effect.gen(function*() {
+      yield* filled
+      const exit = yield* Effect.exit(transact(Effect.zipRight(writeEverywhere, Effect.die(new Error("a fault in the program")))))
+      const defect = Exit.isFailure(exit) && exit.cause._tag === "Die" ? String(exit.cause.defect) : exit._tag
+      yield* expectEqual("the defect", defect, "Error: a fault in the program")
+      yield* expectUntouched
+    })
+  ),
+  demand(
+    "transaction.rollback.interruption",
+    "Transaction.run",
+    "an interruption leaves nothing behind",
+    Effect.gen(function*() {
+      yield* filled
+      const written = yield* Deferred.make<void>()
+      const fiber = yield* Effect.fork(transact(writeEverywhere.pipe(
+        Effect.zipRight(Deferred.succeed(written, undefined)),
+        Effect.zipRight(Effect.never)
+      )))
+      yield* Deferred.await(written)
+      yield* Fiber.interrupt(fiber)
+      yield* expectUntouched
+    })
+  ),
+  demand(
+    "transaction.rollback.conflict",
+    "Transaction.run",
+    "a conflict that a write meets undoes what came before it",
+    Effect.gen(function*() {
+      yield* filled
+      yield* Effect.exit(transact(Effect.zipRight(put(2), put(3, { slug: "event-1" }))))
+      yield* expectAnswer("the event put before the conflict", version(2), null)
+    })
+  ),
+  demand(
+    "transaction.reads-own-writes",
+    "Transaction.run",
+    "inside, every port reads what was written inside",
+    Effect.gen(function*() {
+      yield* filled
+      yield* transact(Effect.gen(function*() {
+        yield* put(2, { at: [interval(0.5)] })
+        yield* put(1, { version: 5 })
+        yield* agendas((store) => store.setClock(1, { changedAt: noon + 1 }))
+        yield* expectAnswer("the event put", version(2), 1)
+        yield* expectAnswer("the event replaced", version(1), 5)
+        yield* expectAnswer("the list", uidsOf(plan({})), [1, 2])
+        yield* expectAnswer("the clock", agendas((store) => store.lock(1)), { changedAt: noon + 1 })
+        yield* events((store) => store.remove(1))
+        yield* expectAnswer("the list after a removal", uidsOf(plan({})), [2])
+      }))
+    })
+  ),
+  demand(
+    "transaction.nested.joins",
+    "Transaction.run",
+    "a run inside a run joins it: what the inner one wrote goes when the outer fails",
+    Effect.gen(function*() {
+      yield* filled
+      yield* Effect.exit(transact(Effect.gen(function*() {
+        yield* transact(writeEverywhere)
+        yield* expectAnswer("inside, after the inner run", version(2), 1)
+        return yield* Effect.fail("outer")
+      })))
+      yield* expectUntouched
+      yield* transact(Effect.zipRight(transact(put(5)), put(6)))
+      yield* expectAnswer("the inner run's event", version(5), 1)
+      yield* expectAnswer("the outer run's event", version(6), 1)
+    })
+  ),
+  demand(
+    "transaction.isolation.uncommitted",
+    "Transaction.run",
+    "readers outside never see what is not committed, and never half of what is",
+    Effect.gen(function*() {
+      yield* filled
+      const written = yield* Deferred.make<void>()
+      const readers = yield* Effect.fork(Effect.zipRight(
+        Deferred.await(written),
+        Effect.forEach([1, 2, 3, 4], () => Effect.map(events((store) => store.search(plan({}))), hitUids), { concurrency: "unbounded" })
+      ))
+      const attempt = transact(Effect.gen(function*() {
+        yield* put(2)
+        yield* put(3)
+        yield* Deferred.succeed(written, undefined)
+        yield* Effect.sleep(50)
+        return yield* Effect.fail("undo")
+      }))
+      yield* Effect.exit(attempt)
+      yield* Effect.forEach(yield* Fiber.join(readers), (seen) => expectEqual("what a reader saw", seen, [1]))
+    })
+  ),
+  demand(
+    "transaction.isolation.whole",
+    "Transaction.run",
+    "readers see all of a transaction or nothing, while writers follow each other",
+    Effect.gen(function*() {
+      yield* filled
+      const move = (step: number) =>
+        transact(Effect.zipRight(put(10, { version: step, at: [interval(step)] }), put(11, { version: step, at: [interval(step)] })))
+      yield* move(1)
+      const writer = yield* Effect.fork(Effect.forEach(Array.from({ length: 10 }, (_, step) => step + 2), move))
+      const both = plan({ where: [{ _tag: "Uid", in: [10, 11] }] })
+      const read = Effect.map(events((store) => store.search(both)), ({ hits }) =>
+        hits.map((hit) => hit._tag === "Event" ? hit.head.version : 0))
+      const seen = yield* Effect.forEach(Array.from({ length: 20 }), () => read, { concurrency: 4 })
+      yield* Fiber.join(writer)
+      yield* Effect.forEach(seen, (versions) =>
+        expectEqual("the versions a reader saw", versions, [versions[0], versions[0]]))
+      yield* expectAnswer("the versions in the end", read, [11, 11])
+    })
+  ),
+  demand(
+    "transaction.lock.serialises",
+    "AgendaStore.lock",
+    "writers that lock one agenda take turns: none acts on a clock that another moved meanwhile",
+    Effect.gen(function*() {
+      yield* filled
+      const tick = atomically(Effect.gen(function*() {
+        const clock = yield* agendas((store) => store.lock(1))
+        yield* Effect.sleep(1)
+        yield* agendas((store) => store.setClock(1, { changedAt: (clock?.changedAt ?? 0) + 1 }))
+      }))
+      yield* Effect.forEach(Array.from({ length: 12 }), () => tick, { concurrency: 6, discard: true })
+      yield* expectAnswer("the clock after twelve ticks", transact(agendas((store) => store.lock(1))), { changedAt: 12 })
+    })
+  ),
+  demand(
+    "transaction.upsert.races",
+    "wire.md §1, external identifiers",
+    "writers that race to upsert one external id make one event",
+    Effect.gen(function*() {
+      yield* filled
+      const extIds = [{ key: "source", value: "42" }]
+      const upsert = (uid: number) =>
+        atomically(Effect.gen(function*() {
+          yield* agendas((store) => store.lock(1))
+          const known = yield* events((store) => store.find(1, { _tag: "ExtId", key: "source", value: "42" }))
+          yield* Effect.sleep(1)
+          yield* known === null ? put(uid, { extIds }) : put(known.uid, { extIds, version: known.version + 1 })
+        }))
+      yield* Effect.forEach([21, 22, 23, 24, 25, 26], upsert, { concurrency: "unbounded", discard: true })
+      const { hits, total } = yield* events((store) => store.search(plan({ where: [{ _tag: "Uid", in: [21, 22, 23, 24, 25, 26] }] })))
+      yield* expectEqual("how many events there are", total, 1)
+      yield* expectEqual("how often it was written", hits.map((hit) => hit._tag === "Event" ? hit.head.version : 0), [6])
+    })
+  ),
+  demand(
+    "transaction.after-failure",
+    "Transaction.run",
+    "a store works on after transactions that failed, one after the other and at once",
+    Effect.gen(function*() {
+      yield* filled
+      const failing = Effect.exit(transact(Effect.zipRight(put(2), Effect.fail("undo"))))
+      yield* Effect.forEach(Array.from({ length: 30 }), () => failing, { concurrency: 5 })
+      yield* transact(put(3, { at: [interval(2)], createdAt: noon - hour }))
+      yield* expectAnswer("the list", uidsOf(plan({})), [1, 3])
+    })
+  )
+]

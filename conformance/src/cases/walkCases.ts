@@ -1,0 +1,120 @@
+import { type EventSort, eventSorts } from "@agenda-engine/core/query/EventQuery"
+import type { IndexedEvent } from "@agenda-engine/core/query/PlanData"
+import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import { day, hour, interval, noon, sampleAgenda, sampleEvent, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
+import * as Effect from "effect/Effect"
+import { type Case, demand } from "../Case.js"
+import { expectEqual } from "../expect.js"
+import { events, fill, transact, world } from "../storeCalls.js"
+import { hitUids, plan, startAfter, tombstonesLast } from "./plans.js"
+import { expectMeaning } from "./searchCase.js"
+
+/** 60 events of one to four slots: some featured, many begin or end together, about half have ended. */
+const stable: ReadonlyArray<IndexedEvent> = Array.from({ length: 60 }, (_, place) =>
+  sampleEvent(place + 1, {
+    featured: place % 3 === 0,
+    updatedAt: noon - (place % 7) * hour,
+    at: Array.from({ length: 1 + place % 4 }, (_, slot) => interval((place % 10) * 5 - 40 + slot * 3))
+  }))
+
+const given = world({ agendas: [sampleAgenda(1)], events: stable, tombstones: [sampleTombstone(901), sampleTombstone(902)] })
+
+/** Follows a plan to its end, page by page, doing something between the pages. */
+const walk = <E, R>(asked: QueryPlan, between: (pageNumber: number) => Effect.Effect<void, E, R>) =>
+  Effect.gen(function*() {
+    const seen: Array<number> = []
+    let start: PlanStart | null = asked.start
+    let pages = 0
+    while (start !== null && pages < 500) {
+      const answer = yield* events((store) => store.search({ ...asked, start: start ?? asked.start }))
+      seen.push(...hitUids(answer))
+      start = startAfter(answer)
+      pages++
+      yield* between(pages)
+    }
+    return seen
+  })
+
+const asked = (sort: EventSort, limit: number): QueryPlan => {
+  const whole = plan({ sort, limit, removed: [] })
+  return whole.segments[0]?.half === null
+    ? { ...whole, segments: whole.segments.map((segment) => ({ ...segment, source: "both" })) }
+    : { ...whole, segments: [...whole.segments, tombstonesLast] }
+}
+
+const walkOf = (sort: EventSort): Case =>
+  demand(
+    `walk.${sort}`,
+    "wire.md §6, Cursor",
+    `following ${sort} with pages of 1, 7, 20 and 300, and by skipping, gives the same events, each once`,
+    Effect.gen(function*() {
+      yield* fill(given)
+      yield* expectMeaning("the list in one page", asked(sort, 300), given)
+      const whole = hitUids(yield* events((store) => store.search(asked(sort, 300))))
+      yield* expectEqual("how many there are", new Set(whole).size, 62)
+      for (const size of [1, 7, 20, 300]) {
+        yield* expectEqual(`walked with pages of ${size}`, yield* walk(asked(sort, size), () => Effect.void), whole)
+      }
+      for (const count of [0, 7, 14, 61, 62]) {
+        const { hits } = yield* events((store) => store.search({ ...asked(sort, 7), start: { _tag: "Skip", count } }))
+        yield* expectEqual(`past ${count}`, hits.map(({ position }) => position.uid), whole.slice(count, count + 7))
+      }
+    })
+  )
+
+/** Writes that touch none of the stable events: one made, one moved about, one removed, all over the order. */
+const disturb = (pageNumber: number) => {
+  const place = (pageNumber * 37) % 100 - 50
+  const made = sampleEvent(1_000 + pageNumber, { featured: pageNumber % 2 === 0, at: [interval(place)], updatedAt: noon + pageNumber })
+  const moved = sampleEvent(999, { featured: pageNumber % 3 === 0, at: [interval(-place, 2)], updatedAt: noon - place * hour, version: pageNumber })
+  return transact(Effect.gen(function*() {
+    yield* events((store) => store.put(made.record, made.index))
+    yield* events((store) => store.put(moved.record, moved.index))
+    yield* events((store) => store.remove(1_000 + pageNumber - 3))
+  }))
+}
+
+const disturbedWalk = (sort: EventSort, size: number): Case =>
+  demand(
+    `walk.while-written.${sort}.${size}`,
+    "wire.md §6, Cursor",
+    `following ${sort} with pages of ${size} while other events are made, moved and removed: each event not touched once, in order`,
+    Effect.gen(function*() {
+      yield* fill(given)
+      const untouched = new Set(stable.map(({ record }) => record.uid))
+      const before = hitUids(yield* events((store) => store.search(asked(sort, 300)))).filter((uid) => untouched.has(uid))
+      const seen = yield* walk(asked(sort, size), disturb)
+      yield* expectEqual("the events not touched", seen.filter((uid) => untouched.has(uid)), before)
+    })
+  )
+
+/** The demands on a list that is followed page by page. */
+export const walkCases: ReadonlyArray<Case> = [
+  ...eventSorts.map(walkOf),
+  ...[1, 7, 20].flatMap((size) => [
+    disturbedWalk("timingsWithFeatured.asc", size),
+    disturbedWalk("lastTiming.asc", size),
+    disturbedWalk("updatedAt.desc", size)
+  ]),
+  demand(
+    "walk.while-time-passes",
+    "wire.md §6, Cursor",
+    "the instant of the first page orders every page, while that of what is shown moves on",
+    Effect.gen(function*() {
+      yield* fill(given)
+      const whole = hitUids(yield* events((store) => store.search(asked("timings.asc", 300))))
+      const seen: Array<number> = []
+      let start: PlanStart | null = { _tag: "Skip", count: 0 }
+      let shownAt = noon
+      while (start !== null && shownAt < noon + 30 * day) {
+        const page: QueryPlan = { ...asked("timings.asc", 7), start, shownAt }
+        yield* expectMeaning("a page", page, given)
+        const answer = yield* events((store) => store.search(page))
+        seen.push(...hitUids(answer))
+        start = startAfter(answer)
+        shownAt += 9 * hour
+      }
+      yield* expectEqual("the events, each once", seen, whole)
+    })
+  )
+]
