@@ -1,5 +1,4 @@
 const expansions: { readonly [letter: string]: string } = {
-  "ß": "ss",
   "æ": "ae",
   "œ": "oe",
   "ø": "o",
@@ -8,7 +7,7 @@ const expansions: { readonly [letter: string]: string } = {
   "ł": "l",
   "þ": "th",
   "ħ": "h",
-  "ı": "i"
+  "ς": "σ"
 }
 
 /**
@@ -22,8 +21,10 @@ export const foldText = (text: string): string =>
   text
     .normalize("NFKD")
     .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
-    .replace(/[ßæœøđðłþħı]/g, (letter) => expansions[letter] ?? letter)
+    .replace(/[æœøđðłþħς]/g, (letter) => expansions[letter] ?? letter)
     .replace(/\s+/g, " ")
     .trim()

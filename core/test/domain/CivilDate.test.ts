@@ -1,0 +1,44 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import { civilDateAt, civilDateOf, epochDayOf, isCivilDate } from "../../src/domain/CivilDate.js"
+
+describe("CivilDate", () => {
+  it.each([
+    ["the beginning", 1970, 1, 1, 0],
+    ["the day before", 1969, 12, 31, -1],
+    ["after a leap day", 2000, 3, 1, 11_017],
+    ["a leap day", 2024, 2, 29, 19_782],
+    ["no leap year in 1900", 1900, 3, 1, -25_508],
+    ["year 0", 0, 1, 1, -719_528]
+  ])("%s", (_label, year, month, day, epochDay) => {
+    expect(epochDayOf({ year, month, day })).toBe(epochDay)
+    expect(civilDateOf(epochDay)).toEqual({ year, month, day })
+  })
+
+  it.each([
+    [2024, 2, 29, true],
+    [2023, 2, 29, false],
+    [2000, 2, 29, true],
+    [1900, 2, 29, false],
+    [2023, 4, 31, false],
+    [2023, 12, 31, true],
+    [2023, 13, 1, false],
+    [2023, 0, 1, false],
+    [2023, 1, 0, false],
+    [2023, 1, 32, false]
+  ])("says of %i-%i-%i whether it exists: %s", (year, month, day, exists) => {
+    expect(isCivilDate({ year, month, day })).toBe(exists)
+  })
+
+  it("takes the day of a moment before 1970", () => {
+    expect(civilDateAt(-1)).toEqual({ year: 1969, month: 12, day: 31 })
+  })
+
+  it("counts days one by one", () => {
+    FastCheck.assert(FastCheck.property(FastCheck.integer({ min: -800_000, max: 3_000_000 }), (day) => {
+      const date = civilDateOf(day)
+      expect(isCivilDate(date)).toBe(true)
+      expect(epochDayOf(date)).toBe(day)
+    }))
+  })
+})

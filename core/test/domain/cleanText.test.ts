@@ -1,0 +1,35 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import { cleanText } from "../../src/domain/cleanText.js"
+import { countChars } from "../../src/domain/countChars.js"
+
+describe("cleanText", () => {
+  it.each([
+    ["composes", "e\u0301te\u0301", "été"],
+    ["control characters", "a\u0000b\u001bc\u007fd\u0085e", "a b c d e"],
+    ["tab and newline stay", "a\tb\nc", "a\tb\nc"],
+    ["line ends", "a\r\nb\rc", "a\nb c"],
+    ["a lone high surrogate", "a\ud83cb", "a\ufffdb"],
+    ["a lone low surrogate", "\udf89", "\ufffd"],
+    ["a pair stays", "🎉", "🎉"],
+    ["ends stay", "  a ", "  a "]
+  ])("%s", (_label, text, cleaned) => {
+    expect(cleanText(text)).toBe(cleaned)
+  })
+
+  it("changes nothing that is clean", () => {
+    FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.integer({ min: 0, max: 0xffff })), (units) => {
+      const cleaned = cleanText(String.fromCharCode(...units))
+      expect(cleanText(cleaned)).toBe(cleaned)
+      expect(cleaned).not.toMatch(/\p{Cs}/u)
+      expect(cleaned).not.toMatch(/(?![\t\n])\p{Cc}/u)
+      expect(cleaned.normalize("NFC")).toBe(cleaned)
+    }))
+  })
+})
+
+describe("countChars", () => {
+  it.each([["", 0], ["né", 2], ["🎉🎉", 2], ["👩‍👧", 3], ["a\ud83c", 2]])("%j has %i code points", (text, count) => {
+    expect(countChars(text)).toBe(count)
+  })
+})

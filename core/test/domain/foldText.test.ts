@@ -1,0 +1,54 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import { foldText } from "../../src/domain/foldText.js"
+import { foldWords } from "../../src/domain/foldWords.js"
+
+describe("foldText", () => {
+  it.each([
+    ["case and accents", "Fête d'ÉTÉ à Sète", "fete d'ete a sete"],
+    ["sharp s", "Straße STRASSE STRAẞE", "strasse strasse strasse"],
+    ["ligatures", "Œuvre, cœur, Æther, ﬁn", "oeuvre, coeur, aether, fin"],
+    ["letters with strokes", "Łódź Ørsted Đorđe", "lodz orsted dorde"],
+    ["composed and decomposed alike", "e\u0301", "e"],
+    ["white space", "  a \t\n b\u00a0c ", "a b c"],
+    ["full width", "ＡＢＣ１", "abc1"],
+    ["final sigma", "ΟΔΟΣ οδοσ", "οδοσ οδοσ"],
+    ["a letter whose capital is another's", "\u1c80", "в"],
+    ["dotless and dotted i", "ıI", "ii"],
+    ["dotted capital i", "İSTANBUL", "istanbul"],
+    ["other scripts stay", "Москва 東京", "москва 東京"],
+    ["nothing", "", ""]
+  ])("%s", (_label, text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+
+  it("changes nothing that is folded", () => {
+    FastCheck.assert(FastCheck.property(FastCheck.string({ unit: "binary" }), (text) => {
+      expect(foldText(foldText(text))).toBe(foldText(text))
+    }))
+  })
+
+  it("does not see case or composition", () => {
+    FastCheck.assert(FastCheck.property(FastCheck.string({ unit: "grapheme" }), (text) => {
+      expect(foldText(text.normalize("NFD"))).toBe(foldText(text.normalize("NFC")))
+      expect(foldText(text.toUpperCase())).toBe(foldText(text))
+    }))
+  })
+})
+
+describe("foldWords", () => {
+  it.each([
+    ["elision and punctuation", "L'été, à Sète (34)!", ["l", "ete", "a", "sete", "34"]],
+    ["dashes and underscores part words", "rock-n-roll_2025", ["rock", "n", "roll", "2025"]],
+    ["other scripts", "Ночь музеев 2025", ["ночь", "музеев", "2025"]],
+    ["no word", " … 🎉 ", []]
+  ])("%s", (_label, text, words) => {
+    expect(foldWords(text)).toEqual(words)
+  })
+
+  it("gives words that fold to themselves", () => {
+    FastCheck.assert(FastCheck.property(FastCheck.string({ unit: "binary" }), (text) => {
+      for (const word of foldWords(text)) expect(foldWords(word)).toEqual([word])
+    }))
+  })
+})

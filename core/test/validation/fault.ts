@@ -1,0 +1,11 @@
+import * as Either from "effect/Either"
+import type { Issue } from "../../src/domain/Issue.js"
+import type { FieldReading } from "../../src/validation/FieldReading.js"
+
+/** An issue in one line: code, field, and language and index where there are any. */
+export const faultOf = ({ code, field, index, lang }: Issue): string =>
+  [code, field, ...(lang === undefined ? [] : [lang]), ...(index === undefined ? [] : [`#${index}`])].join(" ")
+
+/** The value of a field, or its faults in one line each. */
+export const readOf = <A>(reading: FieldReading<A>): A | ReadonlyArray<string> =>
+  Either.isRight(reading) ? reading.right : reading.left.map(faultOf)
