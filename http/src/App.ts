@@ -1,0 +1,62 @@
+import type { Engine } from "@agenda-engine/core/Engine"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import type * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpMiddleware from "@effect/platform/HttpMiddleware"
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as HttpServer from "@effect/platform/HttpServer"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { Api } from "./api/Api.js"
+import { frontDoor } from "./front/frontDoor.js"
+import { agendaHandlers } from "./handlers/agendaHandlers.js"
+import { documentationRoutes } from "./handlers/documentationRoutes.js"
+import { eventHandlers } from "./handlers/eventHandlers.js"
+import { healthRoutes } from "./handlers/healthRoutes.js"
+import { locationHandlers } from "./handlers/locationHandlers.js"
+import { tokenHandlers } from "./handlers/tokenHandlers.js"
+
+/** Characters of the longest path segment that is routed: an external identifier's value, percent-decoded. */
+const segment_chars_max = 4_096
+
+const api = HttpApiBuilder.api(Api).pipe(Layer.provide([tokenHandlers, agendaHandlers, eventHandlers, locationHandlers]))
+
+const routes = Layer.mergeAll(
+  documentationRoutes.pipe(Layer.provideMerge(api)),
+  healthRoutes,
+  HttpApiBuilder.Router.Live,
+  HttpApiBuilder.Middleware.layer,
+  HttpServer.layerContext
+)
+
+const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | Scope.Scope> = Effect.gen(function*() {
+  const context = yield* Layer.build(routes)
+  const routed = yield* Effect.provide(
+    HttpRouter.withRouterConfig(HttpApiBuilder.httpApp, {
+      caseSensitive: true,
+      ignoreDuplicateSlashes: false,
+      ignoreTrailingSlash: true,
+      maxParamLength: segment_chars_max
+    }),
+    context
+  )
+  return frontDoor(
+    Effect.mapInputContext(
+      routed,
+      (given: Context.Context<HttpServerRequest.HttpServerRequest | Scope.Scope>) => Context.merge(context, given)
+    )
+  )
+})
+
+/** Everything that answers HTTP requests over the engine, whatever carries them. */
+export class App extends Context.Tag("@agenda-engine/http/App")<App, HttpApp.Default<never, Scope.Scope>>() {
+  /**
+   * The app over an engine. `CurrentSettings` and `CurrentLimits` hold that are in force where it is built and where it runs. Requests
+   * leave no spans: their addresses may carry keys.
+   */
+  static readonly layer: Layer.Layer<App, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
+    Layer.merge(Layer.locallyScoped(HttpMiddleware.currentTracerDisabledWhen, () => true))
+  )
+}

@@ -1,0 +1,35 @@
+import * as Context from "effect/Context"
+
+/** How the HTTP side behaves, whatever carries it: Node's server or a host's own. */
+export interface HttpSettings {
+  /** The base of every absolute URL in answers, without a slash at its end; null: the address that the request was sent to. */
+  readonly publicUrl: string | null
+  /** Whether event routes of agendas named by uid also answer without `/v2` (service.md, Versioning). */
+  readonly unprefixed: boolean
+  /** Origins whose pages may call; `*` allows any. */
+  readonly corsOrigins: ReadonlyArray<string>
+  /** Bytes of the longest JSON text in a body. */
+  readonly body_bytes_max: number
+  /** Bytes of the largest image in a form. */
+  readonly image_bytes_max: number
+  /** Bytes of the longest request line. */
+  readonly requestLine_bytes_max: number
+  /** Whether every request leaves a line in the log. */
+  readonly accessLog: boolean
+}
+
+/** What wire.md decides. */
+export const defaultSettings: HttpSettings = {
+  publicUrl: null,
+  unprefixed: false,
+  corsOrigins: ["*"],
+  body_bytes_max: 2 * 1_024 * 1_024,
+  image_bytes_max: 20 * 1_024 * 1_024,
+  requestLine_bytes_max: 32 * 1_024,
+  accessLog: true
+}
+
+/** The settings in force. A reference: without a layer the defaults hold. */
+export class CurrentSettings extends Context.Reference<CurrentSettings>()("@agenda-engine/http/CurrentSettings", {
+  defaultValue: (): HttpSettings => defaultSettings
+}) {}

@@ -1,0 +1,35 @@
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { agendaDetailed, agendaParameters } from "../query/agendaParameters.js"
+import { AgendaAnswer, AgendaPage } from "./AgendaAnswers.js"
+import { documentRequest } from "./documentRequest.js"
+import { agendaSlug, agendaUid } from "./PathSegments.js"
+import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
+
+/** The routes that find and read agendas (service.md, search agendas). */
+export class AgendaGroup extends HttpApiGroup.make("agendas").add(
+  HttpApiEndpoint.get("searchAgendas", "/agendas")
+    .addSuccess(AgendaPage)
+    .annotateContext(documentRequest({ query: Object.values(agendaParameters(defaultLimits)) }))
+    .annotate(OpenApi.Summary, "Search agendas")
+).add(
+  HttpApiEndpoint.get("getAgenda")`/agendas/${agendaUid}`
+    .addSuccess(AgendaAnswer)
+    .addError(NotFound)
+    .annotateContext(documentRequest({ query: [agendaDetailed] }))
+    .annotate(OpenApi.Summary, "Read an agenda")
+).add(
+  HttpApiEndpoint.get("getAgendaBySlug")`/agendas/slug/${agendaSlug}`
+    .addSuccess(AgendaAnswer)
+    .addError(NotFound)
+    .annotateContext(documentRequest({ query: [agendaDetailed] }))
+    .annotate(OpenApi.Summary, "Read an agenda by its slug")
+)
+  .addError(BadRequest)
+  .addError(Unauthorized)
+  .addError(Forbidden)
+  .addError(Unavailable)
+  .annotateContext(OpenApi.annotations({ title: "Agendas" }))
+{}

@@ -1,0 +1,28 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { AgendaGroup } from "./AgendaGroup.js"
+import { EventGroup } from "./EventGroup.js"
+import { LocationGroup } from "./LocationGroup.js"
+import { securitySchemes } from "./securitySchemes.js"
+import { TokenGroup } from "./TokenGroup.js"
+
+/**
+ * The contract of `/v2`: every route, what it takes and what it answers. Typed clients and `/openapi.json` are made from it.
+ *
+ * @example
+ * HttpApiClient.make(Api, { baseUrl: "https://agenda.example" })
+ */
+export class Api extends HttpApi.make("agenda-engine")
+  .add(TokenGroup)
+  .add(AgendaGroup)
+  .add(EventGroup)
+  .add(LocationGroup)
+  .prefix("/v2")
+  .annotateContext(OpenApi.annotations({
+    title: "agenda-engine",
+    version: "2",
+    description: "Event agendas: search agendas, list, read and write their events and locations.",
+    license: { name: "MIT" },
+    transform: securitySchemes
+  }))
+{}

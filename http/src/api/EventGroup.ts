@@ -1,0 +1,111 @@
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { eventParameters } from "../query/eventParameters.js"
+import { documentRequest } from "./documentRequest.js"
+import { EventBody, EventPage, EventPatch, OneEvent } from "./EventAnswers.js"
+import { agendaUid, eventSlug, eventUid, extKey, extValue } from "./PathSegments.js"
+import { BadRequest, Conflict, Forbidden, NotFound, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
+
+const writes = documentRequest({ lang: true })
+
+const fullUpdate = "Replaces the writable content. Read-only fields of the body are left alone, so an event may be posted back as it was read."
+const upsert = "Makes the event if none has this external identifier, else replaces it."
+
+/** The routes that list, read and write the events of an agenda (service.md, Endpoints; wire.md §1). */
+export class EventGroup extends HttpApiGroup.make("events").add(
+  HttpApiEndpoint.get("listEvents")`/agendas/${agendaUid}/events`
+    .addSuccess(EventPage)
+    .annotateContext(documentRequest({ query: Object.values(eventParameters(defaultLimits)) }))
+    .annotate(OpenApi.Summary, "List the events of an agenda")
+    .annotate(OpenApi.Description, "Follow `after` until it is null: every matching event once, even while time passes and others are written.")
+).add(
+  HttpApiEndpoint.get("getEvent")`/agendas/${agendaUid}/events/${eventUid}`
+    .addSuccess(OneEvent)
+    .annotate(OpenApi.Summary, "Read an event")
+).add(
+  HttpApiEndpoint.get("getEventBySlug")`/agendas/${agendaUid}/events/slug/${eventSlug}`
+    .addSuccess(OneEvent)
+    .annotate(OpenApi.Summary, "Read an event by its slug")
+).add(
+  HttpApiEndpoint.get("getEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
+    .addSuccess(OneEvent)
+    .annotate(OpenApi.Summary, "Read an event by an external identifier")
+).add(
+  HttpApiEndpoint.post("createEvent")`/agendas/${agendaUid}/events`
+    .setPayload(EventBody)
+    .addSuccess(OneEvent)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Create an event")
+).add(
+  HttpApiEndpoint.put("replaceEvent")`/agendas/${agendaUid}/events/${eventUid}`
+    .setPayload(EventBody)
+    .addSuccess(OneEvent)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Replace an event")
+    .annotate(OpenApi.Description, fullUpdate)
+).add(
+  HttpApiEndpoint.post("replaceEventByPost")`/agendas/${agendaUid}/events/${eventUid}`
+    .setPayload(EventBody)
+    .addSuccess(OneEvent)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Replace an event")
+    .annotate(OpenApi.Description, fullUpdate)
+).add(
+  HttpApiEndpoint.patch("patchEvent")`/agendas/${agendaUid}/events/${eventUid}`
+    .setPayload(EventPatch)
+    .addSuccess(OneEvent)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Change fields of an event")
+).add(
+  HttpApiEndpoint.del("deleteEvent")`/agendas/${agendaUid}/events/${eventUid}`
+    .addSuccess(OneEvent)
+    .annotate(OpenApi.Summary, "Delete an event")
+).add(
+  HttpApiEndpoint.put("upsertEvent")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
+    .setPayload(EventBody)
+    .addSuccess(OneEvent)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Create or replace an event by an external identifier")
+    .annotate(OpenApi.Description, upsert)
+).add(
+  HttpApiEndpoint.post("upsertEventByPost")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
+    .setPayload(EventBody)
+    .addSuccess(OneEvent)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Create or replace an event by an external identifier")
+    .annotate(OpenApi.Description, upsert)
+).add(
+  HttpApiEndpoint.patch("patchEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
+    .setPayload(EventPatch)
+    .addSuccess(OneEvent)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Change fields of an event by an external identifier")
+).add(
+  HttpApiEndpoint.del("deleteEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
+    .addSuccess(OneEvent)
+    .annotate(OpenApi.Summary, "Delete an event by an external identifier")
+)
+  .addError(BadRequest)
+  .addError(Unauthorized)
+  .addError(Forbidden)
+  .addError(NotFound)
+  .addError(Conflict)
+  .addError(Unavailable)
+  .annotateContext(OpenApi.annotations({ title: "Events" }))
+{}

@@ -1,0 +1,39 @@
+import { LocationContent } from "@agenda-engine/core/domain/Location"
+import * as Schema from "effect/Schema"
+import { Instant } from "./AgendaAnswers.js"
+import { Warnings } from "./Warnings.js"
+
+/** A location as answers show it (wire.md §5, Locations). */
+export const LocationAnswer = Schema.Struct({
+  uid: Schema.Int,
+  slug: Schema.String,
+  setUid: Schema.NullOr(Schema.Int),
+  ...LocationContent.fields,
+  createdAt: Instant,
+  updatedAt: Instant
+}).annotations({ identifier: "Location" })
+
+/** A page of locations. */
+export const LocationPage = Schema.Struct({
+  success: Schema.Literal(true),
+  total: Schema.Int,
+  locations: Schema.Array(LocationAnswer),
+  after: Schema.NullOr(Schema.Int).annotations({ description: "Pass as `after` for the next page; null when nothing is left." })
+}).annotations({ identifier: "LocationPage" })
+
+/** One location. */
+export const OneLocation = Schema.Struct({
+  success: Schema.Literal(true),
+  location: LocationAnswer,
+  warnings: Warnings
+}).annotations({ identifier: "OneLocation" })
+
+/** What a location is made from. */
+export const LocationBody = Schema.extend(
+  Schema.partialWith(LocationContent.omit("name", "address", "countryCode"), { exact: true }),
+  LocationContent.pick("name", "address", "countryCode")
+).annotations({
+  identifier: "LocationBody",
+  description: "The fields at the root or under `data`; also as the field `data` of a form.",
+  examples: [{ name: "Public library", address: "1 rue des Arts, Quimper", countryCode: "FR", latitude: 47.99, longitude: -4.1 }]
+})

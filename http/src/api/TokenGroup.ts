@@ -1,0 +1,29 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { BadRequest, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
+
+const TokenBody = Schema.Struct({
+  code: Schema.String.annotations({ description: "The secret key." }),
+  grant_type: Schema.optionalWith(Schema.String, { exact: true })
+}).annotations({ identifier: "TokenRequest", description: "JSON or a form." })
+
+const TokenAnswer = Schema.Struct({
+  access_token: Schema.String.annotations({ description: "Send it as header `access-token` or `Authorization: Bearer`." }),
+  expires_in: Schema.Int.annotations({ description: "Seconds." })
+}).annotations({ identifier: "Token" })
+
+/** The route that buys access tokens (service.md, Authentication). */
+export class TokenGroup extends HttpApiGroup.make("token").add(
+  HttpApiEndpoint.post("requestAccessToken", "/requestAccessToken")
+    .setPayload(TokenBody)
+    .addSuccess(TokenAnswer)
+    .addError(BadRequest)
+    .addError(Unauthorized)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .addError(Unavailable)
+    .annotate(OpenApi.Summary, "Buy an access token with a secret key")
+    .annotate(OpenApi.Description, "Needs no credential but the secret key in its body, and looks at no other.")
+).annotateContext(OpenApi.annotations({ title: "Access token" })) {}

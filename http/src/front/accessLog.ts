@@ -1,0 +1,25 @@
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { redactUrl } from "./redactUrl.js"
+
+/** Longer addresses are cut in the log. */
+const url_chars_max = 1_024
+
+/** Leaves one line for a request that was answered; `begun` in epoch milliseconds. Credentials are not in it. */
+export const logAccess = (
+  request: HttpServerRequest.HttpServerRequest,
+  requestId: string,
+  status: number,
+  begun: number
+): Effect.Effect<void> =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    Effect.annotateLogs(Effect.logInfo("request"), {
+      requestId,
+      method: request.method,
+      url: redactUrl(request.url).slice(0, url_chars_max),
+      status,
+      duration_ms: now - begun,
+      client: Option.getOrElse(request.remoteAddress, () => "")
+    }))

@@ -1,0 +1,115 @@
+import { Invalid, NotFound } from "@agenda-engine/core/domain/EngineError"
+import { issue } from "@agenda-engine/core/domain/Issue"
+import type * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import type * as Scope from "effect/Scope"
+import { CurrentSettings, type HttpSettings } from "../HttpSettings.js"
+import { Refusal } from "../response/Refusal.js"
+import { type Failure, respondDefect, respondFailure } from "../response/respondFailure.js"
+import { logAccess } from "./accessLog.js"
+import { canonicalPath, withPrefix } from "./canonicalPath.js"
+import { corsHeaders, preflightHeaders, varyOn } from "./cors.js"
+import { CurrentRequest } from "./CurrentRequest.js"
+import { readFacts } from "./readFacts.js"
+import { methodsOf } from "./RouteTable.js"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+const credentialHeaders = ["key", "access-token", "authorization", "accept-encoding"]
+
+const malformedPath = (path: string): Invalid =>
+  new Invalid({
+    subject: "parameters",
+    issues: [issue("parameter.invalid", "path", { message: "the path takes percent-encoded UTF-8", origin: path })]
+  })
+
+/** Why nothing answers a request: the path is unknown, or takes other methods. */
+const unrouted = (path: string): NotFound | Refusal => {
+  const methods = methodsOf(path)
+  return methods.length === 0 ? new NotFound({ what: "route" }) : new Refusal({
+    kind: "method-not-allowed",
+    message: `this takes ${methods.join(", ")}`,
+    headers: { allow: methods.join(", ") }
+  })
+}
+
+/** The request with an address that the router can take: its path in one spelling, and no query string. */
+const admit = (request: Request, path: string, settings: HttpSettings): Effect.Effect<{ readonly request: Request; readonly path: string }, Failure> => {
+  const line_bytes = request.method.length + request.url.length + " HTTP/1.1".length + 1
+  if (line_bytes > settings.requestLine_bytes_max) {
+    return new Refusal({ kind: "uri-too-long", message: `a request line holds at most ${settings.requestLine_bytes_max} bytes` })
+  }
+  const canonical = canonicalPath(path)
+  if (canonical === null) return malformedPath(path)
+  const known = settings.unprefixed ? withPrefix(canonical) : canonical
+  return Effect.succeed({ request: request.modify({ url: known }), path: known })
+}
+
+const preflight = (path: string, request: Request): Effect.Effect<Response> => {
+  const methods = methodsOf(path)
+  if (methods.length === 0) return respondFailure(new NotFound({ what: "route" }))
+  return Effect.succeed(HttpServerResponse.empty({
+    status: 204,
+    headers: { allow: methods.join(", "), ...preflightHeaders(methods, request.headers["access-control-request-headers"]) }
+  }))
+}
+
+const isUnrouted = Predicate.isTagged("RouteNotFound")
+
+/** The reference page brings all it needs; a browser that obeys this asks nobody else for anything. */
+const offline = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
+
+/** The common headers of an answer (wire.md §1); those that the route set itself stay. */
+const dress = (response: Response, request: Request, path: string, id: string, settings: HttpSettings): Response =>
+  HttpServerResponse.setHeaders(response, {
+    ...corsHeaders(request.headers["origin"], settings.corsOrigins),
+    ...(path.startsWith("/v2/")
+      ? {
+        "cache-control": response.headers["cache-control"] ?? "private, no-cache",
+        "vary": varyOn(settings.corsOrigins, response.status < 400 ? credentialHeaders : [...credentialHeaders, "accept"])
+      }
+      : {}),
+    ...(path === "/docs" ? { "content-security-policy": offline } : {}),
+    "x-request-id": id
+  })
+
+/** Splits a request target into path and query string; one in absolute form loses its origin. */
+const splitUrl = (url: string): readonly [path: string, queryString: string] => {
+  const target = url.startsWith("/") ? url : url.replace(/^[a-z]+:\/\/[^/?#]*/i, "")
+  const end = target.search(/[?#]/)
+  if (end === -1) return [target, ""]
+  return [target.slice(0, end), target[end] === "?" ? target.slice(end + 1).split("#", 1).join("") : ""]
+}
+
+/**
+ * What every request passes first and every answer last: it names the request, refuses what cannot be routed, answers preflights, turns
+ * whatever goes wrong behind it into the one error body, adds the common headers and leaves a line in the log.
+ */
+export const frontDoor = (app: HttpApp.Default<never, Scope.Scope>): HttpApp.Default<never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const settings = yield* CurrentSettings
+    const outside = yield* HttpServerRequest.HttpServerRequest
+    const begun = yield* Clock.currentTimeMillis
+    const [written, queryString] = splitUrl(outside.url)
+    const facts = yield* readFacts(outside, queryString, settings)
+
+    const route = Effect.flatMap(admit(outside, written, settings), ({ path, request }) =>
+      request.method === "OPTIONS" ? preflight(path, request) : Effect.provideService(app, HttpServerRequest.HttpServerRequest, request).pipe(
+        Effect.catchAllCause((cause) => {
+          if (isUnrouted(Cause.squash(cause))) return respondFailure(unrouted(path))
+          return Cause.isInterruptedOnly(cause) ? Effect.failCause(cause) : respondDefect(cause)
+        })
+      )).pipe(
+        Effect.catchAll(respondFailure)
+      )
+    const response = yield* Effect.provideService(route, CurrentRequest, facts)
+    const dressed = dress(response, outside, settings.unprefixed ? withPrefix(written) : written, facts.id, settings)
+    if (settings.accessLog) yield* logAccess(outside, facts.id, dressed.status, begun)
+    return dressed
+  })

@@ -1,0 +1,37 @@
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import type { HttpSettings } from "../HttpSettings.js"
+import { parseQueryString } from "../query/parseQueryString.js"
+import type { RequestFacts } from "./CurrentRequest.js"
+
+const idShape = /^[\w.:-]{1,128}$/
+const hostShape = /^[A-Za-z0-9.:[\]-]{1,255}$/
+
+const makeId: Effect.Effect<string> = Effect.map(
+  Effect.all([Random.nextIntBetween(0, 2 ** 32), Random.nextIntBetween(0, 2 ** 32)]),
+  (halves) => halves.map((half) => half.toString(16).padStart(8, "0")).join("")
+)
+
+const baseOf = (request: HttpServerRequest.HttpServerRequest, settings: HttpSettings): string => {
+  if (settings.publicUrl !== null) return settings.publicUrl
+  const host = request.headers["host"] ?? ""
+  return hostShape.test(host) ? `http://${host}` : ""
+}
+
+const problem = "application/problem+json"
+
+/** Finds out what the answer to a request depends on beside its route. `queryString` is without its `?`. */
+export const readFacts = (
+  request: HttpServerRequest.HttpServerRequest,
+  queryString: string,
+  settings: HttpSettings
+): Effect.Effect<RequestFacts> => {
+  const sent = request.headers["x-request-id"]
+  return Effect.map(sent !== undefined && idShape.test(sent) ? Effect.succeed(sent) : makeId, (id) => ({
+    id,
+    base: baseOf(request, settings),
+    query: parseQueryString(queryString),
+    wantsProblem: (request.headers["accept"] ?? "").toLowerCase().includes(problem)
+  }))
+}

@@ -1,0 +1,42 @@
+import type { NotFound } from "@agenda-engine/core/domain/EngineError"
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
+import { Access } from "@agenda-engine/core/services/Access"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as Effect from "effect/Effect"
+import { Api } from "../api/Api.js"
+import { CurrentRequest } from "../front/CurrentRequest.js"
+import { readAgendaDetailed, readAgendaQuery } from "../query/readAgendaQuery.js"
+import { readCaller } from "../request/readCaller.js"
+import { readAgendaUid } from "../request/readPath.js"
+import { answer, json, readOrRefuse } from "../response/answer.js"
+
+/** Answers the routes of agendas. */
+export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
+  Effect.gen(function*() {
+    const access = yield* Access
+    const agendas = yield* Agendas
+    const limits = yield* CurrentLimits
+
+    const search = (request: HttpServerRequest.HttpServerRequest) =>
+      Effect.gen(function*() {
+        const query = yield* readOrRefuse(readAgendaQuery((yield* CurrentRequest).query, limits))
+        const caller = yield* readCaller(access, request)
+        const page = yield* agendas.search(caller, query)
+        return json({ total: page.total, agendas: page.agendas, after: page.after, success: true })
+      })
+
+    const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
+      Effect.gen(function*() {
+        const detailed = yield* readOrRefuse(readAgendaDetailed((yield* CurrentRequest).query))
+        const caller = yield* readCaller(access, request)
+        return json(yield* agendas.get(caller, yield* agenda, { detailed }))
+      })
+
+    return handlers
+      .handleRaw("searchAgendas", ({ request }) => answer(search(request)))
+      .handleRaw("getAgenda", ({ path, request }) => answer(get(request, readAgendaUid(path.agendaUid))))
+      .handleRaw("getAgendaBySlug", ({ path, request }) => answer(get(request, Effect.succeed({ _tag: "Slug", slug: path.slug }))))
+  }))

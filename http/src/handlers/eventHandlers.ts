@@ -1,0 +1,36 @@
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import type { EventRef } from "@agenda-engine/core/record/EventRecord"
+import { Access } from "@agenda-engine/core/services/Access"
+import { Events } from "@agenda-engine/core/services/Events"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as Effect from "effect/Effect"
+import { Api } from "../api/Api.js"
+import { readEventUid } from "../request/readPath.js"
+import { answer } from "../response/answer.js"
+import { eventRoutes } from "./eventRoutes.js"
+
+const bySlug = (slug: string): Effect.Effect<EventRef> => Effect.succeed({ _tag: "Slug", slug })
+
+const byExtId = (path: { readonly key: string; readonly value: string }): Effect.Effect<EventRef> =>
+  Effect.succeed({ _tag: "ExtId", key: path.key, value: path.value })
+
+/** Answers the routes of events. */
+export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
+  Effect.gen(function*() {
+    const routes = eventRoutes(yield* Access, yield* Events, yield* CurrentLimits)
+
+    return handlers
+      .handleRaw("listEvents", ({ path, request }) => answer(routes.list(request, path.agendaUid)))
+      .handleRaw("getEvent", ({ path, request }) => answer(routes.get(request, path.agendaUid, readEventUid(path.eventUid))))
+      .handleRaw("getEventBySlug", ({ path, request }) => answer(routes.get(request, path.agendaUid, bySlug(path.slug))))
+      .handleRaw("getEventByExtId", ({ path, request }) => answer(routes.get(request, path.agendaUid, byExtId(path))))
+      .handleRaw("createEvent", ({ path, request }) => answer(routes.create(request, path.agendaUid)))
+      .handleRaw("replaceEvent", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
+      .handleRaw("replaceEventByPost", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
+      .handleRaw("patchEvent", ({ path, request }) => answer(routes.patch(request, path.agendaUid, readEventUid(path.eventUid))))
+      .handleRaw("deleteEvent", ({ path, request }) => answer(routes.remove(request, path.agendaUid, readEventUid(path.eventUid))))
+      .handleRaw("upsertEvent", ({ path, request }) => answer(routes.upsert(request, path.agendaUid, path)))
+      .handleRaw("upsertEventByPost", ({ path, request }) => answer(routes.upsert(request, path.agendaUid, path)))
+      .handleRaw("patchEventByExtId", ({ path, request }) => answer(routes.patch(request, path.agendaUid, byExtId(path))))
+      .handleRaw("deleteEventByExtId", ({ path, request }) => answer(routes.remove(request, path.agendaUid, byExtId(path))))
+  }))

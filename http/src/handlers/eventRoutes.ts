@@ -1,0 +1,73 @@
+import type { NotFound } from "@agenda-engine/core/domain/EngineError"
+import type { Issue } from "@agenda-engine/core/domain/Issue"
+import type { Limits } from "@agenda-engine/core/domain/Limits"
+import type { EventRef } from "@agenda-engine/core/record/EventRecord"
+import type { Access } from "@agenda-engine/core/services/Access"
+import type { Events, WrittenEvent } from "@agenda-engine/core/services/Events"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { CurrentRequest } from "../front/CurrentRequest.js"
+import { eventParameters } from "../query/eventParameters.js"
+import { readEventQuery } from "../query/readEventQuery.js"
+import { readCaller } from "../request/readCaller.js"
+import { readAgendaUid } from "../request/readPath.js"
+import { readDelete, readWrite } from "../request/readWrite.js"
+import { json, readOrRefuse, withWarnings } from "../response/answer.js"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Named = Effect.Effect<EventRef, NotFound>
+
+const written = (
+  agendaUid: string,
+  result: WrittenEvent,
+  warnings: ReadonlyArray<Issue>
+): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.map(CurrentRequest, ({ base }) =>
+    json(
+      withWarnings({ success: true, event: result.event }, [...result.warnings, ...warnings]),
+      result.outcome === "created" ? { location: `${base}/v2/agendas/${agendaUid}/events/${result.event["uid"]}` } : {}
+    ))
+
+/** What each route of events does: read the request, ask the service, write the answer (wire.md §1). */
+export const eventRoutes = (access: Context.Tag.Service<Access>, events: Context.Tag.Service<Events>, limits: Limits) => {
+  const parameters = eventParameters(limits)
+  return {
+    list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
+      const { query } = yield* CurrentRequest
+      const asked = yield* readOrRefuse(readEventQuery(query, yield* Clock.currentTimeMillis, parameters, limits))
+      const caller = yield* readCaller(access, request)
+      const page = yield* events.list(caller, yield* readAgendaUid(agendaUid), asked)
+      return json({ total: page.total, events: page.events, after: page.after, sort: page.sort, success: true })
+    }),
+    get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
+      const caller = yield* readCaller(access, request)
+      return json({ success: true, event: yield* events.get(caller, yield* readAgendaUid(agendaUid), yield* event) })
+    }),
+    create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
+      const { body, caller, lang, warnings } = yield* readWrite(access, request)
+      return yield* written(agendaUid, yield* events.create(caller, yield* readAgendaUid(agendaUid), body, { lang }), warnings)
+    }),
+    replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
+      const { body, caller, lang, warnings } = yield* readWrite(access, request)
+      const agenda = yield* readAgendaUid(agendaUid)
+      return yield* written(agendaUid, yield* events.replace(caller, agenda, yield* event, body, { lang }), warnings)
+    }),
+    patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
+      const { body, caller, lang, warnings } = yield* readWrite(access, request)
+      const agenda = yield* readAgendaUid(agendaUid)
+      return yield* written(agendaUid, yield* events.patch(caller, agenda, yield* event, body, { lang }), warnings)
+    }),
+    upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, path: { readonly key: string; readonly value: string }) {
+      const { body, caller, lang, warnings } = yield* readWrite(access, request)
+      const extId = { key: path.key, value: path.value }
+      return yield* written(agendaUid, yield* events.upsert(caller, yield* readAgendaUid(agendaUid), extId, body, { lang }), warnings)
+    }),
+    remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
+      const caller = yield* readDelete(access, request)
+      return json({ success: true, event: yield* events.remove(caller, yield* readAgendaUid(agendaUid), yield* event) })
+    })
+  }
+}

@@ -1,0 +1,24 @@
+import { Users } from "@agenda-engine/core/services/Users"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Effect from "effect/Effect"
+import { answer } from "../response/answer.js"
+
+const live = HttpServerResponse.unsafeJson({ status: "live" }, { headers: { "cache-control": "no-store" } })
+const ready = HttpServerResponse.unsafeJson({ status: "ready" }, { headers: { "cache-control": "no-store" } })
+
+/** A uid that no user has: looking for it asks the store and nothing else. */
+const nobody = 0
+
+/** `/health/live`: the process answers. `/health/ready`: its store does too, else 503. */
+export const healthRoutes = HttpApiBuilder.Router.use((router) =>
+  Effect.gen(function*() {
+    const users = yield* Users
+    const askStore = users.get(nobody).pipe(
+      Effect.as(ready),
+      Effect.catchTag("NotFound", () => Effect.succeed(ready))
+    )
+    yield* router.get("/health/live", Effect.succeed(live))
+    yield* router.get("/health/ready", answer(askStore))
+  })
+)

@@ -1,0 +1,72 @@
+import type { Limits } from "@agenda-engine/core/domain/Limits"
+import type { LocationQuery } from "@agenda-engine/core/query/LocationQuery"
+import { booleanOptions, type ChoiceParameter, type Parameter } from "./Parameter.js"
+
+const single = { aliases: [], many: false } as const
+
+const sort: ChoiceParameter<LocationQuery["sort"]> = {
+  kind: "choice",
+  name: "sort",
+  aliases: ["order"],
+  description: "The order of the list.",
+  absent: "createdAt.desc",
+  example: "name.asc",
+  many: false,
+  options: (["name", "createdAt", "updatedAt"] as const).flatMap((key) =>
+    (["asc", "desc"] as const).map((direction) => [`${key}.${direction}`, { key, direction }] as const)
+  )
+}
+
+const detailed: ChoiceParameter<boolean> = {
+  ...single,
+  kind: "choice",
+  name: "detailed",
+  description: "1 for everything of each location.",
+  absent: "0",
+  example: "1",
+  options: booleanOptions
+}
+
+/** The parameters of a list of locations (wire.md §5, Locations), as data. */
+export const locationParameters = (limits: Limits) => ({
+  search: {
+    ...single,
+    kind: "text",
+    name: "search",
+    description: "Words of the name, address or city.",
+    absent: null,
+    example: "library"
+  },
+  sort,
+  size: {
+    ...single,
+    kind: "integer",
+    name: "size",
+    min: 0,
+    max: limits.locationsPage_max,
+    description: "How many locations the page holds at most; 0 asks for the total alone.",
+    absent: String(limits.locationsPage_default),
+    example: "20"
+  },
+  from: {
+    ...single,
+    kind: "integer",
+    name: "from",
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    description: "How many locations to pass over. Not together with `after`.",
+    absent: "0",
+    example: "40"
+  },
+  after: {
+    ...single,
+    kind: "integer",
+    name: "after",
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    description: "The `after` of the last answer: gives the page that follows.",
+    absent: null,
+    example: "7"
+  },
+  detailed
+} as const satisfies Record<string, Parameter>)

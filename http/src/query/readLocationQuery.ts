@@ -1,0 +1,28 @@
+import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
+import type { Limits } from "@agenda-engine/core/domain/Limits"
+import type { LocationQuery } from "@agenda-engine/core/query/LocationQuery"
+import * as Either from "effect/Either"
+import { locationParameters } from "./locationParameters.js"
+import { ParameterReader } from "./ParameterReader.js"
+import type { QueryTree } from "./parseQueryString.js"
+
+/** Reads what a list of locations was asked for, or every fault of the query string at once (wire.md §5, Locations). */
+export const readLocationQuery = (tree: QueryTree, limits: Limits): Either.Either<LocationQuery, ReadonlyArray<Issue>> => {
+  const parameters = locationParameters(limits)
+  const reader = new ParameterReader(tree, 0)
+  const search = reader.oneText(parameters.search)
+  const after = reader.oneInteger(parameters.after)
+  const from = reader.oneInteger(parameters.from)
+  if (after !== undefined && from !== undefined) {
+    reader.issues.push(issue("parameter.invalid", "from", { message: "from and after exclude each other", origin: String(from) }))
+  }
+  const query: LocationQuery = {
+    ...(search === undefined ? {} : { search }),
+    ...(after === undefined ? {} : { after }),
+    from: from ?? 0,
+    sort: reader.choice(parameters.sort) ?? { key: "createdAt", direction: "desc" },
+    size: reader.oneInteger(parameters.size) ?? limits.locationsPage_default,
+    detailed: reader.choice(parameters.detailed) ?? false
+  }
+  return reader.issues.length === 0 ? Either.right(query) : Either.left(reader.issues)
+}

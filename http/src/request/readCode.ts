@@ -1,0 +1,28 @@
+import { Invalid } from "@agenda-engine/core/domain/EngineError"
+import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
+import { isJsonObject, type Json } from "@agenda-engine/core/domain/Json"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as Effect from "effect/Effect"
+import type { Refusal } from "../response/Refusal.js"
+import { contentOf, type Entity, readEntity } from "./readEntity.js"
+
+const codeOf = (content: Json): Json | undefined => isJsonObject(content) ? content["code"] : undefined
+
+const read = (entity: Entity): Effect.Effect<Json | undefined, Invalid> => {
+  const field = entity._tag === "Form" ? entity.form.fields.get("code") : undefined
+  return field === undefined ? Effect.map(contentOf(entity), codeOf) : Effect.succeed(field)
+}
+
+const faultOf = (code: Json | undefined): Issue =>
+  code === undefined || code === null || code === ""
+    ? issue("required", "code", { message: "the secret key is required" })
+    : issue("type.invalid", "code", { message: "the secret key is a string" })
+
+/** The secret key in the body of a token request: JSON or a form, beside whatever else it carries (wire.md §3). */
+export const readCode = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<string, Invalid | Refusal> =>
+  readEntity(request).pipe(
+    Effect.flatMap(read),
+    Effect.flatMap((code) =>
+      typeof code === "string" && code !== "" ? Effect.succeed(code) : new Invalid({ subject: "data", issues: [faultOf(code)] })
+    )
+  )

@@ -1,0 +1,60 @@
+import { Invalid } from "@agenda-engine/core/domain/EngineError"
+import { issue } from "@agenda-engine/core/domain/Issue"
+import { isJsonObject, type Json } from "@agenda-engine/core/domain/Json"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { CurrentSettings } from "../HttpSettings.js"
+import { Refusal } from "../response/Refusal.js"
+import { parseJson } from "./parseJson.js"
+import { readText } from "./readBytes.js"
+import { type Form, parseUrlEncoded, readMultipart } from "./readForm.js"
+
+/** The body of a request as it came. */
+export type Entity =
+  | { readonly _tag: "Json"; readonly value: Json }
+  | { readonly _tag: "Form"; readonly form: Form }
+
+const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json$/
+
+const mediaType = (request: HttpServerRequest.HttpServerRequest): string =>
+  (request.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
+
+/** Whether the body says that it is a form. */
+export const isForm = (request: HttpServerRequest.HttpServerRequest): boolean =>
+  ["application/x-www-form-urlencoded", "multipart/form-data"].includes(mediaType(request))
+
+const invalid = (field: string, message: string): Invalid =>
+  new Invalid({ subject: "data", issues: [issue("json.invalid", field, { message })] })
+
+const parsed = (text: string, field: string): Effect.Effect<Json, Invalid> =>
+  Either.mapLeft(parseJson(text, field), (found) => new Invalid({ subject: "data", issues: [found] }))
+
+/** Reads the body of a request by its content type; without one it is taken for JSON (wire.md §2, Bodies). */
+export const readEntity = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<Entity, Refusal | Invalid> =>
+  Effect.gen(function*() {
+    const settings = yield* CurrentSettings
+    const type = mediaType(request)
+    const encoding = request.headers["content-encoding"] ?? "identity"
+    if (encoding.trim().toLowerCase() !== "identity") {
+      return yield* new Refusal({ kind: "unsupported-media-type", message: "encoded bodies are not read" })
+    }
+    if (type === "multipart/form-data") return { _tag: "Form", form: yield* readMultipart(request, settings) }
+    if (type === "application/x-www-form-urlencoded") {
+      return { _tag: "Form", form: parseUrlEncoded(yield* readText(request, settings.body_bytes_max)) }
+    }
+    if (type !== "" && !jsonType.test(type)) {
+      return yield* new Refusal({ kind: "unsupported-media-type", message: `bodies of type ${type} are not read, JSON and forms are` })
+    }
+    return { _tag: "Json", value: yield* parsed(yield* readText(request, settings.body_bytes_max), "data") }
+  })
+
+/** What a body is about: the JSON at its root, under `data`, or in the field `data` of a form; all mean the same. */
+export const contentOf = (entity: Entity): Effect.Effect<Json, Invalid> => {
+  if (entity._tag === "Form") {
+    const data = entity.form.fields.get("data")
+    return data === undefined ? invalid("data", "a form carries its JSON in the field data") : parsed(data, "data")
+  }
+  if (!isJsonObject(entity.value) || entity.value["data"] === undefined) return Effect.succeed(entity.value)
+  return isJsonObject(entity.value["data"]) ? Effect.succeed(entity.value["data"]) : invalid("data", "data is a JSON object")
+}

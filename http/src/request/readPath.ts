@@ -1,0 +1,20 @@
+import { NotFound } from "@agenda-engine/core/domain/EngineError"
+import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
+import type { EventRef } from "@agenda-engine/core/record/EventRecord"
+import * as Effect from "effect/Effect"
+
+const uidOf = (segment: string, what: "agenda" | "event" | "location"): Effect.Effect<number, NotFound> => {
+  const uid = /^\d{1,16}$/.test(segment) ? Number(segment) : 0
+  return Number.isSafeInteger(uid) && uid > 0 ? Effect.succeed(uid) : new NotFound({ what })
+}
+
+/** The agenda that a path names by uid; what is not a uid names none. */
+export const readAgendaUid = (segment: string): Effect.Effect<AgendaRef, NotFound> =>
+  Effect.map(uidOf(segment, "agenda"), (uid) => ({ _tag: "Uid", uid }))
+
+/** The event that a path names by uid; what is not a uid names none. */
+export const readEventUid = (segment: string): Effect.Effect<EventRef, NotFound> =>
+  Effect.map(uidOf(segment, "event"), (uid) => ({ _tag: "Uid", uid }))
+
+/** The uid of the location that a path names; what is not a uid names none. */
+export const readLocationUid = (segment: string): Effect.Effect<number, NotFound> => uidOf(segment, "location")

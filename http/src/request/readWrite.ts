@@ -1,0 +1,73 @@
+import type { Caller } from "@agenda-engine/core/domain/Credential"
+import { type Forbidden, Invalid, type StoreError, type Unauthorized } from "@agenda-engine/core/domain/EngineError"
+import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
+import type { Json } from "@agenda-engine/core/domain/Json"
+import { LanguageCode } from "@agenda-engine/core/domain/MultilingualText"
+import type { Access } from "@agenda-engine/core/services/Access"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Refusal } from "../response/Refusal.js"
+import { readCaller, readToken } from "./readCaller.js"
+import { contentOf, type Entity, isForm, readEntity } from "./readEntity.js"
+
+/** A write as it was asked for. */
+export interface Write {
+  readonly caller: Caller
+  readonly body: Json
+  /** From header `lang`. */
+  readonly lang: string | null
+  /** What the body carried that no service sees. */
+  readonly warnings: ReadonlyArray<Issue>
+}
+
+const isLanguage = Schema.is(LanguageCode)
+
+const readLang = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<string | null, Invalid> => {
+  const lang = (request.headers["lang"] ?? "").trim()
+  if (lang === "") return Effect.succeed(null)
+  return isLanguage(lang) ? Effect.succeed(lang) : new Invalid({
+    subject: "parameters",
+    issues: [issue("parameter.invalid", "lang", { message: "lang takes a language code", origin: lang })]
+  })
+}
+
+const formToken = (entity: Entity): string | null =>
+  entity._tag === "Form" ? entity.form.fields.get("access_token") ?? null : null
+
+const filesOf = (entity: Entity): ReadonlyArray<Issue> =>
+  entity._tag === "Form" ? entity.form.files.map((field) => issue("ignored", field)) : []
+
+/**
+ * Reads who writes, what and in which language. The caller is looked at before the body, except where the token is in the body: a form's
+ * legacy field `access_token` (wire.md §3).
+ */
+export const readWrite = (
+  access: Context.Tag.Service<Access>,
+  request: HttpServerRequest.HttpServerRequest
+): Effect.Effect<Write, Unauthorized | Forbidden | StoreError | Invalid | Refusal> =>
+  Effect.gen(function*() {
+    if (readToken(request) === null && isForm(request)) {
+      const entity = yield* readEntity(request)
+      const caller = yield* readCaller(access, request, formToken(entity))
+      return { caller, body: yield* contentOf(entity), lang: yield* readLang(request), warnings: filesOf(entity) }
+    }
+    const caller = yield* readCaller(access, request)
+    const lang = yield* readLang(request)
+    const entity = yield* readEntity(request)
+    return { caller, body: yield* contentOf(entity), lang, warnings: filesOf(entity) }
+  })
+
+/** Reads who deletes. A DELETE may carry anything; of its body only the legacy token of a form is looked at. */
+export const readDelete = (
+  access: Context.Tag.Service<Access>,
+  request: HttpServerRequest.HttpServerRequest
+): Effect.Effect<Caller, Unauthorized | Forbidden | StoreError> => {
+  if (readToken(request) !== null || !isForm(request)) return readCaller(access, request)
+  return readEntity(request).pipe(
+    Effect.map(formToken),
+    Effect.orElseSucceed(() => null),
+    Effect.flatMap((token) => readCaller(access, request, token))
+  )
+}

@@ -1,0 +1,76 @@
+import type { EngineError, StoreError } from "@agenda-engine/core/domain/EngineError"
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import { CurrentRequest } from "../front/CurrentRequest.js"
+import { type ProblemFacts, presentProblem } from "./presentProblem.js"
+import { problemKinds } from "./problemKinds.js"
+import type { Refusal } from "./Refusal.js"
+
+/** Everything a route may fail with. */
+export type Failure = EngineError | Refusal
+
+const retryAfter_seconds = 5
+const retryConflictAfter_seconds = 1
+
+const respond = (facts: ProblemFacts, headers: { readonly [name: string]: string } = {}) =>
+  Effect.gen(function*() {
+    const request = yield* CurrentRequest
+    const limits = yield* CurrentLimits
+    return HttpServerResponse.unsafeJson(presentProblem(facts, request.base, limits), {
+      status: problemKinds[facts.kind].status,
+      headers,
+      contentType: request.wantsProblem ? "application/problem+json" : "application/json"
+    })
+  })
+
+/** Answers what nobody expected: an id that the log knows, and nothing of the inside (wire.md §4). */
+export const respondDefect = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.gen(function*() {
+    const [high, low] = [yield* Random.nextIntBetween(0, 2 ** 32), yield* Random.nextIntBetween(0, 2 ** 32)]
+    const errorId = [high, low].map((half) => half.toString(16).padStart(8, "0")).join("")
+    const request = yield* CurrentRequest
+    yield* Effect.annotateLogs(Effect.logError("request failed", cause), { errorId, requestId: request.id })
+    return yield* respond({ kind: "internal", message: "internal error", info: { errorId } })
+  })
+
+const respondStoreError = (error: StoreError): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  switch (error.reason) {
+    case "Unavailable":
+      return Effect.zipRight(
+        Effect.logError("the store cannot be reached", Cause.fail(error)),
+        respond({ kind: "unavailable", message: "the store cannot be reached" }, { "retry-after": String(retryAfter_seconds) })
+      )
+    case "Conflict":
+      return respond({ kind: "unavailable", message: "too many writers, try again" }, { "retry-after": String(retryConflictAfter_seconds) })
+    case "Corrupt":
+    case "Unsupported":
+      return respondDefect(Cause.fail(error))
+  }
+}
+
+/** The answer to a failure: the one mapping of errors to statuses and bodies (wire.md §3, §4). */
+export const respondFailure = (failure: Failure): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  switch (failure._tag) {
+    case "Invalid":
+      return respond({
+        kind: failure.subject === "data" ? "validation" : "parameters",
+        message: failure.message,
+        issues: failure.issues
+      })
+    case "Unauthorized":
+      return respond({ kind: "unauthorized", message: failure.message }, { "www-authenticate": "Bearer realm=\"agenda-engine\"" })
+    case "Forbidden":
+      return respond({ kind: "forbidden", message: failure.message })
+    case "NotFound":
+      return respond({ kind: "not-found", message: failure.message })
+    case "Conflict":
+      return respond({ kind: "conflict", message: failure.message })
+    case "StoreError":
+      return respondStoreError(failure)
+    case "Refusal":
+      return respond({ kind: failure.kind, message: failure.message }, failure.headers)
+  }
+}

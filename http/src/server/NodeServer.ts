@@ -1,0 +1,63 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as Http from "node:http"
+import { refuseRaw } from "./refuseRaw.js"
+import type { SocketLimits } from "./ServerConfig.js"
+
+/** Bytes kept for headers beside the longest request line; the parser's bound is on both together. */
+const headers_bytes_max = 32 * 1_024
+
+/** Makes a Node server with sane bounds. Closing the scope stops it: no new connections, requests under way finish, then the rest is cut. */
+export const make = (
+  requestLine_bytes_max: number,
+  sockets: SocketLimits
+): Effect.Effect<Http.Server, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const server = Http.createServer({
+        maxHeaderSize: 2 * requestLine_bytes_max + headers_bytes_max,
+        headersTimeout: sockets.headers_seconds * 1_000,
+        requestTimeout: sockets.request_seconds * 1_000,
+        keepAliveTimeout: sockets.keepAlive_seconds * 1_000
+      })
+      server.maxConnections = sockets.connections_max
+      server.on("clientError", refuseRaw)
+      return server
+    }),
+    (server) => drain(server, sockets.drain_seconds)
+  )
+
+const drain = (server: Http.Server, drain_seconds: number): Effect.Effect<void> =>
+  Effect.async<void>((resume) => {
+    if (!server.listening) return resume(Effect.void)
+    server.close(() => resume(Effect.void))
+    server.prependListener("request", (_request, response) => {
+      response.setHeader("connection", "close")
+    })
+    server.closeIdleConnections()
+    // A connection whose last request finishes after this point is idle and would be kept.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
+    const cut = setTimeout(() => server.closeAllConnections(), drain_seconds * 1_000)
+    server.once("close", () => {
+      clearInterval(sweep)
+      clearTimeout(cut)
+    })
+  })
+
+/** Why a server could not listen. */
+export interface ListenFailure {
+  readonly code: string
+  readonly message: string
+}
+
+/** Starts listening and answers the port; 0 lets the system pick one. */
+export const listen = (server: Http.Server, host: string, port: number): Effect.Effect<number, Error> =>
+  Effect.async<number, Error>((resume) => {
+    const failed = (error: Error) => resume(Effect.fail(error))
+    server.once("error", failed)
+    server.listen({ host, port }, () => {
+      server.off("error", failed)
+      const address = server.address()
+      resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : port))
+    })
+  })

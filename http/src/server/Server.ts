@@ -1,0 +1,53 @@
+import type { Engine } from "@agenda-engine/core/Engine"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import { App } from "../App.js"
+import { CurrentSettings } from "../HttpSettings.js"
+import * as NodeServer from "./NodeServer.js"
+import type { ServerConfig } from "./ServerConfig.js"
+
+/** The server could not listen: the port is taken, the address is not this machine's. */
+export class ListenError extends Schema.TaggedError<ListenError>("@agenda-engine/http/ListenError")("ListenError", {
+  host: Schema.String,
+  port: Schema.Int,
+  cause: Schema.Defect
+}) {
+  override get message(): string {
+    return `cannot listen on ${this.host}:${this.port}`
+  }
+}
+
+/** A server that is listening. */
+export interface Listening {
+  readonly host: string
+  /** The one that the system picked, where it was asked to. */
+  readonly port: number
+  /** `http://host:port`. */
+  readonly url: string
+}
+
+/** What serving depends on beside the engine. */
+export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "sockets">
+
+const urlOf = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+
+/**
+ * Serves the engine over HTTP until the scope closes, and then lets requests under way finish. It prints nothing; requests leave lines in
+ * Effect's log. Succeeds once requests are answered.
+ */
+export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenError, Engine | Scope.Scope> =>
+  Effect.gen(function*() {
+    const app = yield* Layer.build(App.layer).pipe(
+      Effect.flatMap((context) => Effect.provide(App, context))
+    )
+    const server = yield* NodeServer.make(options.settings.requestLine_bytes_max, options.sockets)
+    const handler = yield* NodeHttpServer.makeHandler(app)
+    server.on("request", handler)
+    const port = yield* NodeServer.listen(server, options.host, options.port).pipe(
+      Effect.mapError((cause) => new ListenError({ host: options.host, port: options.port, cause }))
+    )
+    return { host: options.host, port, url: urlOf(options.host, port) }
+  }).pipe(Effect.provideService(CurrentSettings, options.settings))

@@ -1,0 +1,115 @@
+import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
+import * as Config from "effect/Config"
+import * as ConfigError from "effect/ConfigError"
+import * as Either from "effect/Either"
+import { defaultSettings, type HttpSettings } from "../HttpSettings.js"
+
+/** What the server is told from outside: where it listens, what it keeps its data in, and its bounds. */
+export interface ServerConfig {
+  readonly host: string
+  /** 0 lets the system pick one. */
+  readonly port: number
+  /** `sqlite:<file>`, `sqlite::memory:` or `postgres://…`. */
+  readonly database: string
+  readonly settings: HttpSettings
+  readonly limits: Limits
+  readonly sockets: SocketLimits
+}
+
+/** Bounds on connections and on how long anything may take. */
+export interface SocketLimits {
+  readonly connections_max: number
+  /** Seconds in which the headers of a request must have arrived. */
+  readonly headers_seconds: number
+  /** Seconds in which a whole request must have arrived. */
+  readonly request_seconds: number
+  /** Seconds an idle connection is kept. */
+  readonly keepAlive_seconds: number
+  /** Seconds that requests under way get to finish when the server stops. */
+  readonly drain_seconds: number
+}
+
+/** The bounds that hold when nothing is said. */
+export const defaultSockets: SocketLimits = {
+  connections_max: 2_000,
+  headers_seconds: 15,
+  request_seconds: 60,
+  keepAlive_seconds: 30,
+  drain_seconds: 10
+}
+
+const count = (name: string, fallback: number, what: string) =>
+  Config.integer(name).pipe(
+    Config.validate({ message: "a number above 0 is expected", validation: (value) => value > 0 }),
+    Config.withDefault(fallback),
+    Config.withDescription(what)
+  )
+
+const origin = (text: string): Either.Either<string, ConfigError.ConfigError> => {
+  const base = text.replace(/\/+$/, "")
+  return /^https?:\/\/[^\s/?#]+(?:\/[^\s?#]*)?$/i.test(base)
+    ? Either.right(base)
+    : Either.left(ConfigError.InvalidData([], "an http or https URL without query is expected"))
+}
+
+const settings: Config.Config<HttpSettings> = Config.all({
+  publicUrl: Config.nonEmptyString("PUBLIC_URL").pipe(
+    Config.mapOrFail(origin),
+    Config.withDefault(defaultSettings.publicUrl),
+    Config.withDescription("base of every absolute URL in answers; without it the address the request was sent to")
+  ),
+  unprefixed: Config.boolean("UNPREFIXED").pipe(
+    Config.withDefault(defaultSettings.unprefixed),
+    Config.withDescription("whether event routes of agendas named by uid also answer without /v2")
+  ),
+  corsOrigins: Config.array(Config.nonEmptyString(), "CORS_ORIGINS").pipe(
+    Config.withDefault(defaultSettings.corsOrigins),
+    Config.withDescription("origins whose pages may call, separated by commas; * allows any")
+  ),
+  body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max, "bytes of the longest JSON text in a body"),
+  image_bytes_max: count("IMAGE_BYTES_MAX", defaultSettings.image_bytes_max, "bytes of the largest image in a form"),
+  requestLine_bytes_max: count("REQUEST_LINE_BYTES_MAX", defaultSettings.requestLine_bytes_max, "bytes of the longest request line"),
+  accessLog: Config.boolean("ACCESS_LOG").pipe(
+    Config.withDefault(defaultSettings.accessLog),
+    Config.withDescription("whether every request leaves a line in the log")
+  )
+})
+
+/** The variable of a limit, without its prefix: `eventsPage_max` is `EVENTS_PAGE_MAX`. */
+const variableOf = (limit: string): string => limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+
+const limits: Config.Config<Limits> = Config.all(
+  Object.entries(defaultLimits).map(([name, value]: readonly [string, number]) =>
+    Config.map(count(variableOf(name), value, `the limit ${name}`), (chosen) => [name, chosen] as const)
+  )
+).pipe(
+  Config.map((chosen) => ({ ...defaultLimits, ...Object.fromEntries(chosen) }))
+)
+
+const sockets: Config.Config<SocketLimits> = Config.all({
+  connections_max: count("CONNECTIONS_MAX", defaultSockets.connections_max, "connections held open at once"),
+  headers_seconds: count("HEADERS_SECONDS", defaultSockets.headers_seconds, "seconds in which the headers must have arrived"),
+  request_seconds: count("REQUEST_SECONDS", defaultSockets.request_seconds, "seconds in which a request must have arrived"),
+  keepAlive_seconds: count("KEEP_ALIVE_SECONDS", defaultSockets.keepAlive_seconds, "seconds an idle connection is kept"),
+  drain_seconds: count("DRAIN_SECONDS", defaultSockets.drain_seconds, "seconds that requests under way get when the server stops")
+})
+
+/** The configuration, read from `AGENDA_…` of whatever `ConfigProvider` there is; every member has a default. */
+export const serverConfig: Config.Config<ServerConfig> = Config.nested(
+  Config.all({
+    host: Config.nonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1"), Config.withDescription("the address to listen on")),
+    port: Config.integer("PORT").pipe(
+      Config.validate({ message: "a port from 0 to 65535 is expected", validation: (port) => port >= 0 && port <= 65_535 }),
+      Config.withDefault(3_000),
+      Config.withDescription("the port to listen on; 0 picks one")
+    ),
+    database: Config.nonEmptyString("DATABASE").pipe(
+      Config.withDefault("sqlite:agenda.db"),
+      Config.withDescription("sqlite:<file>, sqlite::memory: or postgres://…")
+    ),
+    settings,
+    limits,
+    sockets
+  }),
+  "AGENDA"
+)

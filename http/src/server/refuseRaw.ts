@@ -1,0 +1,52 @@
+import * as Predicate from "effect/Predicate"
+import type { Duplex } from "node:stream"
+import { presentProblem } from "../response/presentProblem.js"
+import { type ProblemKind, problemKinds } from "../response/problemKinds.js"
+
+interface Refused {
+  readonly kind: ProblemKind
+  readonly message: string
+}
+
+const lineIsWhole = (error: unknown): boolean =>
+  Predicate.hasProperty(error, "rawPacket") && error.rawPacket instanceof Uint8Array && error.rawPacket.includes(0x0A)
+
+const reasonOf = (error: unknown): Refused => {
+  const code = Predicate.hasProperty(error, "code") ? error.code : undefined
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return lineIsWhole(error)
+        ? { kind: "headers-too-large", message: "the headers are too large" }
+        : { kind: "uri-too-long", message: "the request line is too long" }
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return { kind: "request-timeout", message: "the request took too long to arrive" }
+    default:
+      return { kind: "malformed-request", message: "this is not an HTTP request" }
+  }
+}
+
+const reasonPhrases: { readonly [status: number]: string } = {
+  400: "Bad Request",
+  408: "Request Timeout",
+  414: "URI Too Long",
+  431: "Request Header Fields Too Large"
+}
+
+/** Answers, with the one error body, what Node's parser refused before there was a request, and closes the connection. */
+export const refuseRaw = (error: unknown, socket: Duplex): void => {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { kind, message } = reasonOf(error)
+  const { status } = problemKinds[kind]
+  const body = JSON.stringify(presentProblem({ kind, message }, ""))
+  socket.end([
+    `HTTP/1.1 ${status} ${reasonPhrases[status] ?? "Error"}`,
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+    "",
+    body
+  ].join("\r\n"))
+}
