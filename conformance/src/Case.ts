@@ -13,9 +13,14 @@ export interface Case {
   readonly title: string
   /** What a store must be able to do for the demand to make sense; null: every store meets it. */
   readonly needs: Capability | null
+  /** How long it may take, in milliseconds: a store that hangs fails. */
+  readonly time_ms_max: number
   /** Given the layer over an empty place: succeeds when the demand is met, fails with a `ConformanceFailure` when it is not. */
   readonly run: (layer: Layer.Layer<Stores, unknown>) => Effect.Effect<void, unknown>
 }
+
+/** How long a case may take unless it says otherwise, in milliseconds. */
+export const caseTime_ms_max = 30_000
 
 /** A case that opens the store once. */
 export const demand = (id: string, clause: string, title: string, program: Effect.Effect<void, unknown, Stores>): Case => ({
@@ -23,6 +28,7 @@ export const demand = (id: string, clause: string, title: string, program: Effec
   clause,
   title,
   needs: null,
+  time_ms_max: caseTime_ms_max,
   run: (layer) => Effect.provide(program, layer)
 })
 
@@ -33,4 +39,4 @@ export const demandOfPlace = (
   title: string,
   needs: Capability,
   run: (layer: Layer.Layer<Stores, unknown>) => Effect.Effect<void, unknown>
-): Case => ({ id, clause, title, needs, run })
+): Case => ({ id, clause, title, needs, time_ms_max: caseTime_ms_max, run })

@@ -11,8 +11,9 @@ import { placeCases } from "./cases/placeCases.js"
 import { tombstoneCases } from "./cases/tombstoneCases.js"
 import { transactionCases } from "./cases/transactionCases.js"
 import { walkCases } from "./cases/walkCases.js"
+import { differentialCase, type DifferentialOptions } from "./differential.js"
 
-/** Every case of the suite, in the order in which an adapter author meets the ports. */
+/** Every case but the random one, in the order in which an adapter author meets the ports. */
 export const allCases: ReadonlyArray<Case> = [
   ...agendaCases,
   ...memberCases,
@@ -27,3 +28,6 @@ export const allCases: ReadonlyArray<Case> = [
   ...transactionCases,
   ...placeCases
 ]
+
+/** The whole suite: every case, and random histories. */
+export const suite = (options: DifferentialOptions): ReadonlyArray<Case> => [...allCases, differentialCase(options)]

@@ -1,7 +1,6 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { allCases } from "./allCases.js"
 import type { Capability } from "./Capability.js"
 import type { Case } from "./Case.js"
 import type { StoreUnderTest } from "./StoreUnderTest.js"
@@ -25,9 +24,6 @@ export interface Report {
   readonly conforms: boolean
 }
 
-/** How long one case may take, in milliseconds: a store that hangs fails. */
-export const caseTime_ms_max = 30_000
-
 /** The reason to pass a case over for this store; null when it must run. */
 export const lackOf = (store: StoreUnderTest, { needs }: Case): { readonly capability: Capability; readonly reason: string } | null => {
   const reason = needs === null ? undefined : store.lacks[needs]
@@ -39,8 +35,8 @@ export const runCase = (store: StoreUnderTest, one: Case): Effect.Effect<void, u
   Effect.scoped(Effect.flatMap(store.fresh, one.run)).pipe(
     Effect.disconnect,
     Effect.timeoutFail({
-      duration: caseTime_ms_max,
-      onTimeout: () => new Error(`the case did not end within ${caseTime_ms_max} ms`)
+      duration: one.time_ms_max,
+      onTimeout: () => new Error(`the case did not end within ${one.time_ms_max} ms`)
     })
   )
 
@@ -52,10 +48,10 @@ const outcomeOf = (store: StoreUnderTest, one: Case): Effect.Effect<Outcome> => 
 }
 
 /**
- * Runs every case against a store, one after the other, and reports. Never fails: a store that cannot even be opened fails every case.
- * Needs no test framework.
+ * Runs these cases (`suite` makes the whole list) against a store, one after the other, and reports. Never fails: a store that
+ * cannot even be opened fails every case. Needs no test framework.
  */
-export const runConformance = (store: StoreUnderTest, cases: ReadonlyArray<Case> = allCases): Effect.Effect<Report> =>
+export const runConformance = (store: StoreUnderTest, cases: ReadonlyArray<Case>): Effect.Effect<Report> =>
   Effect.map(
     Effect.forEach(cases, (one) => Effect.map(outcomeOf(store, one), (outcome) => ({ case: one, outcome }))),
     (results): Report => {

@@ -1,5 +1,5 @@
 import { interpretPlan } from "@agenda-engine/core/query/interpretPlan"
-import type { IndexedEvent } from "@agenda-engine/core/query/PlanData"
+import type { IndexedEvent, PlanData } from "@agenda-engine/core/query/PlanData"
 import type { QueryPlan, SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
 import { sampleAgenda } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ const inOrderOfUid = (answer: SearchAnswer): SearchAnswer => ({
 })
 
 /** Fails unless a store answers a plan as `interpretPlan` does over what it was filled with; the order of `locations` is free. */
-export const expectMeaning = (what: string, plan: QueryPlan, given: World) =>
+export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData) =>
   Effect.flatMap(events((store) => store.search(plan)), (answer) =>
     expectEqual(what, inOrderOfUid(answer), inOrderOfUid(interpretPlan(plan, given))))
 

@@ -1,0 +1,147 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { interpretAgendaPlan } from "@agenda-engine/core/query/interpretAgendaPlan"
+import { interpretLocationPlan } from "@agenda-engine/core/query/interpretLocationPlan"
+import { interpretPlan } from "@agenda-engine/core/query/interpretPlan"
+import type { AgendaPlan } from "@agenda-engine/core/query/AgendaPlan"
+import type { LocationPlan } from "@agenda-engine/core/query/LocationPlan"
+import type { PlanData } from "@agenda-engine/core/query/PlanData"
+import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import { applyStep, beginning, type Step, step, tombstonesAfter } from "@agenda-engine/core/testing/History"
+import { agendaPlan, locationPlan, queryPlan } from "@agenda-engine/core/testing/PlanArbitraries"
+import { agendaOf, pools } from "@agenda-engine/core/testing/RecordArbitraries"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FastCheck from "effect/FastCheck"
+import * as Runtime from "effect/Runtime"
+import { type Case, caseTime_ms_max } from "./Case.js"
+import { startAfter } from "./cases/plans.js"
+import { expectMeaning } from "./cases/searchCase.js"
+import { ConformanceFailure, written } from "./ConformanceFailure.js"
+import { expectEqual } from "./expect.js"
+import { agendas, events, fill, locations, transact } from "./storeCalls.js"
+
+/** How much chance a differential run is given. */
+export interface DifferentialOptions {
+  /** How many random histories. */
+  readonly runs: number
+  /** Repeats a run: a failure names the seed it had. Absent: another one each time. */
+  readonly seed?: number
+}
+
+/** A part of a random history: a change, or a question about all that came before. */
+type Part =
+  | { readonly _tag: "Step"; readonly step: Step }
+  | { readonly _tag: "Events"; readonly plan: QueryPlan }
+  | { readonly _tag: "Agendas"; readonly plan: AgendaPlan }
+  | { readonly _tag: "Locations"; readonly plan: LocationPlan }
+
+const part: FastCheck.Arbitrary<Part> = FastCheck.oneof(
+  { weight: 8, arbitrary: step.map((step): Part => ({ _tag: "Step", step })) },
+  { weight: 5, arbitrary: queryPlan.map((plan): Part => ({ _tag: "Events", plan })) },
+  { weight: 1, arbitrary: agendaPlan.map((plan): Part => ({ _tag: "Agendas", plan })) },
+  { weight: 1, arbitrary: locationPlan.map((plan): Part => ({ _tag: "Locations", plan })) }
+)
+
+/** Ends with questions, so that no run is spent on changes alone. */
+const history = FastCheck.tuple(
+  FastCheck.array(part, { maxLength: 30, size: "max" }),
+  FastCheck.array(queryPlan.map((plan): Part => ({ _tag: "Events", plan })), { minLength: 1, maxLength: 4 })
+).map(([parts, last]) => [...parts, ...last])
+
+/** Takes a store back to the beginning through its ports: whatever an earlier history put must go without a trace. */
+const begin: Effect.Effect<void, StoreError, Stores> = Effect.zipRight(
+  transact(Effect.forEach(pools.events, (uid) =>
+    events((store) =>
+      Effect.all([
+        store.remove(uid),
+        store.removeTombstone(agendaOf(uid), uid, "public"),
+        store.removeTombstone(agendaOf(uid), uid, "privileged")
+      ], { discard: true })
+    ), { discard: true })),
+  fill(beginning)
+)
+
+const take = (step: Step): Effect.Effect<void, StoreError, Stores> => {
+  switch (step._tag) {
+    case "PutAgenda":
+      return transact(agendas((store) => store.put(step.agenda)))
+    case "PutLocation":
+      return transact(locations((store) => store.put(step.location.record, step.location.index)))
+    case "PutEvent": {
+      const { index, record } = step.event
+      return transact(events((store) =>
+        Effect.gen(function*() {
+          yield* store.put(record, index)
+          yield* store.removeTombstone(record.agendaUid, record.uid, "public")
+          yield* store.removeTombstone(record.agendaUid, record.uid, "privileged")
+          yield* Effect.forEach(tombstonesAfter(step), store.putTombstone, { discard: true })
+        })
+      ))
+    }
+    case "RemoveEvent":
+      return transact(events((store) =>
+        Effect.zipRight(store.remove(step.uid), Effect.forEach(tombstonesAfter(step), store.putTombstone, { discard: true }))
+      ))
+  }
+}
+
+const ask = (part: Exclude<Part, { readonly _tag: "Step" }>, data: PlanData): Effect.Effect<void, StoreError | ConformanceFailure, Stores> => {
+  switch (part._tag) {
+    case "Events":
+      return Effect.gen(function*() {
+        yield* expectMeaning("the answer to a plan", part.plan, data)
+        const start = startAfter(interpretPlan(part.plan, data))
+        if (start !== null) yield* expectMeaning("the page after it", { ...part.plan, start }, data)
+      })
+    case "Agendas":
+      return Effect.flatMap(agendas((store) => store.search(part.plan)), (answer) =>
+        expectEqual("the answer to an agenda plan", answer, interpretAgendaPlan(part.plan, data.agendas)))
+    case "Locations":
+      return Effect.flatMap(locations((store) => store.search(part.plan)), (answer) =>
+        expectEqual("the answer to a location plan", answer, interpretLocationPlan(part.plan, data.locations)))
+  }
+}
+
+const live = (parts: ReadonlyArray<Part>): Effect.Effect<void, StoreError | ConformanceFailure, Stores> =>
+  Effect.zipRight(
+    begin,
+    Effect.asVoid(Effect.reduce(parts, beginning, (data, part) =>
+      part._tag === "Step"
+        ? Effect.as(take(part.step), applyStep(data, part.step))
+        : Effect.as(ask(part, data), data)))
+  )
+
+/**
+ * Lives random histories of writes through a store and compares its answers to random plans with the meaning of those plans over plain
+ * records. A difference is shrunk to the smallest history that still shows it, and reported with the seed that repeats it.
+ */
+export const differential = ({ runs, seed }: DifferentialOptions): Effect.Effect<void, ConformanceFailure, Stores> =>
+  Effect.gen(function*() {
+    const run = Runtime.runPromiseExit(yield* Effect.runtime<Stores>())
+    const property = FastCheck.asyncProperty(history, async (parts) => {
+      const exit = await run(live(parts))
+      if (Exit.isFailure(exit)) throw new Error(Cause.pretty(exit.cause))
+    })
+    const details = yield* Effect.promise(() =>
+      FastCheck.check(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }), endOnFailure: false })
+    )
+    if (details.failed) {
+      return yield* new ConformanceFailure({
+        what: `a random history (seed ${details.seed}, run ${details.numRuns}) was answered differently: ${details.error ?? "interrupted"}`,
+        expected: "the answers of the interpreters",
+        actual: written(details.counterexample)
+      })
+    }
+  })
+
+/** The differential run as a case of the suite. */
+export const differentialCase = (options: DifferentialOptions): Case => ({
+  id: "differential.histories",
+  clause: "EventStore.search, AgendaStore.search, LocationStore.search",
+  title: `${options.runs} random histories of writes are answered as the interpreters answer them`,
+  needs: null,
+  time_ms_max: caseTime_ms_max + options.runs * 1_000,
+  run: (layer) => Effect.provide(differential(options), layer)
+})

@@ -1,0 +1,72 @@
+import * as FastCheck from "effect/FastCheck"
+import type { IndexedEvent, IndexedLocation, PlanData } from "../query/PlanData.js"
+import type { AgendaRecord } from "../record/AgendaRecord.js"
+import type { Tombstone } from "../record/EventRecord.js"
+import { agenda, agendaOf, event, instant, location, pools } from "./RecordArbitraries.js"
+import { sampleAgenda, sampleLocation } from "./SampleRecords.js"
+
+/** One change of what a store holds, as the engine makes it: one transaction. */
+export type Step =
+  | { readonly _tag: "PutAgenda"; readonly agenda: AgendaRecord }
+  | { readonly _tag: "PutLocation"; readonly location: IndexedLocation }
+  /** One that is not published leaves a tombstone for everybody; one that is takes it away. */
+  | { readonly _tag: "PutEvent"; readonly event: IndexedEvent; readonly changedAt: number }
+  /** Leaves a tombstone for everybody and one for the privileged. */
+  | { readonly _tag: "RemoveEvent"; readonly agendaUid: number; readonly uid: number; readonly removedAt: number }
+
+/** Any step. */
+export const step: FastCheck.Arbitrary<Step> = FastCheck.oneof(
+  {
+    weight: 6,
+    arbitrary: FastCheck.record({ event, changedAt: instant }).map((given): Step => ({ _tag: "PutEvent", ...given }))
+  },
+  {
+    weight: 2,
+    arbitrary: FastCheck.record({ uid: FastCheck.constantFrom(...pools.events), removedAt: instant }).map(({ removedAt, uid }): Step => ({
+      _tag: "RemoveEvent",
+      agendaUid: agendaOf(uid),
+      uid,
+      removedAt
+    }))
+  },
+  { weight: 1, arbitrary: location.map((location): Step => ({ _tag: "PutLocation", location })) },
+  { weight: 1, arbitrary: agenda.map((agenda): Step => ({ _tag: "PutAgenda", agenda })) }
+)
+
+/** The tombstones that a step leaves: those of its event that it neither takes away nor replaces, and its own. */
+export const tombstonesAfter = (step: Extract<Step, { readonly _tag: "PutEvent" | "RemoveEvent" }>): ReadonlyArray<Tombstone> => {
+  if (step._tag === "RemoveEvent") {
+    const { agendaUid, removedAt, uid } = step
+    return [{ agendaUid, uid, audience: "public", removedAt }, { agendaUid, uid, audience: "privileged", removedAt }]
+  }
+  const { agendaUid, state, uid } = step.event.record
+  return state === 2 ? [] : [{ agendaUid, uid, audience: "public", removedAt: step.changedAt }]
+}
+
+/** What every random history begins with: the agendas and locations of the pool, and no event. */
+export const beginning: PlanData = {
+  agendas: pools.agendas.map((uid) => sampleAgenda(uid)),
+  locations: pools.locations.map((uid) => sampleLocation(uid, uid === 4 ? 2 : 1)),
+  events: [],
+  tombstones: []
+}
+
+/** What a store holds after a step. */
+export const applyStep = (data: PlanData, step: Step): PlanData => {
+  switch (step._tag) {
+    case "PutAgenda":
+      return { ...data, agendas: [...data.agendas.filter(({ uid }) => uid !== step.agenda.uid), step.agenda] }
+    case "PutLocation":
+      return { ...data, locations: [...data.locations.filter(({ record }) => record.uid !== step.location.record.uid), step.location] }
+    case "PutEvent":
+    case "RemoveEvent": {
+      const uid = step._tag === "PutEvent" ? step.event.record.uid : step.uid
+      const others = data.events.filter(({ record }) => record.uid !== uid)
+      return {
+        ...data,
+        events: step._tag === "PutEvent" ? [...others, step.event] : others,
+        tombstones: [...data.tombstones.filter((tombstone) => tombstone.uid !== uid), ...tombstonesAfter(step)]
+      }
+    }
+  }
+}

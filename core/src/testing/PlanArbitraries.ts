@@ -1,0 +1,120 @@
+import * as Either from "effect/Either"
+import * as FastCheck from "effect/FastCheck"
+import { foldText } from "../domain/foldText.js"
+import type { AgendaPlan } from "../query/AgendaPlan.js"
+import { type EventFilter, type EventQuery, eventSorts, type Range, type Relative } from "../query/EventQuery.js"
+import type { LocationPlan } from "../query/LocationPlan.js"
+import { planQuery } from "../query/planQuery.js"
+import type { PlanStart, QueryPlan } from "../query/QueryPlan.js"
+import type { Audience } from "../record/EventRecord.js"
+import { cityNames, instant, keywordNames, pools } from "./RecordArbitraries.js"
+
+const some = <A>(values: ReadonlyArray<A>): FastCheck.Arbitrary<ReadonlyArray<A>> =>
+  FastCheck.array(FastCheck.constantFrom(...values), { maxLength: 3 })
+
+const range: FastCheck.Arbitrary<Range> = FastCheck.record({
+  gte: FastCheck.option(instant, { freq: 3 }),
+  lte: FastCheck.option(instant, { freq: 3 })
+})
+
+const ranges = FastCheck.array(range, { minLength: 1, maxLength: 2 })
+
+/** One filter, or none. */
+const oneFilter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
+  FastCheck.constant({}),
+  some([...pools.events, 99]).map((uid) => ({ uid })),
+  some(["event-1", "event-2", "renamed-4", "nothing"]).map((slug) => ({ slug })),
+  some([true, false]).map((featured) => ({ featured })),
+  some<Relative>(["passed", "current", "upcoming"]).map((relative) => ({ relative })),
+  some(keywordNames).map((keyword) => ({ keyword })),
+  some([...pools.locations, 99]).map((locationUid) => ({ locationUid })),
+  some(["Bretagne", "occitanie"]).map((adminLevel1) => ({ place: { adminLevel1 } })),
+  some(cityNames).map((adminLevel4) => ({ place: { adminLevel4 } })),
+  ranges.map((timings) => ({ timings })),
+  ranges.map((updatedAt) => ({ updatedAt })),
+  some([1, 2, 3]).map((attendanceMode) => ({ attendanceMode })),
+  some([1, 6]).map((status) => ({ status }))
+)
+
+/** At most two filters at once: more leave nothing to compare. */
+const filter: FastCheck.Arbitrary<EventFilter> = FastCheck.tuple(oneFilter, oneFilter).map(([one, other]) => ({ ...one, ...other }))
+
+const query: FastCheck.Arbitrary<EventQuery> = FastCheck.record({
+  filter,
+  removed: FastCheck.constantFrom("without", "without", "only", "with"),
+  sort: FastCheck.constantFrom(...eventSorts),
+  start: FastCheck.constant({ _tag: "First" }),
+  size: FastCheck.constantFrom(0, 1, 2, 3, 5, 20),
+  detailed: FastCheck.boolean(),
+  includeSort: FastCheck.constant(false)
+})
+
+/** Who asks: everybody may read what is published, the privileged any states. */
+const reader: FastCheck.Arbitrary<{ readonly audience: Audience; readonly state: ReadonlyArray<number> }> = FastCheck.oneof(
+  FastCheck.constant({ audience: "public" as const, state: [2] }),
+  FastCheck.subarray([2, 1, 0, -1], { minLength: 1 }).map((state) => ({ audience: "privileged" as const, state }))
+)
+
+/** A start at the beginning, past some events, or behind some place, whether an event stands there or not. */
+const startIn = (plan: QueryPlan): FastCheck.Arbitrary<PlanStart> => {
+  const skip = FastCheck.constantFrom(0, 0, 0, 1, 4, 20).map((count): PlanStart => ({ _tag: "Skip", count }))
+  if (plan.segments.length === 0) return skip
+  return FastCheck.oneof(
+    skip,
+    FastCheck.record({
+      segment: FastCheck.nat(plan.segments.length - 1),
+      at: instant,
+      uid: FastCheck.constantFrom(...pools.events)
+    }).map(({ at, segment, uid }): PlanStart => ({
+      _tag: "Behind",
+      segment,
+      position: { key: plan.segments[segment]?.key === "uid" ? uid : at, uid }
+    }))
+  )
+}
+
+/** Any plan that the engine can make, of the agendas of the pool or across all. */
+export const queryPlan: FastCheck.Arbitrary<QueryPlan> = FastCheck.record({
+  query,
+  reader,
+  scope: FastCheck.constantFrom(
+    { _tag: "Agenda", agendaUid: 1 } as const,
+    { _tag: "Agenda", agendaUid: 1 } as const,
+    { _tag: "Agenda", agendaUid: 2 } as const,
+    { _tag: "Public" } as const
+  ),
+  now: instant,
+  shownAt: instant
+}).chain(({ now, query, reader, scope, shownAt }) => {
+  const plan = Either.getOrThrow(planQuery({ ...query, filter: { ...query.filter, state: reader.state } }, { scope, audience: reader.audience, now }))
+  return startIn(plan).map((start): QueryPlan => ({ ...plan, shownAt, start }))
+})
+
+/** Any search of agendas. */
+export const agendaPlan: FastCheck.Arbitrary<AgendaPlan> = FastCheck.record({
+  uids: FastCheck.option(some([...pools.agendas, 99]), { freq: 3 }),
+  slugs: FastCheck.option(some(["agenda-1", "agenda-2", "nothing"]), { freq: 5 }),
+  official: FastCheck.option(FastCheck.boolean(), { freq: 3 }),
+  words: FastCheck.uniqueArray(FastCheck.constantFrom("jazz", "ja", "brest", "rest", "ete"), { maxLength: 2 }),
+  sort: FastCheck.constantFrom("uid" as const, "relevance" as const),
+  score: FastCheck.nat(4),
+  afterUid: FastCheck.option(FastCheck.nat(3)),
+  limit: FastCheck.constantFrom(1, 2, 20)
+}).map(({ afterUid, score, ...plan }) => ({
+  ...plan,
+  after: afterUid === null ? null : { score: plan.sort === "uid" ? 0 : score, uid: afterUid }
+}))
+
+/** Any list of locations. */
+export const locationPlan: FastCheck.Arbitrary<LocationPlan> = FastCheck.record({
+  agendaUid: FastCheck.constantFrom(1, 2, 3),
+  setUid: FastCheck.constantFrom(null, 5),
+  words: FastCheck.uniqueArray(FastCheck.constantFrom(...cityNames.map(foldText), "market", "%"), { maxLength: 2 }),
+  sort: FastCheck.record({
+    key: FastCheck.constantFrom("name" as const, "createdAt" as const, "updatedAt" as const),
+    direction: FastCheck.constantFrom("asc" as const, "desc" as const)
+  }),
+  afterUid: FastCheck.option(FastCheck.constantFrom(...pools.locations, 99)),
+  skip: FastCheck.nat(3),
+  limit: FastCheck.constantFrom(1, 2, 20)
+}).map((plan) => ({ ...plan, skip: plan.afterUid === null ? plan.skip : 0 }))

@@ -1,0 +1,87 @@
+import * as FastCheck from "effect/FastCheck"
+import { foldText } from "../domain/foldText.js"
+import { foldWords } from "../domain/foldWords.js"
+import type { Interval } from "../domain/Timing.js"
+import type { IndexedEvent, IndexedLocation } from "../query/PlanData.js"
+import type { AgendaRecord } from "../record/AgendaRecord.js"
+import { day, hour, noon, sampleAgenda, sampleEvent, sampleLocation } from "./SampleRecords.js"
+
+/** The uids that random histories use; few, so that they meet. Event `u` belongs to agenda `agendaOf(u)` for ever. */
+export const pools = {
+  agendas: [1, 2, 3],
+  events: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  locations: [1, 2, 3, 4]
+} as const
+
+/** The agenda of an event of the pool: half of them are of agenda 1. */
+export const agendaOf = (eventUid: number): number => eventUid % 2 === 0 ? 1 : eventUid % 4 === 1 ? 2 : 3
+
+/** Texts that fold alike, differ in length or hold characters of other planes. */
+export const cityNames = ["Sète", "SETE", "Brest", "Brest-sur-Mer", "Łódź", "\u{1d11e}"] as const
+/** Keywords, as an event has them; some fold alike. */
+export const keywordNames = ["jazz", "Jazz", "plein air", "été", "100%"] as const
+
+/** Instants around `noon`: mostly whole hours within three days, so that ties and boundaries abound, and the seconds beside them. */
+export const instant: FastCheck.Arbitrary<number> = FastCheck.tuple(
+  FastCheck.integer({ min: -72, max: 72 }),
+  FastCheck.constantFrom(0, 0, 0, 0, -1_000, 1_000)
+).map(([hours, beside]) => noon + hours * hour + beside)
+
+const lengths = [hour, hour, 2 * hour, 1_000, day] as const
+const gaps = [0, hour, 5 * hour, day, 1_000] as const
+
+/** One to six slots in order, none overlapping, some touching, none longer than a day. */
+export const intervals: FastCheck.Arbitrary<ReadonlyArray<Interval>> = FastCheck.tuple(
+  instant,
+  FastCheck.array(FastCheck.tuple(FastCheck.constantFrom(...gaps), FastCheck.constantFrom(...lengths)), { minLength: 1, maxLength: 6 })
+).map(([from, parts]) =>
+  parts.reduce<{ readonly at: number; readonly made: ReadonlyArray<Interval> }>(({ at, made }, [gap, length], place) => {
+    const begin = place === 0 ? at : at + gap
+    return { at: begin + length, made: [...made, { begin, end: begin + length }] }
+  }, { at: from, made: [] }).made
+)
+
+/** Any event of the pool, at any location of the pool or none. */
+export const event: FastCheck.Arbitrary<IndexedEvent> = FastCheck.record({
+  uid: FastCheck.constantFrom(...pools.events),
+  at: intervals,
+  state: FastCheck.constantFrom(2, 2, 2, 1, 0, -1),
+  featured: FastCheck.boolean(),
+  status: FastCheck.constantFrom(1, 1, 6),
+  attendanceMode: FastCheck.constantFrom(1, 2, 3),
+  locationUid: FastCheck.constantFrom(null, ...pools.locations),
+  updatedAt: instant,
+  version: FastCheck.integer({ min: 1, max: 9 }),
+  keywords: FastCheck.uniqueArray(FastCheck.constantFrom(...keywordNames.map(foldText)), { maxLength: 3 }),
+  aliases: FastCheck.uniqueArray(FastCheck.constantFrom("a", "b"), { maxLength: 2 }),
+  renamed: FastCheck.boolean()
+}).map(({ aliases, renamed, uid, ...given }) =>
+  sampleEvent(uid, {
+    ...given,
+    agendaUid: agendaOf(uid),
+    slug: renamed ? `renamed-${uid}` : `event-${uid}`,
+    extIds: aliases.map((key) => ({ key, value: String(uid) }))
+  })
+)
+
+/** Any location of the pool. */
+export const location: FastCheck.Arbitrary<IndexedLocation> = FastCheck.record({
+  uid: FastCheck.constantFrom(...pools.locations),
+  name: FastCheck.constantFrom(...cityNames),
+  adminLevel1: FastCheck.constantFrom(null, "Bretagne", "Occitanie"),
+  adminLevel4: FastCheck.constantFrom(null, ...cityNames),
+  setUid: FastCheck.constantFrom(null, 5),
+  createdAt: instant,
+  updatedAt: instant
+}).map(({ uid, ...given }) => sampleLocation(uid, uid === 4 ? 2 : 1, given))
+
+/** Any agenda of the pool. */
+export const agenda: FastCheck.Arbitrary<AgendaRecord> = FastCheck.record({
+  uid: FastCheck.constantFrom(...pools.agendas),
+  words: FastCheck.array(FastCheck.constantFrom("Jazz", "jazzy", "Brest", "été"), { minLength: 1, maxLength: 3 }),
+  private: FastCheck.boolean(),
+  indexed: FastCheck.boolean(),
+  official: FastCheck.boolean()
+}).map(({ uid, words, ...given }) =>
+  sampleAgenda(uid, { ...given, title: words.join(" "), titleFolded: foldWords(words.join(" ")).join(" ") })
+)
