@@ -7,10 +7,11 @@ import { Events } from "./services/Events.js"
 import { Keys } from "./services/Keys.js"
 import { Locations } from "./services/Locations.js"
 import { Members } from "./services/Members.js"
+import { Transfer } from "./services/Transfer.js"
 import { Users } from "./services/Users.js"
 
 /** Every service of the engine. */
-export type Engine = Access | Agendas | Events | Keys | Locations | Members | Users
+export type Engine = Access | Agendas | Events | Keys | Locations | Members | Transfer | Users
 
 /**
  * The whole engine over an adapter's stores.
@@ -21,10 +22,7 @@ export type Engine = Access | Agendas | Events | Keys | Locations | Members | Us
  *   Layer.provide(WebCryptoSecrets.layer)
  * )
  */
-export const layer: Layer.Layer<Engine, never, Stores | Secrets> = Layer.mergeAll(
-  Agendas.layer,
-  Events.layer,
-  Keys.layer,
-  Locations.layer,
-  Users.layer
-).pipe(Layer.provideMerge(Layer.merge(Access.layer, Members.layer)))
+export const layer: Layer.Layer<Engine, never, Stores | Secrets> = Transfer.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(Agendas.layer, Events.layer, Keys.layer, Locations.layer, Users.layer)),
+  Layer.provideMerge(Layer.merge(Access.layer, Members.layer))
+)

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../domain/Json.js"
-import type { AgendaDraft } from "../Agendas.js"
+import type { AgendaDraft } from "../../validation/readAgenda.js"
 import type { Restoration } from "../Events.js"
 
 /** One line of an import, read: an agenda, a location or an event, and what identifies it. */

@@ -1,0 +1,102 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { NotFound, type StoreError } from "../domain/EngineError.js"
+import type { Issue } from "../domain/Issue.js"
+import { AgendaStore } from "../ports/AgendaStore.js"
+import { EventStore } from "../ports/EventStore.js"
+import { LocationStore } from "../ports/LocationStore.js"
+import { Transaction } from "../ports/Transaction.js"
+import { UserStore } from "../ports/UserStore.js"
+import { Agendas } from "./Agendas.js"
+import { Events } from "./Events.js"
+import { Locations } from "./Locations.js"
+import { streamAll } from "./scanAll.js"
+import { countLines } from "./transfer/countLines.js"
+import { exportAgenda } from "./transfer/exportAgenda.js"
+import { importLines } from "./transfer/importLines.js"
+
+/** How an import is done. */
+export interface ImportOptions {
+  /** Who becomes administrator of the imported agendas and contributor of new events; null: nobody. */
+  readonly ownerUid: number | null
+  /** Find out what would happen, and leave everything as it is. */
+  readonly dryRun: boolean
+  /** Told now and then how many lines are done. */
+  readonly progress: (lines: number) => Effect.Effect<void>
+}
+
+/** What an import did: how many lines of every kind had which outcome, and why some were refused. */
+export interface ImportReport {
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly rejected: number
+  /** One entry per refused line, in their order; `line` counts from 1. */
+  readonly errors: ReadonlyArray<{ readonly line: number; readonly errors: ReadonlyArray<Issue> }>
+}
+
+/** Carries whole agendas in and out, as lines of JSON. For operators and embedders: it asks for no caller. */
+export class Transfer extends Context.Tag("@agenda-engine/core/services/Transfer")<Transfer, {
+  /**
+   * Takes lines of JSON in: `{"kind":"agenda"|"location"|"event", ...}`. Agendas and locations keep their uids, events are found by
+   * `extId`, else by uid, so that the same lines again change nothing. A line that cannot be taken is reported with all its faults and
+   * stops nothing. Blank lines are passed over. Memory does not grow with the number of lines that are taken.
+   * `NotFound`: the owner. A failure of the store ends the import; what was taken before stays.
+   */
+  readonly import: <E, R>(
+    lines: Stream.Stream<string, E, R>,
+    options: ImportOptions
+  ) => Effect.Effect<ImportReport, NotFound | StoreError | E, R>
+  /**
+   * The lines that `import` makes the same agendas from: for each agenda in order of uid the agenda, its locations and its events, each in
+   * order of uid. The same content is always the same text. Null: every agenda. `NotFound`: the agenda.
+   */
+  readonly export: (agendaUid: number | null) => Stream.Stream<string, NotFound | StoreError>
+  /** How many lines that export has now. */
+  readonly size: (agendaUid: number | null) => Effect.Effect<number, NotFound | StoreError>
+}>() {
+  /** Imports through the engine's services, exports what the stores hold. */
+  static readonly layer: Layer.Layer<
+    Transfer,
+    never,
+    Agendas | AgendaStore | Events | EventStore | Locations | LocationStore | Transaction | UserStore
+  > = Layer.effect(Transfer, Effect.suspend(() => make))
+}
+
+const make = Effect.gen(function*() {
+  const ports = yield* Effect.context<Agendas | Events | EventStore | Locations | LocationStore | Transaction>()
+  const agendas = yield* AgendaStore
+  const users = yield* UserStore
+
+  const checkOwner = (uid: number | null): Effect.Effect<void, NotFound | StoreError> =>
+    uid === null
+      ? Effect.void
+      : Effect.filterOrFail(users.find(uid), (user) => user !== null, () => new NotFound({ what: "user" }))
+
+  const every = streamAll((after: number, limit) => agendas.scan(after, limit), (agenda) => agenda.uid, 0)
+  const one = (uid: number) =>
+    Stream.fromEffect(agendas.find({ _tag: "Uid", uid })).pipe(
+      Stream.mapEffect((agenda) => agenda === null ? new NotFound({ what: "agenda" }) : Effect.succeed(agenda))
+    )
+
+  const chosen = (agendaUid: number | null) => agendaUid === null ? every : one(agendaUid)
+
+  return Transfer.of({
+    import: (lines, options) =>
+      Effect.zipRight(checkOwner(options.ownerUid), importLines(lines, options)).pipe(
+        Effect.provide(ports),
+        Effect.withSpan("Transfer.import")
+      ),
+
+    export: (agendaUid) =>
+      chosen(agendaUid).pipe(
+        Stream.flatMap(exportAgenda),
+        Stream.map((line) => JSON.stringify(line)),
+        Stream.provideSomeContext(ports)
+      ),
+
+    size: (agendaUid) => Stream.mapEffect(chosen(agendaUid), ({ uid }) => countLines(uid)).pipe(Stream.runSum, Effect.provide(ports))
+  })
+})

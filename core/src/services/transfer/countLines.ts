@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect"
+import type { StoreError } from "../../domain/EngineError.js"
+import { EventStore } from "../../ports/EventStore.js"
+import { LocationStore } from "../../ports/LocationStore.js"
+
+/** How many lines an agenda's export has: itself, its locations and its events of every state. */
+export const countLines = (agendaUid: number): Effect.Effect<number, StoreError, EventStore | LocationStore> =>
+  Effect.gen(function*() {
+    const events = yield* Effect.flatMap(EventStore, (store) =>
+      store.search({
+        scope: { _tag: "Agenda", agendaUid },
+        audience: "privileged",
+        asOf: 0,
+        shownAt: 0,
+        live: [],
+        removed: null,
+        segments: [{ source: "live", featured: null, half: null, key: "updatedAt", direction: "asc" }],
+        start: { _tag: "Skip", count: 0 },
+        limit: 0,
+        bodies: false
+      }))
+    const locations = yield* Effect.flatMap(LocationStore, (store) =>
+      store.search({ agendaUid, setUid: null, words: [], sort: { key: "createdAt", direction: "asc" }, afterUid: null, skip: 0, limit: 1 }))
+    return 1 + locations.total + events.total
+  })

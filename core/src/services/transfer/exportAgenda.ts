@@ -1,0 +1,38 @@
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { StoreError } from "../../domain/EngineError.js"
+import type { JsonObject } from "../../domain/Json.js"
+import { EventStore } from "../../ports/EventStore.js"
+import { LocationStore } from "../../ports/LocationStore.js"
+import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import { eventOf } from "../event/EventRecords.js"
+import { streamAll } from "../scanAll.js"
+import { agendaLine, eventLine, locationLine } from "./exportLine.js"
+
+const locationLines = (agendaUid: number) =>
+  Stream.unwrap(
+    Effect.map(LocationStore, (locations) =>
+      Stream.map(
+        streamAll((after: number, limit) => locations.scan(agendaUid, after, limit), (location) => location.uid, 0),
+        locationLine
+      ))
+  )
+
+const eventLines = (agendaUid: number) =>
+  Stream.unwrap(
+    Effect.map(EventStore, (events) =>
+      streamAll(
+        (after: number, limit) => events.scan(agendaUid, after, limit),
+        (event) => event.uid,
+        0
+      ).pipe(
+        Stream.mapEffect((record) => Effect.map(eventOf(record), eventLine))
+      ))
+  )
+
+/** An agenda, its locations and its events as import lines, the last two in order of uid. */
+export const exportAgenda = (agenda: AgendaRecord): Stream.Stream<JsonObject, StoreError, EventStore | LocationStore> =>
+  Stream.make(agendaLine(agenda)).pipe(
+    Stream.concat(locationLines(agenda.uid)),
+    Stream.concat(eventLines(agenda.uid))
+  )

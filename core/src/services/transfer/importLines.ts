@@ -1,0 +1,89 @@
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Stream from "effect/Stream"
+import type { StoreError } from "../../domain/EngineError.js"
+import { Transaction } from "../../ports/Transaction.js"
+import type { Agendas } from "../Agendas.js"
+import { atomically } from "../atomically.js"
+import type { Events } from "../Events.js"
+import type { Locations } from "../Locations.js"
+import type { ImportOptions, ImportReport } from "../Transfer.js"
+import { type LineReading, readLine } from "./readLine.js"
+import { type LineOutcome, rejected, restoreLine } from "./restoreLine.js"
+
+type Services = Agendas | Events | Locations | Transaction
+
+interface NumberedLine extends LineReading {
+  /** Counts from 1. */
+  readonly number: number
+}
+
+/** Lines that become one change: many, because the store's promise to keep a change is what costs time. */
+const batch_lines = 100
+
+/** What an effect answers, with everything it wrote undone. */
+const undone = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
+  Effect.flatMap(Transaction, (transaction) =>
+    transaction.run(Effect.flatMap(Effect.either(effect), (result) => Effect.fail(result))).pipe(
+      Effect.catchAll((ended) => Either.isEither(ended) ? ended : Effect.fail(ended))
+    ))
+
+/** The outcome of a line with faults of its own: refused, with those that its body has besides. */
+const refuse = Effect.fnUntraced(function*({ issues, line }: NumberedLine, ownerUid: number | null) {
+  if (line === null) return rejected(issues)
+  const outcome = yield* undone(restoreLine(line, ownerUid))
+  return rejected(outcome._tag === "rejected" ? [...issues, ...outcome.issues] : issues)
+})
+
+const importBatch = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLine>, ownerUid: number | null) {
+  const sound = lines.flatMap(({ issues, line, number }) => line !== null && issues.length === 0 ? [{ line, number }] : [])
+  const restored = yield* atomically(
+    Effect.forEach(sound, ({ line, number }) => Effect.map(restoreLine(line, ownerUid), (outcome) => ({ number, outcome })))
+  )
+  const refused = yield* Effect.forEach(
+    lines.filter(({ issues }) => issues.length > 0),
+    (line) => Effect.map(refuse(line, ownerUid), (outcome) => ({ number: line.number, outcome }))
+  )
+  return [...restored, ...refused].sort((a, b) => a.number - b.number)
+})
+
+interface NumberedOutcome {
+  readonly number: number
+  readonly outcome: LineOutcome
+}
+
+const tally = () => {
+  const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 }
+  const errors: Array<ImportReport["errors"][number]> = []
+  return {
+    add: ({ number, outcome }: NumberedOutcome): void => {
+      counts[outcome._tag]++
+      if (outcome._tag === "rejected") errors.push({ line: number, errors: outcome.issues })
+    },
+    report: (): ImportReport => ({ ...counts, errors })
+  }
+}
+
+/** Takes lines in, some at a time, and counts what became of them. */
+export const importLines = <E, R>(
+  lines: Stream.Stream<string, E, R>,
+  options: ImportOptions
+): Effect.Effect<ImportReport, StoreError | E, R | Services> => {
+  const all = Effect.suspend(() => {
+    const outcomes = tally()
+    return lines.pipe(
+      Stream.zipWithIndex,
+      Stream.filter(([line]) => line.trim() !== ""),
+      Stream.map(([line, index]): NumberedLine => ({ number: index + 1, ...readLine(line) })),
+      Stream.grouped(batch_lines),
+      Stream.mapEffect((batch) => importBatch(Chunk.toReadonlyArray(batch), options.ownerUid)),
+      Stream.runForEach((batch) => {
+        batch.forEach(outcomes.add)
+        return options.progress(batch.at(-1)?.number ?? 0)
+      }),
+      Effect.map(outcomes.report)
+    )
+  })
+  return options.dryRun ? undone(all) : all
+}

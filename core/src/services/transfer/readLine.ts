@@ -1,0 +1,100 @@
+import * as Either from "effect/Either"
+import { type Issue, issue } from "../../domain/Issue.js"
+import { isJsonObject, type Json, type JsonObject } from "../../domain/Json.js"
+import type { AgendaDraft } from "../../validation/readAgenda.js"
+import { flag, type LineMembers, list, membersOf, object, text, textOrNull, uid } from "./LineMembers.js"
+import { readMoment } from "./readMoment.js"
+import { lineKinds, type TransferLine } from "./TransferLine.js"
+
+/** A line, read. `line` is null when so much of it is missing that nothing more can be found out about it. */
+export interface LineReading {
+  readonly line: TransferLine | null
+  readonly issues: ReadonlyArray<Issue>
+}
+
+const parse = (line: string): Either.Either<Json, unknown> => Either.try((): Json => JSON.parse(line))
+
+/** The members that were given, so that those left out stay absent instead of being `undefined`. */
+const given = <A extends object>(members: { readonly [K in keyof A]: A[K] | undefined }): Partial<A> =>
+  Object.assign({}, ...Object.entries(members).filter(([, value]) => value !== undefined).map(([name, value]) => ({ [name]: value })))
+
+const readAgendaLine = (members: LineMembers): TransferLine | null => {
+  const agendaUid = members.needed("uid", uid)
+  const draft: Partial<AgendaDraft> = given({
+    slug: members.optional("slug", text),
+    description: members.optional("description", text),
+    image: members.optional("image", textOrNull),
+    url: members.optional("url", textOrNull),
+    official: members.optional("official", flag),
+    private: members.optional("private", flag),
+    indexed: members.optional("indexed", flag),
+    settings: members.optional("settings", object),
+    schema: members.optional("schema", object)
+  })
+  const title = members.needed("title", text)
+  return agendaUid === undefined || title === undefined ? null : { kind: "agenda", draft: { ...draft, uid: agendaUid, title } }
+}
+
+const readLocationLine = (members: LineMembers, line: JsonObject): TransferLine | null => {
+  const locationUid = members.needed("uid", uid)
+  const agendaUid = members.needed("agendaUid", uid)
+  const { agendaUid: _agendaUid, kind: _kind, uid: _uid, ...body } = line
+  return locationUid === undefined || agendaUid === undefined ? null : { kind: "location", uid: locationUid, agendaUid, body }
+}
+
+const readEventLine = (members: LineMembers, line: JsonObject): TransferLine | null => {
+  const agendaUid = members.needed("agendaUid", uid)
+  const data = members.needed("data", object)
+  const instant = (name: string): number | undefined => {
+    const written = members.optional(name, text)
+    if (written === undefined) return undefined
+    return Either.getOrElse(readMoment(written), (code) => {
+      members.refuse(issue(code, name, { origin: written }))
+      return undefined
+    })
+  }
+  const extId = members.optional("extId", object)
+  const named = membersOf(extId ?? {}, "extId.")
+  const key = extId === undefined ? undefined : named.needed("key", text)
+  const value = extId === undefined ? undefined : named.needed("value", text)
+  named.issues.forEach(members.refuse)
+  const restoration = given({
+    uid: members.optional("uid", uid),
+    slug: members.optional("slug", text),
+    createdAt: instant("createdAt"),
+    updatedAt: instant("updatedAt"),
+    extId: key === undefined || value === undefined ? undefined : { key, value }
+  })
+  if (line.extId === undefined && line.uid === undefined) {
+    members.refuse(issue("required", "extId", { message: "an external identifier is required, or a uid" }))
+  }
+  members.optional("extIds", list)
+  if (agendaUid === undefined || data === undefined) return null
+  const beside = {
+    ...(line.state === undefined ? {} : { state: line.state }),
+    ...(Array.isArray(line.extIds) ? { extIds: line.extIds } : {})
+  }
+  return { kind: "event", agendaUid, restoration, body: { ...beside, ...data } }
+}
+
+/** Reads one line of an import and finds every fault of its members; those of the body are for the service to find. */
+export const readLine = (written: string): LineReading => {
+  const parsed = parse(written)
+  if (Either.isLeft(parsed) || !isJsonObject(parsed.right)) {
+    return { line: null, issues: [issue("json.invalid", "", { message: "the line is not a JSON object", origin: written })] }
+  }
+  const object = parsed.right
+  const members = membersOf(object)
+  const kind = members.needed("kind", text)
+  switch (kind) {
+    case "agenda":
+      return { line: readAgendaLine(members), issues: members.issues }
+    case "location":
+      return { line: readLocationLine(members, object), issues: members.issues }
+    case "event":
+      return { line: readEventLine(members, object), issues: members.issues }
+    default:
+      if (kind !== undefined) members.refuse(issue("enum.invalid", "kind", { origin: kind, info: { accepted: lineKinds } }))
+      return { line: null, issues: members.issues }
+  }
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/TestClock"
+import { operator } from "../../src/domain/Credential.js"
+import type { Json, JsonObject } from "../../src/domain/Json.js"
+import { AgendaStore } from "../../src/ports/AgendaStore.js"
+import { Agendas } from "../../src/services/Agendas.js"
+import { Events } from "../../src/services/Events.js"
+import { Members } from "../../src/services/Members.js"
+import { Transfer } from "../../src/services/Transfer.js"
+import { Users } from "../../src/services/Users.js"
+import { bodyOf, everything, testEngine } from "./testEngine.js"
+
+const agenda = (uid: number, more: JsonObject = {}): JsonObject => ({
+  kind: "agenda",
+  uid,
+  title: `Agenda ${uid}`,
+  slug: `agenda-${uid}`,
+  ...more
+})
+const location = (uid: number, agendaUid: number): JsonObject => ({
+  kind: "location",
+  uid,
+  agendaUid,
+  name: `Hall ${uid}`,
+  address: "1 rue des Écoles",
+  countryCode: "fr",
+  latitude: 48.85,
+  longitude: 2.35,
+  adminLevel4: "Paris"
+})
+const event = (agendaUid: number, value: string, data: Json = bodyOf(`Concert ${value}`), more: JsonObject = {}): JsonObject => ({
+  kind: "event",
+  agendaUid,
+  extId: { key: "source", value },
+  data,
+  ...more
+})
+
+const sample: ReadonlyArray<JsonObject> = [
+  agenda(20, { description: "Deux", private: true, settings: { contribution: { defaultLang: "fr" } } }),
+  agenda(3, { official: true, schema: { fields: [{ field: "genre", label: "Genre" }] } }),
+  location(9, 3),
+  location(4, 3),
+  event(3, "a", bodyOf("In person", { attendanceMode: 1, onlineAccessLink: null, locationUid: 9 })),
+  event(3, "b", bodyOf("Refused", { keywords: { fr: ["jazz", "été"] } }), { state: -1, uid: 77, slug: "kept" }),
+  event(20, "c", bodyOf("Old"), { createdAt: "2020-01-01T10:00:00.123Z", updatedAt: "2020-02-01T10:00:00.456Z" })
+]
+
+const text = (lines: ReadonlyArray<JsonObject | string>): string =>
+  lines.map((line) => typeof line === "string" ? line : JSON.stringify(line)).join("\n")
+
+const importText = (lines: string, options: { readonly ownerUid?: number; readonly dryRun?: boolean } = {}) =>
+  Effect.flatMap(
+    Transfer,
+    (transfer) =>
+      transfer.import(Stream.splitLines(Stream.make(lines)), { ownerUid: null, dryRun: false, progress: () => Effect.void, ...options })
+  )
+
+const exportText = (agendaUid: number | null = null) =>
+  Effect.flatMap(Transfer, (transfer) => Stream.runFold(transfer.export(agendaUid), "", (all, line) => `${all}${line}\n`))
+
+const totalOf = (uid: number) =>
+  Effect.map(
+    Effect.flatMap(Events, (events) => events.list(operator, { _tag: "Uid", uid }, { ...everything, filter: { state: [-1, 0, 1, 2] } })),
+    ({ total }) => total
+  )
+
+describe("Transfer", () => {
+  it.effect("takes lines of every kind, and the same lines again change nothing", () =>
+    Effect.gen(function*() {
+      expect(yield* importText(text(sample))).toEqual({ created: 7, updated: 0, unchanged: 0, rejected: 0, errors: [] })
+      expect(yield* importText(text(sample))).toEqual({ created: 0, updated: 0, unchanged: 7, rejected: 0, errors: [] })
+      expect(yield* totalOf(3)).toBe(2)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("exports the same bytes after a journey through another engine", () =>
+    Effect.gen(function*() {
+      yield* importText(text(sample))
+      const exported = yield* exportText()
+      const again = yield* Effect.zipRight(importText(exported), exportText()).pipe(Effect.provide(testEngine))
+      expect(again).toBe(exported)
+      const kinds = exported.trimEnd().split("\n").map((line) => {
+        const { agendaUid, kind, uid }: { kind: string; uid: number; agendaUid?: number } = JSON.parse(line)
+        return kind === "event" ? `event of ${agendaUid}` : `${kind} ${uid}`
+      })
+      expect(kinds).toEqual(["agenda 3", "location 4", "location 9", "event of 3", "event of 3", "agenda 20", "event of 20"])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("keeps the uid, slug, state and instants of an event line", () =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(1_700_000_000_000)
+      yield* importText(text(sample))
+      const exported = yield* exportText()
+      expect(exported).toContain('"uid":77,"slug":"kept","extId":{"key":"source","value":"b"}')
+      expect(exported).toContain('"state":-1')
+      expect(exported).toContain('"createdAt":"2020-01-01T10:00:00.123Z","updatedAt":"2020-02-01T10:00:00.456Z"')
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("brings what is there to what the lines say", () =>
+    Effect.gen(function*() {
+      yield* importText(text(sample))
+      const changed = [agenda(3, { title: "Renamed", official: true }), event(3, "b", bodyOf("Renamed")), event(3, "new")]
+      expect(yield* importText(text(changed))).toMatchObject({ created: 1, updated: 2, unchanged: 0, rejected: 0 })
+      expect(yield* totalOf(3)).toBe(3)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("reports every fault of every bad line by its number, and takes the others", () =>
+    Effect.gen(function*() {
+      const slot = { begin: "2030-06-01T18:00:00+02:00", end: "2030-06-01T20:00:00+02:00" }
+      const report = yield* importText(text([
+        agenda(1),
+        "not JSON",
+        "",
+        { kind: "venue" },
+        event(1, "overlapping", bodyOf("A", { timings: [slot, slot] })),
+        event(1, "hopeless", bodyOf("", { timings: [] }), { createdAt: "never" }),
+        event(999, "elsewhere"),
+        agenda(2, { slug: "agenda-1" }),
+        event(1, "good")
+      ]))
+      expect(report).toMatchObject({ created: 2, updated: 0, unchanged: 0, rejected: 6 })
+      expect(report.errors.map(({ errors, line }) => [line, ...errors.map(({ code, field }) => `${code} ${field}`)])).toEqual([
+        [2, "json.invalid "],
+        [4, "enum.invalid kind"],
+        [5, "overlap timings"],
+        [6, "date.invalid createdAt", "required title", "required timings"],
+        [7, "enum.invalid agendaUid"],
+        [8, "duplicate slug"]
+      ])
+      expect(yield* totalOf(1)).toBe(1)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("a dry run reports the same and leaves nothing", () =>
+    Effect.gen(function*() {
+      const dry = yield* importText(text([...sample, "not JSON"]), { dryRun: true })
+      expect(yield* exportText()).toBe("")
+      expect(dry).toEqual(yield* importText(text([...sample, "not JSON"])))
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("makes the owner administrator of the agendas and contributor of the events", () =>
+    Effect.gen(function*() {
+      const owner = yield* (yield* Users).create({ email: "ada@example.org", name: "Ada" })
+      yield* importText(text(sample), { ownerUid: owner.uid })
+      const members = yield* (yield* Members).list(3)
+      expect(members.map(({ role, userUid }) => ({ role, userUid }))).toEqual([{ role: "administrator", userUid: owner.uid }])
+      expect(yield* importText(text(sample), { ownerUid: owner.uid })).toMatchObject({ unchanged: 7, rejected: 0 })
+      const error = yield* Effect.flip(importText(text(sample), { ownerUid: owner.uid + 1 }))
+      expect(error).toMatchObject({ _tag: "NotFound", what: "user" })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("exports one agenda, with as many lines as it says", () =>
+    Effect.gen(function*() {
+      yield* importText(text(sample))
+      const transfer = yield* Transfer
+      const lines = (yield* exportText(3)).trimEnd().split("\n")
+      expect(lines).toHaveLength(5)
+      expect(yield* transfer.size(3)).toBe(5)
+      expect(yield* transfer.size(null)).toBe(7)
+      expect(yield* Effect.flip(exportText(4))).toMatchObject({ _tag: "NotFound", what: "agenda" })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("takes many lines and tells how far it is", () =>
+    Effect.gen(function*() {
+      const done: Array<number> = []
+      const lines = [agenda(1), ...Array.from({ length: 249 }, (_, number) => event(1, `${number}`))]
+      const report = yield* Effect.flatMap(Transfer, (transfer) =>
+        transfer.import(
+          Stream.fromIterable(lines.map((line) => JSON.stringify(line))),
+          {
+            ownerUid: null,
+            dryRun: false,
+            progress: (count) =>
+              Effect.sync(() => {
+                done.push(count)
+              })
+          }
+        ))
+      expect(report).toMatchObject({ created: 250, rejected: 0 })
+      expect(done).toEqual([...done].sort((a, b) => a - b))
+      expect(done.at(-1)).toBe(250)
+      expect((yield* (yield* AgendaStore).find({ _tag: "Uid", uid: 1 }))?.title).toBe("Agenda 1")
+      expect(yield* (yield* Agendas).list).toHaveLength(1)
+    }).pipe(Effect.provide(testEngine)))
+})

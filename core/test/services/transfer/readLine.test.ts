@@ -1,0 +1,82 @@
+import { describe, expect, it } from "@effect/vitest"
+import { readLine } from "../../../src/services/transfer/readLine.js"
+
+const faultsOf = (line: unknown): ReadonlyArray<string> =>
+  readLine(typeof line === "string" ? line : JSON.stringify(line)).issues.map(({ code, field }) => `${code} ${field}`)
+
+const event = { kind: "event", agendaUid: 1, extId: { key: "k", value: "v" }, data: { title: "Concert" } }
+
+describe("readLine", () => {
+  it.each([
+    { label: "no JSON", line: '{"kind":', faults: ["json.invalid "] },
+    { label: "JSON that is no object", line: "[1]", faults: ["json.invalid "] },
+    { label: "no kind", line: {}, faults: ["required kind"] },
+    { label: "a kind that there is not", line: { kind: "user" }, faults: ["enum.invalid kind"] },
+    { label: "an agenda with nothing", line: { kind: "agenda" }, faults: ["required uid", "required title"] },
+    {
+      label: "an agenda with everything wrong",
+      line: { kind: "agenda", uid: -1, title: 1, slug: 2, official: "yes", private: 0, settings: [], schema: "s" },
+      faults: [
+        "integer.invalid uid",
+        "type.invalid slug",
+        "type.invalid official",
+        "type.invalid private",
+        "type.invalid settings",
+        "type.invalid schema",
+        "type.invalid title"
+      ]
+    },
+    { label: "a location of no agenda", line: { kind: "location", uid: 1.5 }, faults: ["integer.invalid uid", "required agendaUid"] },
+    { label: "an event with nothing", line: { kind: "event" }, faults: ["required agendaUid", "required data", "required extId"] },
+    {
+      label: "an event with everything wrong",
+      line: {
+        ...event,
+        agendaUid: "1",
+        extId: { key: 2 },
+        uid: "7",
+        createdAt: "yesterday",
+        updatedAt: "2024-01-01T00:00:00",
+        extIds: {},
+        data: 3
+      },
+      faults: [
+        "integer.invalid agendaUid",
+        "type.invalid data",
+        "type.invalid extId.key",
+        "required extId.value",
+        "integer.invalid uid",
+        "date.invalid createdAt",
+        "offset.required updatedAt",
+        "type.invalid extIds"
+      ]
+    }
+  ])("refuses $label", ({ faults, line }) => {
+    expect(faultsOf(line)).toEqual(faults)
+  })
+
+  it("reads an event and puts its state and external identifiers into the body", () => {
+    const line = { ...event, uid: 7, slug: "concert", state: 1, createdAt: "2024-01-01T00:00:00.250Z", extIds: [{ key: "a", value: "b" }] }
+    expect(readLine(JSON.stringify(line))).toEqual({
+      issues: [],
+      line: {
+        kind: "event",
+        agendaUid: 1,
+        restoration: { uid: 7, slug: "concert", createdAt: 1_704_067_200_250, extId: { key: "k", value: "v" } },
+        body: { state: 1, extIds: [{ key: "a", value: "b" }], title: "Concert" }
+      }
+    })
+  })
+
+  it("takes an event that only its uid names", () => {
+    const { extId: _extId, ...unnamed } = event
+    expect(faultsOf({ ...unnamed, uid: 3 })).toEqual([])
+  })
+
+  it("keeps the rest of a location as its body", () => {
+    expect(readLine(JSON.stringify({ kind: "location", uid: 2, agendaUid: 1, name: "Hall" }))).toEqual({
+      issues: [],
+      line: { kind: "location", uid: 2, agendaUid: 1, body: { name: "Hall" } }
+    })
+  })
+})
