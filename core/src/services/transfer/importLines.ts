@@ -1,6 +1,7 @@
 import * as Chunk from "effect/Chunk"
+import * as Data from "effect/Data"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Stream from "effect/Stream"
 import type { StoreError } from "../../domain/EngineError.js"
 import { Transaction } from "../../ports/Transaction.js"
@@ -22,12 +23,16 @@ interface NumberedLine extends LineReading {
 /** Lines that become one change: many, because the store's promise to keep a change is what costs time. */
 const batch_lines = 100
 
+class Undone extends Data.TaggedError("Undone") {}
+
 /** What an effect answers, with everything it wrote undone. */
-const undone = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
-  Effect.flatMap(Transaction, (transaction) =>
-    transaction.run(Effect.flatMap(Effect.either(effect), (result) => Effect.fail(result))).pipe(
-      Effect.catchAll((ended) => Either.isEither(ended) ? ended : Effect.fail(ended))
-    ))
+const undone = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const result = yield* Deferred.make<A, E>()
+  const transaction = yield* Transaction
+  return yield* transaction.run(Effect.zipRight(Effect.intoDeferred(effect, result), new Undone())).pipe(
+    Effect.catchTag("Undone", () => Deferred.await(result))
+  )
+})
 
 /** The outcome of a line with faults of its own: refused, with those that its body has besides. */
 const refuse = Effect.fnUntraced(function*({ issues, line }: NumberedLine, ownerUid: number | null) {
