@@ -1,0 +1,150 @@
+import { dirname, join } from "node:path/posix"
+import ts from "typescript"
+import type { FileRule } from "./Repository.js"
+import { findingAt, nodesOf, parse } from "./SyntaxTree.js"
+
+/** A part of the repository, what it imports of the others, and what it imports from elsewhere. */
+interface Part {
+  readonly name: string
+  /** What its paths begin with; the first part that fits counts. */
+  readonly path: string
+  readonly sees: ReadonlyArray<string>
+  readonly packages: RegExp
+}
+
+const timeless = /^(effect\/(?!(Clock|DateTime|Random)$).+|any-ascii)$/
+const pure = /^(effect\/.+|any-ascii)$/
+const platform = /^(effect\/.+|@effect\/platform\/.+|@effect\/sql\/.+)$/
+const everything = /^(?!(effect|@effect\/(platform|platform-node|sql|sql-pg|sql-sqlite-node|cli|experimental))$)/
+
+const records = ["core/domain", "core/record", "core/query"]
+const ports = [...records, "core/ports"]
+const rules = [...records, "core/validation", "core/derive", "core/present"]
+const services = [...rules, "core/ports", "core/services"]
+const core = [...services, "core/memory", "core/secrets", "core/testing", "core"]
+const http = ["http/query", "http/request", "http/response", "http/front", "http/api", "http/handlers", "http"]
+const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres"]
+const sources = [...core, ...adapters, ...http, "http/server", "http/cli", "conformance"]
+
+/** Which part of the repository sees which: a closed list, so that a new folder has to find its place in it. */
+export const parts: ReadonlyArray<Part> = [
+  { name: "core/domain", path: "core/src/domain/", sees: [], packages: timeless },
+  { name: "core/record", path: "core/src/record/", sees: ["core/domain"], packages: timeless },
+  { name: "core/query", path: "core/src/query/", sees: ["core/domain", "core/record"], packages: timeless },
+  { name: "core/validation", path: "core/src/validation/", sees: ["core/domain", "core/record"], packages: timeless },
+  { name: "core/derive", path: "core/src/derive/", sees: records, packages: timeless },
+  { name: "core/present", path: "core/src/present/", sees: [...records, "core/derive"], packages: timeless },
+  { name: "core/ports", path: "core/src/ports/", sees: records, packages: pure },
+  { name: "core/services", path: "core/src/services/", sees: [...rules, "core/ports"], packages: pure },
+  { name: "core/memory", path: "core/src/memory/", sees: ports, packages: pure },
+  { name: "core/secrets", path: "core/src/secrets/", sees: ["core/ports"], packages: pure },
+  { name: "core/testing", path: "core/src/testing/", sees: core, packages: pure },
+  { name: "core", path: "core/src/", sees: [...services, "core/secrets"], packages: pure },
+  { name: "adapters/sql", path: "adapters/sql/src/", sees: ports, packages: /^(effect|@effect\/sql|@effect\/platform)\/.+$/ },
+  {
+    name: "adapters/sqlite",
+    path: "adapters/sqlite/src/",
+    sees: [...ports, "adapters/sql"],
+    packages: /^((effect|@effect\/sql|@effect\/sql-sqlite-node|@effect\/platform|@effect\/experimental)\/.+|better-sqlite3|node:.+)$/
+  },
+  {
+    name: "adapters/postgres",
+    path: "adapters/postgres/src/",
+    sees: [...ports, "adapters/sql"],
+    packages: /^((effect|@effect\/sql|@effect\/sql-pg|@effect\/platform|@effect\/experimental)\/.+|pg|node:.+)$/
+  },
+  { name: "conformance", path: "conformance/src/", sees: core, packages: /^(effect\/.+|vitest|@effect\/vitest)$/ },
+  { name: "http/query", path: "http/src/query/", sees: rules, packages: /^(effect\/.+|qs)$/ },
+  {
+    name: "http/request",
+    path: "http/src/request/",
+    sees: [...core, "http/query", "http/response", "http/front", "http"],
+    packages: platform
+  },
+  { name: "http/response", path: "http/src/response/", sees: [...core, "http/front", "http"], packages: platform },
+  { name: "http/front", path: "http/src/front/", sees: [...core, "http/query", "http/response", "http/api", "http"], packages: platform },
+  { name: "http/api", path: "http/src/api/", sees: [...rules, "http/query", "http"], packages: platform },
+  { name: "http/handlers", path: "http/src/handlers/", sees: [...core, ...http], packages: platform },
+  { name: "http/server", path: "http/src/server/", sees: [...core, ...adapters, ...http], packages: everything },
+  { name: "http/cli", path: "http/src/cli/", sees: [...core, ...adapters, ...http, "http/server"], packages: everything },
+  { name: "http", path: "http/src/", sees: [...core, ...http], packages: platform },
+  { name: "examples", path: "http/examples/", sees: sources, packages: everything },
+  { name: "benchmarks", path: "benchmarks/src/", sees: sources, packages: everything },
+  { name: "core tests", path: "core/test/", sees: core, packages: everything },
+  { name: "sql tests", path: "adapters/sql/test/", sees: [...core, "adapters/sql", "conformance"], packages: everything },
+  {
+    name: "sqlite tests",
+    path: "adapters/sqlite/test/",
+    sees: [...core, "adapters/sql", "adapters/sqlite", "conformance"],
+    packages: everything
+  },
+  {
+    name: "postgres tests",
+    path: "adapters/postgres/test/",
+    sees: [...core, "adapters/sql", "adapters/postgres", "conformance"],
+    packages: everything
+  },
+  { name: "conformance tests", path: "conformance/test/", sees: [...core, "conformance"], packages: everything },
+  {
+    name: "http tests",
+    path: "http/test/",
+    sees: [...sources, "examples", "postgres tests"],
+    packages: everything
+  },
+  { name: "benchmark tests", path: "benchmarks/test/", sees: [...sources, "benchmarks"], packages: everything }
+]
+
+const folders: Record<string, string> = { sql: "adapters/sql", sqlite: "adapters/sqlite", postgres: "adapters/postgres" }
+
+const partAt = (path: string): Part | undefined => parts.find((part) => path.startsWith(part.path))
+
+/** Where an import leads inside the repository; null when it leads out of it. */
+const pathOf = (from: string, specifier: string): string | null => {
+  if (specifier.startsWith(".")) return join(dirname(from), specifier)
+  const own = /^@agenda-engine\/([^/]+)\/(.+)$/.exec(specifier)
+  const name = own?.[1]
+  return name === undefined ? null : `${folders[name] ?? name}/src/${own?.[2] ?? ""}`
+}
+
+const specifierOf = (node: ts.Node): ts.StringLiteral | null => {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+    return node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier : null
+  }
+  if (ts.isImportTypeNode(node)) {
+    return ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)
+      ? node.argument.literal
+      : null
+  }
+  if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) return null
+  const [argument] = node.arguments
+  return argument !== undefined && ts.isStringLiteral(argument) ? argument : null
+}
+
+const complaint = (from: string, specifier: string): string | null => {
+  const part = partAt(from)
+  if (part === undefined) return "this folder is in no part of the repository: give it a place among the arrows"
+  const path = pathOf(from, specifier)
+  if (path === null) return part.packages.test(specifier) ? null : `${part.name} does not import ${specifier}`
+  if (specifier.startsWith(".") && path.split("/")[0] !== from.split("/")[0]) return `another package goes by its name, not ${specifier}`
+  const target = partAt(path)
+  if (target === undefined) return path.endsWith("package.json") ? null : `${specifier} is in no part of the repository`
+  return target === part || part.sees.includes(target.name) ? null : `${part.name} does not see ${target.name}`
+}
+
+/** Imports follow the arrows: domain, record, query, rules, ports, services; adapters beside them, HTTP above (README.md, the map). */
+export const importArrows: FileRule = (file) => {
+  const source = parse(file)
+  return nodesOf(source).flatMap((node) => {
+    const specifier = specifierOf(node)
+    const message = specifier === null ? null : complaint(file.path, specifier.text)
+    return message === null ? [] : [findingAt(source, node, message)]
+  })
+}
+
+/** No file gathers the exports of others: an import says where a thing is. */
+export const noBarrels: FileRule = (file) => {
+  const source = parse(file)
+  return source.statements
+    .filter((statement) => ts.isExportDeclaration(statement) && statement.exportClause === undefined)
+    .map((statement) => findingAt(source, statement, "no barrels: import from where it is"))
+}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from "vitest"
+import { issueCodes } from "../../src/domain/Issue.js"
+import { bannedConstructs, type Construct } from "./bannedConstructs.js"
+import { documentedExports, documentedMembers } from "./docstrings.js"
+import { documentedRows, errorCodeRows } from "./errorCodes.js"
+import { exemptions } from "./exemptions.js"
+import { finished, lines_max, shortEnough, wellNamed } from "./fileShape.js"
+import { importArrows, noBarrels } from "./importArrows.js"
+import { missingPlatforms } from "./lockedPlatforms.js"
+import { type FileRule, listPaths, readRepositoryFile, showFindings } from "./Repository.js"
+import { runningTests } from "./runningTests.js"
+
+const paths = listPaths()
+const filesAt = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).map(readRepositoryFile)
+
+const sources = filesAt(/(^|\/)src\/.+\.ts$/)
+const tests = filesAt(/(^|\/)test\/.+\.ts$/)
+const examples = filesAt(/(^|\/)examples\/.+\.ts$/)
+const services = filesAt(/^core\/src\/(ports|services)\/\w+\.ts$/)
+const typescript = [...sources, ...tests, ...examples]
+const texts = filesAt(/\.(ts|js|md|json|sql)$|^\.ci\//).filter(({ path }) => path !== "package-lock.json")
+
+const findingsIn = (rule: FileRule, files: typeof typescript) => showFindings(files.flatMap((file) => rule(file)))
+const findingsOf = (rule: FileRule, text: string, path = "core/src/domain/Sample.ts") => rule({ path, text }).map(({ message }) => message)
+
+describe("the repository", () => {
+  it("is read", () => {
+    expect(sources.length).toBeGreaterThan(100)
+    expect(tests.length).toBeGreaterThan(20)
+    expect(services.length).toBeGreaterThan(10)
+  })
+
+  it("imports along the arrows", () => {
+    expect(findingsIn(importArrows, typescript)).toEqual([])
+  })
+
+  it("has no barrels", () => {
+    expect(findingsIn(noBarrels, typescript)).toEqual([])
+  })
+
+  it("uses no banned construct outside the named files", () => {
+    expect(findingsIn(bannedConstructs(exemptions), typescript)).toEqual([])
+  })
+
+  it("needs every exemption it makes, and says why", () => {
+    const unneeded = exemptions.filter(({ construct, path, reason }) => {
+      const file = typescript.find((each) => each.path === path)
+      const found = file === undefined ? [] : bannedConstructs([])(file)
+      return reason === "" || !found.some(({ message }) => message.startsWith(`${construct}:`))
+    })
+    expect(unneeded).toEqual([])
+  })
+
+  it("documents every export", () => {
+    expect(findingsIn(documentedExports, sources)).toEqual([])
+  })
+
+  it("documents every member of a port or service", () => {
+    expect(findingsIn(documentedMembers, services)).toEqual([])
+  })
+
+  it("keeps source files short", () => {
+    expect(findingsIn(shortEnough, [...sources, ...tests, ...examples])).toEqual([])
+  })
+
+  it("names its files, in their places", () => {
+    expect(showFindings(paths.flatMap(wellNamed))).toEqual([])
+  })
+
+  it("leaves nothing unfinished", () => {
+    expect(findingsIn(finished, texts)).toEqual([])
+  })
+
+  it("runs every test it has", () => {
+    expect(findingsIn(runningTests, tests)).toEqual([])
+  })
+
+  it("documents every error code, and no other", () => {
+    expect(documentedRows(readRepositoryFile("core/README.md").text)).toEqual(errorCodeRows(issueCodes))
+  })
+
+  it("locks the packages of every platform", () => {
+    expect(missingPlatforms(readRepositoryFile("package-lock.json").text)).toEqual([])
+  })
+})
+
+describe("a rule that is broken", () => {
+  const banned: ReadonlyArray<readonly [Construct, string]> = [
+    ["Date", "export const now = Date.now()"],
+    ["Date", "export const then: Date | null = null"],
+    ["any", "export const read = (value: any) => value"],
+    ["as", "export const text = value as string"],
+    ["as", "export const text = <string>value"],
+    ["!", "export const first = list[0]!"],
+    ["!", "let later!: string"],
+    ["Math.random", "export const dice = Math.random()"],
+    ["Math.random", 'export const dice = Math["random"]()'],
+    ["process.env", "export const home = process.env.HOME"],
+    ["suppression", "// @ts-" + "expect-error\nexport const text: string = 1"],
+    ["suppression", "/* oxlint-" + "disable */"]
+  ]
+
+  it.each(banned)("finds %s in %s", (construct, text) => {
+    expect(findingsOf(bannedConstructs([]), text)).toEqual([expect.stringMatching(`^${construct}: `)])
+    expect(findingsOf(bannedConstructs([{ path: "core/src/domain/Sample.ts", construct, reason: "a test" }]), text)).toEqual([])
+  })
+
+  it.each([
+    'export const kinds = ["a"] as const',
+    'import * as Effect from "effect/Effect"',
+    "export const named = record.Date",
+    "export const doubted = !list",
+    'export const told = "new Date() as any"',
+    "export interface Named { readonly Date: string }"
+  ])("finds no banned construct in %s", (text) => {
+    expect(findingsOf(bannedConstructs([]), text)).toEqual([])
+  })
+
+  it.each([
+    ["core/src/domain/Sample.ts", 'import { EventStore } from "../ports/EventStore.js"'],
+    ["core/src/domain/Sample.ts", 'import type { EventStore } from "../ports/EventStore.js"'],
+    ["core/src/domain/Sample.ts", 'export { EventStore } from "../ports/EventStore.js"'],
+    ["core/src/domain/Sample.ts", 'type Store = import("../ports/EventStore.js").EventStore'],
+    ["core/src/derive/sample.ts", 'import * as Clock from "effect/Clock"'],
+    ["core/src/services/event/sample.ts", 'import { layer } from "../../memory/MemoryStores.js"'],
+    ["core/src/services/Sample.ts", 'import { readFileSync } from "node:fs"'],
+    ["core/src/services/Sample.ts", 'import { Effect } from "effect"'],
+    ["core/src/services/Sample.ts", 'import * as SqlClient from "@effect/sql/SqlClient"'],
+    ["core/src/fresh/Sample.ts", 'import { EventStore } from "../memory/MemoryStores.js"'],
+    ["adapters/sqlite/src/Sample.ts", 'import { Events } from "@agenda-engine/core/services/Events"'],
+    ["adapters/sqlite/src/Sample.ts", 'import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"'],
+    ["adapters/sql/src/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"'],
+    ["conformance/src/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"'],
+    ["http/src/handlers/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"'],
+    ["http/src/handlers/Sample.ts", 'import * as NodeContext from "@effect/platform-node/NodeContext"'],
+    ["http/src/api/Sample.ts", 'import { eventHandlers } from "../handlers/eventHandlers.js"'],
+    ["http/src/server/Sample.ts", 'import { main } from "../cli/main.js"'],
+    ["http/src/server/Sample.ts", 'export const load = () => import("../cli/main.js")'],
+    ["http/src/server/Sample.ts", 'import { Event } from "../../../core/src/domain/Event.js"']
+  ])("finds the import against the arrows of %s: %s", (path, text) => {
+    expect(findingsOf(importArrows, text, path)).toHaveLength(1)
+  })
+
+  it.each([
+    ["core/src/services/Sample.ts", 'import { EventStore } from "../ports/EventStore.js"'],
+    ["core/src/services/event/sample.ts", 'import { Access } from "../Access.js"'],
+    ["adapters/sqlite/src/Sample.ts", 'import { EventStore } from "@agenda-engine/core/ports/EventStore"'],
+    ["http/src/server/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"']
+  ])("lets %s: %s", (path, text) => {
+    expect(findingsOf(importArrows, text, path)).toEqual([])
+  })
+
+  it("finds barrels", () => {
+    expect(findingsOf(noBarrels, 'export * from "./Event.js"')).toHaveLength(1)
+    expect(findingsOf(noBarrels, 'export { Event } from "./Event.js"')).toEqual([])
+  })
+
+  it.each([
+    ["export const one = 1", 1],
+    ["// not for readers\nexport const one = 1", 1],
+    ["/** */\nexport const one = 1", 1],
+    ["export interface One {}", 1],
+    ["export type One = 1", 1],
+    ["export class One {}", 1],
+    ["export function one() {}", 1],
+    ["/** The first number. */\nexport const one = 1", 0],
+    ['export { one } from "./one.js"', 0],
+    ["const one = 1", 0]
+  ])("counts the exports without docstring of %j", (text, count) => {
+    expect(findingsOf(documentedExports, text)).toHaveLength(count)
+  })
+
+  it("finds members of services without docstring", () => {
+    const service = (member: string) => `export class Bell extends Context.Tag("Bell")<Bell, {\n${member}\n}>() {}`
+    expect(findingsOf(documentedMembers, service("readonly ring: () => void"))).toEqual(["ring has no docstring"])
+    expect(findingsOf(documentedMembers, service("/** Rings once. */\nreadonly ring: () => void"))).toEqual([])
+  })
+
+  it("finds long files", () => {
+    expect(findingsOf(shortEnough, "\n".repeat(lines_max + 1))).toHaveLength(1)
+    expect(findingsOf(shortEnough, "\n".repeat(lines_max))).toEqual([])
+  })
+
+  it.each([
+    "core/src/utils/text.ts",
+    "core/src/domain/helpers.ts",
+    "http/src/index.ts",
+    "http/test/common.test.ts",
+    "packages/core/Event.ts",
+    "notes.md"
+  ])("finds the name %s", (path) => {
+    expect(wellNamed(path)).not.toEqual([])
+  })
+
+  it.each(["// TO" + "DO: later", "// FIX" + "ME", "see /" + "work/elsewhere"])("finds what is unfinished in %s", (text) => {
+    expect(findingsOf(finished, text)).toHaveLength(1)
+  })
+
+  it.each([
+    'it.skip("x", () => {})',
+    'describe.only("x", () => {})',
+    'it.effect.skip("x", () => {})',
+    'it.todo("x")',
+    'test.skipIf(true)("x", () => {})'
+  ])("finds the test that does not run in %s", (text) => {
+    expect(findingsOf(runningTests, text)).toHaveLength(1)
+  })
+
+  it("finds error codes without row and rows without code", () => {
+    const rows = errorCodeRows(issueCodes)
+    const table = (shown: ReadonlyArray<string>) =>
+      `# Core\n\n## Error codes\n\n| code | where |\n|---|---|\n${shown.join("\n")}\n\n## After\n\n| \`x\` |\n`
+    expect(documentedRows(table(rows))).toEqual(rows)
+    expect(documentedRows(table(rows.slice(1)))).not.toEqual(rows)
+    expect(documentedRows(table([...rows, "| `unheard.of` | nowhere | never | none |"]))).not.toEqual(rows)
+  })
+
+  it("finds platforms that the lockfile leaves out", () => {
+    const lock = (packages: object) => JSON.stringify({ packages })
+    const tool = { optionalDependencies: { "tool-linux": "1.0.0" } }
+    expect(missingPlatforms(lock({ "": {}, "node_modules/tool": tool }))).toEqual(["node_modules/tool: tool-linux"])
+    expect(missingPlatforms(lock({ "": {}, "node_modules/tool": tool, "node_modules/tool-linux": {} }))).toEqual([])
+    expect(missingPlatforms(lock({ "node_modules/tool": tool, "node_modules/tool/node_modules/tool-linux": {} }))).toEqual([])
+  })
+})
