@@ -1,7 +1,7 @@
 import { civilDateAt, epochDayOf } from "../domain/CivilDate.js"
 import type { Interval } from "../domain/Timing.js"
 import type { StoredDateRange } from "../record/EventDocument.js"
-import { dateWords, type DateWords } from "./DateWords.js"
+import { type DateWords, dateWords } from "./DateWords.js"
 import { zoneOffset } from "./zoneOffset.js"
 
 const yearOf = (moment: number): number => civilDateAt(moment).year

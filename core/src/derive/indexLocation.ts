@@ -1,8 +1,11 @@
-import type { LocationContent } from "../domain/Location.js"
 import { foldText } from "../domain/foldText.js"
+import type { LocationContent } from "../domain/Location.js"
 import type { LocationIndex } from "../record/LocationRecord.js"
 
-type Indexed = Pick<LocationContent, "name" | "address" | "adminLevel1" | "adminLevel2" | "adminLevel3" | "adminLevel4" | "adminLevel5" | "adminLevel6">
+type Indexed = Pick<
+  LocationContent,
+  "name" | "address" | "adminLevel1" | "adminLevel2" | "adminLevel3" | "adminLevel4" | "adminLevel5" | "adminLevel6"
+>
 
 const foldLevel = (level: string | null): string | null => level === null ? null : foldText(level)
 

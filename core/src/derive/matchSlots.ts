@@ -1,4 +1,4 @@
-import { issue, type Issue } from "../domain/Issue.js"
+import { type Issue, issue } from "../domain/Issue.js"
 import type { Slot } from "../domain/Timing.js"
 import type { WrittenSlot } from "../domain/WrittenSlot.js"
 
@@ -28,7 +28,9 @@ export const matchSlots = (
   const ids = written.map((entry, index) => {
     if (entry.id === null || gone.has(entry.id)) return null
     if (taken.has(entry.id)) {
-      issues.push(issue("duplicate", `timings[${index}].id`, { index, origin: entry.id, message: "another slot of this event has this id" }))
+      issues.push(
+        issue("duplicate", `timings[${index}].id`, { index, origin: entry.id, message: "another slot of this event has this id" })
+      )
       return null
     }
     taken.add(entry.id)

@@ -16,7 +16,7 @@ export const fault = (code: IssueCode, field: string, more?: Parameters<typeof i
 export const issuesOf = (readings: Iterable<FieldReading<unknown> | undefined>): ReadonlyArray<Issue> => {
   const issues: Array<Issue> = []
   for (const reading of readings) {
-    if (reading !== undefined && Either.isLeft(reading)) for (const found of reading.left) issues.push(found)
+    if (reading !== undefined && Either.isLeft(reading)) { for (const found of reading.left) issues.push(found) }
   }
   return issues
 }

@@ -1,12 +1,14 @@
-import type { Event } from "../domain/Event.js"
+import type { AttendanceMode, Event } from "../domain/Event.js"
 import { type Issue, issue } from "../domain/Issue.js"
-import type { EventDraft } from "./EventDraft.js"
 
-/** What a draft says of attendance; a member is `"faulty"` when it was named and could not be read. */
+/** What a draft says of attendance; undefined members are left alone. */
 export interface DraftedAttendance {
-  readonly attendanceMode: EventDraft["attendanceMode"] | "faulty"
-  readonly locationUid: EventDraft["locationUid"] | "faulty"
-  readonly onlineAccessLink: EventDraft["onlineAccessLink"] | "faulty"
+  /** `"faulty"` when it was named and could not be read. */
+  readonly attendanceMode: AttendanceMode | "faulty" | undefined
+  /** Whether a location was named, a faulty one included. */
+  readonly hasLocation: boolean | undefined
+  /** Whether a link was named, a faulty one included. */
+  readonly hasLink: boolean | undefined
 }
 
 const inPerson = 1
@@ -14,15 +16,15 @@ const online = 2
 
 /**
  * What is missing for the attendance that an event is to have (wire.md §5): a location unless it is online, a link unless it is in person.
- * What the draft leaves alone is as it is stored. Members that were faulty have been complained of, and are not again.
+ * What the draft leaves alone is as it is stored. What was faulty has been complained of, and is not again.
  */
 export const attendanceIssues = (drafted: DraftedAttendance, stored: Event | null): ReadonlyArray<Issue> => {
-  const mode = drafted.attendanceMode === undefined ? stored?.attendanceMode ?? inPerson : drafted.attendanceMode
+  const mode = drafted.attendanceMode ?? stored?.attendanceMode ?? inPerson
   if (mode === "faulty") return []
-  const location = drafted.locationUid === undefined ? stored?.locationUid ?? null : drafted.locationUid
-  const link = drafted.onlineAccessLink === undefined ? stored?.onlineAccessLink ?? null : drafted.onlineAccessLink
+  const hasLocation = drafted.hasLocation ?? (stored !== null && stored.locationUid !== null)
+  const hasLink = drafted.hasLink ?? (stored !== null && stored.onlineAccessLink !== null)
   return [
-    ...(mode !== online && location === null ? [issue("location.required", "locationUid")] : []),
-    ...(mode !== inPerson && link === null ? [issue("link.required", "onlineAccessLink")] : [])
+    ...(mode !== online && !hasLocation ? [issue("location.required", "locationUid")] : []),
+    ...(mode !== inPerson && !hasLink ? [issue("link.required", "onlineAccessLink")] : [])
   ]
 }

@@ -44,7 +44,7 @@ export const readByLanguage = <A>(
   const issues: Array<Issue> = []
   for (const [lang, written] of Object.entries(value)) {
     const reading = readLanguage(field, lang, written, read)
-    if (Either.isLeft(reading)) for (const found of reading.left) issues.push(found)
+    if (Either.isLeft(reading)) { for (const found of reading.left) issues.push(found) }
     else if (reading.right !== null) texts[lang] = reading.right
   }
   return readingOf(texts, issues)

@@ -10,5 +10,7 @@ export const readCountryCode = (value: Json): FieldReading<string> => {
   if (isBlank(value)) return fault("required", field, { origin: value })
   if (typeof value !== "string") return fault("type.invalid", field, { origin: value, message: "a string is expected" })
   const code = value.trim().toUpperCase()
-  return /^[A-Z]{2}$/.test(code) ? Either.right(code) : fault("enum.invalid", field, { origin: value, message: "a country code of two letters is expected" })
+  return /^[A-Z]{2}$/.test(code)
+    ? Either.right(code)
+    : fault("enum.invalid", field, { origin: value, message: "a country code of two letters is expected" })
 }

@@ -99,8 +99,7 @@ const readFields = (fields: JsonObject, context: EventReadingContext) => {
     conditions: content("conditions", (value) => readMultilingual(value, text("conditions"))),
     keywords: content("keywords", (value) => readKeywords(value, plainLang, limits)),
     image: named("image", (value) => readImage(value, stored?.image ?? null)),
-    imageCredits: content("imageCredits", (value) =>
-      readText(value, { field: "imageCredits", chars_max: limits.imageCredits_chars_max })),
+    imageCredits: content("imageCredits", (value) => readText(value, { field: "imageCredits", chars_max: limits.imageCredits_chars_max })),
     attendanceMode: content("attendanceMode", (value) => readChoice("attendanceMode", value ?? 1, attendanceModes)),
     onlineAccessLink: content("onlineAccessLink", (value) => readLink("onlineAccessLink", value, "link.invalid")),
     status: content("status", (value) => readChoice("status", value ?? 1, statuses)),
@@ -110,8 +109,10 @@ const readFields = (fields: JsonObject, context: EventReadingContext) => {
     registration: content("registration", (value) => readRegistration(value, limits)),
     timezone: content("timezone", readTimezone),
     timings: content("timings", (value) => readTimings(value, limits)),
-    extIds: named("extIds", (value) =>
-      mode === "patch" ? readMergedExtIds(value, stored?.extIds ?? [], limits) : readExtIds(value, limits)),
+    extIds: named(
+      "extIds",
+      (value) => mode === "patch" ? readMergedExtIds(value, stored?.extIds ?? [], limits) : readExtIds(value, limits)
+    ),
     state: named("state", readState),
     featured: named("featured", (value) => readFlag("featured", value)),
     slug: mode === "create" ? named("slug", readSlug) : undefined,
@@ -122,8 +123,9 @@ const readFields = (fields: JsonObject, context: EventReadingContext) => {
 const valueOf = <A>(reading: FieldReading<A> | undefined): A | undefined =>
   reading === undefined || Either.isLeft(reading) ? undefined : reading.right
 
-const orFaulty = <A>(reading: FieldReading<A> | undefined): A | undefined | "faulty" =>
-  reading !== undefined && Either.isLeft(reading) ? "faulty" : valueOf(reading)
+/** Whether a field names something, be it wrong; undefined when the body does not name the field. */
+const isGiven = (reading: FieldReading<unknown> | undefined): boolean | undefined =>
+  reading === undefined ? undefined : Either.isLeft(reading) || reading.right !== null
 
 const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
   title: valueOf(readings.title),
@@ -172,9 +174,9 @@ export const readEvent = (body: Json, context: EventReadingContext): EventReadin
   const { attendanceMode, locationUid, onlineAccessLink } = readings
   const namesAttendance = attendanceMode !== undefined || locationUid !== undefined || onlineAccessLink !== undefined
   const drafted = {
-    attendanceMode: orFaulty(attendanceMode),
-    locationUid: orFaulty(locationUid),
-    onlineAccessLink: orFaulty(onlineAccessLink)
+    attendanceMode: attendanceMode !== undefined && Either.isLeft(attendanceMode) ? "faulty" as const : valueOf(attendanceMode),
+    hasLocation: isGiven(locationUid),
+    hasLink: isGiven(onlineAccessLink)
   }
   const issues = [...issuesOf(Object.values(readings)), ...(namesAttendance ? attendanceIssues(drafted, context.stored) : [])]
   return {

@@ -11,7 +11,12 @@ import { readText } from "./readText.js"
 
 const field = "extIds"
 
-const readPart = (entry: { readonly [part: string]: Json }, part: "key" | "value", index: number, limits: Limits): FieldReading<string | null> => {
+const readPart = (
+  entry: { readonly [part: string]: Json },
+  part: "key" | "value",
+  index: number,
+  limits: Limits
+): FieldReading<string | null> => {
   const value = entry[part] ?? null
   const place = { field: `${field}[${index}].${part}`, index, chars_max: limits.extId_chars_max }
   return readText(typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value, place)
@@ -37,9 +42,11 @@ const readWritten = (value: Json, removal: boolean, limits: Limits): FieldReadin
     issues.push(...issuesOf([key, part]))
     if (Either.isLeft(key) || Either.isLeft(part)) continue
     if (key.right === null) issues.push(issue("required", `${field}[${index}].key`, { index }))
-    else if (part.right === null && !(removal && entry.value === null)) issues.push(issue("required", `${field}[${index}].value`, { index }))
-    else if (extIds.has(key.right)) issues.push(issue("duplicate", field, { index, origin: entry, message: "an earlier entry has this key" }))
-    else extIds.set(key.right, part.right)
+    else if (part.right === null && !(removal && entry.value === null)) {
+      issues.push(issue("required", `${field}[${index}].value`, { index }))
+    } else if (extIds.has(key.right)) {
+      issues.push(issue("duplicate", field, { index, origin: entry, message: "an earlier entry has this key" }))
+    } else extIds.set(key.right, part.right)
   }
   return readingOf([...extIds].map(([key, text]) => ({ key, value: text })), issues)
 }

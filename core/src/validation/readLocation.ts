@@ -69,8 +69,10 @@ const readFields = (fields: JsonObject, { defaultLang, lang, limits }: LocationR
   const given = (field: keyof LocationContent): Json => fields[field] ?? null
   const text = (field: keyof LocationContent) => readText(given(field), { field, chars_max: limits.locationText_chars_max })
   const needed = (field: keyof LocationContent) =>
-    Either.flatMap(text(field), (found) =>
-      found === null ? fault("required", field, { origin: given(field), message: "a string is required" }) : Either.right(found))
+    Either.flatMap(
+      text(field),
+      (found) => found === null ? fault("required", field, { origin: given(field), message: "a string is required" }) : Either.right(found)
+    )
   const multilingual = (field: "access" | "description") =>
     readMultilingual(given(field), { field, plainLang: lang ?? defaultLang, chars_max: limits.longDescription_chars_max })
   return {

@@ -19,7 +19,10 @@ export interface MultilingualRules {
 const isText = (value: Json): boolean => typeof value === "string"
 
 /** Reads a text keyed by language code (service.md, multilingual string); `{}` when there is none. */
-export const readMultilingual = (value: Json, { chars_max, field, keepEnds, plainLang }: MultilingualRules): FieldReading<MultilingualText> =>
+export const readMultilingual = (
+  value: Json,
+  { chars_max, field, keepEnds, plainLang }: MultilingualRules
+): FieldReading<MultilingualText> =>
   readByLanguage(field, value, plainLang, isText, (text, lang) => readText(text, { field, lang, chars_max, keepEnds: keepEnds === true }))
 
 /**

@@ -1,6 +1,6 @@
 import * as Either from "effect/Either"
-import { countChars } from "../domain/countChars.js"
 import { cleanText } from "../domain/cleanText.js"
+import { countChars } from "../domain/countChars.js"
 import type { Registration } from "../domain/Event.js"
 import { isEmail } from "../domain/isEmail.js"
 import { isHttpUrl } from "../domain/isHttpUrl.js"

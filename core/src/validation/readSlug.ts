@@ -1,13 +1,15 @@
 import * as Either from "effect/Either"
-import { slug_chars_max } from "../domain/slugOf.js"
 import type { Json } from "../domain/Json.js"
+import { slug_chars_max } from "../domain/slugOf.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 
 /** Reads the slug that a client wants: letters and digits of ASCII, and `-`, `_` and `.` between them. Null when it wants none. */
 export const readSlug = (value: Json): FieldReading<string | null> => {
   if (isBlank(value)) return Either.right(null)
-  if (typeof value === "string" && value.length <= slug_chars_max && /^[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*$/.test(value)) return Either.right(value)
+  if (typeof value === "string" && value.length <= slug_chars_max && /^[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*$/.test(value)) {
+    return Either.right(value)
+  }
   return fault("type.invalid", "slug", {
     origin: value,
     message: `letters and digits with dashes between are expected, at most ${slug_chars_max} characters`

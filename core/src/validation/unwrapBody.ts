@@ -2,8 +2,7 @@ import * as Either from "effect/Either"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 
-const parse = (text: string): Either.Either<Json, unknown> =>
-  Either.try((): Json => JSON.parse(text))
+const parse = (text: string): Either.Either<Json, unknown> => Either.try((): Json => JSON.parse(text))
 
 /** The fields that a body holds: at its root, or under `data` as an object or as JSON text (wire.md §2, Bodies). */
 export const unwrapBody = (body: Json): FieldReading<JsonObject> => {

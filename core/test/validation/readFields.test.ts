@@ -57,7 +57,7 @@ describe("readMultilingual", () => {
   })
 
   it("does not take __proto__ for a language", () => {
-    expect(readOf(readMultilingual(JSON.parse("{\"__proto__\":\"a\"}"), rules))).toEqual(["enum.invalid title __proto__"])
+    expect(readOf(readMultilingual(JSON.parse('{"__proto__":"a"}'), rules))).toEqual(["enum.invalid title __proto__"])
   })
 })
 
@@ -195,7 +195,11 @@ describe("readExtIds", () => {
       "required extIds[2].value #2"
     ]],
     ["too long", [{ key: "a", value: "x".repeat(256) }], ["string.toolong extIds[0].value #0"]],
-    ["other types", ["a", { key: {}, value: [1] }], ["type.invalid extIds #0", "type.invalid extIds[1].key #1", "type.invalid extIds[1].value #1"]],
+    ["other types", ["a", { key: {}, value: [1] }], [
+      "type.invalid extIds #0",
+      "type.invalid extIds[1].key #1",
+      "type.invalid extIds[1].value #1"
+    ]],
     ["an object", { a: "1" }, ["type.invalid extIds"]]
   ])("reads a whole list: %s", (_label, value, read) => {
     expect(readOf(readExtIds(value, defaultLimits))).toEqual(read)

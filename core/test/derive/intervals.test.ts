@@ -1,0 +1,47 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import { nextTiming } from "../../src/derive/nextTiming.js"
+import { relative } from "../../src/derive/relative.js"
+import { spanOf } from "../../src/derive/spanOf.js"
+import type { Interval } from "../../src/domain/Timing.js"
+
+const first = { begin: 10, end: 20 }
+const last = { begin: 30, end: 40 }
+
+describe("an event of two slots", () => {
+  it.each<[string, number, "upcoming" | "current" | "passed", Interval | null]>([
+    ["before", 9, "upcoming", first],
+    ["as it begins", 10, "current", first],
+    ["in its first slot", 15, "current", first],
+    ["as its first slot ends", 20, "current", last],
+    ["between its slots", 25, "current", last],
+    ["just before its end", 39, "current", last],
+    ["as it ends", 40, "passed", null],
+    ["after", 41, "passed", null]
+  ])("%s", (_label, now, stands, next) => {
+    expect(relative(first, last, now)).toBe(stands)
+    expect(nextTiming([first, last], now)).toEqual(next)
+  })
+
+  it("has a span", () => {
+    const slots = [{ ...first, id: "aaaaa" }, { ...last, id: "bbbbb" }]
+    expect(spanOf(slots)).toEqual({ first, last })
+    expect(spanOf([first])).toEqual({ first, last: first })
+    expect(spanOf([])).toBe(null)
+  })
+
+  it("has a next slot exactly until it has passed", () => {
+    const gaps = FastCheck.array(FastCheck.tuple(FastCheck.nat(5), FastCheck.integer({ min: 1, max: 5 })), { minLength: 1, maxLength: 6 })
+    FastCheck.assert(FastCheck.property(gaps, FastCheck.nat(60), (steps, now) => {
+      let at = 0
+      const slots = steps.map(([gap, length]) => {
+        const begin = at + gap
+        at = begin + length
+        return { begin, end: at }
+      })
+      const span = spanOf(slots)
+      if (span === null) throw new Error("no slots")
+      expect(nextTiming(slots, now) === null).toBe(relative(span.first, span.last, now) === "passed")
+    }))
+  })
+})
