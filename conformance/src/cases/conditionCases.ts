@@ -13,7 +13,7 @@ const locations = [
 const events = [
   sampleEvent(1, { locationUid: 1, attendanceMode: 1, keywords: ["jazz", "rock"], at: [interval(1)] }),
   sampleEvent(2, { locationUid: 2, attendanceMode: 3, status: 3, keywords: ["jazz"], at: [interval(2), interval(50)] }),
-  sampleEvent(3, { locationUid: 3, attendanceMode: 1, status: 6, keywords: ["jazz rock"], at: [interval(3)] }),
+  sampleEvent(3, { locationUid: 3, attendanceMode: 1, status: 6, keywords: ["jazz rock", "rock"], at: [interval(3)] }),
   sampleEvent(4, { attendanceMode: 2, keywords: [], featured: true, at: [interval(4)] }),
   sampleEvent(5, { state: 1, at: [interval(5)] }),
   sampleEvent(6, { state: 0, featured: true, at: [interval(6)] }),

@@ -14,12 +14,15 @@ export type Step =
   /** Leaves a tombstone for everybody and one for the privileged. */
   | { readonly _tag: "RemoveEvent"; readonly agendaUid: number; readonly uid: number; readonly removedAt: number }
 
+/** Any event put. */
+export const putEvent: FastCheck.Arbitrary<Step> = FastCheck.record({ event, changedAt: instant }).map((given): Step => ({
+  _tag: "PutEvent",
+  ...given
+}))
+
 /** Any step. */
 export const step: FastCheck.Arbitrary<Step> = FastCheck.oneof(
-  {
-    weight: 6,
-    arbitrary: FastCheck.record({ event, changedAt: instant }).map((given): Step => ({ _tag: "PutEvent", ...given }))
-  },
+  { weight: 6, arbitrary: putEvent },
   {
     weight: 2,
     arbitrary: FastCheck.record({ uid: FastCheck.constantFrom(...pools.events), removedAt: instant }).map(({ removedAt, uid }): Step => ({

@@ -9,8 +9,12 @@ import type { PlanStart, QueryPlan } from "../query/QueryPlan.js"
 import type { Audience } from "../record/EventRecord.js"
 import { cityNames, instant, keywordNames, pools } from "./RecordArbitraries.js"
 
+/** Mostly one of these values, sometimes several or none. */
 const some = <A>(values: ReadonlyArray<A>): FastCheck.Arbitrary<ReadonlyArray<A>> =>
-  FastCheck.array(FastCheck.constantFrom(...values), { maxLength: 3 })
+  FastCheck.oneof(
+    { weight: 3, arbitrary: FastCheck.constantFrom(...values).map((value) => [value]) },
+    { weight: 1, arbitrary: FastCheck.array(FastCheck.constantFrom(...values), { maxLength: 3 }) }
+  )
 
 const range: FastCheck.Arbitrary<Range> = FastCheck.record({
   gte: FastCheck.option(instant, { freq: 3 }),

@@ -1,0 +1,326 @@
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
+import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import type { Condition, QueryPlan, SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
+import type { EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** A store with one fault, and the ids of the cases that must find it. */
+export interface BrokenStore {
+  readonly fault: string
+  readonly caughtBy: ReadonlyArray<string>
+  readonly layer: Layer.Layer<Stores>
+}
+
+type Search = EventStore["Type"]["search"]
+
+/** The memory stores with one port's members replaced; whatever the replacement remembers it remembers per opening. */
+const breaking = <Id extends Stores, S extends object>(tag: Context.Tag<Id, S>, change: (store: S) => Partial<S>): Layer.Layer<Stores> =>
+  Layer.flatMap(MemoryStores.layer, (stores) => {
+    const store = Context.unsafeGet(stores, tag)
+    return Layer.succeedContext(Context.add(stores, tag, { ...store, ...change(store) }))
+  })
+
+const breakingSearch = (change: (search: Search, plan: QueryPlan) => ReturnType<Search>): Layer.Layer<Stores> =>
+  breaking(EventStore, (store) => ({ search: (plan) => change(store.search, plan) }))
+
+const breakingAnswer = (change: (answer: SearchAnswer, plan: QueryPlan) => Partial<SearchAnswer>): Layer.Layer<Stores> =>
+  breakingSearch((search, plan) => Effect.map(search(plan), (answer) => ({ ...answer, ...change(answer, plan) })))
+
+const breakingPlan = (change: (plan: QueryPlan) => Partial<QueryPlan>): Layer.Layer<Stores> =>
+  breakingSearch((search, plan) => search({ ...plan, ...change(plan) }))
+
+const breakingConditions = (change: (condition: Condition, plan: QueryPlan) => ReadonlyArray<Condition>): Layer.Layer<Stores> =>
+  breakingPlan((plan) => ({ live: plan.live?.flatMap((condition) => change(condition, plan)) ?? null }))
+
+const whole: Pick<QueryPlan, "limit" | "start"> = { limit: 1_000_000, start: { _tag: "Skip", count: 0 } }
+
+/** The event store with what `put` is given changed by what the event was before. */
+const breakingPut = (
+  change: (before: { readonly record: EventRecord; readonly index: EventIndex }, record: EventRecord, index: EventIndex) => {
+    readonly record?: EventRecord
+    readonly index?: EventIndex
+  }
+): Layer.Layer<Stores> =>
+  breaking(EventStore, (store) => {
+    const kept = new Map<number, { readonly record: EventRecord; readonly index: EventIndex }>()
+    return {
+      put: (record, index) => {
+        const before = kept.get(record.uid)
+        const changed = before === undefined ? { record, index } : { record, index, ...change(before, record, index) }
+        kept.set(record.uid, changed)
+        return store.put(changed.record, changed.index)
+      }
+    }
+  })
+
+const searchFaults: ReadonlyArray<BrokenStore> = [
+  {
+    fault: "breaks ties by descending uid",
+    caughtBy: ["search.order.ties.next-slot", "search.order.ties.last-slot", "search.order.ties.updated-desc"],
+    layer: breakingSearch((search, plan) =>
+      plan.start._tag === "Behind" ? search(plan) : Effect.map(search({ ...plan, ...whole }), (answer) => ({
+        ...answer,
+        hits: [...answer.hits]
+          .sort((left, right) =>
+            left.segment - right.segment || (left.position.key === right.position.key ? right.position.uid - left.position.uid : 0)
+          )
+          .slice(0, plan.limit)
+      }))
+    )
+  },
+  {
+    fault: "takes a slot that ends at the instant for one not ended",
+    caughtBy: ["search.order.ended-at-now"],
+    layer: breakingPlan((plan) => ({ asOf: plan.asOf - 1 }))
+  },
+  {
+    fault: "takes `next` at the instant of the order",
+    caughtBy: ["search.order.shown-at", "walk.while-time-passes"],
+    layer: breakingPlan((plan) => ({ shownAt: plan.asOf }))
+  },
+  {
+    fault: "drops the first event of each segment that a page reaches",
+    caughtBy: ["search.page.whole", "walk.timingsWithFeatured.asc"],
+    layer: breakingAnswer(({ hits }) => ({ hits: hits.filter((hit, place) => place === 0 || hits[place - 1]?.segment === hit.segment) }))
+  },
+  {
+    fault: "repeats the event of the cursor",
+    caughtBy: ["search.page.behind", "walk.timings.asc"],
+    layer: breakingPlan(({ start }) =>
+      start._tag === "Behind" ? { start: { ...start, position: { ...start.position, uid: start.position.uid - 1 } } } : {}
+    )
+  },
+  {
+    fault: "passes over the equals of the cursor's event",
+    caughtBy: ["search.page.behind-tie", "walk.updatedAt.desc"],
+    layer: breakingPlan(({ start }) =>
+      start._tag === "Behind" ? { start: { ...start, position: { ...start.position, uid: Number.MAX_SAFE_INTEGER } } } : {}
+    )
+  },
+  {
+    fault: "starts a page again at the first segment",
+    caughtBy: ["search.page.behind-gone", "walk.lastTimingWithFeatured.asc"],
+    layer: breakingPlan(({ start }) => start._tag === "Behind" ? { start: { ...start, segment: 0 } } : {})
+  },
+  {
+    fault: "counts the page instead of the list",
+    caughtBy: ["search.page.limit"],
+    layer: breakingAnswer(({ hits }) => ({ total: hits.length }))
+  },
+  {
+    fault: "counts what follows the cursor instead of the list",
+    caughtBy: ["search.page.behind-end"],
+    layer: breakingSearch((search, plan) =>
+      Effect.zipWith(search(plan), search({ ...plan, limit: 1_000_000 }), (answer, rest) => ({ ...answer, total: rest.hits.length }))
+    )
+  },
+  {
+    fault: "says there is more whenever a page is full",
+    caughtBy: ["search.page.exact"],
+    layer: breakingAnswer(({ hits }, { limit }) => ({ more: hits.length === limit }))
+  },
+  {
+    fault: "says there is no more at the end of a segment",
+    caughtBy: ["search.page.segment-end"],
+    layer: breakingSearch((search, plan) =>
+      Effect.zipWith(search(plan), search({ ...plan, limit: plan.limit + 1 }), (answer, next) => ({
+        ...answer,
+        more: answer.more && answer.hits.at(-1)?.segment === next.hits.at(-1)?.segment
+      }))
+    )
+  },
+  {
+    fault: "takes a limit of 0 for none",
+    caughtBy: ["search.page.zero"],
+    layer: breakingPlan(({ limit }) => limit === 0 ? { limit: 1_000_000 } : {})
+  },
+  {
+    fault: "lists the tombstones of every audience to the public",
+    caughtBy: ["search.tombstones.audience"],
+    layer: breakingPlan(() => ({ audience: "public" }))
+  },
+  {
+    fault: "asks of tombstones what is asked of events only",
+    caughtBy: ["search.tombstones.other-conditions"],
+    layer: breakingAnswer(({ hits }, { live }) =>
+      live?.some(({ _tag }) => _tag === "Featured") ? { hits: hits.filter(({ _tag }) => _tag === "Event") } : {}
+    )
+  },
+  {
+    fault: "asks for the first keyword only",
+    caughtBy: ["search.condition.keyword.all"],
+    layer: breakingConditions((condition) => [condition._tag === "Keyword" ? { ...condition, all: condition.all.slice(0, 1) } : condition])
+  },
+  {
+    fault: "lets two slots meet the two bounds of a window",
+    caughtBy: ["search.condition.timings.one-slot"],
+    layer: breakingConditions((condition) =>
+      condition._tag === "Timings"
+        ? [
+          { ...condition, ranges: condition.ranges.map(({ gte }) => ({ gte, lte: null })) },
+          { ...condition, ranges: condition.ranges.map(({ lte }) => ({ gte: null, lte })) }
+        ]
+        : [condition]
+    )
+  },
+  {
+    fault: "takes `relative` at the instant of the order",
+    caughtBy: ["search.condition.relative.other-instant"],
+    layer: breakingConditions((condition, { asOf }) => [condition._tag === "Relative" ? { ...condition, at: asOf } : condition])
+  },
+  {
+    fault: "takes an empty list of alternatives for no condition",
+    caughtBy: ["search.condition.empty-list"],
+    layer: breakingConditions((condition) => condition._tag === "Uid" && condition.in.length === 0 ? [] : [condition])
+  },
+  {
+    fault: "leaves out the locations of online events' neighbours: all but the first hit's",
+    caughtBy: ["search.locations"],
+    layer: breakingAnswer(({ locations }) => ({ locations: locations.slice(0, 1) }))
+  },
+  {
+    fault: "forgets the status when keywords are asked for too",
+    caughtBy: ["differential.histories"],
+    layer: breakingPlan(({ live }) =>
+      live?.some(({ _tag }) => _tag === "Keyword") ? { live: live.filter(({ _tag }) => _tag !== "Status") } : {}
+    )
+  }
+]
+
+const writeFaults: ReadonlyArray<BrokenStore> = [
+  {
+    fault: "leaves the slots of before in the index",
+    caughtBy: ["event.put.drops-slots"],
+    layer: breakingPut((before, record) => {
+      const slots = [...before.record.slots, ...record.slots]
+        .filter((slot, place, all) => all.findIndex(({ begin }) => begin === slot.begin) === place)
+        .sort((left, right) => left.begin - right.begin)
+      return { record: { ...record, slots, first: slots[0] ?? record.first, last: slots.at(-1) ?? record.last } }
+    })
+  },
+  {
+    fault: "leaves the keywords of before in the index",
+    caughtBy: ["event.put.drops-keywords"],
+    layer: breakingPut((before, _, index) => ({ index: { keywords: [...before.index.keywords, ...index.keywords] } }))
+  },
+  {
+    fault: "leaves the external ids of before in the index",
+    caughtBy: ["event.put.drops-ext-ids"],
+    layer: breakingPut((before, record) => ({ record: { ...record, extIds: [...before.record.extIds, ...record.extIds] } }))
+  },
+  {
+    fault: "does not keep the ids of deleted slots",
+    caughtBy: ["event.put.whole"],
+    layer: breaking(EventStore, (store) => ({ put: (record, index) => store.put({ ...record, retiredSlotIds: [] }, index) }))
+  },
+  {
+    fault: "lets a second event have a slug or external id",
+    caughtBy: ["event.put.slug-conflict", "event.put.ext-id-conflict"],
+    layer: breaking(EventStore, (store) => ({ put: (record, index) => Effect.ignore(store.put(record, index)) }))
+  },
+  {
+    fault: "answers an event of any agenda",
+    caughtBy: ["event.find.own-agenda"],
+    layer: breaking(EventStore, (store) => ({
+      find: (agendaUid, ref) =>
+        Effect.flatMap(store.find(agendaUid, ref), (record) => record === null ? store.find(agendaUid === 1 ? 2 : 1, ref) : Effect.succeed(record))
+    }))
+  },
+  {
+    fault: "forgets the uids of events that are gone",
+    caughtBy: ["event.uid-taken"],
+    layer: breaking(EventStore, (store) => ({ uidTaken: (uid) => store.slugTaken(`event-${uid}`) }))
+  },
+  {
+    fault: "keeps one tombstone per event for all audiences",
+    caughtBy: ["tombstone.put.audiences"],
+    layer: breaking(EventStore, (store) => ({
+      putTombstone: (tombstone) =>
+        Effect.zipRight(
+          store.removeTombstone(tombstone.agendaUid, tombstone.uid, tombstone.audience === "public" ? "privileged" : "public"),
+          store.putTombstone(tombstone)
+        )
+    }))
+  },
+  {
+    fault: "sets the clock back when an agenda is put",
+    caughtBy: ["agenda.clock.kept"],
+    layer: breaking(AgendaStore, (store) => ({
+      put: (record) => Effect.zipRight(store.put(record), store.setClock(record.uid, { changedAt: 0 }))
+    }))
+  },
+  {
+    fault: "takes every agenda for an indexed one",
+    caughtBy: ["search.scope.public", "agenda.put.whole"],
+    layer: breaking(AgendaStore, (store) => ({ put: (record) => store.put({ ...record, indexed: true }) }))
+  },
+  {
+    fault: "orders locations by their name as written",
+    caughtBy: ["location.search.name"],
+    layer: breaking(LocationStore, (store) => ({ put: (record, index) => store.put(record, { ...index, name: record.name }) }))
+  },
+  {
+    fault: "reads % in a word as anything",
+    caughtBy: ["location.search.percent"],
+    layer: breaking(LocationStore, (store) => ({ search: (plan) => store.search({ ...plan, words: plan.words.filter((word) => word !== "%") }) }))
+  },
+  {
+    fault: "lets a user join an agenda twice",
+    caughtBy: ["member.put.conflict"],
+    layer: breaking(MemberStore, (store) => ({ put: (record) => Effect.ignore(store.put(record)) }))
+  },
+  {
+    fault: "finds addresses by their beginning",
+    caughtBy: ["user.put.whole"],
+    layer: breaking(UserStore, (store) => ({ findByEmail: () => store.find(1) }))
+  },
+  {
+    fault: "takes tokens away at the instant they expire",
+    caughtBy: ["token.prune"],
+    layer: breaking(CredentialStore, (store) => ({ pruneTokens: (before) => store.pruneTokens(before + 1) }))
+  }
+]
+
+const transactionFaults: ReadonlyArray<BrokenStore> = [
+  {
+    fault: "commits every call by itself",
+    caughtBy: [
+      "transaction.rollback.failure",
+      "transaction.rollback.interruption",
+      "transaction.rollback.conflict",
+      "transaction.nested.joins",
+      "transaction.isolation.uncommitted",
+      "transaction.lock.serialises"
+    ],
+    layer: breaking(Transaction, () => ({ run: (effect) => effect }))
+  },
+  {
+    fault: "commits what came before a defect",
+    caughtBy: ["transaction.rollback.defect"],
+    layer: breaking(Transaction, ({ run }) => ({
+      run: (effect) =>
+        Effect.flatten(run(Effect.matchCauseEffect(effect, {
+          onSuccess: (value) => Effect.succeed(Effect.succeed(value)),
+          onFailure: (cause) => Cause.isDie(cause) ? Effect.succeed(Effect.failCause(cause)) : Effect.failCause(cause)
+        })))
+    }))
+  },
+  {
+    fault: "turns defects into failures of the store",
+    caughtBy: ["transaction.rollback.defect"],
+    layer: breaking(Transaction, ({ run }) => ({ run: (effect) => Effect.catchAllDefect(run(effect), () => Effect.interrupt) }))
+  }
+]
+
+/** Every broken store: each is the memory stores with one fault. */
+export const brokenStores: ReadonlyArray<BrokenStore> = [...searchFaults, ...writeFaults, ...transactionFaults]

@@ -1,0 +1,91 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, it } from "vitest"
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { allCases, suite } from "../src/allCases.js"
+import type { Case } from "../src/Case.js"
+import { type Report, runConformance } from "../src/runConformance.js"
+import type { StoreUnderTest } from "../src/StoreUnderTest.js"
+import { brokenStores } from "./brokenStores.js"
+
+const lacks = { reopen: "memory ends with the layer", share: "each build of the layer is a place of its own" }
+
+const memory: StoreUnderTest = { name: "memory", fresh: Effect.succeed(MemoryStores.layer), lacks }
+
+/** One memory store per place, however often it is opened: it lacks nothing. */
+const kept: StoreUnderTest = {
+  name: "memory kept open",
+  fresh: Effect.map(Layer.build(MemoryStores.layer), Layer.succeedContext),
+  lacks: {}
+}
+
+const cases = suite({ runs: 100, seed: 7 })
+
+const named = (ids: ReadonlyArray<string>): ReadonlyArray<Case> => cases.filter(({ id }) => ids.includes(id))
+
+const failed = (report: Report): ReadonlyArray<string> =>
+  report.results.filter(({ outcome }) => outcome._tag === "Failed").map((result) => result.case.id)
+
+describe("the suite finds what is broken", () => {
+  it.each(brokenStores)("a store that $fault", async ({ caughtBy, fault, layer }) => {
+    const report = await Effect.runPromise(runConformance({ name: fault, fresh: Effect.succeed(layer), lacks }, named(caughtBy)))
+    expect(failed(report)).toEqual(named(caughtBy).map(({ id }) => id))
+    expect(report.executed).toBe(caughtBy.length)
+    expect(report.conforms).toBe(false)
+  })
+
+  it("has enough of them", () => {
+    expect(brokenStores.length).toBeGreaterThanOrEqual(15)
+  })
+})
+
+describe("the suite as a whole", () => {
+  it("passes a store that keeps its data, with nothing passed over", async () => {
+    const report = await Effect.runPromise(runConformance(kept, cases))
+    expect(failed(report)).toEqual([])
+    expect(report).toMatchObject({ declared: cases.length, executed: cases.length, conforms: true })
+  })
+
+  it("fails a store that forgets when it is closed and does not say so", async () => {
+    const report = await Effect.runPromise(runConformance({ ...memory, lacks: {} }, cases.filter(({ needs }) => needs !== null)))
+    expect(failed(report)).toEqual(expect.arrayContaining(["place.reopen.keeps", "place.reopen.constraints", "place.share.reads"]))
+  })
+
+  it("passes over what a store lacks, and nothing else", async () => {
+    const report = await Effect.runPromise(runConformance(memory, cases))
+    expect(report.conforms).toBe(true)
+    expect(report.results.filter(({ outcome }) => outcome._tag === "Lacking").map((result) => result.case.needs)).toEqual(
+      cases.flatMap(({ needs }) => needs === null ? [] : [needs])
+    )
+    expect(report.executed).toBe(cases.filter(({ needs }) => needs === null).length)
+  })
+
+  it("does not conform by testing nothing", async () => {
+    const nothing = await Effect.runPromise(runConformance(memory, []))
+    const onlyLacking = await Effect.runPromise(runConformance(memory, cases.filter(({ needs }) => needs !== null)))
+    expect([nothing.conforms, onlyLacking.conforms]).toEqual([false, false])
+  })
+
+  it("fails every case of a store that cannot be opened", async () => {
+    const report = await Effect.runPromise(runConformance({ ...memory, fresh: Effect.fail(new Error("no such host")) }, allCases.slice(0, 5)))
+    expect(failed(report)).toHaveLength(5)
+    expect(report.results.map(({ outcome }) => outcome._tag === "Failed" ? outcome.reason : "")).toEqual(
+      Array.from({ length: 5 }, () => expect.stringContaining("no such host"))
+    )
+  })
+
+  it("fails a case that does not end", async () => {
+    const hanging: Case = { id: "x", clause: "", title: "", needs: null, time_ms_max: 20, run: () => Effect.uninterruptible(Effect.never) }
+    const report = await Effect.runPromise(runConformance(memory, [hanging]))
+    expect(failed(report)).toEqual(["x"])
+  })
+
+  it("shrinks a difference and names the seed that repeats it", async () => {
+    const broken = brokenStores.find(({ caughtBy }) => caughtBy.includes("differential.histories"))
+    const report = await Effect.runPromise(
+      runConformance({ ...memory, fresh: Effect.succeed(broken?.layer ?? MemoryStores.layer) }, named(["differential.histories"]))
+    )
+    const [result] = report.results
+    expect(result?.outcome).toMatchObject({ _tag: "Failed", reason: expect.stringContaining("seed 7") })
+  })
+})
