@@ -1,3 +1,4 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import { StoreError } from "../domain/EngineError.js"
@@ -7,12 +8,16 @@ const isLostRace = (error: unknown): boolean => error instanceof StoreError && e
 
 const again = Schedule.exponential("4 millis").pipe(Schedule.jittered, Schedule.intersect(Schedule.recurs(12)))
 
+/** Whether what runs is part of a transaction already: the one that began it is then the one to begin anew. */
+class Joining extends Context.Reference<Joining>()("@agenda-engine/core/services/Joining", { defaultValue: () => false }) {}
+
 /**
  * Runs an effect as one transaction, and again when another writer came first: whatever it decided by reading is then read anew.
- * After a dozen lost races the store's `Conflict` is what it fails with.
+ * After a dozen lost races the store's `Conflict` is what it fails with. Inside another such effect it is a part of that one, which is
+ * then run again whole.
  */
 export const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
-  Transaction.pipe(
-    Effect.flatMap((transaction) => transaction.run(effect)),
-    Effect.retry({ while: isLostRace, schedule: again })
-  )
+  Effect.flatMap(Effect.all([Transaction, Joining]), ([transaction, isPart]) =>
+    isPart
+      ? transaction.run(effect)
+      : Effect.retry(transaction.run(Effect.provideService(effect, Joining, true)), { while: isLostRace, schedule: again }))
