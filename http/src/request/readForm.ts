@@ -18,6 +18,8 @@ export const parseUrlEncoded = (text: string): Form => ({ fields: new Map(new UR
 
 const parts_max = 100
 
+const boundary = /;\s*boundary=(?:"[^"]+"|[^\s";]+)/i
+
 const refuse = (error: Multipart.MultipartError, settings: HttpSettings): Refusal => {
   switch (error.reason) {
     case "FieldTooLarge":
@@ -38,6 +40,9 @@ export const readMultipart = (
   request: HttpServerRequest.HttpServerRequest,
   settings: HttpSettings
 ): Effect.Effect<Form, Refusal> => {
+  if (!boundary.test(request.headers["content-type"] ?? "")) {
+    return new Refusal({ kind: "malformed-request", message: "a multipart form names its boundary" })
+  }
   const fields = new Map<string, string>()
   const files: Array<string> = []
   return request.multipartStream.pipe(

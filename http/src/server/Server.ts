@@ -1,3 +1,4 @@
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
@@ -30,7 +31,7 @@ export interface Listening {
 }
 
 /** What serving depends on beside the engine. */
-export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "sockets">
+export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "limits" | "sockets">
 
 const urlOf = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
@@ -50,4 +51,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       Effect.mapError((cause) => new ListenError({ host: options.host, port: options.port, cause }))
     )
     return { host: options.host, port, url: urlOf(options.host, port) }
-  }).pipe(Effect.provideService(CurrentSettings, options.settings))
+  }).pipe(
+    Effect.provideService(CurrentSettings, options.settings),
+    Effect.provideService(CurrentLimits, options.limits)
+  )

@@ -1,0 +1,227 @@
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { describe, expect, it } from "@effect/vitest"
+import * as Either from "effect/Either"
+import * as FastCheck from "effect/FastCheck"
+import { stringify } from "qs"
+import { eventParameters } from "../../src/query/eventParameters.js"
+import { parseQueryString } from "../../src/query/parseQueryString.js"
+import { readEventQuery } from "../../src/query/readEventQuery.js"
+
+const parameters = eventParameters(defaultLimits)
+const now = 1_711_800_000_000 // 2024-03-30T12:00:00Z
+
+const read = (queryString: string) => readEventQuery(parseQueryString(queryString), now, parameters, defaultLimits)
+const query = (queryString: string) => Either.getOrThrowWith(read(queryString), (issues) => new Error(JSON.stringify(issues)))
+const faults = (queryString: string) => Either.match(read(queryString), { onLeft: (issues) => issues, onRight: () => [] })
+
+describe("spellings of a list", () => {
+  for (
+    const [label, queryString] of [
+      ["a scalar is a list of one", "uid=5"],
+      ["brackets", "uid[]=5"],
+      ["an index", "uid[0]=5"],
+      ["percent-encoded brackets", "uid%5B%5D=5"],
+      ["percent-encoded brackets, lower case", "uid%5b0%5d=5"],
+      ["an empty value beside it", "uid[]=&uid[]=5"],
+      ["an empty value before it", "uid=&uid=5"]
+    ] as const
+  ) {
+    it(label, () => expect(query(queryString).filter.uid).toEqual([5]))
+  }
+  for (
+    const [label, queryString] of [
+      ["repeated", "uid=5&uid=-1"],
+      ["repeated brackets", "uid[]=5&uid[]=-1"],
+      ["indices", "uid[0]=5&uid[1]=-1"],
+      ["indices with gaps", "uid[3]=5&uid[17]=-1"],
+      ["indices past what the parser keeps as a list", "uid[3]=5&uid[7000]=-1"],
+      ["mixed", "uid=5&uid[]=-1"]
+    ] as const
+  ) {
+    it(label, () => expect(query(queryString).filter.uid).toEqual([5, -1]))
+  }
+  it("hundreds of values", () => {
+    const uids = Array.from({ length: 2_500 }, (_, index) => index + 1)
+    expect(query(uids.map((uid) => `uid[]=${uid}`).join("&")).filter.uid).toEqual(uids)
+    expect(query(uids.map((uid) => `uid=${uid}`).join("&")).filter.uid).toEqual(uids)
+    expect(query(uids.map((uid, index) => `uid[${index}]=${uid}`).join("&")).filter.uid).toEqual(uids)
+  })
+})
+
+describe("what each parameter is read into", () => {
+  const filters: ReadonlyArray<readonly [string, unknown]> = [
+    ["uid[]=-1", { uid: [-1] }],
+    ["slug[]=a&slug[]=b", { slug: ["a", "b"] }],
+    ["featured=1", { featured: [true] }],
+    ["featured=true", { featured: [true] }],
+    ["featured[]=0&featured[]=false", { featured: [false, false] }],
+    ["state[]=2&state[]=-1&state[]=0&state[]=1", { state: [2, -1, 0, 1] }],
+    ["relative[]=passed&relative[]=upcoming&relative[]=current", { relative: ["passed", "upcoming", "current"] }],
+    ["relative=ongoing", { relative: ["current"] }],
+    ["keyword[]=jazz&keyword[]=plein+air", { keyword: ["jazz", "plein air"] }],
+    ["keyword=caf%C3%A9", { keyword: ["café"] }],
+    ["locationUid=7", { locationUid: [7] }],
+    ["adminLevel1=Bretagne", { place: { adminLevel1: ["Bretagne"] } }],
+    ["region=Bretagne", { place: { adminLevel1: ["Bretagne"] } }],
+    ["department=Finist%C3%A8re", { place: { adminLevel2: ["Finistère"] } }],
+    ["city=Quimper", { place: { adminLevel4: ["Quimper"] } }],
+    ["district[]=Centre", { place: { adminLevel6: ["Centre"] } }],
+    ["adminLevel4=Quimper&city[]=Brest", { place: { adminLevel4: ["Quimper", "Brest"] } }],
+    ["adminLevel3=a&adminLevel5=b", { place: { adminLevel3: ["a"], adminLevel5: ["b"] } }],
+    ["attendanceMode[]=1&attendanceMode[]=3", { attendanceMode: [1, 3] }],
+    ["status=6", { status: [6] }],
+    ["timings[gte]=2024-03-31", { timings: [{ gte: 1_711_843_200_000, lte: null }] }],
+    ["timings.gte=2024-03-31", { timings: [{ gte: 1_711_843_200_000, lte: null }] }],
+    ["date[lte]=2024-03-31", { timings: [{ gte: null, lte: 1_711_843_200_000 }] }],
+    [
+      "timings[0][gte]=2024-03-31&timings[0][lte]=2024-04-01&timings[1][gte]=2024-05-01",
+      { timings: [{ gte: 1_711_843_200_000, lte: 1_711_929_600_000 }, { gte: 1_714_521_600_000, lte: null }] }
+    ],
+    [
+      "timings[0][gte]=2024-03-31&timings[1][gte]=2024-04-01&timings[tz]=Europe/Paris",
+      { timings: [{ gte: 1_711_839_600_000, lte: null }, { gte: 1_711_922_400_000, lte: null }] }
+    ],
+    ["timings[gte]=2024-03-31&date[gte]=2024-04-01", {
+      timings: [{ gte: 1_711_843_200_000, lte: null }, { gte: 1_711_929_600_000, lte: null }]
+    }],
+    ["updatedAt[gte]=2024-03-31T10:00:00Z", { updatedAt: [{ gte: 1_711_879_200_000, lte: null }] }],
+    ["updatedAt.gte=2024-03-31T12:00:00%2B02:00", { updatedAt: [{ gte: 1_711_879_200_000, lte: null }] }],
+    ["timings[tz]=Europe/Paris", {}],
+    ["state=&relative[]=&timings[gte]=&slug=", {}],
+    ["nothing[we]=know&utm_source=x&search=jazz&hasOwnProperty=1&__proto__[a]=1", {}]
+  ]
+  for (const [queryString, filter] of filters) {
+    it(queryString, () => expect(query(queryString).filter).toEqual(filter))
+  }
+
+  it("the rest of the query", () => {
+    expect(query("")).toEqual({
+      filter: {},
+      removed: "without",
+      sort: "timingsWithFeatured.asc",
+      start: { _tag: "First" },
+      size: 20,
+      detailed: false,
+      includeSort: false
+    })
+    expect(query("size=300&from=40&sort=updatedAt.asc&detailed=1&includeSort=true&removed=1")).toEqual({
+      filter: {},
+      removed: "only",
+      sort: "updatedAt.asc",
+      start: { _tag: "From", skip: 40 },
+      size: 300,
+      detailed: true,
+      includeSort: true
+    })
+    expect(query("after[]=1&after[]=abc&after[]=9").start).toEqual({ _tag: "After", cursor: ["1", "abc", "9"] })
+    expect(query("sort[]=timings.asc").sort).toBe("timings.asc")
+    expect(query("size=0").size).toBe(0)
+  })
+
+  for (
+    const [queryString, removed] of [
+      ["removed=", "with"],
+      ["removed", "with"],
+      ["removed=null", "with"],
+      ["removed=0", "without"],
+      ["removed=false", "without"],
+      ["removed=1", "only"],
+      ["removed=true", "only"],
+      ["removed[]=1", "only"]
+    ] as const
+  ) {
+    it(queryString, () => expect(query(queryString).removed).toBe(removed))
+  }
+})
+
+describe("faults", () => {
+  const refused: ReadonlyArray<readonly [string, string, string]> = [
+    ["size=301", "size", "301"],
+    ["size=-1", "size", "-1"],
+    ["size=ten", "size", "ten"],
+    ["size=1.5", "size", "1.5"],
+    ["from=-1", "from", "-1"],
+    ["sort=nonsense", "sort", "nonsense"],
+    ["uid[]=1&uid[]=x", "uid", "x"],
+    ["uid=99999999999999999999", "uid", "99999999999999999999"],
+    ["uid[a]=1", "uid", "{\"a\":\"1\"}"],
+    ["state=3", "state", "3"],
+    ["featured=yes", "featured", "yes"],
+    ["relative=past", "relative", "past"],
+    ["removed=2", "removed", "2"],
+    ["detailed=2", "detailed", "2"],
+    ["attendanceMode=4", "attendanceMode", "4"],
+    ["status=0", "status", "0"],
+    ["timings=2024-01-01", "timings", "2024-01-01"],
+    ["timings[gte]=2024-02-30", "timings[gte]", "2024-02-30"],
+    ["date[lte]=soon", "date[lte]", "soon"],
+    ["timings[0][gte]=today&timings[1][gte]=soon", "timings[1][gte]", "soon"],
+    ["timings[from]=2024-01-01", "timings[from]", "\"2024-01-01\""],
+    ["timings[gte][]=2024-01-01", "timings[gte]", "[\"2024-01-01\"]"],
+    ["city[a]=b", "city", "{\"a\":\"b\"}"]
+  ]
+  for (const [queryString, field, origin] of refused) {
+    it(queryString, () => {
+      const [only, ...more] = faults(queryString)
+      expect(more).toEqual([])
+      expect(only).toMatchObject({ code: "parameter.invalid", field, origin })
+      expect(only?.message).toContain(`${field} takes `)
+      expect(only?.info).toHaveProperty("takes")
+    })
+  }
+
+  it("an unknown time zone, once", () => {
+    expect(faults("timings[tz]=Mars/Base&timings[gte]=2024-01-01&timings[0][gte]=2024-01-02")).toMatchObject([
+      { code: "timezone.invalid", field: "timings[tz]", origin: "Mars/Base" }
+    ])
+  })
+  it("after and from exclude each other", () => {
+    expect(faults("after[]=1&from=0")).toMatchObject([{ code: "parameter.invalid", field: "from", origin: "0" }])
+  })
+  it("two sizes", () => {
+    expect(faults("size=1&size=2")).toMatchObject([{ code: "parameter.invalid", field: "size", message: "size takes one value" }])
+    expect(faults("size=2&size=2")).toEqual([])
+  })
+  it("all of them at once", () => {
+    const all = faults("size=301&sort=nonsense&uid=x&uid=y&state=9&timings[gte]=soon&removed=2")
+    expect(all.map(({ field }) => field)).toEqual(["uid", "uid", "state", "timings[gte]", "removed", "sort", "size"])
+  })
+})
+
+describe("properties", () => {
+  const asked = FastCheck.record({
+    uid: FastCheck.uniqueArray(FastCheck.integer({ min: 1 }), { minLength: 1, maxLength: 60 }),
+    keyword: FastCheck.array(FastCheck.string({ minLength: 1, unit: "grapheme" }), { minLength: 1, maxLength: 5 }),
+    state: FastCheck.constantFrom([2], [2, 1], [0, -1]),
+    size: FastCheck.integer({ min: 0, max: 300 })
+  })
+
+  it("every way of writing a list means the same", () => {
+    FastCheck.assert(FastCheck.property(
+      asked,
+      FastCheck.constantFrom<"brackets" | "indices" | "repeat">("brackets", "indices", "repeat"),
+      FastCheck.boolean(),
+      (value, arrayFormat, encodeValuesOnly) => {
+        const written = query(stringify(value, { arrayFormat, encodeValuesOnly }))
+        expect(written.size).toBe(value.size)
+        expect(written.filter).toEqual({ uid: value.uid, keyword: value.keyword, state: value.state })
+      }
+    ))
+  })
+
+  it("nothing that can be sent throws", () => {
+    FastCheck.assert(FastCheck.property(
+      FastCheck.array(
+        FastCheck.tuple(
+          FastCheck.constantFrom(...Object.keys(parameters), "city", "date", "__proto__", "constructor"),
+          FastCheck.constantFrom("", "[]", "[0]", "[gte]", "[0][lte]", ".gte", "[tz]", "[a][b][c][d][e][f]", "[", "]", "%5B"),
+          FastCheck.oneof(FastCheck.string(), FastCheck.constantFrom("1", "today", "%zz", "Europe/Paris", "2024-13-01"))
+        )
+      ),
+      (pairs) => {
+        const queryString = pairs.map(([name, brackets, value]) => `${name}${brackets}=${value}`).join("&")
+        expect(Either.isEither(read(queryString))).toBe(true)
+      }
+    ))
+  })
+})

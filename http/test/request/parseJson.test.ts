@@ -1,0 +1,21 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Either from "effect/Either"
+import { parseJson } from "../../src/request/parseJson.js"
+
+describe("parseJson", () => {
+  it("reads JSON", () => {
+    expect(parseJson("{\"a\":[1,null,\"[[\\\"\"]}", "data")).toEqual(Either.right({ a: [1, null, "[[\""] }))
+  })
+  for (const text of ["", "  ", "{", "{]", "undefined", "{'a':1}", "{\"a\":1,}", "1 2", "NaN"]) {
+    it(`refuses ${JSON.stringify(text)}`, () => {
+      expect(Either.flip(parseJson(text, "data"))).toMatchObject(Either.right({ code: "json.invalid", field: "data" }))
+    })
+  }
+  it("refuses what is nested so deep that it would exhaust the stack", () => {
+    const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth)
+    expect(Either.isRight(parseJson(nested(64), "data"))).toBe(true)
+    expect(Either.isRight(parseJson(nested(65), "data"))).toBe(false)
+    expect(Either.isRight(parseJson(nested(500_000), "data"))).toBe(false)
+    expect(Either.isRight(parseJson(JSON.stringify("[".repeat(1_000)), "data"))).toBe(true)
+  })
+})
