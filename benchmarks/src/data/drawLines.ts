@@ -1,0 +1,110 @@
+import * as DateTime from "effect/DateTime"
+import { PCGRandom } from "effect/Utils"
+import { englishWords, frenchWords, towns } from "./words.js"
+
+/** What a data set is made from; the same options give the same lines. */
+export interface DataOptions {
+  readonly events: number
+  readonly seed: number
+  /** The instant around which events take place, epoch milliseconds: half before it, half after. */
+  readonly around: number
+}
+
+/** The agenda that the events are in. */
+export const agendaUid = 1_000_001
+
+const minute_ms = 60_000
+const day_ms = 1_440 * minute_ms
+/** Days before and after the middle within which events begin. */
+const reach_days = 180
+const locations_count = 60
+const locationUids_from = 2_000_001
+
+const iso = (instant: number): string => DateTime.formatIso(DateTime.unsafeMake(instant))
+
+interface Draw {
+  readonly below: (bound: number) => number
+  readonly between: (least: number, most: number) => number
+  readonly one: (words: ReadonlyArray<string>) => string
+  readonly text: (words: ReadonlyArray<string>, characters: number) => string
+}
+
+const makeDraw = (seed: number): Draw => {
+  const random = new PCGRandom(seed)
+  const below = (bound: number) => random.integer(bound)
+  const one = (words: ReadonlyArray<string>) => words[below(words.length)] ?? ""
+  return {
+    below,
+    between: (least, most) => least + below(most - least + 1),
+    one,
+    text: (words, characters) => {
+      let text = one(words)
+      for (let word = one(words); text.length + 1 + word.length <= characters; word = one(words)) text += ` ${word}`
+      return text.charAt(0).toUpperCase() + text.slice(1)
+    }
+  }
+}
+
+const locationLine = (draw: Draw, index: number) => {
+  const town = towns[index % towns.length]
+  return {
+    kind: "location",
+    uid: locationUids_from + index,
+    agendaUid,
+    name: draw.text(frenchWords, 30),
+    address: `${draw.between(1, 200)} rue ${draw.one(frenchWords)}`,
+    countryCode: "FR",
+    adminLevel1: town?.region,
+    adminLevel4: town?.name,
+    latitude: (town?.latitude ?? 0) + draw.below(1_000) / 10_000,
+    longitude: (town?.longitude ?? 0) + draw.below(1_000) / 10_000,
+    timezone: "Europe/Paris"
+  }
+}
+
+/** One event in ten repeats daily for a month; the others have up to six slots, some days apart. */
+const drawTimings = (draw: Draw, around: number) => {
+  const repeats = draw.below(10) === 0
+  const count = repeats ? 30 : draw.between(1, 6)
+  const length = draw.between(1, 6) * 30 * minute_ms
+  let begin = around + draw.between(-reach_days, reach_days) * day_ms + draw.between(18, 42) * 30 * minute_ms
+  return Array.from({ length: count }, () => {
+    const timing = { begin: iso(begin), end: iso(begin + length) }
+    begin += (repeats ? 1 : draw.between(1, 14)) * day_ms
+    return timing
+  })
+}
+
+const eventLine = (draw: Draw, index: number, around: number) => ({
+  kind: "event",
+  agendaUid,
+  extId: { key: "benchmark", value: `${index}` },
+  data: {
+    title: { fr: draw.text(frenchWords, draw.between(30, 90)), en: draw.text(englishWords, draw.between(30, 90)) },
+    description: { fr: draw.text(frenchWords, draw.between(100, 200)), en: draw.text(englishWords, draw.between(100, 200)) },
+    longDescription: { fr: draw.text(frenchWords, draw.between(400, 2_000)), en: draw.text(englishWords, draw.between(400, 2_000)) },
+    conditions: { fr: draw.text(frenchWords, 60) },
+    keywords: {
+      fr: [...new Set(Array.from({ length: 5 }, () => draw.one(frenchWords)))],
+      en: [...new Set(Array.from({ length: 5 }, () => draw.one(englishWords)))]
+    },
+    locationUid: locationUids_from + draw.below(locations_count),
+    attendanceMode: 1,
+    status: 1,
+    state: 2,
+    featured: draw.below(50) === 0,
+    registration: [`https://tickets.example/${index}`],
+    timezone: "Europe/Paris",
+    timings: drawTimings(draw, around)
+  }
+})
+
+/** The lines of a data set, as `agenda-engine import` takes them: one agenda, its locations, its events. */
+export const drawLines = ({ around, events, seed }: DataOptions): ReadonlyArray<string> => {
+  const draw = makeDraw(seed)
+  return [
+    { kind: "agenda", uid: agendaUid, title: "Benchmark", slug: "benchmark", official: false },
+    ...Array.from({ length: locations_count }, (_, index) => locationLine(draw, index)),
+    ...Array.from({ length: events }, (_, index) => eventLine(draw, index, around))
+  ].map((line) => JSON.stringify(line))
+}

@@ -1,0 +1,27 @@
+import * as Schema from "effect/Schema"
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { arch, availableParallelism, cpus, platform } from "node:os"
+import { fileURLToPath } from "node:url"
+import { sqliteVersion } from "./floor/FloorTable.js"
+import type { Report } from "./Report.js"
+
+const Versioned = Schema.parseJson(Schema.Struct({ version: Schema.String }))
+
+const versionOf = (name: string): string =>
+  Schema.decodeUnknownSync(Versioned)(readFileSync(fileURLToPath(import.meta.resolve(`${name}/package.json`)), "utf8")).version
+
+const git = (...args: ReadonlyArray<string>): string => execFileSync("git", args, { encoding: "utf8" }).trim()
+
+/** The machine, the versions and the commit that a measurement is about; a commit with changes on top ends in `+`. */
+export const measuredOn = (): Pick<Report, "commit" | "machine" | "versions"> => ({
+  commit: `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "--untracked-files=no") === "" ? "" : "+"}`,
+  machine: { processor: cpus()[0]?.model ?? "unknown", cores: availableParallelism(), platform: `${platform()} ${arch()}` },
+  versions: {
+    "agenda-engine": versionOf("@agenda-engine/http"),
+    effect: versionOf("effect"),
+    "better-sqlite3": versionOf("better-sqlite3"),
+    sqlite: sqliteVersion(),
+    node: process.versions.node
+  }
+})

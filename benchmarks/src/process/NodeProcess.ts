@@ -1,0 +1,56 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { execFile, spawn } from "node:child_process"
+
+/** A process that did not do what it was started for. */
+export class ProcessFailed extends Data.TaggedError("ProcessFailed")<{ readonly script: string; readonly output: string }> {
+  override get message(): string {
+    return `${this.script} failed: ${this.output}`
+  }
+}
+
+/** A script for Node, with all of the environment it sees. */
+export interface Script {
+  readonly path: string
+  readonly args: ReadonlyArray<string>
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const output_bytes_max = 64 * 1_024 * 1_024
+
+/** Runs a script to its end and answers what it printed. */
+export const run = ({ args, env = {}, path }: Script): Effect.Effect<string, ProcessFailed> =>
+  Effect.async((resume, signal) => {
+    execFile(process.execPath, [path, ...args], { env: { ...env }, maxBuffer: output_bytes_max, signal }, (error, stdout, stderr) => {
+      resume(error === null ? Effect.succeed(stdout) : new ProcessFailed({ script: path, output: `${error.message}\n${stderr}` }))
+    })
+  })
+
+/** Starts a server and answers the URL it says it is listening on. Closing the scope stops it. */
+export const startServer = ({ args, env = {}, path }: Script): Effect.Effect<string, ProcessFailed, Scope.Scope> =>
+  Effect.gen(function*() {
+    const child = yield* Effect.acquireRelease(
+      Effect.sync(() => spawn(process.execPath, [path, ...args], { env: { ...env }, stdio: ["ignore", "pipe", "pipe"] })),
+      (child) =>
+        Effect.async<void>((resume) => {
+          if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
+          child.once("exit", () => resume(Effect.void))
+          child.kill("SIGTERM")
+        })
+    )
+    return yield* Effect.async<string, ProcessFailed>((resume) => {
+      let output = ""
+      const read = (chunk: Buffer) => {
+        output += chunk.toString("utf8")
+        const url = /listening on (\S+)/.exec(output)?.[1]
+        if (url === undefined) return
+        child.stdout.off("data", read).resume()
+        child.stderr.off("data", read).resume()
+        resume(Effect.succeed(url))
+      }
+      child.stdout.on("data", read)
+      child.stderr.on("data", read)
+      child.once("exit", () => resume(new ProcessFailed({ script: path, output })))
+    })
+  })
