@@ -53,6 +53,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [...ports, "adapters/sql"],
     packages: /^((effect|@effect\/sql|@effect\/sql-pg|@effect\/platform|@effect\/experimental)\/.+|pg|node:.+)$/
   },
+  { name: "conformance/cli", path: "conformance/src/cli", sees: [...core, "conformance"], packages: /^(effect\/.+|node:.+)$/ },
   { name: "conformance", path: "conformance/src/", sees: core, packages: /^(effect\/.+|vitest|@effect\/vitest)$/ },
   { name: "http/query", path: "http/src/query/", sees: rules, packages: /^(effect\/.+|qs)$/ },
   {
