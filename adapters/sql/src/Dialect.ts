@@ -1,0 +1,33 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { Constructor, Fragment, Statement } from "@effect/sql/Statement"
+
+/** What a column of `Dialect.rows` holds. */
+export type CellType = "integer" | "text"
+
+/** Which of an error's codes say what went wrong: the first prefix that fits decides. */
+export type Faults = ReadonlyArray<readonly [codePrefix: string, reason: StoreError["reason"]]>
+
+/** The few things that two SQL databases say differently. Everything else is written once, in words that both understand. */
+export interface Dialect {
+  /** Opens a transaction that will write. It must come to own whatever a writer needs at once, so that it never fails half-way for a lock. */
+  readonly begin: string
+  /** Opens a transaction that only reads, and reads the same instant throughout. */
+  readonly beginSnapshot: string
+  /** Whether the driver's raw answer to `COMMIT` says that the change was kept. Postgres answers a failed transaction by rolling it back. */
+  readonly isKept: (answer: unknown) => boolean
+  /** `column` is one of these integers. One parameter however many there are, so that the statement's text stays the same. */
+  readonly isAnyOf: (sql: Constructor, column: Fragment, values: ReadonlyArray<number>) => Fragment
+  /** `column` is one of these texts, likewise. */
+  readonly isAnyOfTexts: (sql: Constructor, column: Fragment, values: ReadonlyArray<string>) => Fragment
+  /** `column` contains this text; null is contained nowhere. */
+  readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment
+  /** A table named `r` with these columns, of the objects in this JSON list: one parameter for any number of rows to insert. */
+  readonly rows: (sql: Constructor, columns: { readonly [name: string]: CellType }, json: string) => Fragment
+  /** What follows a `SELECT` to keep other writers from its rows until the transaction ends. */
+  readonly forUpdate: (sql: Constructor) => Fragment
+  /** A `SELECT` with one row if the table is there, and none if it is not. */
+  readonly tableNamed: (sql: Constructor, name: string) => Statement<Row>
+  /** What error codes mean. Any code that is not listed means `Corrupt`. */
+  readonly faults: Faults
+}

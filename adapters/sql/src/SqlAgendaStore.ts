@@ -1,0 +1,79 @@
+import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import type { AgendaAnswer, AgendaPlan } from "@agenda-engine/core/query/AgendaPlan"
+import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Cell from "./Cell.js"
+import { compileAgendaPlan } from "./compileAgendaPlan.js"
+import { insertRows } from "./insertRows.js"
+import { isOneOf } from "./isOneOf.js"
+import { readFirst, readRows } from "./readRows.js"
+import { agendaCells, agendaOf } from "./row/AgendaRow.js"
+import { soughtNumber, soughtText } from "./Sought.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+import { upsert } from "./upsert.js"
+
+const wordColumns = { word: "text", agenda_uid: "integer" } as const
+
+const scored = (row: Row) => ({ agenda: agendaOf(row), score: Cell.integer(row, "score") })
+
+const searchAgendas = (database: SqlDatabase, plan: AgendaPlan): Effect.Effect<AgendaAnswer, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const operation = "AgendaStore.search"
+    const compiled = compileAgendaPlan(database, plan)
+    const total = (yield* readFirst(operation, yield* compiled.count, (row) => Cell.integer(row, "total"))) ?? 0
+    if (plan.limit === 0 || total === 0) return { agendas: [], total, more: false }
+    const found = yield* readRows(operation, yield* compiled.page(plan.limit + 1), scored)
+    return { agendas: found.slice(0, plan.limit), total, more: found.length > plan.limit }
+  })
+
+const putAgenda = ({ dialect, sql }: SqlDatabase, record: AgendaRecord): Effect.Effect<void, SqlError> =>
+  Effect.gen(function*() {
+    const words = [...new Set(record.titleFolded.split(" "))].map((word) => ({ word, agenda_uid: record.uid }))
+    yield* sql`${upsert(sql, "agenda", "uid", agendaCells(record))}`
+    yield* sql`INSERT INTO agenda_clock ${sql.insert({ agenda_uid: record.uid, changed_at: 0 })} ON CONFLICT (agenda_uid) DO NOTHING`
+    yield* sql`DELETE FROM agenda_word WHERE agenda_uid = ${record.uid}`
+    if (words.length > 0) yield* insertRows(sql, dialect, "agenda_word", wordColumns, words)
+  })
+
+/** Agendas in an SQL database. */
+export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> => {
+  const { change, dialect, put, read, snapshot, sql } = database
+  const select = (found: Fragment) => sql`SELECT * FROM agenda WHERE ${found}`
+  return {
+    find: (ref) =>
+      read(
+        "AgendaStore.find",
+        Effect.flatMap(
+          select(ref._tag === "Uid" ? sql`uid = ${soughtNumber(ref.uid)}` : sql`slug = ${soughtText(ref.slug)}`),
+          (rows) => readFirst("AgendaStore.find", rows, agendaOf)
+        )
+      ),
+    findMany: (uids) =>
+      read(
+        "AgendaStore.findMany",
+        Effect.flatMap(select(isOneOf(database, "uid", uids)), (rows) => readRows("AgendaStore.findMany", rows, agendaOf))
+      ),
+    search: (plan) => snapshot("AgendaStore.search", searchAgendas(database, plan)),
+    put: (record) => put("AgendaStore.put", putAgenda(database, record)),
+    scan: (afterUid, limit) =>
+      read(
+        "AgendaStore.scan",
+        Effect.flatMap(select(sql`uid > ${afterUid} ORDER BY uid LIMIT ${limit}`), (rows) => readRows("AgendaStore.scan", rows, agendaOf))
+      ),
+    lock: (uid) =>
+      change(
+        "AgendaStore.lock",
+        Effect.flatMap(
+          sql`SELECT changed_at FROM agenda_clock WHERE agenda_uid = ${soughtNumber(uid)}${dialect.forUpdate(sql)}`,
+          (rows) => readFirst("AgendaStore.lock", rows, (row) => ({ changedAt: Cell.integer(row, "changed_at") }))
+        )
+      ),
+    setClock: (uid, { changedAt }) =>
+      change("AgendaStore.setClock", Effect.asVoid(sql`UPDATE agenda_clock SET changed_at = ${changedAt} WHERE agenda_uid = ${uid}`))
+  }
+}

@@ -1,0 +1,42 @@
+import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { readFirst, readRows } from "./readRows.js"
+import { keyCells, keyOf, tokenCells, tokenOf } from "./row/AccountRow.js"
+import { soughtText } from "./Sought.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+import { upsert } from "./upsert.js"
+
+/** Keys and access tokens in an SQL database. */
+export const make = ({ change, put, read, sql }: SqlDatabase): Context.Tag.Service<CredentialStore> => {
+  const findKey = (operation: string, found: Fragment) =>
+    Effect.flatMap(sql`SELECT * FROM agenda_key WHERE ${found}`, (rows) => readFirst(operation, rows, keyOf))
+  return {
+    findKey: (digest) => read("CredentialStore.findKey", findKey("CredentialStore.findKey", sql`digest = ${soughtText(digest)}`)),
+    findKeyById: (id) => read("CredentialStore.findKeyById", findKey("CredentialStore.findKeyById", sql`id = ${soughtText(id)}`)),
+    findToken: (digest) => {
+      const operation = "CredentialStore.findToken"
+      return read(
+        operation,
+        Effect.gen(function*() {
+          const rows = yield* sql`SELECT * FROM agenda_token WHERE digest = ${soughtText(digest)}`
+          const token = yield* readFirst(operation, rows, tokenOf)
+          const key = token === null ? null : yield* findKey(operation, sql`id = ${token.keyId}`)
+          return token === null || key === null ? null : { token, key }
+        })
+      )
+    },
+    scanKeys: (afterId, limit) =>
+      read(
+        "CredentialStore.scanKeys",
+        Effect.flatMap(
+          sql`SELECT * FROM agenda_key WHERE id > ${afterId} ORDER BY id LIMIT ${limit}`,
+          (rows) => readRows("CredentialStore.scanKeys", rows, keyOf)
+        )
+      ),
+    putKey: (record) => put("CredentialStore.putKey", Effect.asVoid(sql`${upsert(sql, "agenda_key", "id", keyCells(record))}`)),
+    putToken: (record) => change("CredentialStore.putToken", Effect.asVoid(sql`${upsert(sql, "agenda_token", "digest", tokenCells(record))}`)),
+    pruneTokens: (before) => change("CredentialStore.pruneTokens", Effect.asVoid(sql`DELETE FROM agenda_token WHERE expires_at < ${before}`))
+  }
+}

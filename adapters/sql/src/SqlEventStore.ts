@@ -1,0 +1,130 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import type { EventIndex, EventRecord, EventRef } from "@agenda-engine/core/record/EventRecord"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { insertRows } from "./insertRows.js"
+import { findHeads, loadBodies } from "./loadEvents.js"
+import { readFirst } from "./readRows.js"
+import { documentCells, eventCells, extIdCells, slotCells, tombstoneCells, tombstoneOf } from "./row/EventRow.js"
+import { searchEvents } from "./searchEvents.js"
+import { soughtNumber, soughtText } from "./Sought.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+import { upsert } from "./upsert.js"
+
+const slotColumns = {
+  event_uid: "integer",
+  begin_ms: "integer",
+  end_ms: "integer",
+  prev_end: "integer",
+  slot_id: "text",
+  agenda_uid: "integer",
+  featured: "integer",
+  state: "integer"
+} as const
+
+const extIdColumns = { agenda_uid: "integer", ext_key: "text", ext_value: "text", event_uid: "integer", place: "integer" } as const
+
+const keywordColumns = { agenda_uid: "integer", keyword: "text", event_uid: "integer" } as const
+
+const dependents = ["agenda_slot", "agenda_ext_id", "agenda_keyword"] as const
+
+const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment => {
+  const inAgenda = sql`e.agenda_uid = ${soughtNumber(agendaUid)}`
+  switch (ref._tag) {
+    case "Uid":
+      return sql`${inAgenda} AND e.uid = ${soughtNumber(ref.uid)}`
+    case "Slug":
+      return sql`${inAgenda} AND e.slug = ${soughtText(ref.slug)}`
+    case "ExtId":
+      return sql`${inAgenda} AND e.uid = (SELECT x.event_uid FROM agenda_ext_id x WHERE x.agenda_uid = ${
+        soughtNumber(agendaUid)
+      } AND x.ext_key = ${soughtText(ref.key)} AND x.ext_value = ${soughtText(ref.value)})`
+  }
+}
+
+const findRecords = (
+  database: SqlDatabase,
+  operation: string,
+  found: Fragment
+): Effect.Effect<ReadonlyArray<EventRecord>, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const heads = yield* findHeads(database, operation, found)
+    const bodies = yield* loadBodies(database, operation, heads.map(({ uid }) => uid))
+    return heads.flatMap((head) => {
+      const body = bodies.get(head.uid)
+      return body === undefined ? [] : [{ ...head, ...body }]
+    })
+  })
+
+const putEvent = ({ dialect, sql }: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError> =>
+  Effect.gen(function*() {
+    yield* sql`${upsert(sql, "agenda_event", "uid", eventCells(record))}`
+    yield* sql`${upsert(sql, "agenda_event_document", "event_uid", documentCells(record))}`
+    for (const table of dependents) yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${record.uid}`
+    yield* insertRows(sql, dialect, "agenda_slot", slotColumns, slotCells(record))
+    if (record.extIds.length > 0) yield* insertRows(sql, dialect, "agenda_ext_id", extIdColumns, extIdCells(record))
+    if (index.keywords.length > 0) {
+      const keywords = index.keywords.map((keyword) => ({ agenda_uid: record.agendaUid, keyword, event_uid: record.uid }))
+      yield* insertRows(sql, dialect, "agenda_keyword", keywordColumns, keywords)
+    }
+  })
+
+const removeEvent = ({ sql }: SqlDatabase, uid: number): Effect.Effect<void, SqlError> =>
+  Effect.gen(function*() {
+    for (const table of [...dependents, "agenda_event_document"]) yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${uid}`
+    yield* sql`DELETE FROM agenda_event WHERE uid = ${uid}`
+  })
+
+/** Events in an SQL database. */
+export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => {
+  const { change, put, read, snapshot, sql } = database
+  const isThere = (operation: string, found: Fragment): Effect.Effect<boolean, StoreError> =>
+    read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
+  return {
+    search: (plan) => searchEvents(database, plan),
+    find: (agendaUid, ref) => {
+      const operation = "EventStore.find"
+      return snapshot(operation, Effect.map(findRecords(database, operation, named(database, agendaUid, ref)), ([record]) => record ?? null))
+    },
+    slugTaken: (slug) => isThere("EventStore.slugTaken", sql`EXISTS (SELECT 1 FROM agenda_event WHERE slug = ${soughtText(slug)})`),
+    uidTaken: (uid) =>
+      isThere(
+        "EventStore.uidTaken",
+        sql`EXISTS (SELECT 1 FROM agenda_event WHERE uid = ${uid}) OR EXISTS (SELECT 1 FROM agenda_tombstone WHERE uid = ${uid})`
+      ),
+    put: (record, index) => put("EventStore.put", putEvent(database, record, index)),
+    remove: (uid) => change("EventStore.remove", removeEvent(database, uid)),
+    putTombstone: (tombstone) =>
+      change(
+        "EventStore.putTombstone",
+        Effect.asVoid(sql`INSERT INTO agenda_tombstone ${
+          sql.insert(tombstoneCells(tombstone))
+        } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at`)
+      ),
+    removeTombstone: (agendaUid, uid, audience) =>
+      change(
+        "EventStore.removeTombstone",
+        Effect.asVoid(sql`DELETE FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND audience = ${audience} AND uid = ${uid}`)
+      ),
+    findTombstone: (agendaUid, uid, audience) => {
+      const operation = "EventStore.findTombstone"
+      return read(
+        operation,
+        Effect.flatMap(
+          sql`SELECT agenda_uid, audience, uid, removed_at FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND audience = ${audience} AND uid = ${uid}`,
+          (rows) => readFirst(operation, rows, tombstoneOf)
+        )
+      )
+    },
+    scan: (agendaUid, afterUid, limit) => {
+      const operation = "EventStore.scan"
+      return snapshot(
+        operation,
+        findRecords(database, operation, sql`e.agenda_uid = ${agendaUid} AND e.uid > ${afterUid} ORDER BY e.uid LIMIT ${limit}`)
+      )
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
+import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import * as Context from "effect/Context"
+import * as SqlAgendaStore from "./SqlAgendaStore.js"
+import * as SqlCredentialStore from "./SqlCredentialStore.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+import * as SqlEventStore from "./SqlEventStore.js"
+import * as SqlLocationStore from "./SqlLocationStore.js"
+import * as SqlMemberStore from "./SqlMemberStore.js"
+import * as SqlUserStore from "./SqlUserStore.js"
+
+/** Every port over one database. */
+export const make = (database: SqlDatabase): Context.Context<Stores> =>
+  Context.make(Transaction, { run: database.run }).pipe(
+    Context.add(AgendaStore, SqlAgendaStore.make(database)),
+    Context.add(CredentialStore, SqlCredentialStore.make(database)),
+    Context.add(EventStore, SqlEventStore.make(database)),
+    Context.add(LocationStore, SqlLocationStore.make(database)),
+    Context.add(MemberStore, SqlMemberStore.make(database)),
+    Context.add(UserStore, SqlUserStore.make(database))
+  )

@@ -1,0 +1,29 @@
+import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import type { UserRecord } from "@agenda-engine/core/record/UserRecord"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { readFirst, readRows } from "./readRows.js"
+import { userCells, userOf } from "./row/AccountRow.js"
+import { soughtNumber, soughtText } from "./Sought.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+import { upsert } from "./upsert.js"
+
+/** User accounts in an SQL database. */
+export const make = ({ put, read, sql }: SqlDatabase): Context.Tag.Service<UserStore> => {
+  const findOne = (operation: string, found: Fragment) =>
+    read(operation, Effect.flatMap(sql`SELECT * FROM agenda_user WHERE ${found}`, (rows) => readFirst<UserRecord>(operation, rows, userOf)))
+  return {
+    find: (uid) => findOne("UserStore.find", sql`uid = ${soughtNumber(uid)}`),
+    findByEmail: (email) => findOne("UserStore.findByEmail", sql`email = ${soughtText(email)}`),
+    put: (record) => put("UserStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_user", "uid", userCells(record))}`)),
+    scan: (afterUid, limit) =>
+      read(
+        "UserStore.scan",
+        Effect.flatMap(
+          sql`SELECT * FROM agenda_user WHERE uid > ${afterUid} ORDER BY uid LIMIT ${limit}`,
+          (rows) => readRows("UserStore.scan", rows, userOf)
+        )
+      )
+  }
+}

@@ -1,0 +1,102 @@
+import type { PlaceField, Range, Relative } from "@agenda-engine/core/query/EventQuery"
+import type { Condition, Scope } from "@agenda-engine/core/query/QueryPlan"
+import type { Fragment } from "@effect/sql/Statement"
+import { always, isOneOf, isOneOfTexts, never, type Words } from "./isOneOf.js"
+import { soughtText } from "./Sought.js"
+
+/** Where the columns are found that an event's row and its slots' rows both have. */
+export interface SharedColumns {
+  readonly uid: string
+  readonly agendaUid: string
+  readonly state: string
+  readonly featured: string
+}
+
+/** Whether a condition can be told from `SharedColumns`, without the event's own row. */
+export const isShared = (condition: Condition): boolean => {
+  switch (condition._tag) {
+    case "Uid":
+    case "State":
+    case "Featured":
+    case "Keyword":
+    case "Timings":
+      return true
+    default:
+      return false
+  }
+}
+
+/** A column within one of these ranges, ends included. */
+export const isWithin = ({ sql }: Words, column: string, ranges: ReadonlyArray<Range>): Fragment =>
+  ranges.length === 0 ? never(sql) : sql.or(ranges.map(({ gte, lte }) => {
+    const bounds = [
+      ...(gte === null ? [] : [sql`${sql.literal(column)} >= ${gte}`]),
+      ...(lte === null ? [] : [sql`${sql.literal(column)} <= ${lte}`])
+    ]
+    return bounds.length === 0 ? always(sql) : sql.and(bounds)
+  }))
+
+const isRelative = ({ sql }: Words, relative: Relative, at: number): Fragment => {
+  switch (relative) {
+    case "passed":
+      return sql`e.last_end <= ${at}`
+    case "upcoming":
+      return sql`e.first_begin > ${at}`
+    case "current":
+      return sql`(e.first_begin <= ${at} AND e.last_end > ${at})`
+  }
+}
+
+const foldedColumns: { readonly [F in PlaceField]: string } = {
+  adminLevel1: "l.admin_level_1_folded",
+  adminLevel2: "l.admin_level_2_folded",
+  adminLevel3: "l.admin_level_3_folded",
+  adminLevel4: "l.admin_level_4_folded",
+  adminLevel5: "l.admin_level_5_folded",
+  adminLevel6: "l.admin_level_6_folded"
+}
+
+/** What makes a condition true of the event `e`, or of the slot that `on` names the columns of. */
+export const compileCondition = (words: Words, condition: Condition, on: SharedColumns): Fragment => {
+  const { sql } = words
+  switch (condition._tag) {
+    case "Uid":
+      return isOneOf(words, on.uid, condition.in)
+    case "Slug":
+      return isOneOfTexts(words, "e.slug", condition.in)
+    case "State":
+      return isOneOf(words, on.state, condition.in)
+    case "Featured":
+      return sql`${sql.literal(on.featured)} = ${condition.is ? 1 : 0}`
+    case "Status":
+      return isOneOf(words, "e.status", condition.in)
+    case "AttendanceMode":
+      return isOneOf(words, "e.attendance_mode", condition.in)
+    case "LocationUid":
+      return isOneOf(words, "e.location_uid", condition.in)
+    case "Place":
+      return sql`EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND ${
+        isOneOfTexts(words, foldedColumns[condition.field], condition.in)
+      })`
+    case "Keyword":
+      return condition.all.length === 0 ? always(sql) : sql.and(condition.all.map((keyword) =>
+        sql`EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = ${sql.literal(on.agendaUid)} AND k.keyword = ${
+          soughtText(keyword)
+        } AND k.event_uid = ${sql.literal(on.uid)})`
+      ))
+    case "Relative":
+      return condition.in.length === 0 ? never(sql) : sql.or(condition.in.map((relative) => isRelative(words, relative, condition.at)))
+    case "Timings":
+      return sql`EXISTS (SELECT 1 FROM agenda_slot w WHERE w.event_uid = ${sql.literal(on.uid)} AND ${
+        isWithin(words, "w.begin_ms", condition.ranges)
+      })`
+    case "UpdatedAt":
+      return isWithin(words, "e.updated_at", condition.ranges)
+  }
+}
+
+/** What keeps a row to a plan's agendas. */
+export const compileScope = ({ sql }: Words, scope: Scope, agendaUid: string): Fragment =>
+  scope._tag === "Agenda"
+    ? sql`${sql.literal(agendaUid)} = ${scope.agendaUid}`
+    : sql`EXISTS (SELECT 1 FROM agenda a WHERE a.uid = ${sql.literal(agendaUid)} AND a.is_private = 0 AND a.is_indexed = 1)`

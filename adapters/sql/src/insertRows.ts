@@ -1,0 +1,16 @@
+import type { Constructor, Statement } from "@effect/sql/Statement"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { CellType, Dialect } from "./Dialect.js"
+import type { Cells } from "./upsert.js"
+
+/** Inserts any number of rows by a statement whose text is always the same. */
+export const insertRows = (
+  sql: Constructor,
+  dialect: Dialect,
+  table: string,
+  columns: { readonly [name: string]: CellType },
+  rows: ReadonlyArray<Cells>
+): Statement<Row> => {
+  const names = sql.csv(Object.keys(columns).map((name) => sql`${sql(name)}`))
+  return sql`INSERT INTO ${sql(table)} (${names}) SELECT ${names} FROM ${dialect.rows(sql, columns, JSON.stringify(rows))}`
+}

@@ -1,0 +1,27 @@
+import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import type { Dialect } from "./Dialect.js"
+
+/** The driver's code of an error: SQLite's result name, Postgres' SQLSTATE, or Node's name for a failed connection. Empty: it has none. */
+const codeOf = (cause: unknown): string => {
+  if (Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code)) return cause.code
+  // Drivers report some ends of a connection in words alone.
+  return cause instanceof Error ? cause.message : ""
+}
+
+/**
+ * The port's error for a database's: `Conflict` for a lost race and for what another record holds, `Unavailable` for a database that cannot
+ * be reached, `Unsupported` for what it cannot do, `Corrupt` for anything else. Which code is which is said by `Dialect.faults`.
+ */
+export const storeError = (dialect: Dialect, operation: string, error: SqlError): StoreError => {
+  const code = codeOf(error.cause)
+  const fault = dialect.faults.find(([prefix]) => code.startsWith(prefix))
+  return new StoreError({ reason: fault?.[1] ?? "Corrupt", operation, cause: error.cause ?? error })
+}
+
+/** Turns every `SqlError` of an effect into the port's error. `operation` names the port's member: `EventStore.put`. */
+export const refail = (dialect: Dialect, operation: string) =>
+<A, R>(effect: Effect.Effect<A, SqlError | StoreError, R>): Effect.Effect<A, StoreError, R> =>
+  Effect.mapError(effect, (error) => error instanceof SqlError ? storeError(dialect, operation, error) : error)

@@ -1,0 +1,110 @@
+import type { Interval, Slot } from "@agenda-engine/core/domain/Timing"
+import type { EventHead, EventRecord, Tombstone } from "@agenda-engine/core/record/EventRecord"
+import type { Row } from "@effect/sql/SqlConnection"
+import * as Cell from "../Cell.js"
+import type { Cells } from "../upsert.js"
+
+/** A row of `agenda_event`. */
+export const eventCells = (record: EventRecord): Cells => ({
+  uid: record.uid,
+  agenda_uid: record.agendaUid,
+  slug: record.slug,
+  state: record.state,
+  featured: Cell.flagCell(record.featured),
+  status: record.status,
+  attendance_mode: record.attendanceMode,
+  location_uid: record.locationUid,
+  contributor_uid: record.contributorUid,
+  timezone: record.timezone,
+  created_at: record.createdAt,
+  updated_at: record.updatedAt,
+  version: record.version,
+  first_begin: record.first.begin,
+  first_end: record.first.end,
+  last_begin: record.last.begin,
+  last_end: record.last.end
+})
+
+/** A row of `agenda_event_document`. */
+export const documentCells = (record: EventRecord): Cells => ({
+  event_uid: record.uid,
+  summary: record.summary,
+  detail: record.detail,
+  retired_slot_ids: JSON.stringify(record.retiredSlotIds)
+})
+
+/** What `eventCells` stored, with the `summary` of its document. */
+export const headOf = (row: Row): EventHead => ({
+  uid: Cell.integer(row, "uid"),
+  agendaUid: Cell.integer(row, "agenda_uid"),
+  slug: Cell.text(row, "slug"),
+  state: Cell.integer(row, "state"),
+  featured: Cell.flag(row, "featured"),
+  status: Cell.integer(row, "status"),
+  attendanceMode: Cell.integer(row, "attendance_mode"),
+  locationUid: Cell.integerOrNull(row, "location_uid"),
+  contributorUid: Cell.integerOrNull(row, "contributor_uid"),
+  timezone: Cell.text(row, "timezone"),
+  createdAt: Cell.integer(row, "created_at"),
+  updatedAt: Cell.integer(row, "updated_at"),
+  version: Cell.integer(row, "version"),
+  first: { begin: Cell.integer(row, "first_begin"), end: Cell.integer(row, "first_end") },
+  last: { begin: Cell.integer(row, "last_begin"), end: Cell.integer(row, "last_end") },
+  summary: Cell.text(row, "summary")
+})
+
+/** The slot that is an event's next one, of the columns `next_begin` and `next_end`. */
+export const nextOf = (row: Row): Interval | null =>
+  row["next_begin"] === null ? null : { begin: Cell.integer(row, "next_begin"), end: Cell.integer(row, "next_end") }
+
+/** What the end of the slot before an event's first one counts as: before every instant. */
+export const noPrevious = Number.MIN_SAFE_INTEGER
+
+/** Rows of `agenda_slot`: each slot with what lists are ordered and filtered by, and the end of the slot before it. */
+export const slotCells = (record: EventRecord): ReadonlyArray<Cells> =>
+  record.slots.map(({ begin, end, id }, place) => ({
+    event_uid: record.uid,
+    begin_ms: begin,
+    end_ms: end,
+    prev_end: record.slots[place - 1]?.end ?? noPrevious,
+    slot_id: id,
+    agenda_uid: record.agendaUid,
+    featured: Cell.flagCell(record.featured),
+    state: record.state
+  }))
+
+/** The slot of a row of `agenda_slot`. */
+export const slotOf = (row: Row): Slot => ({
+  id: Cell.text(row, "slot_id"),
+  begin: Cell.integer(row, "begin_ms"),
+  end: Cell.integer(row, "end_ms")
+})
+
+/** Rows of `agenda_ext_id`, in order of `place`. */
+export const extIdCells = (record: EventRecord): ReadonlyArray<Cells> =>
+  record.extIds.map(({ key, value }, place) => ({
+    agenda_uid: record.agendaUid,
+    ext_key: key,
+    ext_value: value,
+    event_uid: record.uid,
+    place
+  }))
+
+/** The external id of a row of `agenda_ext_id`. */
+export const extIdOf = (row: Row): EventRecord["extIds"][number] => ({ key: Cell.text(row, "ext_key"), value: Cell.text(row, "ext_value") })
+
+/** A row of `agenda_tombstone`. */
+export const tombstoneCells = (tombstone: Tombstone): Cells => ({
+  agenda_uid: tombstone.agendaUid,
+  audience: tombstone.audience,
+  uid: tombstone.uid,
+  removed_at: tombstone.removedAt
+})
+
+/** What `tombstoneCells` stored. */
+export const tombstoneOf = (row: Row): Tombstone => ({
+  agendaUid: Cell.integer(row, "agenda_uid"),
+  uid: Cell.integer(row, "uid"),
+  audience: row["audience"] === "privileged" ? "privileged" : "public",
+  removedAt: Cell.integer(row, "removed_at")
+})

@@ -1,0 +1,62 @@
+import type { LocationIndex, LocationRecord } from "@agenda-engine/core/record/LocationRecord"
+import type { Row } from "@effect/sql/SqlConnection"
+import * as Cell from "../Cell.js"
+import type { Cells } from "../upsert.js"
+
+/** A row of `agenda_location`: the record, and its index in the columns that end in `_folded` and in `search`. */
+export const locationCells = (record: LocationRecord, index: LocationIndex): Cells => ({
+  uid: record.uid,
+  agenda_uid: record.agendaUid,
+  set_uid: record.setUid,
+  slug: record.slug,
+  name: record.name,
+  address: record.address,
+  admin_level_1: record.adminLevel1,
+  admin_level_2: record.adminLevel2,
+  admin_level_3: record.adminLevel3,
+  admin_level_4: record.adminLevel4,
+  admin_level_5: record.adminLevel5,
+  admin_level_6: record.adminLevel6,
+  postal_code: record.postalCode,
+  country_code: record.countryCode,
+  latitude: record.latitude,
+  longitude: record.longitude,
+  timezone: record.timezone,
+  state: record.state,
+  created_at: record.createdAt,
+  updated_at: record.updatedAt,
+  detail: record.detail,
+  name_folded: index.name,
+  admin_level_1_folded: index.adminLevel1,
+  admin_level_2_folded: index.adminLevel2,
+  admin_level_3_folded: index.adminLevel3,
+  admin_level_4_folded: index.adminLevel4,
+  admin_level_5_folded: index.adminLevel5,
+  admin_level_6_folded: index.adminLevel6,
+  search: index.search
+})
+
+/** The record that `locationCells` stored. */
+export const locationOf = (row: Row): LocationRecord => ({
+  uid: Cell.integer(row, "uid"),
+  agendaUid: Cell.integer(row, "agenda_uid"),
+  setUid: Cell.integerOrNull(row, "set_uid"),
+  slug: Cell.text(row, "slug"),
+  name: Cell.text(row, "name"),
+  address: Cell.text(row, "address"),
+  adminLevel1: Cell.textOrNull(row, "admin_level_1"),
+  adminLevel2: Cell.textOrNull(row, "admin_level_2"),
+  adminLevel3: Cell.textOrNull(row, "admin_level_3"),
+  adminLevel4: Cell.textOrNull(row, "admin_level_4"),
+  adminLevel5: Cell.textOrNull(row, "admin_level_5"),
+  adminLevel6: Cell.textOrNull(row, "admin_level_6"),
+  postalCode: Cell.textOrNull(row, "postal_code"),
+  countryCode: Cell.text(row, "country_code"),
+  latitude: Cell.realOrNull(row, "latitude"),
+  longitude: Cell.realOrNull(row, "longitude"),
+  timezone: Cell.textOrNull(row, "timezone"),
+  state: Cell.integer(row, "state"),
+  createdAt: Cell.integer(row, "created_at"),
+  updatedAt: Cell.integer(row, "updated_at"),
+  detail: Cell.text(row, "detail")
+})

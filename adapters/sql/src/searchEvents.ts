@@ -1,0 +1,109 @@
+import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { EventHit, QueryPlan, SearchAnswer, TombstoneHit } from "@agenda-engine/core/query/QueryPlan"
+import type { LocationRecord } from "@agenda-engine/core/record/LocationRecord"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import * as Cell from "./Cell.js"
+import { type CompiledPlan, compilePlan } from "./compilePlan.js"
+import { isOneOf } from "./isOneOf.js"
+import { loadBodies, loadHeads } from "./loadEvents.js"
+import { readRows } from "./readRows.js"
+import { locationOf } from "./row/LocationRow.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+
+const operation = "EventStore.search"
+
+/** A hit before its records are read. */
+interface Key {
+  readonly segment: number
+  readonly key: number
+  readonly uid: number
+  readonly agendaUid: number
+  readonly removedAt: number | null
+}
+
+const keyOf = (segment: number, direction: "asc" | "desc") => (row: Row): Key => {
+  const key = Cell.integer(row, "key")
+  return {
+    segment,
+    key: direction === "asc" ? key : 0 - key,
+    uid: Cell.integer(row, "uid"),
+    agendaUid: Cell.integer(row, "agenda_uid"),
+    removedAt: Cell.integerOrNull(row, "removed_at")
+  }
+}
+
+const countSegments = (plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> =>
+  compiled.counts === null ? Effect.succeed([]) : compiled.counts.pipe(
+    Effect.flatMap((rows) => readRows(operation, rows, (row) => plan.segments.map((_, number) => Cell.integer(row, `s${number}`)))),
+    Effect.map(([counts]) => counts ?? [])
+  )
+
+/** The first hits from the plan's start on, one more than its page holds if there is one. A segment is asked for no more than it has. */
+const readKeys = (
+  plan: QueryPlan,
+  compiled: CompiledPlan,
+  counts: ReadonlyArray<number>
+): Effect.Effect<ReadonlyArray<Key>, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { segments, start } = plan
+    const keys: Array<Key> = []
+    let skip = start._tag === "Skip" ? start.count : 0
+    for (const [number, segment] of segments.entries()) {
+      const count = counts[number] ?? 0
+      const wanted = plan.limit + 1 - keys.length
+      if (wanted <= 0) break
+      if (start._tag === "Behind" && number < start.segment) continue
+      if (count <= skip) {
+        skip -= count
+        continue
+      }
+      const position = start._tag === "Behind" && number === start.segment ? start.position : null
+      const statement = compiled.keys(number, { position, skip, limit: Math.min(wanted, count - skip) })
+      skip = 0
+      if (statement !== null) keys.push(...(yield* readRows(operation, yield* statement, keyOf(number, segment.direction))))
+    }
+    return keys
+  })
+
+const loadLocations = (
+  database: SqlDatabase,
+  uids: ReadonlyArray<number>
+): Effect.Effect<ReadonlyArray<LocationRecord>, SqlError | StoreError> =>
+  uids.length === 0 ? Effect.succeed([]) : Effect.flatMap(
+    database.sql`SELECT l.* FROM agenda_location l WHERE ${isOneOf(database, "l.uid", uids)}`,
+    (rows) => readRows(operation, rows, locationOf)
+  )
+
+/** Answers a plan: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
+export const searchEvents = (database: SqlDatabase, plan: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
+  database.snapshot(operation, Effect.gen(function*() {
+    const compiled = compilePlan(database, plan)
+    const counts = yield* countSegments(plan, compiled)
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    if (plan.limit === 0 || total === 0) return { hits: [], locations: [], total, more: false }
+
+    const keys = yield* readKeys(plan, compiled, counts)
+    const page = keys.slice(0, plan.limit)
+    const uids = page.flatMap(({ removedAt, uid }) => removedAt === null ? [uid] : [])
+    const heads = uids.length === 0 ? new Map() : yield* loadHeads(database, operation, uids, plan.shownAt)
+    const bodies = plan.bodies ? yield* loadBodies(database, operation, uids) : null
+
+    const hits: Array<EventHit | TombstoneHit> = []
+    for (const { agendaUid, key, removedAt, segment, uid } of page) {
+      const place = { segment, position: { key, uid } }
+      if (removedAt !== null) {
+        hits.push({ _tag: "Tombstone", ...place, tombstone: { agendaUid, uid, audience: plan.audience, removedAt } })
+        continue
+      }
+      const loaded = heads.get(uid)
+      const body = bodies === null ? null : bodies.get(uid)
+      if (loaded === undefined || body === undefined) {
+        return yield* new StoreError({ reason: "Corrupt", operation, cause: new Error(`event ${uid} has no document`) })
+      }
+      hits.push({ _tag: "Event", ...place, head: loaded.head, body, next: loaded.next })
+    }
+    const locationUids = [...new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))]
+    return { hits, locations: yield* loadLocations(database, locationUids), total, more: keys.length > plan.limit }
+  }))

@@ -1,0 +1,14 @@
+import type { Constructor, Fragment } from "@effect/sql/Statement"
+
+/** Cells by column name. */
+export interface Cells {
+  readonly [column: string]: number | string | null
+}
+
+/** Inserts a row, or gives the row that has its key every other cell of it. */
+export const upsert = (sql: Constructor, table: string, key: string, cells: Cells): Fragment => {
+  const others = Object.keys(cells).filter((column) => column !== key)
+  return sql`INSERT INTO ${sql(table)} ${sql.insert(cells)} ON CONFLICT (${sql(key)}) DO UPDATE SET ${
+    sql.csv(others.map((column) => sql`${sql(column)} = excluded.${sql(column)}`))
+  }`
+}

@@ -1,0 +1,88 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { refail, storeError } from "@agenda-engine/sql/refail"
+import * as SqlDatabase from "@agenda-engine/sql/SqlDatabase"
+import * as Reactivity from "@effect/experimental/Reactivity"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import { makeCompilerSqlite } from "@effect/sql/Statement"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import { sqliteDialect } from "./sqliteDialect.js"
+
+const operation = "SqliteDatabase.open"
+
+/**
+ * Milliseconds that a statement waits for another process, and stops this one, before it fails with `Conflict`. Only opening, closing and
+ * recovering a database wait so; the wait for a turn to write is asynchronous.
+ */
+const wait_ms_max = { reader: 5_000, writer: 50 } as const
+
+const preparedStatements_max = 500
+
+/** Opening, whose faults the client throws, as a typed failure. */
+const connect = (config: SqliteClient.SqliteClientConfig): Effect.Effect<SqliteClient.SqliteClient, StoreError, Scope.Scope> =>
+  SqliteClient.make({ ...config, prepareCacheSize: preparedStatements_max }).pipe(
+    Effect.provide(Reactivity.layer),
+    Effect.catchAllDefect((cause) => Effect.fail(storeError(sqliteDialect, operation, new SqlError({ cause, message: "cannot open" }))))
+  )
+
+/** Settings that SQLite keeps per connection, and so have to be made each time one is opened. */
+const setUp = (sql: SqlClient.SqlClient, wait_ms: number): Effect.Effect<void, StoreError> =>
+  Effect.all([
+    sql`PRAGMA busy_timeout = ${sql.literal(String(wait_ms))}`,
+    sql`PRAGMA synchronous = FULL`,
+    sql`PRAGMA foreign_keys = ON`
+  ], { discard: true }).pipe(refail(sqliteDialect, operation))
+
+/** Whether each connection to this name is a database of its own, gone when it closes. */
+const isTemporary = (filename: string): boolean => filename === ":memory:" || filename === ""
+
+/** Turning a new file into a WAL one needs it alone, and waits for nobody: two processes that open it at once try again. */
+const untilAlone = <A, R>(effect: Effect.Effect<A, StoreError, R>): Effect.Effect<A, StoreError, R> =>
+  effect.pipe(
+    Effect.retry({
+      while: (error) => error.reason === "Conflict",
+      schedule: Schedule.spaced("25 millis").pipe(Schedule.jittered, Schedule.intersect(Schedule.recurs(200)))
+    }),
+    Effect.withClock(Clock.make())
+  )
+
+/** Statements that run on the transaction's connection in one, and otherwise on this one, which nobody else uses meanwhile. */
+const clientOver = (reader: SqliteClient.SqliteClient, writer: SqliteClient.SqliteClient): Effect.Effect<SqlClient.SqlClient> =>
+  SqlClient.make({
+    acquirer: reader.reserve,
+    transactionAcquirer: writer.reserve,
+    beginTransaction: sqliteDialect.begin,
+    compiler: makeCompilerSqlite(),
+    spanAttributes: [["db.system.name", "sqlite"]]
+  }).pipe(Effect.provide(Reactivity.layer))
+
+/**
+ * Opens a database file, which is made when it is not there: one connection that writes and one that reads, so that no reader waits for
+ * a writer. `:memory:` has one connection for both.
+ */
+export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
+  Effect.gen(function*() {
+    const writer = yield* untilAlone(connect({ filename }))
+    yield* setUp(writer, wait_ms_max.writer)
+    const reader = isTemporary(filename) ? writer : yield* connect({ filename, readonly: true, disableWAL: true })
+    if (reader !== writer) yield* setUp(reader, wait_ms_max.reader)
+    const sql = yield* clientOver(reader, writer)
+    return SqlDatabase.make(sqliteDialect, { sql, writer: writer.reserve, reader: reader.reserve })
+  })
+
+/** Opens a database file that is there, for looking at it only. No such file: `Unavailable`. */
+export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
+  Effect.gen(function*() {
+    const reader = yield* connect({ filename, readonly: true, disableWAL: true })
+    yield* setUp(reader, wait_ms_max.reader)
+    const sql = yield* clientOver(reader, reader)
+    return SqlDatabase.make(sqliteDialect, { sql, writer: reader.reserve, reader: reader.reserve })
+  })
+
+/** A database over a client of the host's own. Its one connection reads and writes, under the settings that the host gave it. */
+export const over = (sql: SqlClient.SqlClient): SqlDatabase.SqlDatabase =>
+  SqlDatabase.make(sqliteDialect, { sql: sql.withoutTransforms(), writer: sql.reserve, reader: sql.reserve })

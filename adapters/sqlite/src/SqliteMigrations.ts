@@ -1,0 +1,60 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import * as Migrations from "@agenda-engine/sql/Migrations"
+import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as Effect from "effect/Effect"
+import { agendas } from "./migrations/agendas.js"
+import { credentials } from "./migrations/credentials.js"
+import { events } from "./migrations/events.js"
+import { locations } from "./migrations/locations.js"
+import { people } from "./migrations/people.js"
+import * as SqliteDatabase from "./SqliteDatabase.js"
+
+const steps: Migrations.Steps = {
+  "0001_agendas": agendas,
+  "0002_locations": locations,
+  "0003_events": events,
+  "0004_people": people,
+  "0005_credentials": credentials
+}
+
+/** Which database. */
+export interface SqliteFile {
+  /** A path. */
+  readonly filename: string
+}
+
+const isMissing = (error: StoreError): boolean => error.reason === "Unavailable"
+
+/** Takes every step that is still to be taken on an open database. */
+export const upDatabase = (database: SqlDatabase): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
+  // BEGIN IMMEDIATE lets one process in at a time already.
+  Migrations.up(database, steps, Effect.void)
+
+/**
+ * Brings a database file to this version's schema, making the file if there is none, and says which steps that took.
+ * Any number of processes may do it at once.
+ *
+ * @example
+ * SqliteMigrations.up({ filename: "agenda.db" })
+ */
+export const up = ({ filename }: SqliteFile): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
+  Effect.scoped(Effect.flatMap(SqliteDatabase.open(filename), upDatabase))
+
+/** Says which steps a database file has taken and which it has not. Changes nothing; a file that is not there has taken none. */
+export const status = ({ filename }: SqliteFile): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
+  Effect.scoped(Effect.flatMap(SqliteDatabase.openReadOnly(filename), (database) => Migrations.status(database, steps))).pipe(
+    Effect.catchIf(isMissing, () => Effect.map(Migrations.known(steps), (pending) => ({ applied: [], pending })))
+  )
+
+/** `up` over the client of a host. */
+export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => upDatabase(SqliteDatabase.over(sql))
+)
+
+/** `status` over the client of a host. */
+export const statusClient: Effect.Effect<Migrations.MigrationStatus, StoreError, SqlClient.SqlClient> = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => Migrations.status(SqliteDatabase.over(sql), steps)
+)

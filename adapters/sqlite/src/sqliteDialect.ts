@@ -1,0 +1,34 @@
+import type { Dialect } from "@agenda-engine/sql/Dialect"
+
+/** SQLite's words. */
+export const sqliteDialect: Dialect = {
+  begin: "BEGIN IMMEDIATE",
+  beginSnapshot: "BEGIN",
+  isKept: () => true,
+  isAnyOf: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
+  isAnyOfTexts: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
+  contains: (sql, column, text) => sql`instr(${column}, ${text}) > 0`,
+  rows: (sql, columns, json) =>
+    sql`(SELECT ${
+      sql.csv(Object.keys(columns).map((name) => sql.literal(`value ->> '${name}' AS ${name}`)))
+    } FROM json_each(${json})) r`,
+  forUpdate: (sql) => sql.literal(""),
+  tableNamed: (sql, name) => sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ${name}`,
+  faults: [
+    ["SQLITE_BUSY", "Conflict"],
+    ["SQLITE_LOCKED", "Conflict"],
+    ["SQLITE_CONSTRAINT_UNIQUE", "Conflict"],
+    ["SQLITE_CONSTRAINT_PRIMARYKEY", "Conflict"],
+    ["SQLITE_CANTOPEN", "Unavailable"],
+    ["SQLITE_IOERR", "Unavailable"],
+    ["SQLITE_FULL", "Unavailable"],
+    ["SQLITE_READONLY", "Unavailable"],
+    ["SQLITE_PERM", "Unavailable"],
+    ["SQLITE_NOMEM", "Unavailable"],
+    ["The database connection is not open", "Unavailable"],
+    ["Cannot open database", "Unavailable"],
+    // A statement that this database does not know: its schema is another version's.
+    ["SQLITE_ERROR", "Unsupported"],
+    ["SQLITE_TOOBIG", "Unsupported"]
+  ]
+}
