@@ -1,0 +1,66 @@
+import * as HelpDoc from "@effect/cli/HelpDoc"
+import * as Options from "@effect/cli/Options"
+import * as ValidationError from "@effect/cli/ValidationError"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import { showConfigError } from "./showConfigError.js"
+
+/**
+ * The environment variable of an option: every option has one, and the command line wins over it.
+ *
+ * @example
+ * variableOf("no-migrate") // "AGENDA_NO_MIGRATE"
+ */
+export const variableOf = (option: string): string => `AGENDA_${option.toUpperCase().replaceAll("-", "_")}`
+
+const described = (option: string, about: string): string => `${about} Or ${variableOf(option)}.`
+
+/** An option that takes any text. */
+export const text = (name: string, about: string): Options.Options<string> =>
+  Options.text(name).pipe(Options.withFallbackConfig(Config.string(variableOf(name))), Options.withDescription(described(name, about)))
+
+/** An option that takes a whole number. */
+export const integer = (name: string, about: string): Options.Options<number> =>
+  Options.integer(name).pipe(Options.withFallbackConfig(Config.integer(variableOf(name))), Options.withDescription(described(name, about)))
+
+/** An option that is given or not. */
+export const flag = (name: string, about: string): Options.Options<boolean> =>
+  Options.boolean(name).pipe(
+    Options.withFallbackConfig(Config.boolean(variableOf(name)).pipe(Config.withDefault(false))),
+    Options.withDescription(described(name, about))
+  )
+
+/** An option that takes one of a few words. */
+export const choice = <A extends string>(name: string, words: ReadonlyArray<A>, about: string): Options.Options<A> =>
+  Options.choice(name, words).pipe(
+    Options.withFallbackConfig(Config.literal(...words)(variableOf(name))),
+    Options.withDescription(described(name, about))
+  )
+
+/** An option that may be given several times; its variable takes a list with commas. */
+export const several = <A>(
+  name: string,
+  option: Options.Options<A>,
+  variable: Config.Config<A>,
+  about: string
+): Options.Options<ReadonlyArray<A>> =>
+  Options.repeated(option).pipe(
+    Options.mapEffect((given) =>
+      given.length > 0
+        ? Effect.succeed(given)
+        : Config.array(variable, variableOf(name)).pipe(
+          Config.withDefault<ReadonlyArray<A>>([]),
+          Effect.mapError((error) => ValidationError.invalidValue(HelpDoc.p(showConfigError(error))))
+        )
+    ),
+    Options.withDescription(`${about} May be repeated. Or ${variableOf(name)}, separated by commas.`)
+  )
+
+/** Where everything is kept; understood by every command. */
+export const database: Options.Options<string> = text(
+  "database",
+  "sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME; sqlite:agenda.db by default."
+).pipe(Options.withDefault("sqlite:agenda.db"))
+
+/** Whether the answer on stdout is for programs; understood by every command. */
+export const json: Options.Options<boolean> = flag("json", "Print one JSON value on stdout and nothing else there.")

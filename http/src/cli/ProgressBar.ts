@@ -1,0 +1,60 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Ref from "effect/Ref"
+
+/** Shows on stderr how far something is. */
+export interface ProgressBar {
+  /** `fraction` from 0 to 1, or null when the whole is not known; `label` says it in words. */
+  readonly show: (fraction: number | null, label: string) => Effect.Effect<void>
+  /** Takes the bar away and leaves the last word in its place. */
+  readonly finish: (label: string) => Effect.Effect<void>
+}
+
+const width_cells = 30
+const redraw_ms = 100
+const line_ms = 5_000
+
+const draw = (fraction: number | null): string => {
+  if (fraction === null) return ""
+  const filled = Math.round(Math.min(1, Math.max(0, fraction)) * width_cells)
+  const percent = String(Math.floor(Math.min(1, fraction) * 100)).padStart(3)
+  return `[${"#".repeat(filled)}${"-".repeat(width_cells - filled)}] ${percent} % `
+}
+
+/** What a bar writes to: stderr, or a test's list of texts. */
+export interface ProgressTarget {
+  readonly isTerminal: boolean
+  readonly write: (text: string) => void
+}
+
+/** A bar that is redrawn in place on a terminal; elsewhere a plain line every few seconds, and one at the end. */
+export const make = (target: ProgressTarget): Effect.Effect<ProgressBar> =>
+  Effect.gen(function*() {
+    const shownAt = yield* Ref.make(target.isTerminal ? 0 : yield* Clock.currentTimeMillis)
+    const pause = target.isTerminal ? redraw_ms : line_ms
+    const print = (bar: string, label: string, isLast: boolean) =>
+      Effect.sync(() => {
+        if (target.isTerminal) target.write(`\r\u001b[2K${bar}${label}${isLast ? "\n" : ""}`)
+        else target.write(`${label}\n`)
+      })
+    return {
+      show: (fraction, label) =>
+        Effect.gen(function*() {
+          const now = yield* Clock.currentTimeMillis
+          if (now - (yield* Ref.get(shownAt)) < pause) return
+          yield* Ref.set(shownAt, now)
+          yield* print(draw(fraction), label, false)
+        }),
+      finish: (label) => print("", label, true)
+    }
+  })
+
+/** A bar on stderr. */
+export const onStderr: Effect.Effect<ProgressBar> = Effect.suspend(() =>
+  make({
+    isTerminal: process.stderr.isTTY,
+    write: (text) => {
+      process.stderr.write(text)
+    }
+  })
+)

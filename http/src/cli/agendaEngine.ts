@@ -1,0 +1,54 @@
+import * as Command from "@effect/cli/Command"
+import * as HelpDoc from "@effect/cli/HelpDoc"
+import { agendaCommand } from "./AgendaCommand.js"
+import { demoCommand } from "./DemoCommand.js"
+import { exportCommand } from "./ExportCommand.js"
+import { help } from "./help.js"
+import { importCommand } from "./ImportCommand.js"
+import { keyCommand } from "./KeyCommand.js"
+import { memberCommand } from "./MemberCommand.js"
+import { migrateCommand } from "./MigrateCommand.js"
+import { missingSubcommand } from "./missingSubcommand.js"
+import { openApiCommand } from "./OpenApiCommand.js"
+import { serveCommand } from "./ServeCommand.js"
+import { userCommand } from "./UserCommand.js"
+import { version } from "./version.js"
+
+const names = ["demo", "serve", "migrate", "user", "agenda", "key", "member", "import", "export", "openapi"]
+
+const root = Command.make("agenda-engine", {}, () => missingSubcommand("agenda-engine", names)).pipe(
+  Command.withDescription(help("Event agendas behind the /v2 HTTP interface, kept in SQLite or Postgres.", [
+    "demo",
+    "user create --email ada@example.org --name Ada",
+    'agenda create --title "Summer in town" --owner 1',
+    "key create --kind secret --owner 1",
+    "import events.ndjson --owner 1",
+    "serve --database sqlite:agenda.db"
+  ])),
+  Command.withSubcommands([
+    demoCommand,
+    serveCommand,
+    migrateCommand,
+    userCommand,
+    agendaCommand,
+    keyCommand,
+    memberCommand,
+    importCommand,
+    exportCommand,
+    openApiCommand
+  ])
+)
+
+/** Runs a command line, the program's own name and path first (`process.argv`). */
+export const agendaEngine = Command.run(root, {
+  name: "agenda-engine",
+  version,
+  executable: "agenda-engine",
+  footer: HelpDoc.blocks([
+    HelpDoc.h1("EVERYWHERE"),
+    HelpDoc.p(
+      "Every command takes --help, --version, --database and --json. Every option has an environment variable: AGENDA_ and its name in capitals, " +
+        "with _ for -; the command line wins. Exit codes: 0 ok, 1 failed, 2 misused."
+    )
+  ])
+})

@@ -1,0 +1,25 @@
+import type { JsonObject } from "@agenda-engine/core/domain/Json"
+
+/** When slots are, seen from the day the demonstration begins: `[days from today, begin, end]` in hours of that day, UTC. */
+export type DemoSlot = readonly [day: number, begin: number, end: number]
+
+/** One event of the demonstration, with its times still to be fixed. */
+export interface DemoEvent {
+  /** Names it in its agenda, and is its external identifier. */
+  readonly id: string
+  readonly agendaUid: number
+  readonly slots: ReadonlyArray<DemoSlot>
+  readonly title: { readonly [lang: string]: string }
+  readonly description: { readonly [lang: string]: string }
+  readonly keywords: { readonly [lang: string]: ReadonlyArray<string> }
+  /** Where it is; null: online only. */
+  readonly locationUid: number | null
+  /** What else of a create body. */
+  readonly more?: JsonObject
+  /** Its state where it is not published. */
+  readonly state?: number
+}
+
+/** The same hours on several days. */
+export const daily = (days: ReadonlyArray<number>, begin: number, end: number): ReadonlyArray<DemoSlot> =>
+  days.map((day) => [day, begin, end])

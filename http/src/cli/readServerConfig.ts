@@ -1,0 +1,25 @@
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import type { ServerConfig } from "../server/ServerConfig.js"
+import { variableOf } from "./CliOptions.js"
+import { Misuse } from "./Misuse.js"
+import { showConfigError } from "./showConfigError.js"
+
+/** The server's configuration: the environment's, but for what the command line says. A value that it cannot take is misuse. */
+export const readServerConfig = (
+  options: { readonly port: number; readonly host: string; readonly database: string }
+): Effect.Effect<ServerConfig, Misuse> =>
+  Effect.gen(function*() {
+    const { serverConfig } = yield* Effect.promise(() => import("../server/ServerConfig.js"))
+    const said = new Map([
+      [variableOf("port"), String(options.port)],
+      [variableOf("host"), options.host],
+      [variableOf("database"), options.database]
+    ])
+    return yield* serverConfig.pipe(
+      Effect.withConfigProvider(
+        ConfigProvider.orElse(ConfigProvider.fromMap(said, { pathDelim: "_" }), () => ConfigProvider.fromEnv())
+      ),
+      Effect.mapError((error) => new Misuse({ message: showConfigError(error) }))
+    )
+  })

@@ -1,0 +1,27 @@
+import { Invalid } from "@agenda-engine/core/domain/EngineError"
+import * as ValidationError from "@effect/cli/ValidationError"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import { remark } from "./Output.js"
+import { showIssue } from "./showIssue.js"
+
+const messageOf = (error: unknown): string => Predicate.hasProperty(error, "message") ? String(error.message) : String(error)
+
+const causeOf = (error: unknown): ReadonlyArray<string> =>
+  Predicate.isTagged(error, "StoreError") && Predicate.hasProperty(error, "cause") ? [`  ${messageOf(error.cause)}`] : []
+
+const linesOf = (error: unknown): ReadonlyArray<string> => [
+  `agenda-engine: ${messageOf(error)}`,
+  ...(error instanceof Invalid ? error.issues.map((found) => `  ${showIssue(found)}`) : causeOf(error))
+]
+
+/** Says on stderr why a command failed; what the command line's parser refused it has said itself. */
+export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
+  if (Cause.isInterruptedOnly(cause)) return Effect.void
+  return Option.match(Cause.failureOption(cause), {
+    onNone: () => remark(`agenda-engine: ${Cause.pretty(cause, { renderErrorCause: true })}`),
+    onSome: (error) => ValidationError.isValidationError(error) ? Effect.void : Effect.forEach(linesOf(error), remark, { discard: true })
+  })
+}

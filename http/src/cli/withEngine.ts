@@ -1,0 +1,35 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { Engine } from "@agenda-engine/core/Engine"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type Database, databaseOf } from "./Database.js"
+import { Failure } from "./Failure.js"
+import type { Misuse } from "./Misuse.js"
+
+/** What is done about a schema that is not this version's. `whenEmpty`: an empty database is set up, an older one is refused. */
+export type MigratePolicy = "always" | "never" | "whenEmpty"
+
+const isToMigrate = (database: Database, policy: MigratePolicy): Effect.Effect<boolean, Failure | StoreError> => {
+  if (policy !== "whenEmpty") return Effect.succeed(policy === "always")
+  return Effect.flatMap(database.status, ({ applied, pending }) =>
+    pending.length === 0 || applied.length === 0
+      ? Effect.succeed(pending.length > 0)
+      : Effect.fail(
+        new Failure({ message: "the database's schema is of an older version; bring it up to date with: agenda-engine migrate up" })
+      ))
+}
+
+/** Runs an effect with the engine over a database, which is opened for it and closed after it. */
+export const withEngine = <A, E, R>(
+  url: string,
+  effect: Effect.Effect<A, E, R | Engine>,
+  policy: MigratePolicy = "whenEmpty"
+): Effect.Effect<A, E | Failure | Misuse | StoreError, Exclude<R, Engine>> =>
+  Effect.gen(function*() {
+    const [engine, secrets] = yield* Effect.promise(() =>
+      Promise.all([import("@agenda-engine/core/Engine"), import("@agenda-engine/core/secrets/WebCryptoSecrets")])
+    )
+    const database = yield* databaseOf(url)
+    const stores = database.layer({ migrate: yield* isToMigrate(database, policy) })
+    return yield* Effect.provide(effect, engine.layer.pipe(Layer.provide([stores, secrets.layer])))
+  })

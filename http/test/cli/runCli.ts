@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url))
+
+/** What a command line left behind. */
+export interface Finished {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A command line that is running. */
+export interface Running {
+  /** The first line of stdout that matches; fails when the program ends before. */
+  readonly line: (pattern: RegExp) => Promise<RegExpExecArray>
+  readonly signal: (signal: "SIGTERM" | "SIGINT" | "SIGKILL") => void
+  readonly finished: Promise<Finished>
+}
+
+/** Environment of a child: this process's, without what configures the program. */
+const environment = (extra: { readonly [name: string]: string }): { [name: string]: string | undefined } => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("AGENDA_"))),
+  ...extra
+})
+
+/** Starts the real command line, from source, as a process of its own. */
+export const startCli = (
+  args: ReadonlyArray<string>,
+  options: { readonly input?: string; readonly env?: { readonly [name: string]: string }; readonly cwd?: string } = {}
+): Running => {
+  const child = spawn(process.execPath, ["--import", "tsx", "--conditions=@agenda-engine/source", main, ...args], {
+    env: environment(options.env ?? {}),
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd })
+  })
+  let stdout = ""
+  let stderr = ""
+  const watchers = new Set<() => void>()
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text
+    watchers.forEach((watch) => watch())
+  })
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text
+  })
+  child.stdin.on("error", () => undefined).end(options.input ?? "")
+  const finished = new Promise<Finished>((resolve, reject) => {
+    child.on("error", reject)
+    child.on("close", (code) => resolve({ code, stdout, stderr }))
+  })
+  return {
+    finished,
+    signal: (signal) => {
+      child.kill(signal)
+    },
+    line: (pattern) =>
+      new Promise((resolve, reject) => {
+        const watch = () => {
+          const found = pattern.exec(stdout)
+          if (found === null) return
+          watchers.delete(watch)
+          resolve(found)
+        }
+        watchers.add(watch)
+        watch()
+        finished.then(({ code }) => reject(new Error(`ended with ${code} before ${pattern}: ${stdout}${stderr}`)), reject)
+      })
+  }
+}
+
+/** Runs a command line to its end. */
+export const runCli = (args: ReadonlyArray<string>, options: Parameters<typeof startCli>[1] = {}): Promise<Finished> =>
+  startCli(args, options).finished
