@@ -1,9 +1,9 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import type { AgendaPlan } from "@agenda-engine/core/query/AgendaPlan"
 import { interpretAgendaPlan } from "@agenda-engine/core/query/interpretAgendaPlan"
 import { interpretLocationPlan } from "@agenda-engine/core/query/interpretLocationPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpretPlan"
-import type { AgendaPlan } from "@agenda-engine/core/query/AgendaPlan"
 import type { LocationPlan } from "@agenda-engine/core/query/LocationPlan"
 import type { PlanData } from "@agenda-engine/core/query/PlanData"
 import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
@@ -83,13 +83,18 @@ const take = (step: Step): Effect.Effect<void, StoreError, Stores> => {
       ))
     }
     case "RemoveEvent":
-      return transact(events((store) =>
-        Effect.zipRight(store.remove(step.uid), Effect.forEach(tombstonesAfter(step), store.putTombstone, { discard: true }))
-      ))
+      return transact(
+        events((store) =>
+          Effect.zipRight(store.remove(step.uid), Effect.forEach(tombstonesAfter(step), store.putTombstone, { discard: true }))
+        )
+      )
   }
 }
 
-const ask = (part: Exclude<Part, { readonly _tag: "Step" }>, data: PlanData): Effect.Effect<void, StoreError | ConformanceFailure, Stores> => {
+const ask = (
+  part: Exclude<Part, { readonly _tag: "Step" }>,
+  data: PlanData
+): Effect.Effect<void, StoreError | ConformanceFailure, Stores> => {
   switch (part._tag) {
     case "Events":
       return Effect.gen(function*() {
@@ -98,11 +103,15 @@ const ask = (part: Exclude<Part, { readonly _tag: "Step" }>, data: PlanData): Ef
         if (start !== null) yield* expectMeaning("the page after it", { ...part.plan, start }, data)
       })
     case "Agendas":
-      return Effect.flatMap(agendas((store) => store.search(part.plan)), (answer) =>
-        expectEqual("the answer to an agenda plan", answer, interpretAgendaPlan(part.plan, data.agendas)))
+      return Effect.flatMap(
+        agendas((store) => store.search(part.plan)),
+        (answer) => expectEqual("the answer to an agenda plan", answer, interpretAgendaPlan(part.plan, data.agendas))
+      )
     case "Locations":
-      return Effect.flatMap(locations((store) => store.search(part.plan)), (answer) =>
-        expectEqual("the answer to a location plan", answer, interpretLocationPlan(part.plan, data.locations)))
+      return Effect.flatMap(
+        locations((store) => store.search(part.plan)),
+        (answer) => expectEqual("the answer to a location plan", answer, interpretLocationPlan(part.plan, data.locations))
+      )
   }
 }
 
@@ -124,16 +133,17 @@ export const differential = ({ runs, seed }: DifferentialOptions): Effect.Effect
     const run = Runtime.runPromiseExit(yield* Effect.runtime<Stores>())
     const property = FastCheck.asyncProperty(history, async (parts) => {
       const exit = await run(live(parts))
-      if (Exit.isFailure(exit)) throw new Error(Cause.pretty(exit.cause))
+      if (Exit.isFailure(exit)) throw Cause.squash(exit.cause)
     })
-    const details = yield* Effect.promise(() =>
-      FastCheck.check(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }), endOnFailure: false })
-    )
+    const details = yield* Effect.promise(() => FastCheck.check(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }) }))
     if (details.failed) {
+      const { errorInstance: error } = details
+      const parts = (details.counterexample ?? []).flat().map((part) => `  ${written(part)}`)
       return yield* new ConformanceFailure({
-        what: `a random history (seed ${details.seed}, run ${details.numRuns}) was answered differently: ${details.error ?? "interrupted"}`,
-        expected: "the answers of the interpreters",
-        actual: written(details.counterexample)
+        what: [`after a random history (seed ${details.seed}):`, ...parts, error instanceof ConformanceFailure ? error.what : String(error)]
+          .join("\n"),
+        expected: error instanceof ConformanceFailure ? error.expected : "no failure",
+        actual: error instanceof ConformanceFailure ? error.actual : String(error)
       })
     }
   })
@@ -142,7 +152,7 @@ export const differential = ({ runs, seed }: DifferentialOptions): Effect.Effect
 export const differentialCase = (options: DifferentialOptions): Case => ({
   id: "differential.histories",
   clause: "EventStore.search, AgendaStore.search, LocationStore.search",
-  title: `${options.runs} random histories of writes are answered as the interpreters answer them`,
+  title: "random histories of writes are answered as the interpreters answer them",
   needs: null,
   time_ms_max: caseTime_ms_max + options.runs * 1_000,
   run: (layer) => Effect.provide(differential(options), layer)

@@ -16,11 +16,14 @@ export const expectAnswer = <A, E, R>(
 
 /** Fails unless an effect fails with a `StoreError` of reason `Conflict`. */
 export const expectConflict = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effect.Effect<void, ConformanceFailure, R> =>
-  Effect.flatMap(Effect.either(effect), (outcome) =>
-    Either.isLeft(outcome) && outcome.left instanceof StoreError && outcome.left.reason === "Conflict"
-      ? Effect.void
-      : new ConformanceFailure({
-        what,
-        expected: "StoreError with reason Conflict",
-        actual: Either.isLeft(outcome) ? String(outcome.left) : "success"
-      }))
+  Effect.flatMap(
+    Effect.either(effect),
+    (outcome) =>
+      Either.isLeft(outcome) && outcome.left instanceof StoreError && outcome.left.reason === "Conflict"
+        ? Effect.void
+        : new ConformanceFailure({
+          what,
+          expected: "StoreError with reason Conflict",
+          actual: Either.isLeft(outcome) ? String(outcome.left) : "success"
+        })
+  )

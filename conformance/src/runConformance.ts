@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Capability } from "./Capability.js"
 import type { Case } from "./Case.js"
+import { ConformanceFailure } from "./ConformanceFailure.js"
 import type { StoreUnderTest } from "./StoreUnderTest.js"
 
 /** How one case ended. */
@@ -30,8 +31,7 @@ export const lackOf = (store: StoreUnderTest, { needs }: Case): { readonly capab
   return needs === null || reason === undefined ? null : { capability: needs, reason }
 }
 
-/** Runs one case against a fresh place; fails with what the case fails with. */
-export const runCase = (store: StoreUnderTest, one: Case): Effect.Effect<void, unknown> =>
+const runCase = (store: StoreUnderTest, one: Case): Effect.Effect<void, unknown> =>
   Effect.scoped(Effect.flatMap(store.fresh, one.run)).pipe(
     Effect.disconnect,
     Effect.timeoutFail({
@@ -40,11 +40,20 @@ export const runCase = (store: StoreUnderTest, one: Case): Effect.Effect<void, u
     })
   )
 
-const outcomeOf = (store: StoreUnderTest, one: Case): Effect.Effect<Outcome> => {
+/** Why a case failed, for people: what a demand found, or the whole cause of anything else. */
+const reasonOf = (cause: Cause.Cause<unknown>): string => {
+  const failure = Cause.squash(cause)
+  return failure instanceof ConformanceFailure ? failure.message : Cause.pretty(cause)
+}
+
+/** Runs one case against a fresh place, unless the store lacks what it needs. Never fails. */
+export const outcomeOf = (store: StoreUnderTest, one: Case): Effect.Effect<Outcome> => {
   const lack = lackOf(store, one)
   if (lack !== null) return Effect.succeed({ _tag: "Lacking", ...lack })
-  return Effect.map(Effect.exit(runCase(store, one)), (exit): Outcome =>
-    Exit.isSuccess(exit) ? { _tag: "Passed" } : { _tag: "Failed", reason: Cause.pretty(exit.cause) })
+  return Effect.map(
+    Effect.exit(runCase(store, one)),
+    (exit): Outcome => Exit.isSuccess(exit) ? { _tag: "Passed" } : { _tag: "Failed", reason: reasonOf(exit.cause) }
+  )
 }
 
 /**

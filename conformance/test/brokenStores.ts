@@ -233,7 +233,10 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["event.find.own-agenda"],
     layer: breaking(EventStore, (store) => ({
       find: (agendaUid, ref) =>
-        Effect.flatMap(store.find(agendaUid, ref), (record) => record === null ? store.find(agendaUid === 1 ? 2 : 1, ref) : Effect.succeed(record))
+        Effect.flatMap(
+          store.find(agendaUid, ref),
+          (record) => record === null ? store.find(agendaUid === 1 ? 2 : 1, ref) : Effect.succeed(record)
+        )
     }))
   },
   {
@@ -272,7 +275,10 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "reads % in a word as anything",
     caughtBy: ["location.search.percent"],
-    layer: breaking(LocationStore, (store) => ({ search: (plan) => store.search({ ...plan, words: plan.words.filter((word) => word !== "%") }) }))
+    layer: breaking(
+      LocationStore,
+      (store) => ({ search: (plan) => store.search({ ...plan, words: plan.words.filter((word) => word !== "%") }) })
+    )
   },
   {
     fault: "lets a user join an agenda twice",

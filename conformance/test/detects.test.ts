@@ -1,7 +1,7 @@
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { allCases, suite } from "../src/allCases.js"
 import type { Case } from "../src/Case.js"
 import { type Report, runConformance } from "../src/runConformance.js"
@@ -67,7 +67,9 @@ describe("the suite as a whole", () => {
   })
 
   it("fails every case of a store that cannot be opened", async () => {
-    const report = await Effect.runPromise(runConformance({ ...memory, fresh: Effect.fail(new Error("no such host")) }, allCases.slice(0, 5)))
+    const report = await Effect.runPromise(
+      runConformance({ ...memory, fresh: Effect.fail(new Error("no such host")) }, allCases.slice(0, 5))
+    )
     expect(failed(report)).toHaveLength(5)
     expect(report.results.map(({ outcome }) => outcome._tag === "Failed" ? outcome.reason : "")).toEqual(
       Array.from({ length: 5 }, () => expect.stringContaining("no such host"))

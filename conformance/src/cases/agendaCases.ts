@@ -1,5 +1,5 @@
-import { interpretAgendaPlan } from "@agenda-engine/core/query/interpretAgendaPlan"
 import type { AgendaPlan } from "@agenda-engine/core/query/AgendaPlan"
+import { interpretAgendaPlan } from "@agenda-engine/core/query/interpretAgendaPlan"
 import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
 import { noon, sampleAgenda } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
@@ -15,14 +15,14 @@ const full = sampleAgenda(7, {
   slug: "what-is-on",
   title: "L'Été à Brest ☀ 𝄞",
   titleFolded: "l ete a brest",
-  description: "\"quotes\", a \\ and a\nnew line",
+  description: '"quotes", a \\ and a\nnew line',
   image: "https://example.org/i.jpg",
   url: "https://example.org/",
   official: true,
   networkUid: 3,
   locationSetUid: 4,
-  settings: "{\"contribution\":{\"defaultLang\":\"fr\"}}",
-  fields: "[{\"field\":\"theme\"}]"
+  settings: '{"contribution":{"defaultLang":"fr"}}',
+  fields: '[{"field":"theme"}]'
 })
 
 const searched = [
@@ -114,7 +114,7 @@ export const agendaCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       yield* fill({ agendas: searched })
       const found = yield* agendas((store) => store.findMany([6, 1, 99, 4]))
-      yield* expectEqual("the uids found", found.map(({ uid }) => uid).sort(), [1, 4, 6])
+      yield* expectEqual("the uids found", found.map(({ uid }) => uid).sort((left, right) => left - right), [1, 4, 6])
       yield* expectAnswer("none asked for", agendas((store) => store.findMany([])), [])
     })
   ),
@@ -155,12 +155,25 @@ export const agendaCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the other agenda's", transact(agendas((store) => store.lock(8))), { changedAt: 0 })
     })
   ),
-  search("agenda.search.all", "service.md, GET /v2/agendas", "without criteria every public, indexed agenda is found, by uid", {}, [1, 2, 3, 6, 8]),
-  search("agenda.search.uids", "service.md, GET /v2/agendas", "uids narrow; unknown and private ones are not found", { uids: [8, 4, 2, 77] }, [2, 8]),
+  search("agenda.search.all", "service.md, GET /v2/agendas", "without criteria every public, indexed agenda is found, by uid", {}, [
+    1,
+    2,
+    3,
+    6,
+    8
+  ]),
+  search("agenda.search.uids", "service.md, GET /v2/agendas", "uids narrow; unknown and private ones are not found", {
+    uids: [8, 4, 2, 77]
+  }, [2, 8]),
   search("agenda.search.slugs", "service.md, GET /v2/agendas", "slugs narrow", { slugs: ["agenda-3", "nothing"] }, [3]),
   search("agenda.search.none-asked", "AgendaPlan", "an empty list of uids matches nothing, unlike none", { uids: [] }, []),
   search("agenda.search.official", "service.md, GET /v2/agendas", "official agendas alone", { official: true }, [2]),
-  search("agenda.search.unofficial", "service.md, GET /v2/agendas", "agendas that are not official alone", { official: false }, [1, 3, 6, 8]),
+  search("agenda.search.unofficial", "service.md, GET /v2/agendas", "agendas that are not official alone", { official: false }, [
+    1,
+    3,
+    6,
+    8
+  ]),
   search(
     "agenda.search.words",
     "AgendaPlan",
@@ -168,8 +181,16 @@ export const agendaCases: ReadonlyArray<Case> = [
     { words: ["jazz", "brest"], sort: "relevance" },
     [1, 6, 2, 8]
   ),
-  search("agenda.search.prefix", "AgendaPlan", "the beginning of a word is enough, its middle is not", { words: ["rest"], sort: "relevance" }, []),
-  search("agenda.search.words-by-uid", "AgendaPlan", "words narrow under the sort by uid too, with score 0", { words: ["jazz"] }, [1, 2, 6, 8]),
+  search("agenda.search.prefix", "AgendaPlan", "the beginning of a word is enough, its middle is not", {
+    words: ["rest"],
+    sort: "relevance"
+  }, []),
+  search("agenda.search.words-by-uid", "AgendaPlan", "words narrow under the sort by uid too, with score 0", { words: ["jazz"] }, [
+    1,
+    2,
+    6,
+    8
+  ]),
   search("agenda.search.limit", "AgendaPlan", "a page holds at most its limit; total counts all and `more` tells", { limit: 2 }, [1, 2]),
   search("agenda.search.after-uid", "AgendaPlan", "a page goes on after a uid", { after: { score: 0, uid: 2 }, limit: 3 }, [3, 6, 8]),
   search(

@@ -51,7 +51,12 @@ const relative = (id: string, title: string, where: Condition, uids: ReadonlyArr
     uids
   })
 
-const windows = (id: string, title: string, ranges: ReadonlyArray<readonly [number | null, number | null]>, uids: ReadonlyArray<number>): Case =>
+const windows = (
+  id: string,
+  title: string,
+  ranges: ReadonlyArray<readonly [number | null, number | null]>,
+  uids: ReadonlyArray<number>
+): Case =>
   search(`search.condition.timings.${id}`, "wire.md §6, timings", title, {
     given: timed,
     plan: plan({
@@ -67,7 +72,12 @@ const windows = (id: string, title: string, ranges: ReadonlyArray<readonly [numb
     uids
   })
 
-const changed = (id: string, title: string, ranges: Extract<Condition, { _tag: "UpdatedAt" }>["ranges"], uids: ReadonlyArray<number>): Case =>
+const changed = (
+  id: string,
+  title: string,
+  ranges: Extract<Condition, { _tag: "UpdatedAt" }>["ranges"],
+  uids: ReadonlyArray<number>
+): Case =>
   search(`search.condition.updated-at.${id}`, "wire.md §6, updatedAt", title, {
     given: { events: [1, 2, 3, 4].map((uid) => sampleEvent(uid, { updatedAt: noon + uid })) },
     plan: plan({ where: [{ _tag: "UpdatedAt", ranges }], sort: "updatedAt.asc" }),
@@ -86,9 +96,23 @@ export const conditionCases: ReadonlyArray<Case> = [
   condition("status", "service.md, status", "one of these statuses", [{ _tag: "Status", in: [3, 6] }], [2, 3]),
   condition("attendance-mode", "wire.md §6", "one of these ways to attend", [{ _tag: "AttendanceMode", in: [2, 3] }], [2, 4]),
   condition("location-uid", "service.md, locationUid", "at one of these locations", [{ _tag: "LocationUid", in: [3, 1] }], [1, 3]),
-  condition("place", "service.md, adminLevel4", "in one of these cities, whole", [{ _tag: "Place", field: "adminLevel4", in: ["sete", "bres"] }], [2]),
-  condition("place.region", "service.md, adminLevel1", "in one of these regions", [{ _tag: "Place", field: "adminLevel1", in: ["bretagne", "occitanie"] }], [1, 2]),
-  condition("place.department", "service.md, adminLevel2", "in this department", [{ _tag: "Place", field: "adminLevel2", in: ["herault"] }], [2]),
+  condition("place", "service.md, adminLevel4", "in one of these cities, whole", [{
+    _tag: "Place",
+    field: "adminLevel4",
+    in: ["sete", "bres"]
+  }], [2]),
+  condition("place.region", "service.md, adminLevel1", "in one of these regions", [{
+    _tag: "Place",
+    field: "adminLevel1",
+    in: ["bretagne", "occitanie"]
+  }], [1, 2]),
+  condition(
+    "place.department",
+    "service.md, adminLevel2",
+    "in this department",
+    [{ _tag: "Place", field: "adminLevel2", in: ["herault"] }],
+    [2]
+  ),
   condition("place.other-levels", "wire.md §6", "levels 3, 5 and 6", [
     { _tag: "Place", field: "adminLevel3", in: ["cc"] },
     { _tag: "Place", field: "adminLevel5", in: ["quartier 5"] },
@@ -106,10 +130,26 @@ export const conditionCases: ReadonlyArray<Case> = [
   state("state.several", "several states, in one order", [2, 1, -1], [1, 2, 3, 4, 5, 7]),
   relative("passed", "passed: the last slot has ended, at the instant included", { _tag: "Relative", in: ["passed"], at: noon }, [1]),
   relative("upcoming", "upcoming: no slot has begun, at the instant begun", { _tag: "Relative", in: ["upcoming"], at: noon }, [4]),
-  relative("current", "current: the rest, with slots in progress and between slots", { _tag: "Relative", in: ["current"], at: noon }, [5, 3, 2, 6]),
+  relative("current", "current: the rest, with slots in progress and between slots", { _tag: "Relative", in: ["current"], at: noon }, [
+    5,
+    3,
+    2,
+    6
+  ]),
   relative("two", "two of the three", { _tag: "Relative", in: ["upcoming", "passed"], at: noon }, [4, 1]),
-  relative("all", "the three partition all events", { _tag: "Relative", in: ["passed", "current", "upcoming"], at: noon }, [5, 3, 4, 2, 6, 1]),
-  relative("other-instant", "the instant of the condition counts, not that of the order", { _tag: "Relative", in: ["passed"], at: noon + 2 * hour }, [5, 3, 4, 2, 1]),
+  relative("all", "the three partition all events", { _tag: "Relative", in: ["passed", "current", "upcoming"], at: noon }, [
+    5,
+    3,
+    4,
+    2,
+    6,
+    1
+  ]),
+  relative("other-instant", "the instant of the condition counts, not that of the order", {
+    _tag: "Relative",
+    in: ["passed"],
+    at: noon + 2 * hour
+  }, [5, 3, 4, 2, 1]),
   windows("gte", "some slot begins at or after", [[1, null]], [2, 6]),
   windows("lte", "some slot begins at or before", [[null, -5]], [6, 1]),
   windows("one-slot", "one slot meets both bounds: not the end of one and the begin of another", [[-29, 29]], [5, 3, 4, 2, 1]),

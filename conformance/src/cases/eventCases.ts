@@ -28,8 +28,8 @@ const full = sampleEvent(11, {
   version: 42,
   at: [interval(-3), interval(0, 24), interval(24), { begin: noon + 100 * hour, end: noon + 100 * hour + 1_000 }],
   keywords: ["jazz", "plein air", "100%", "l'ete"],
-  summary: "{\"title\":{\"fr\":\"\\\"L'été\\\" \\\\ ☀ 𝄞\"}}",
-  detail: "{\"longDescription\":{\"fr\":\"a\\nb\\tc -- ; DROP TABLE\"}}",
+  summary: '{"title":{"fr":"\\"L\'été\\" \\\\ ☀ 𝄞"}}',
+  detail: '{"longDescription":{"fr":"a\\nb\\tc -- ; DROP TABLE"}}',
   retiredSlotIds: ["old01", "OLD01"],
   extIds: [{ key: "b", value: "2" }, { key: "a", value: "1" }, { key: "a", value: "É/é?&=%20" }]
 })

@@ -15,7 +15,7 @@ const agendas = [sampleAgenda(1, { locationSetUid: 5 }), sampleAgenda(2, { locat
 const full = sampleLocation(21, 1, {
   setUid: 5,
   slug: "le-quartz",
-  name: "Le \"Quartz\" 𝄞",
+  name: 'Le "Quartz" 𝄞',
   adminLevel1: "Bretagne",
   adminLevel2: null,
   adminLevel3: "Brest Métropole",
@@ -26,7 +26,7 @@ const full = sampleLocation(21, 1, {
   longitude: 179.999999,
   timezone: null,
   state: 0,
-  detail: "{\"access\":{\"fr\":\"Tram A\\n\"}}"
+  detail: '{"access":{"fr":"Tram A\\n"}}'
 })
 
 const listed = [
@@ -129,8 +129,22 @@ export const locationCases: ReadonlyArray<Case> = [
     { sort: { key: "createdAt", direction: "asc" } },
     [1, 3, 6, 7, 8, 2]
   ),
-  search("location.search.name", "wire.md §6, Sorts", "by folded name, by code point", { sort: { key: "name", direction: "asc" } }, [2, 6, 3, 1, 8, 7]),
-  search("location.search.name-desc", "wire.md §6, Sorts", "by folded name, descending", { sort: { key: "name", direction: "desc" } }, [7, 8, 1, 3, 2, 6]),
+  search("location.search.name", "wire.md §6, Sorts", "by folded name, by code point", { sort: { key: "name", direction: "asc" } }, [
+    2,
+    6,
+    3,
+    1,
+    8,
+    7
+  ]),
+  search("location.search.name-desc", "wire.md §6, Sorts", "by folded name, descending", { sort: { key: "name", direction: "desc" } }, [
+    7,
+    8,
+    1,
+    3,
+    2,
+    6
+  ]),
   search(
     "location.search.updated",
     "wire.md §5, Locations",
@@ -141,7 +155,10 @@ export const locationCases: ReadonlyArray<Case> = [
   search("location.search.words", "LocationPlan", "every word is somewhere in name, address or city", { words: ["brest", "are"] }, [2]),
   search("location.search.percent", "LocationPlan", "% means itself", { words: ["%"] }, [1]),
   search("location.search.underscore", "LocationPlan", "_ means itself", { words: ["_"] }, [2]),
-  search("location.search.limit", "LocationPlan", "a page holds at most its limit; total counts all and `more` tells", { limit: 2 }, [2, 3]),
+  search("location.search.limit", "LocationPlan", "a page holds at most its limit; total counts all and `more` tells", { limit: 2 }, [
+    2,
+    3
+  ]),
   search("location.search.skip", "wire.md §5, Locations", "a page begins past a number of locations", { skip: 4, limit: 2 }, [8, 1]),
   search("location.search.skip-past-end", "wire.md §5, Locations", "past the end is an empty page with the total", { skip: 9 }, []),
   search("location.search.after", "LocationPlan", "a page goes on behind a location among its equals", { afterUid: 6, limit: 2 }, [7, 8]),

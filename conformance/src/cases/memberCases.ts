@@ -17,13 +17,19 @@ const uids = (records: ReadonlyArray<MemberRecord>) => records.map(({ uid }) => 
 
 const full = sampleMember(10, 1, {
   role: "administrator",
-  name: "Zoé \"Z\" 𝄞",
+  name: 'Zoé "Z" 𝄞',
   phone: "+33 2 98 00 00 00",
   organization: "Mairie",
   position: "Présidente"
 })
 
-const placed = [full, sampleMember(13, 2), sampleMember(12, 3), sampleMember(11, 1, { agendaUid: 2 }), sampleMember(15, 1, { agendaUid: 3 })]
+const placed = [
+  full,
+  sampleMember(13, 2),
+  sampleMember(12, 3),
+  sampleMember(11, 1, { agendaUid: 2 }),
+  sampleMember(15, 1, { agendaUid: 3 })
+]
 
 /** The demands on `UserStore` and `MemberStore`. */
 export const memberCases: ReadonlyArray<Case> = [

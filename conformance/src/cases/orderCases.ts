@@ -32,7 +32,8 @@ const boundary = [
   sampleEvent(4, { at: [{ begin: noon - 2 * hour, end: noon }, { begin: noon, end: noon + 2 * hour }] })
 ]
 
-const everyThreeHours = (from: number): ReturnType<typeof interval>[] => Array.from({ length: 784 }, (_, place) => interval(from + place * 3))
+const everyThreeHours = (from: number): ReturnType<typeof interval>[] =>
+  Array.from({ length: 784 }, (_, place) => interval(from + place * 3))
 
 /** In Europe/Paris: 2031-03-30 lasts 23 hours, 2031-10-26 lasts 25; their local midnights as instants. */
 const springForward = 1_932_591_600_000
@@ -42,7 +43,9 @@ const changeDays = (midnight: number, hours: number) => [
   sampleEvent(1, { at: [{ begin: midnight + (hours - 1) * hour, end: midnight + hours * hour }] }),
   sampleEvent(2, { at: [{ begin: midnight, end: midnight + Math.min(hours, 24) * hour }] }),
   sampleEvent(3, { at: [{ begin: midnight + hours * hour, end: midnight + (hours + 1) * hour }] }),
-  sampleEvent(4, { at: [{ begin: midnight + 2 * hour, end: midnight + 3 * hour }, { begin: midnight + 3 * hour, end: midnight + 4 * hour }] })
+  sampleEvent(4, {
+    at: [{ begin: midnight + 2 * hour, end: midnight + 3 * hour }, { begin: midnight + 3 * hour, end: midnight + 4 * hour }]
+  })
 ]
 
 const changesGiven = {
@@ -63,56 +66,154 @@ const changesGiven = {
 
 /** The demands on the order of a search. */
 export const orderCases: ReadonlyArray<Case> = [
-  order("timings", "wire.md §6, Sorts", "by the next slot, then what has ended, last ended first", sorts, { sort: "timings.asc" }, [6, 2, 1, 5, 4, 3]),
+  order("timings", "wire.md §6, Sorts", "by the next slot, then what has ended, last ended first", sorts, { sort: "timings.asc" }, [
+    6,
+    2,
+    1,
+    5,
+    4,
+    3
+  ]),
   order("timings-with-featured", "wire.md §6, Sorts", "featured first, each half in order of the next slot", sorts, {}, [6, 5, 3, 2, 1, 4]),
-  order("last-timing", "wire.md §6, Sorts", "by the last slot, then what has ended, last ended first", sorts, { sort: "lastTiming.asc" }, [1, 6, 5, 2, 4, 3]),
-  order("last-timing-with-featured", "wire.md §6, Sorts", "featured first, each half in order of the last slot", sorts, { sort: "lastTimingWithFeatured.asc" }, [6, 5, 3, 1, 2, 4]),
+  order("last-timing", "wire.md §6, Sorts", "by the last slot, then what has ended, last ended first", sorts, { sort: "lastTiming.asc" }, [
+    1,
+    6,
+    5,
+    2,
+    4,
+    3
+  ]),
+  order("last-timing-with-featured", "wire.md §6, Sorts", "featured first, each half in order of the last slot", sorts, {
+    sort: "lastTimingWithFeatured.asc"
+  }, [6, 5, 3, 1, 2, 4]),
   order("updated-at-asc", "service.md, Sort values", "by last change", sorts, { sort: "updatedAt.asc" }, [5, 4, 1, 3, 2, 6]),
-  order("updated-at-desc", "service.md, Sort values", "by last change, latest first", sorts, { sort: "updatedAt.desc" }, [6, 2, 3, 1, 4, 5]),
-  order("ties.next-slot", "wire.md §6, Sorts", "events whose next slots begin at one instant: by uid", tied, { sort: "timings.asc" }, [1, 3, 7, 9]),
-  order("ties.last-slot", "wire.md §6, Sorts", "events whose last slots begin at one instant: by uid", tied, { sort: "lastTiming.asc" }, [1, 3, 7, 9]),
-  order("ties.ended", "wire.md §6, Sorts", "events that ended at one instant: by uid ascending, though the order descends", tiedPast, {}, [1, 3, 7, 9]),
-  order("ties.updated-desc", "wire.md §6, Sorts", "events changed at one instant: by uid ascending, though the order descends", tied, { sort: "updatedAt.desc" }, [1, 3, 7, 9]),
-  order("ended-at-now", "wire.md §5, Boundaries", "a slot that ends at the instant has ended, one that begins at it is next", boundary, { sort: "timings.asc" }, [2, 3, 4, 1]),
-  order("in-progress", "wire.md §6, Sorts", "a slot in progress is the next one, before any that begins later", [
-    sampleEvent(1, { at: [interval(1)] }),
-    sampleEvent(2, { at: [interval(-23, 24), interval(5)] }),
-    sampleEvent(3, { at: [interval(-2, 3)] }),
-    sampleEvent(4, { at: [interval(-24, 24), interval(0.5)] })
-  ], { sort: "timings.asc" }, [2, 3, 4, 1]),
-  order("many-slots", "wire.md §5, limits", "events of 784 slots appear once, by the slot that is next", [
-    sampleEvent(1, { at: everyThreeHours(-1_000) }),
-    sampleEvent(2, { at: everyThreeHours(-2_349) }),
-    sampleEvent(3, { at: everyThreeHours(1) }),
-    sampleEvent(4, { at: everyThreeHours(-2_352) }),
-    sampleEvent(5, { at: [interval(-1, 2)] })
-  ], { sort: "timings.asc", bodies: true }, [5, 2, 3, 1, 4]),
-  order("touching-slots", "wire.md §5, limits", "where one slot ends as the next begins, the latter is next", [
-    sampleEvent(1, { at: [interval(-2), interval(-1), interval(0), interval(1)] }),
-    sampleEvent(2, { at: [interval(-1, 2)] }),
-    sampleEvent(3, { at: [interval(-1), interval(0, 5)] })
-  ], { sort: "timings.asc" }, [2, 1, 3]),
-  order("dst.spring", "design: DST days", "the day of 23 hours: whole days and last hours end where the next day begins", changeDays(springForward, 23), {
-    sort: "timings.asc",
-    asOf: springForward + 3 * hour
-  }, [2, 4, 1, 3]),
-  order("dst.spring-end", "design: DST days", "at the end of the day of 23 hours all its slots have ended", changeDays(springForward, 23), {
-    sort: "timings.asc",
-    asOf: springForward + 23 * hour
-  }, [3, 1, 2, 4]),
-  order("dst.autumn", "design: DST days", "the day of 25 hours: a slot of 24 hours ends an hour before the day does", changeDays(fallBack, 25), {
-    sort: "timings.asc",
-    asOf: fallBack + 24 * hour
-  }, [1, 3, 2, 4]),
-  order("shown-at", "wire.md §6, Cursor", "the order is taken at one instant, `next` of each hit at another", [
-    sampleEvent(1, { at: [interval(1), interval(30)] }),
-    sampleEvent(2, { at: [interval(2)] }),
-    sampleEvent(3, { at: [interval(3), interval(28)] })
-  ], { sort: "timings.asc", shownAt: noon + day }, [1, 2, 3]),
-  order("shown-before", "wire.md §6, Cursor", "the shown instant may lie before that of the order", [
-    sampleEvent(1, { at: [interval(-5), interval(3)] }),
-    sampleEvent(2, { at: [interval(-3)] })
-  ], { sort: "timings.asc", shownAt: noon - 4.5 * hour }, [1, 2]),
+  order("updated-at-desc", "service.md, Sort values", "by last change, latest first", sorts, { sort: "updatedAt.desc" }, [
+    6,
+    2,
+    3,
+    1,
+    4,
+    5
+  ]),
+  order("ties.next-slot", "wire.md §6, Sorts", "events whose next slots begin at one instant: by uid", tied, { sort: "timings.asc" }, [
+    1,
+    3,
+    7,
+    9
+  ]),
+  order("ties.last-slot", "wire.md §6, Sorts", "events whose last slots begin at one instant: by uid", tied, { sort: "lastTiming.asc" }, [
+    1,
+    3,
+    7,
+    9
+  ]),
+  order("ties.ended", "wire.md §6, Sorts", "events that ended at one instant: by uid ascending, though the order descends", tiedPast, {}, [
+    1,
+    3,
+    7,
+    9
+  ]),
+  order("ties.updated-desc", "wire.md §6, Sorts", "events changed at one instant: by uid ascending, though the order descends", tied, {
+    sort: "updatedAt.desc"
+  }, [1, 3, 7, 9]),
+  order("ended-at-now", "wire.md §5, Boundaries", "a slot that ends at the instant has ended, one that begins at it is next", boundary, {
+    sort: "timings.asc"
+  }, [2, 3, 4, 1]),
+  order(
+    "in-progress",
+    "wire.md §6, Sorts",
+    "a slot in progress is the next one, before any that begins later",
+    [
+      sampleEvent(1, { at: [interval(1)] }),
+      sampleEvent(2, { at: [interval(-23, 24), interval(5)] }),
+      sampleEvent(3, { at: [interval(-2, 3)] }),
+      sampleEvent(4, { at: [interval(-24, 24), interval(0.5)] })
+    ],
+    { sort: "timings.asc" },
+    [2, 3, 4, 1]
+  ),
+  order(
+    "many-slots",
+    "wire.md §5, limits",
+    "events of 784 slots appear once, by the slot that is next",
+    [
+      sampleEvent(1, { at: everyThreeHours(-1_000) }),
+      sampleEvent(2, { at: everyThreeHours(-2_349) }),
+      sampleEvent(3, { at: everyThreeHours(1) }),
+      sampleEvent(4, { at: everyThreeHours(-2_352) }),
+      sampleEvent(5, { at: [interval(-1, 2)] })
+    ],
+    { sort: "timings.asc", bodies: true },
+    [5, 2, 3, 1, 4]
+  ),
+  order(
+    "touching-slots",
+    "wire.md §5, limits",
+    "where one slot ends as the next begins, the latter is next",
+    [
+      sampleEvent(1, { at: [interval(-2), interval(-1), interval(0), interval(1)] }),
+      sampleEvent(2, { at: [interval(-1, 2)] }),
+      sampleEvent(3, { at: [interval(-1), interval(0, 5)] })
+    ],
+    { sort: "timings.asc" },
+    [2, 1, 3]
+  ),
+  order(
+    "dst.spring",
+    "wire.md §5, limits",
+    "the day of 23 hours: whole days and last hours end where the next day begins",
+    changeDays(springForward, 23),
+    {
+      sort: "timings.asc",
+      asOf: springForward + 3 * hour
+    },
+    [2, 4, 1, 3]
+  ),
+  order(
+    "dst.spring-end",
+    "wire.md §5, limits",
+    "at the end of the day of 23 hours all its slots have ended",
+    changeDays(springForward, 23),
+    {
+      sort: "timings.asc",
+      asOf: springForward + 23 * hour
+    },
+    [3, 1, 2, 4]
+  ),
+  order(
+    "dst.autumn",
+    "wire.md §5, limits",
+    "the day of 25 hours: a slot of 24 hours ends an hour before the day does",
+    changeDays(fallBack, 25),
+    {
+      sort: "timings.asc",
+      asOf: fallBack + 24 * hour
+    },
+    [1, 3, 2, 4]
+  ),
+  order(
+    "shown-at",
+    "wire.md §6, Cursor",
+    "the order is taken at one instant, `next` of each hit at another",
+    [
+      sampleEvent(1, { at: [interval(1), interval(30)] }),
+      sampleEvent(2, { at: [interval(2)] }),
+      sampleEvent(3, { at: [interval(3), interval(28)] })
+    ],
+    { sort: "timings.asc", shownAt: noon + day },
+    [1, 2, 3]
+  ),
+  order(
+    "shown-before",
+    "wire.md §6, Cursor",
+    "the shown instant may lie before that of the order",
+    [
+      sampleEvent(1, { at: [interval(-5), interval(3)] }),
+      sampleEvent(2, { at: [interval(-3)] })
+    ],
+    { sort: "timings.asc", shownAt: noon - 4.5 * hour },
+    [1, 2]
+  ),
   order("bodies", "QueryPlan.bodies", "hits carry their body when asked for", sorts, { bodies: true }, [6, 5, 3, 2, 1, 4]),
   search("search.locations", "SearchAnswer.locations", "the locations of the hits of the page come along, each once", {
     given: {

@@ -33,15 +33,33 @@ export const pageCases: ReadonlyArray<Case> = [
   page("exact", "SearchAnswer.more", "a page that ends with the list has nothing more", { limit: 10 }, [1, 2, 3, 4, 5, 6, 7, 8, 10, 11]),
   page("segment-end", "SearchAnswer.more", "a page that ends with a segment has more when another follows", { limit: 4 }, [1, 2, 3, 4]),
   page("zero", "wire.md §6, Cursor", "a limit of 0 is answered with the total alone", { limit: 0 }, []),
-  page("zero-skip", "wire.md §6, Cursor", "a limit of 0 counts the same wherever it starts", { limit: 0, start: { _tag: "Skip", count: 4 } }, []),
-  page("skip", "service.md, from", "a page begins past a number of events, across segments", { start: { _tag: "Skip", count: 3 }, limit: 3 }, [4, 5, 6]),
+  page("zero-skip", "wire.md §6, Cursor", "a limit of 0 counts the same wherever it starts", {
+    limit: 0,
+    start: { _tag: "Skip", count: 4 }
+  }, []),
+  page("skip", "service.md, from", "a page begins past a number of events, across segments", {
+    start: { _tag: "Skip", count: 3 },
+    limit: 3
+  }, [4, 5, 6]),
   page("skip-past-end", "service.md, from", "past the end is an empty page with the total", { start: { _tag: "Skip", count: 10 } }, []),
   page("skip-far-past-end", "service.md, from", "far past the end too", { start: { _tag: "Skip", count: 1_000_000 } }, []),
   page("behind", "service.md, after", "a page goes on behind a place", { start: behind(0, interval(5).begin, 1), limit: 3 }, [2, 3, 4]),
-  page("behind-tie", "wire.md §6, Sorts", "behind one of several equals come those of greater uid", { start: behind(3, interval(-5).end, 7), limit: 2 }, [8, 10]),
-  page("behind-descending", "wire.md §6, Cursor", "in a descending segment behind is before in time", { start: behind(1, interval(-5).end, 3), limit: 2 }, [4, 5]),
-  page("behind-last-of-segment", "wire.md §6, Cursor", "behind the last of a segment the next segment begins", { start: behind(0, interval(5).begin, 2), limit: 1 }, [3]),
-  page("behind-gone", "wire.md §6, Cursor", "the event of the place need not be there any more", { start: behind(2, noon + 1.5 * hour, 99), limit: 2 }, [6, 7]),
+  page("behind-tie", "wire.md §6, Sorts", "behind one of several equals come those of greater uid", {
+    start: behind(3, interval(-5).end, 7),
+    limit: 2
+  }, [8, 10]),
+  page("behind-descending", "wire.md §6, Cursor", "in a descending segment behind is before in time", {
+    start: behind(1, interval(-5).end, 3),
+    limit: 2
+  }, [4, 5]),
+  page("behind-last-of-segment", "wire.md §6, Cursor", "behind the last of a segment the next segment begins", {
+    start: behind(0, interval(5).begin, 2),
+    limit: 1
+  }, [3]),
+  page("behind-gone", "wire.md §6, Cursor", "the event of the place need not be there any more", {
+    start: behind(2, noon + 1.5 * hour, 99),
+    limit: 2
+  }, [6, 7]),
   page("behind-tombstone", "wire.md §6, Cursor", "behind a tombstone", { start: behind(4, 10, 10) }, [11]),
   page("behind-end", "SearchAnswer.more", "behind the last nothing is left, and the total is the same", { start: behind(4, 11, 11) }, []),
   search("search.page.both-tie", "service.md, Synchronisation pattern", "in one order of events and tombstones, behind a tie", {
@@ -52,7 +70,11 @@ export const pageCases: ReadonlyArray<Case> = [
     plan: plan({ removed: [], segments: [changes("desc")], start: behind(0, noon, 2), limit: 2 }),
     uids: [3, 4]
   }),
-  search("search.page.empty", "QueryPlan", "an empty agenda is an empty page of total 0", { given: { events: [] }, plan: plan({}), uids: [] }),
+  search("search.page.empty", "QueryPlan", "an empty agenda is an empty page of total 0", {
+    given: { events: [] },
+    plan: plan({}),
+    uids: []
+  }),
   search("search.page.no-segments", "QueryPlan", "a plan without segments finds nothing", {
     given: { events: [sampleEvent(1)] },
     plan: plan({ segments: [], where: [{ _tag: "Relative", in: [], at: noon }] }),
@@ -60,7 +82,10 @@ export const pageCases: ReadonlyArray<Case> = [
   }),
   search("search.page.half", "QueryPlan", "a plan may read one half alone, when its conditions say so", {
     given,
-    plan: plan({ where: [{ _tag: "Relative", in: ["passed"], at: noon }], segments: plan({}).segments.filter(({ half }) => half === "ended") }),
+    plan: plan({
+      where: [{ _tag: "Relative", in: ["passed"], at: noon }],
+      segments: plan({}).segments.filter(({ half }) => half === "ended")
+    }),
     uids: [3, 4, 7, 8]
   })
 ]

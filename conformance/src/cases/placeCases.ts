@@ -1,6 +1,6 @@
+import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { atomically } from "@agenda-engine/core/services/atomically"
 import { noon, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
-import type { Stores } from "@agenda-engine/core/ports/Stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Case, demandOfPlace } from "../Case.js"
@@ -148,7 +148,9 @@ export const placeCases: ReadonlyArray<Case> = [
               const known = yield* events((store) => store.find(1, { _tag: "ExtId", ...id }))
               if (known === null) yield* put(uid, [id])
             }))
-          yield* Effect.all([11, 12, 13, 14, 15, 16].map((uid) => (uid % 2 === 0 ? first : second)(upsert(uid))), { concurrency: "unbounded" })
+          yield* Effect.all([11, 12, 13, 14, 15, 16].map((uid) => (uid % 2 === 0 ? first : second)(upsert(uid))), {
+            concurrency: "unbounded"
+          })
           const { total } = yield* second(events((store) => store.search(plan({ where: [{ _tag: "Uid", in: [11, 12, 13, 14, 15, 16] }] }))))
           yield* expectEqual("how many events there are", total, 1)
         }))

@@ -27,7 +27,13 @@ export const segmentsOf: { readonly [S in EventSort]: ReadonlyArray<Segment> } =
 export const tombstonesLast: Segment = { source: "removed", featured: null, half: null, key: "uid", direction: "asc" }
 
 /** Events and tombstones in one order of change. */
-export const changes = (direction: Segment["direction"]): Segment => ({ source: "both", featured: null, half: null, key: "updatedAt", direction })
+export const changes = (direction: Segment["direction"]): Segment => ({
+  source: "both",
+  featured: null,
+  half: null,
+  key: "updatedAt",
+  direction
+})
 
 /** What a case chooses of a plan; the rest is that of a reader without rights who lists agenda 1 at `noon`. */
 export interface PlanChoice extends Partial<Omit<QueryPlan, "live">> {

@@ -15,8 +15,10 @@ const inOrderOfUid = (answer: SearchAnswer): SearchAnswer => ({
 
 /** Fails unless a store answers a plan as `interpretPlan` does over what it was filled with; the order of `locations` is free. */
 export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData) =>
-  Effect.flatMap(events((store) => store.search(plan)), (answer) =>
-    expectEqual(what, inOrderOfUid(answer), inOrderOfUid(interpretPlan(plan, given))))
+  Effect.flatMap(
+    events((store) => store.search(plan)),
+    (answer) => expectEqual(what, inOrderOfUid(answer), inOrderOfUid(interpretPlan(plan, given)))
+  )
 
 /** What one search case fills the store with and asks of it. */
 export interface SearchCase {

@@ -1,5 +1,17 @@
 import { atomically } from "@agenda-engine/core/services/atomically"
-import { hour, interval, noon, sampleAgenda, sampleEvent, sampleKey, sampleLocation, sampleMember, sampleTombstone, sampleToken, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
+import {
+  hour,
+  interval,
+  noon,
+  sampleAgenda,
+  sampleEvent,
+  sampleKey,
+  sampleLocation,
+  sampleMember,
+  sampleToken,
+  sampleTombstone,
+  sampleUser
+} from "@agenda-engine/core/testing/SampleRecords"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -13,8 +25,7 @@ const put = (uid: number, given: Parameters<typeof sampleEvent>[1] = {}) => {
   const { index, record } = sampleEvent(uid, given)
   return events((store) => store.put(record, index))
 }
-const version = (uid: number) =>
-  Effect.map(events((store) => store.find(1, { _tag: "Uid", uid })), (record) => record?.version ?? null)
+const version = (uid: number) => Effect.map(events((store) => store.find(1, { _tag: "Uid", uid })), (record) => record?.version ?? null)
 const filled = fill({ agendas: [sampleAgenda(1), sampleAgenda(2)], users: [sampleUser(1)], events: [sampleEvent(1)] })
 
 /** Writes to every port; all of it must go when the transaction does. */
@@ -184,12 +195,13 @@ export const transactionCases: ReadonlyArray<Case> = [
       yield* move(1)
       const writer = yield* Effect.fork(Effect.forEach(Array.from({ length: 10 }, (_, step) => step + 2), move))
       const both = plan({ where: [{ _tag: "Uid", in: [10, 11] }] })
-      const read = Effect.map(events((store) => store.search(both)), ({ hits }) =>
-        hits.map((hit) => hit._tag === "Event" ? hit.head.version : 0))
+      const read = Effect.map(
+        events((store) => store.search(both)),
+        ({ hits }) => hits.map((hit) => hit._tag === "Event" ? hit.head.version : 0)
+      )
       const seen = yield* Effect.forEach(Array.from({ length: 20 }), () => read, { concurrency: 4 })
       yield* Fiber.join(writer)
-      yield* Effect.forEach(seen, (versions) =>
-        expectEqual("the versions a reader saw", versions, [versions[0], versions[0]]))
+      yield* Effect.forEach(seen, (versions) => expectEqual("the versions a reader saw", versions, [versions[0], versions[0]]))
       yield* expectAnswer("the versions in the end", read, [11, 11])
     })
   ),

@@ -66,7 +66,12 @@ const walkOf = (sort: EventSort): Case =>
 const disturb = (pageNumber: number) => {
   const place = (pageNumber * 37) % 100 - 50
   const made = sampleEvent(1_000 + pageNumber, { featured: pageNumber % 2 === 0, at: [interval(place)], updatedAt: noon + pageNumber })
-  const moved = sampleEvent(999, { featured: pageNumber % 3 === 0, at: [interval(-place, 2)], updatedAt: noon - place * hour, version: pageNumber })
+  const moved = sampleEvent(999, {
+    featured: pageNumber % 3 === 0,
+    at: [interval(-place, 2)],
+    updatedAt: noon - place * hour,
+    version: pageNumber
+  })
   return transact(Effect.gen(function*() {
     yield* events((store) => store.put(made.record, made.index))
     yield* events((store) => store.put(moved.record, moved.index))

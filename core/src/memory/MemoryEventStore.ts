@@ -61,7 +61,5 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
     findTombstone: (agendaUid, uid, audience) =>
       database.read((state) => Option.getOrNull(HashMap.get(state.tombstones, tombstoneName({ agendaUid, uid, audience })))),
     scan: (agendaUid, afterUid, limit) =>
-      database.read((state) =>
-        page(recordsOf(state).filter((record) => record.agendaUid === agendaUid), ({ uid }) => uid, afterUid, limit)
-      )
+      database.read((state) => page(recordsOf(state).filter((record) => record.agendaUid === agendaUid), ({ uid }) => uid, afterUid, limit))
   })

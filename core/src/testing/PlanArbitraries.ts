@@ -90,7 +90,9 @@ export const queryPlan: FastCheck.Arbitrary<QueryPlan> = FastCheck.record({
   now: instant,
   shownAt: instant
 }).chain(({ now, query, reader, scope, shownAt }) => {
-  const plan = Either.getOrThrow(planQuery({ ...query, filter: { ...query.filter, state: reader.state } }, { scope, audience: reader.audience, now }))
+  const plan = Either.getOrThrow(
+    planQuery({ ...query, filter: { ...query.filter, state: reader.state } }, { scope, audience: reader.audience, now })
+  )
   return startIn(plan).map((start): QueryPlan => ({ ...plan, shownAt, start }))
 })
 

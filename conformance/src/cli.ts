@@ -1,0 +1,90 @@
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { suite } from "./allCases.js"
+import { capabilities } from "./Capability.js"
+import { type Report, runConformance } from "./runConformance.js"
+import type { StoreUnderTest } from "./StoreUnderTest.js"
+
+const usage = `agenda-engine-conformance <module> [--runs <n>] [--seed <n>] [--json]
+
+Runs the conformance suite against the adapter that a module exports by default: a StoreUnderTest, or a
+Layer of all ports that begins empty each time it is built.
+
+  --runs <n>   random histories to compare (default 200)
+  --seed <n>   repeats the random histories of a failed run
+  --json       prints the report as JSON
+
+Exit: 0 conforms, 1 does not, 2 misused.
+
+  agenda-engine-conformance ./dist/conformanceStore.js --runs 2000
+`
+
+const isStore = (value: unknown): value is StoreUnderTest =>
+  typeof value === "object" && value !== null && "name" in value && "lacks" in value && "fresh" in value && Effect.isEffect(value.fresh)
+
+const isStores = (value: unknown): value is Layer.Layer<Stores, unknown> => Layer.isLayer(value)
+
+const storeOf = (name: string, exported: unknown): StoreUnderTest | null => {
+  if (isStore(exported)) return exported
+  const lack = "the module exports a bare layer, which says nothing of where it keeps its data"
+  return isStores(exported) ? { name, fresh: Effect.succeed(exported), lacks: { reopen: lack, share: lack } } : null
+}
+
+/** What was asked for; null when it makes no sense. */
+interface Request {
+  readonly path: string
+  readonly runs: number
+  readonly seed: number | null
+  readonly json: boolean
+}
+
+const wholeNumber = (text: string | undefined): number | null => text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
+
+const requestOf = (args: ReadonlyArray<string>): Request | null => {
+  const valueOf = (option: string) => args.includes(option) ? args[args.indexOf(option) + 1] : undefined
+  const runs = args.includes("--runs") ? wholeNumber(valueOf("--runs")) : 200
+  const seed = wholeNumber(valueOf("--seed"))
+  const rest = args.filter((arg, place) => arg !== "--json" && ![arg, args[place - 1]].some((one) => one === "--runs" || one === "--seed"))
+  const [path, ...others] = rest
+  if (path === undefined || path.startsWith("-") || others.length > 0 || runs === null) return null
+  return args.includes("--seed") && seed === null ? null : { path, runs, seed, json: args.includes("--json") }
+}
+
+const printed = (report: Report): string => {
+  const lines = report.results.flatMap(({ case: one, outcome }) => {
+    switch (outcome._tag) {
+      case "Passed":
+        return []
+      case "Failed":
+        return [`FAILED  ${one.id} (${one.clause})`, `  ${one.title}`, ...outcome.reason.split("\n").map((line) => `  ${line}`)]
+      case "Lacking":
+        return [`LACKING ${one.id}: ${capabilities[outcome.capability]} ${report.store}: ${outcome.reason}`]
+    }
+  })
+  const failed = report.results.filter(({ outcome }) => outcome._tag === "Failed").length
+  const verdict = report.conforms ? "conforms" : "does not conform"
+  return [...lines, `${report.store} ${verdict}: ${report.declared} cases, ${report.executed} executed, ${failed} failed`].join("\n")
+}
+
+/** What the command line says and the status it ends with: 0 conforms, 1 does not, 2 misused. */
+export interface CliResult {
+  readonly status: 0 | 1 | 2
+  readonly output: string
+}
+
+const misused = (output: string): CliResult => ({ status: 2, output })
+
+/** The command line of the suite: its arguments, and the folder that paths start from, as a `file:` URL that ends in a slash. */
+export const cli = (args: ReadonlyArray<string>, folder: string): Effect.Effect<CliResult> =>
+  Effect.gen(function*() {
+    if (args.includes("--help")) return { status: 0, output: usage } satisfies CliResult
+    const request = requestOf(args)
+    if (request === null) return misused(usage)
+    const { json, path, runs, seed } = request
+    const module: unknown = yield* Effect.tryPromise(() => import(new URL(path, folder).href))
+    const store = storeOf(path, typeof module === "object" && module !== null && "default" in module ? module.default : undefined)
+    if (store === null) return misused(`the default export of ${path} is neither a StoreUnderTest nor a Layer`)
+    const report = yield* runConformance(store, suite({ runs, ...(seed === null ? {} : { seed }) }))
+    return { status: report.conforms ? 0 : 1, output: json ? JSON.stringify(report, null, 2) : printed(report) } satisfies CliResult
+  }).pipe(Effect.catchAll(({ error }) => Effect.succeed(misused(`${String(error)}\n\n${usage}`))))

@@ -1,0 +1,62 @@
+import * as Effect from "effect/Effect"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { cli } from "../src/cli.js"
+
+const modules = {
+  "bareLayer.js": `export { layer as default } from "@agenda-engine/core/memory/MemoryStores"`,
+  "forgetfulStore.js": `
+    import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+    import * as Effect from "effect/Effect"
+    export default { name: "forgetful", fresh: Effect.succeed(MemoryStores.layer), lacks: {} }
+  `,
+  "nothing.js": `export default "a text"`
+}
+
+const folder = mkdtempSync(fileURLToPath(new URL("modules-", import.meta.url)))
+const run = (...args: ReadonlyArray<string>) => Effect.runPromise(cli(args, pathToFileURL(`${folder}/`).href))
+
+beforeAll(() => {
+  for (const [name, text] of Object.entries(modules)) writeFileSync(join(folder, name), text)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe("the command line of the suite", () => {
+  it("conforms with a bare layer, and says what that lacks", async () => {
+    const { output, status } = await run("bareLayer.js", "--runs", "5")
+    expect(output).toContain("LACKING place.reopen.keeps")
+    expect(output).toMatch(/bareLayer\.js conforms: \d+ cases, \d+ executed, 0 failed$/)
+    expect(status).toBe(0)
+  })
+
+  it("fails a store that does not, with ids, clauses and reasons", async () => {
+    const { output, status } = await run("forgetfulStore.js", "--runs", "1")
+    expect(output).toContain("FAILED  place.reopen.keeps (Transaction.run)")
+    expect(output).toContain("forgetful does not conform")
+    expect(status).toBe(1)
+  })
+
+  it("prints a report as JSON", async () => {
+    const { output } = await run("bareLayer.js", "--json", "--runs", "1", "--seed", "3")
+    expect(JSON.parse(output)).toMatchObject({ store: "bareLayer.js", conforms: true })
+  })
+
+  it.each([
+    [[]],
+    [["one.js", "two.js"]],
+    [["bareLayer.js", "--runs"]],
+    [["bareLayer.js", "--runs", "many"]],
+    [["bareLayer.js", "--seed", "-1"]],
+    [["--frobnicate"]],
+    [["missing.js"]],
+    [["nothing.js"]]
+  ])("is misused with %j", async (args) => {
+    expect((await run(...args)).status).toBe(2)
+  })
+
+  it("explains itself", async () => {
+    expect(await run("--help")).toMatchObject({ status: 0, output: expect.stringContaining("agenda-engine-conformance <module>") })
+  })
+})

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { suite } from "../src/allCases.js"
+import { capabilities } from "../src/Capability.js"
+
+const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+const rows = [...readme.matchAll(/^\| `([a-zA-Z0-9.-]+)` *\| (.+?) *\| (.+?) *\|$/gm)].map(([, id, demand]) => ({ id, demand }))
+const cases = suite({ runs: 1 })
+
+describe("the guide for adapter authors", () => {
+  it("has one row for each case, with its demand, and none for what is not a case", () => {
+    expect(rows).toEqual(expect.arrayContaining(cases.map(({ id, title }) => ({ id, demand: title }))))
+    expect(rows.map(({ id }) => id).sort()).toEqual(cases.map(({ id }) => id).sort())
+  })
+
+  it("documents every capability", () => {
+    for (const capability of Object.keys(capabilities)) expect(readme).toContain(`\`${capability}\``)
+  })
+})
+
+describe("the cases", () => {
+  it("have unique, well-formed ids and say where they come from", () => {
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
+    for (const { clause, id, title } of cases) {
+      expect(id).toMatch(/^[a-z][a-z-]*(\.[a-zA-Z0-9-]+)+$/)
+      expect(clause).not.toBe("")
+      expect(title).not.toBe("")
+    }
+  })
+})
