@@ -1,0 +1,69 @@
+import type { MediaAddress } from "./MediaPlatform.js"
+import { soundPlatforms } from "./soundPlatforms.js"
+import { videoPlatforms } from "./videoPlatforms.js"
+
+/** What shows a piece of media inside a page, in the terms of oEmbed 1.0 (§2.3.4). */
+export interface MediaEmbed {
+  readonly type: "video" | "rich"
+  readonly version: "1.0"
+  readonly provider_name: string
+  readonly provider_url: string
+  /** The page a person would open, https. */
+  readonly url: string
+  /** What `html` frames, https. */
+  readonly embed_url: string
+  /** One `<iframe>`, safe to put into a page as it is. */
+  readonly html: string
+  /** CSS pixels. */
+  readonly width: number
+  /** CSS pixels. */
+  readonly height: number
+  readonly thumbnail_url?: string
+}
+
+const width = 640
+
+const platforms = [...videoPlatforms, ...soundPlatforms]
+
+const addressOf = (url: string): MediaAddress | null => {
+  const parts = /^https?:\/\/([^/?#\s]+)([^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?$/i.exec(url.startsWith("//") ? `https:${url}` : url)
+  if (parts === null) return null
+  const query = new Map<string, string>()
+  for (const pair of (parts[3] ?? "").split("&")) {
+    const at = pair.indexOf("=")
+    const name = at < 0 ? pair : pair.slice(0, at)
+    if (!query.has(name)) query.set(name, at < 0 ? "" : pair.slice(at + 1))
+  }
+  return { host: (parts[1] ?? "").toLowerCase(), path: (parts[2] ?? "").split("/").filter((segment) => segment !== ""), query }
+}
+
+/**
+ * How a link is embedded when it leads to media on a known platform (`videoPlatforms`, `soundPlatforms`), else null. Takes pages and
+ * players alike, http, https or without scheme (`//…`). Decided by the pattern of the URL alone; nothing of the URL but validated identifiers comes out.
+ *
+ * @example
+ * mediaEmbed("https://youtu.be/dQw4w9WgXcQ")?.embed_url // "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"
+ */
+export const mediaEmbed = (url: string): MediaEmbed | null => {
+  const address = addressOf(url)
+  if (address === null) return null
+  for (const platform of platforms) {
+    const media = platform.find(address)
+    if (media !== null) {
+      return {
+        type: platform.type,
+        version: "1.0",
+        provider_name: platform.name,
+        provider_url: platform.home,
+        url: media.page,
+        embed_url: media.player,
+        html: `<iframe src="${media.player.replaceAll("&", "&amp;")}" width="${width}" height="${media.height}" title="${platform.name}" `
+          + `loading="lazy" referrerpolicy="strict-origin-when-cross-origin" allow="encrypted-media; fullscreen; picture-in-picture"></iframe>`,
+        width,
+        height: media.height,
+        ...(media.thumbnail === undefined ? {} : { thumbnail_url: media.thumbnail })
+      }
+    }
+  }
+  return null
+}
