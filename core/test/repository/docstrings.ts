@@ -20,7 +20,7 @@ export const documentedExports: FileRule = (file) => {
 }
 
 const membersOf = (call: ts.CallExpression): ReadonlyArray<ts.TypeElement> =>
-  (call.typeArguments ?? []).filter(ts.isTypeLiteralNode).flatMap(({ members }) => [...members])
+  (call.typeArguments ?? []).flatMap((type) => ts.isTypeLiteralNode(type) ? [...type.members] : [])
 
 /** Every member of a service or port says what it does, and how it fails. */
 export const documentedMembers: FileRule = (file) => {

@@ -1,4 +1,4 @@
-import { issueCodes } from "../../src/domain/Issue.js"
+import type { issueCodes } from "../../src/domain/Issue.js"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|")
 

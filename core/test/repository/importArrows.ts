@@ -85,7 +85,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [...core, "adapters/sql", "adapters/postgres", "conformance"],
     packages: everything
   },
-  { name: "conformance tests", path: "conformance/test/", sees: [...core, "conformance"], packages: everything },
+  { name: "conformance tests", path: "conformance/test/", sees: [...core, "conformance", "conformance/cli"], packages: everything },
   {
     name: "http tests",
     path: "http/test/",

@@ -6,6 +6,7 @@ import { documentedRows, errorCodeRows } from "./errorCodes.js"
 import { exemptions } from "./exemptions.js"
 import { finished, lines_max, shortEnough, wellNamed } from "./fileShape.js"
 import { importArrows, noBarrels } from "./importArrows.js"
+import { links } from "./links.js"
 import { missingPlatforms } from "./lockedPlatforms.js"
 import { type FileRule, listPaths, readRepositoryFile, showFindings } from "./Repository.js"
 import { runningTests } from "./runningTests.js"
@@ -79,6 +80,10 @@ describe("the repository", () => {
     expect(documentedRows(readRepositoryFile("core/README.md").text)).toEqual(errorCodeRows(issueCodes))
   })
 
+  it("links to what is there", () => {
+    expect(findingsIn(links(new Set(paths)), filesAt(/\.md$/))).toEqual([])
+  })
+
   it("locks the packages of every platform", () => {
     expect(missingPlatforms(readRepositoryFile("package-lock.json").text)).toEqual([])
   })
@@ -96,8 +101,8 @@ describe("a rule that is broken", () => {
     ["Math.random", "export const dice = Math.random()"],
     ["Math.random", 'export const dice = Math["random"]()'],
     ["process.env", "export const home = process.env.HOME"],
-    ["suppression", "// @ts-" + "expect-error\nexport const text: string = 1"],
-    ["suppression", "/* oxlint-" + "disable */"]
+    ["suppression", ["// @ts", "expect-error\nexport const text: string = 1"].join("-")],
+    ["suppression", ["/* oxlint", "disable */"].join("-")]
   ]
 
   it.each(banned)("finds %s in %s", (construct, text) => {
@@ -192,8 +197,8 @@ describe("a rule that is broken", () => {
     expect(wellNamed(path)).not.toEqual([])
   })
 
-  it.each(["// TO" + "DO: later", "// FIX" + "ME", "see /" + "work/elsewhere"])("finds what is unfinished in %s", (text) => {
-    expect(findingsOf(finished, text)).toHaveLength(1)
+  it.each([["// TO", "DO: later"], ["// FIX", "ME"], ["see /wo", "rk/elsewhere"]])("finds what is unfinished in %s%s", (...parts) => {
+    expect(findingsOf(finished, parts.join(""))).toHaveLength(1)
   })
 
   it.each([
@@ -213,6 +218,12 @@ describe("a rule that is broken", () => {
     expect(documentedRows(table(rows))).toEqual(rows)
     expect(documentedRows(table(rows.slice(1)))).not.toEqual(rows)
     expect(documentedRows(table([...rows, "| `unheard.of` | nowhere | never | none |"]))).not.toEqual(rows)
+  })
+
+  it("finds links that lead nowhere", () => {
+    const rule = links(new Set(["core/README.md"]))
+    expect(findingsOf(rule, "[a](../nowhere.md) and [b](../core/README.md#map)", "http/README.md")).toEqual(["../nowhere.md is not there"])
+    expect(findingsOf(rule, "[a](https://effect.website) and [b](core/README.md)", "README.md")).toEqual([])
   })
 
   it("finds platforms that the lockfile leaves out", () => {

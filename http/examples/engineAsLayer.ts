@@ -1,0 +1,26 @@
+import { operator } from "@agenda-engine/core/domain/Credential"
+import * as Engine from "@agenda-engine/core/Engine"
+import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Events } from "@agenda-engine/core/services/Events"
+import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** The engine on a SQLite file. */
+export const engineOn = (filename: string) =>
+  Engine.layer.pipe(Layer.provide(SqliteStores.layer({ filename })), Layer.provide(WebCryptoSecrets.layer))
+
+/** Makes an agenda with one event in it. */
+export const announceConcert = Effect.gen(function*() {
+  const agendas = yield* Agendas
+  const events = yield* Events
+  const { uid } = yield* agendas.create({ title: "Summer in town" })
+  return yield* events.create(operator, { _tag: "Uid", uid }, {
+    title: { en: "Concert on the river" },
+    description: { en: "Brass on a barge, from sunset on" },
+    attendanceMode: 2,
+    onlineAccessLink: "https://live.example/concert",
+    timings: [{ begin: "2030-06-21T21:30:00+02:00", end: "2030-06-21T23:00:00+02:00" }]
+  }, { lang: null })
+})
