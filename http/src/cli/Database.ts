@@ -1,28 +1,57 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import type { Migration, MigrationStatus } from "@agenda-engine/sql/Migrations"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import { Misuse } from "./Misuse.js"
 
-/** A database that a URL names, not yet opened. */
-export interface Database {
-  readonly layer: (options: { readonly migrate: boolean }) => Layer.Layer<Stores, StoreError>
-  readonly up: Effect.Effect<ReadonlyArray<Migration>, StoreError>
-  readonly status: Effect.Effect<MigrationStatus, StoreError>
+/** One step of a database's schema. */
+export interface MigrationStep {
+  readonly id: number
+  readonly name: string
 }
 
-/** The database of a URL. Its driver is loaded only now. */
-export const databaseOf = (url: string): Effect.Effect<Database, Misuse> =>
-  Effect.gen(function*() {
-    const filename = url.startsWith("sqlite:") ? url.slice("sqlite:".length) : ""
-    if (filename === "") return yield* new Misuse({ message: "--database takes sqlite:FILE, sqlite::memory: or postgres://…" })
-    const [stores, migrations] = yield* Effect.promise(() =>
-      Promise.all([import("@agenda-engine/sqlite/SqliteStores"), import("@agenda-engine/sqlite/SqliteMigrations")])
-    )
-    return {
+/** A database that is named and not yet opened. */
+export interface Database {
+  /** Its stores; `migrate`: bring the schema up to date first. */
+  readonly layer: (options: { readonly migrate: boolean }) => Layer.Layer<Stores, StoreError>
+  /** Brings the schema up to date and says which steps that took. */
+  readonly up: Effect.Effect<ReadonlyArray<MigrationStep>, StoreError>
+  /** Which steps were taken and which were not. */
+  readonly status: Effect.Effect<
+    { readonly applied: ReadonlyArray<MigrationStep>; readonly pending: ReadonlyArray<MigrationStep> },
+    StoreError
+  >
+}
+
+const sqlite = (filename: string): Effect.Effect<Database> =>
+  Effect.map(
+    Effect.promise(() => Promise.all([import("@agenda-engine/sqlite/SqliteStores"), import("@agenda-engine/sqlite/SqliteMigrations")])),
+    ([stores, migrations]) => ({
       layer: ({ migrate }) => stores.layer({ filename, migrate }),
       up: migrations.up({ filename }),
       status: migrations.status({ filename })
-    }
-  })
+    })
+  )
+
+const postgres = (url: Redacted.Redacted): Effect.Effect<Database> =>
+  Effect.map(
+    Effect.promise(() =>
+      Promise.all([import("@agenda-engine/postgres/PostgresStores"), import("@agenda-engine/postgres/PostgresMigrations")])
+    ),
+    ([stores, migrations]) => ({
+      layer: ({ migrate }) => stores.layer({ url, migrate }),
+      up: migrations.up({ url }),
+      status: migrations.status({ url })
+    })
+  )
+
+/**
+ * The database that a name means: `sqlite:FILE`, `sqlite::memory:`, `postgres://…` or `postgresql://…`. Only the driver that it needs is
+ * loaded. Anything else is misuse.
+ */
+export const databaseOf = (name: string): Effect.Effect<Database, Misuse> => {
+  if (/^sqlite:./.test(name)) return sqlite(name.slice("sqlite:".length))
+  if (/^postgres(?:ql)?:\/\//.test(name)) return postgres(Redacted.make(name))
+  return new Misuse({ message: "--database takes sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME" })
+}
