@@ -22,6 +22,6 @@ export interface AgendaAnswer {
   readonly agendas: ReadonlyArray<{ readonly agenda: AgendaRecord; readonly score: number }>
   /** How many match in all. */
   readonly total: number
-  /** Whether more follow the last one. */
+  /** Whether more follow the last one; false when `limit` is 0. */
   readonly more: boolean
 }

@@ -20,6 +20,6 @@ export interface LocationAnswer {
   readonly locations: ReadonlyArray<LocationRecord>
   /** How many match in all. */
   readonly total: number
-  /** Whether more follow the last one. */
+  /** Whether more follow the last one; false when `limit` is 0. */
   readonly more: boolean
 }

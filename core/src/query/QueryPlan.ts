@@ -115,6 +115,6 @@ export interface SearchAnswer {
   readonly locations: ReadonlyArray<LocationRecord>
   /** How many events and tombstones match in all, wherever the page starts. */
   readonly total: number
-  /** Whether anything follows the last hit. */
+  /** Whether anything follows the last hit; false when `limit` is 0. */
   readonly more: boolean
 }

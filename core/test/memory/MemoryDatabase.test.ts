@@ -1,0 +1,84 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as HashMap from "effect/HashMap"
+import * as MemoryDatabase from "../../src/memory/MemoryDatabase.js"
+import type { MemoryState } from "../../src/memory/MemoryState.js"
+import { sampleUser } from "../../src/testing/SampleRecords.js"
+
+const add = (uid: number) => (state: MemoryState): MemoryState => ({ ...state, users: HashMap.set(state.users, uid, sampleUser(uid)) })
+const uids = (state: MemoryState): ReadonlyArray<number> => [...HashMap.keys(state.users)].sort((left, right) => left - right)
+
+describe("MemoryDatabase", () => {
+  it.scoped("keeps what a transaction wrote when it succeeds", () =>
+    Effect.gen(function*() {
+      const database = yield* MemoryDatabase.make
+      yield* database.run(Effect.zipRight(database.write("a", add(1)), database.write("b", add(2))))
+      expect(yield* database.read(uids)).toEqual([1, 2])
+    }))
+
+  it.scoped("drops it when it fails, dies or is interrupted", () =>
+    Effect.gen(function*() {
+      const database = yield* MemoryDatabase.make
+      const ends: ReadonlyArray<Effect.Effect<never, string>> = [Effect.fail("no"), Effect.die("no"), Effect.interrupt]
+      for (const end of ends) {
+        yield* Effect.exit(database.run(Effect.zipRight(database.write("a", add(1)), end)))
+        expect(yield* database.read(uids)).toEqual([])
+      }
+    }))
+
+  it.scoped("shows what is not committed to the fibers of the transaction alone", () =>
+    Effect.gen(function*() {
+      const database = yield* MemoryDatabase.make
+      const written = yield* Deferred.make<void>()
+      const looked = yield* Deferred.make<void>()
+      const inside = yield* Effect.fork(database.run(Effect.gen(function*() {
+        yield* database.write("a", add(1))
+        const child = yield* Effect.fork(database.read(uids))
+        yield* Deferred.succeed(written, undefined)
+        yield* Deferred.await(looked)
+        return yield* Fiber.join(child)
+      })))
+      yield* Deferred.await(written)
+      expect(yield* database.read(uids)).toEqual([])
+      yield* Deferred.succeed(looked, undefined)
+      expect(yield* Fiber.join(inside)).toEqual([1])
+      expect(yield* database.read(uids)).toEqual([1])
+    }))
+
+  it.scoped("makes a write outside of a transaction one of its own", () =>
+    Effect.gen(function*() {
+      const database = yield* MemoryDatabase.make
+      yield* database.write("a", add(1))
+      expect(yield* database.read(uids)).toEqual([1])
+    }))
+
+  it.scoped("refuses a change with the operation's name and leaves the state", () =>
+    Effect.gen(function*() {
+      const database = yield* MemoryDatabase.make
+      const error = yield* Effect.flip(database.write("UserStore.put", () => ({ conflict: "taken" })))
+      expect(error).toMatchObject({ reason: "Conflict", operation: "UserStore.put" })
+      expect(yield* database.read(uids)).toEqual([])
+    }))
+
+  it.scoped("joins an inner run to the outer, and goes on after a failure", () =>
+    Effect.gen(function*() {
+      const database = yield* MemoryDatabase.make
+      yield* Effect.exit(database.run(Effect.zipRight(database.run(database.write("a", add(1))), Effect.fail("no"))))
+      yield* database.run(database.write("b", add(2)))
+      expect(yield* database.read(uids)).toEqual([2])
+    }))
+
+  it.scoped("lets one transaction run at a time", () =>
+    Effect.gen(function*() {
+      const database = yield* MemoryDatabase.make
+      const next = database.run(Effect.gen(function*() {
+        const seen = yield* database.read(uids)
+        yield* Effect.yieldNow()
+        yield* database.write("a", add(seen.length + 1))
+      }))
+      yield* Effect.all(Array.from({ length: 10 }, () => next), { concurrency: "unbounded" })
+      expect(yield* database.read(uids)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    }))
+})

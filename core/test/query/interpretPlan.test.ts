@@ -1,0 +1,120 @@
+import * as FastCheck from "effect/FastCheck"
+import { describe, expect, it } from "vitest"
+import { interpretPlan } from "../../src/query/interpretPlan.js"
+import type { PlanData } from "../../src/query/PlanData.js"
+import type { PlanStart, QueryPlan, SearchAnswer } from "../../src/query/QueryPlan.js"
+import { applyStep, beginning, step } from "../../src/testing/History.js"
+import { queryPlan } from "../../src/testing/PlanArbitraries.js"
+import { day, hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone } from "../../src/testing/SampleRecords.js"
+
+const data: FastCheck.Arbitrary<PlanData> = FastCheck.array(step, { maxLength: 25, size: "max" }).map((steps) =>
+  steps.reduce(applyStep, beginning)
+)
+
+const first: PlanStart = { _tag: "Skip", count: 0 }
+
+const pages = (plan: QueryPlan, over: PlanData): ReadonlyArray<SearchAnswer> => {
+  const answer = interpretPlan(plan, over)
+  const last = answer.hits.at(-1)
+  if (last === undefined || !answer.more) return [answer]
+  return [answer, ...pages({ ...plan, start: { _tag: "Behind", segment: last.segment, position: last.position } }, over)]
+}
+
+describe("interpretPlan", () => {
+  it("gives each match once, whatever the size of the pages", () => {
+    FastCheck.assert(FastCheck.property(queryPlan, data, FastCheck.integer({ min: 1, max: 5 }), (plan, over, limit) => {
+      const whole = interpretPlan({ ...plan, start: first, limit: 1_000 }, over)
+      const walked = pages({ ...plan, start: first, limit }, over)
+      expect(walked.flatMap(({ hits }) => hits)).toEqual(whole.hits)
+      expect(walked.map(({ total }) => total)).toEqual(walked.map(() => whole.hits.length))
+      expect(new Set(whole.hits.map((hit) => hit.position.uid)).size).toBe(whole.hits.length)
+      expect(whole.more).toBe(false)
+    }))
+  })
+
+  it("gives by skipping what it gives in one page", () => {
+    FastCheck.assert(FastCheck.property(queryPlan, data, FastCheck.nat(8), FastCheck.nat(8), (plan, over, count, limit) => {
+      const whole = interpretPlan({ ...plan, start: first, limit: 1_000 }, over)
+      const answer = interpretPlan({ ...plan, start: { _tag: "Skip", count }, limit }, over)
+      expect(answer.hits).toEqual(whole.hits.slice(count, count + limit))
+      expect(answer.more).toBe(limit > 0 && whole.hits.length > count + limit)
+    }))
+  })
+
+  it("answers plans that were sent as JSON or cloned", () => {
+    FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
+      const answer = interpretPlan(plan, over)
+      expect(interpretPlan(structuredClone(plan), over)).toEqual(answer)
+      const sent: typeof plan = JSON.parse(JSON.stringify(plan))
+      expect(sent).toEqual(plan)
+    }))
+  })
+
+  it("does not depend on the order of what it is asked of", () => {
+    FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
+      const reversed = { ...over, events: [...over.events].reverse(), tombstones: [...over.tombstones].reverse() }
+      expect(interpretPlan(plan, reversed)).toEqual(interpretPlan(plan, over))
+    }))
+  })
+
+  it("gives every published event where nothing narrows", () => {
+    FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
+      const live = [{ _tag: "State", in: [2] } as const]
+      const segments = [{ source: "live", featured: null, half: null, key: "uid", direction: "asc" } as const]
+      const answer = interpretPlan({
+        ...plan,
+        live,
+        removed: null,
+        segments,
+        start: first,
+        limit: 100,
+        scope: { _tag: "Agenda", agendaUid: 1 }
+      }, over)
+      const uids = over.events.filter(({ record }) => record.state === 2 && record.agendaUid === 1).map(({ record }) => record.uid)
+      expect(answer.hits.map((hit) => hit.position.uid)).toEqual(uids.sort((left, right) => left - right))
+    }))
+  })
+
+  it("answers in full: heads, bodies, next slots, locations, tombstones and places", () => {
+    const event = sampleEvent(1, { locationUid: 5, at: [interval(-1), interval(1)], extIds: [{ key: "a", value: "b" }] })
+    const location = sampleLocation(5, 1)
+    const { detail, extIds, retiredSlotIds, slots, ...head } = event.record
+    const plan: QueryPlan = {
+      scope: { _tag: "Agenda", agendaUid: 1 },
+      audience: "public",
+      asOf: noon - day,
+      shownAt: noon + 2 * hour,
+      live: [],
+      removed: [],
+      segments: [
+        { source: "live", featured: null, half: "notEnded", key: "nextBegin", direction: "asc" },
+        { source: "removed", featured: null, half: null, key: "uid", direction: "asc" }
+      ],
+      start: first,
+      limit: 2,
+      bodies: true
+    }
+    const over: PlanData = {
+      agendas: [sampleAgenda(1)],
+      events: [event],
+      locations: [location, sampleLocation(6, 1)],
+      tombstones: [sampleTombstone(3), sampleTombstone(2)]
+    }
+    expect(interpretPlan(plan, over)).toEqual({
+      hits: [
+        {
+          _tag: "Event",
+          segment: 0,
+          position: { key: interval(-1).begin, uid: 1 },
+          head,
+          body: { detail, extIds, retiredSlotIds, slots },
+          next: null
+        },
+        { _tag: "Tombstone", segment: 1, position: { key: 2, uid: 2 }, tombstone: sampleTombstone(2) }
+      ],
+      locations: [location.record],
+      total: 3,
+      more: true
+    })
+  })
+})
