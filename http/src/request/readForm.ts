@@ -55,7 +55,8 @@ export const readMultipart = (
     Stream.runForEach((part) => {
       if (part._tag === "Field") return Effect.sync(() => void fields.set(part.key, part.value))
       files.push(part.key)
-      return Stream.runDrain(part.content)
+      // What is wrong with a file, the stream of parts says too, and more exactly.
+      return Effect.ignore(Stream.runDrain(part.content))
     }),
     Effect.mapError((error) => refuse(error, settings)),
     Effect.as({ fields, files })

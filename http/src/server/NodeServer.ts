@@ -7,6 +7,9 @@ import type { SocketLimits } from "./ServerConfig.js"
 /** Bytes kept for headers beside the longest request line; the parser's bound is on both together. */
 const headers_bytes_max = 32 * 1_024
 
+/** How often connections are looked at that take too long. */
+const check_ms = 1_000
+
 /** Makes a Node server with sane bounds. Closing the scope stops it: no new connections, requests under way finish, then the rest is cut. */
 export const make = (
   requestLine_bytes_max: number,
@@ -18,6 +21,7 @@ export const make = (
         maxHeaderSize: 2 * requestLine_bytes_max + headers_bytes_max,
         headersTimeout: sockets.headers_seconds * 1_000,
         requestTimeout: sockets.request_seconds * 1_000,
+        connectionsCheckingInterval: check_ms,
         keepAliveTimeout: sockets.keepAlive_seconds * 1_000
       })
       server.maxConnections = sockets.connections_max

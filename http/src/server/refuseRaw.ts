@@ -8,6 +8,7 @@ interface Refused {
   readonly message: string
 }
 
+/** Whether what overflowed was beyond the request line, as far as the last packet shows. */
 const lineIsWhole = (error: unknown): boolean =>
   Predicate.hasProperty(error, "rawPacket") && error.rawPacket instanceof Uint8Array && error.rawPacket.includes(0x0A)
 
@@ -17,7 +18,7 @@ const reasonOf = (error: unknown): Refused => {
     case "HPE_HEADER_OVERFLOW":
       return lineIsWhole(error)
         ? { kind: "headers-too-large", message: "the headers are too large" }
-        : { kind: "uri-too-long", message: "the request line is too long" }
+        : { kind: "uri-too-long", message: "the request line and the headers are too long" }
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return { kind: "request-timeout", message: "the request took too long to arrive" }
     default:

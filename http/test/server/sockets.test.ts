@@ -1,0 +1,119 @@
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { describe, expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as Net from "node:net"
+import { agendas, make } from "../world/World.js"
+
+/** Sends bytes as they are and answers all that comes back until the connection closes. */
+const exchange = (port: number, text: string) =>
+  Effect.async<string>((resume) => {
+    const socket = Net.connect(port, "127.0.0.1", () => socket.write(text))
+    const chunks: Array<Buffer> = []
+    socket.on("data", (chunk) => chunks.push(chunk))
+    socket.on("error", () => {})
+    socket.on("close", () => resume(Effect.succeed(Buffer.concat(chunks).toString("utf8"))))
+  })
+
+const expectRaw = (answer: string, status: number, kind: string) => {
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toMatchObject({
+    type: `/problems/${kind}`,
+    status,
+    success: false,
+    errors: []
+  })
+}
+
+describe("what never becomes a request", () => {
+  it.live("is refused with the one error body", () =>
+    Effect.gen(function*() {
+      const { port } = yield* make(MemoryStores.layer)
+      expectRaw(yield* exchange(port, "nonsense\r\n\r\n"), 400, "malformed-request")
+      expectRaw(yield* exchange(port, `GET /${"a".repeat(200_000)} HTTP/1.1\r\nhost: a\r\n\r\n`), 414, "uri-too-long")
+      expectRaw(yield* exchange(port, `GET / HTTP/1.1\r\nhost: a\r\n${"x: abcdefgh\r\n".repeat(20_000)}\r\n`), 431, "headers-too-large")
+    }).pipe(Effect.scoped))
+
+  it.live("is given up when it does not arrive", () =>
+    Effect.gen(function*() {
+      const { port } = yield* make(MemoryStores.layer, { sockets: { headers_seconds: 1, request_seconds: 1 } })
+      expectRaw(yield* exchange(port, "GET / HTTP/1.1\r\nhost: a"), 408, "request-timeout")
+    }).pipe(Effect.scoped), 40_000)
+})
+
+describe("requests that few clients send", () => {
+  it.live("an address in absolute form, and one with a fragment", () =>
+    Effect.gen(function*() {
+      const { credentials, port } = yield* make(MemoryStores.layer)
+      const ask = (target: string) =>
+        exchange(port, `GET ${target} HTTP/1.1\r\nhost: a\r\nkey: ${credentials.ownerless.key}\r\nconnection: close\r\n\r\n`)
+      expect(yield* ask("http://a/v2/agendas?size=1")).toMatch(/^HTTP\/1.1 200 /)
+      expect(yield* ask("/v2/agendas#x?size=x")).toMatch(/^HTTP\/1.1 200 /)
+    }).pipe(Effect.scoped))
+
+  it.live("an offer to upgrade is passed over", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* make(MemoryStores.layer)
+      const answer = yield* send("/v2/requestAccessToken", {
+        method: "POST",
+        body: { code: "x" },
+        headers: { ...credentials.ownerless, connection: "Upgrade, HTTP2-Settings", upgrade: "h2c", "http2-settings": "AAA" }
+      })
+      expect(answer.status).toBe(401)
+    }).pipe(Effect.scoped))
+
+  it.live("a request line of 32 KiB", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* make(MemoryStores.layer)
+      const list = Array.from({ length: 2_900 }, (_, index) => `uid[]=${1_000 + index}`).join("&")
+      const path = `/v2/agendas/${agendas.main}/events?${list}`
+      expect(path.length).toBeGreaterThan(31_000)
+      const answer = yield* send(path, { headers: credentials.ownerless })
+      expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+    }).pipe(Effect.scoped))
+})
+
+describe("stopping", () => {
+  it.live("lets requests under way finish, and takes no new ones", () =>
+    Effect.gen(function*() {
+      const arrived = yield* Deferred.make<void>()
+      const release = yield* Deferred.make<void>()
+      const slow = Layer.map(MemoryStores.layer, (context) => {
+        const events = Context.get(context, EventStore)
+        return Context.add(context, EventStore, {
+          ...events,
+          search: (plan) =>
+            Deferred.succeed(arrived, undefined).pipe(Effect.zipRight(Deferred.await(release)), Effect.zipRight(events.search(plan)))
+        })
+      })
+      const scope = yield* Scope.make()
+      const { credentials, port, send } = yield* Scope.extend(make(slow), scope)
+      const underWay = yield* Effect.fork(send(`/v2/agendas/${agendas.main}/events`, { headers: credentials.ownerless }))
+      yield* Deferred.await(arrived)
+      const stopping = yield* Effect.fork(Scope.close(scope, Exit.void))
+      yield* Effect.sleep("50 millis")
+      expect(yield* exchange(port, "GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n")).toBe("")
+      yield* Deferred.succeed(release, undefined)
+      expect((yield* Fiber.join(underWay)).status).toBe(200)
+      yield* Fiber.join(stopping)
+    }))
+
+  it.live("cuts what takes too long", () =>
+    Effect.gen(function*() {
+      const stuck = Layer.map(MemoryStores.layer, (context) =>
+        Context.add(context, EventStore, { ...Context.get(context, EventStore), search: () => Effect.never }))
+      const scope = yield* Scope.make()
+      const { credentials, port } = yield* Scope.extend(make(stuck, { sockets: { drain_seconds: 1 } }), scope)
+      const key = credentials.ownerless.key
+      const cut = yield* Effect.fork(exchange(port, `GET /v2/agendas/${agendas.main}/events HTTP/1.1\r\nhost: a\r\nkey: ${key}\r\n\r\n`))
+      yield* Effect.sleep("100 millis")
+      yield* Scope.close(scope, Exit.void)
+      expect(yield* Fiber.join(cut)).toBe("")
+    }))
+})
