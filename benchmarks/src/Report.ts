@@ -23,8 +23,8 @@ export interface Report {
 export const ratioOf = ([floor, engine]: ReadonlyArray<ServerRounds>): Spread =>
   spreadOf((engine?.rounds ?? []).map(({ perSecond }, round) => perSecond / (floor?.rounds[round]?.perSecond ?? NaN)))
 
-const whole = (value: number): string => Math.round(value).toLocaleString("en").padStart(8)
-const fine = (value: number): string => value.toFixed(1).padStart(8)
+const whole = (value: number): string => Math.round(value).toLocaleString("en").padStart(10)
+const fine = (value: number): string => value.toFixed(1).padStart(10)
 
 const row = ({ name, rounds }: ServerRounds): string => {
   const { max, median, min } = spreadOf(rounds.map(({ perSecond }) => perSecond))
@@ -42,7 +42,7 @@ export const showReport = (report: Report): string => {
     `commit ${report.commit} · ${Object.entries(report.versions).map(([name, version]) => `${name} ${version}`).join(" · ")}`,
     `${report.machine.processor}, ${report.machine.cores} cores`,
     "",
-    `${"".padEnd(14)}${["min/s", "median/s", "max/s", "p50 ms", "p99 ms"].map((head) => head.padStart(8)).join("")}`,
+    `${"".padEnd(14)}${["min/s", "median/s", "max/s", "p50 ms", "p99 ms"].map((head) => head.padStart(10)).join("")}`,
     ...report.servers.map(row),
     "",
     `${report.servers[1]?.name ?? ""} / ${report.servers[0]?.name ?? ""}: ${ratio.median.toFixed(3)} (${ratio.min.toFixed(3)} to ${
