@@ -23,7 +23,7 @@ const rules = [...records, "core/validation", "core/derive", "core/present"]
 const services = [...rules, "core/ports", "core/services"]
 const core = [...services, "core/memory", "core/secrets", "core/testing", "core"]
 const http = ["http/query", "http/request", "http/response", "http/front", "http/api", "http/handlers", "http"]
-const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres"]
+const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext"]
 const sources = [...core, ...adapters, ...http, "http/server", "http/cli", "conformance"]
 
 /** Which part of the repository sees which: a closed list, so that a new folder has to find its place in it. */
@@ -52,6 +52,12 @@ export const parts: ReadonlyArray<Part> = [
     path: "adapters/postgres/src/",
     sees: [...ports, "adapters/sql"],
     packages: /^((effect|@effect\/sql|@effect\/sql-pg|@effect\/platform|@effect\/experimental)\/.+|pg|node:.+)$/
+  },
+  {
+    name: "adapters/richtext",
+    path: "adapters/richtext/src/",
+    sees: ["core/domain", "core/derive", "core/ports"],
+    packages: /^(effect\/.+|(hast|mdast|micromark)(-.+)?|parse5)$/
   },
   { name: "conformance/cli", path: "conformance/src/cli", sees: [...core, "conformance"], packages: /^(effect\/.+|node:.+)$/ },
   { name: "conformance", path: "conformance/src/", sees: core, packages: /^(effect\/.+|vitest|@effect\/vitest)$/ },
@@ -85,6 +91,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [...core, "adapters/sql", "adapters/postgres", "conformance"],
     packages: everything
   },
+  { name: "richtext tests", path: "adapters/richtext/test/", sees: [...core, "adapters/richtext"], packages: everything },
   { name: "conformance tests", path: "conformance/test/", sees: [...core, "conformance", "conformance/cli"], packages: everything },
   {
     name: "http tests",
@@ -95,7 +102,12 @@ export const parts: ReadonlyArray<Part> = [
   { name: "benchmark tests", path: "benchmarks/test/", sees: [...sources, "benchmarks"], packages: everything }
 ]
 
-const folders: Record<string, string> = { sql: "adapters/sql", sqlite: "adapters/sqlite", postgres: "adapters/postgres" }
+const folders: Record<string, string> = {
+  sql: "adapters/sql",
+  sqlite: "adapters/sqlite",
+  postgres: "adapters/postgres",
+  richtext: "adapters/richtext"
+}
 
 const partAt = (path: string): Part | undefined => parts.find((part) => path.startsWith(part.path))
 
