@@ -43,6 +43,15 @@ export const pageCases: ReadonlyArray<Case> = [
   }, [4, 5, 6]),
   page("skip-past-end", "service.md, from", "past the end is an empty page with the total", { start: { _tag: "Skip", count: 10 } }, []),
   page("skip-far-past-end", "service.md, from", "far past the end too", { start: { _tag: "Skip", count: 1_000_000 } }, []),
+  search("search.page.skip-events", "service.md, from", "skipping counts events, not the slots that make them match", {
+    given: { events: [3, 1, 2].map((uid) => sampleEvent(uid, { at: [interval(1), interval(2), interval(9)] })) },
+    plan: plan({
+      sort: "lastTiming.asc",
+      where: [{ _tag: "Timings", ranges: [{ gte: null, lte: interval(5).begin }] }],
+      start: { _tag: "Skip", count: 1 }
+    }),
+    uids: [2, 3]
+  }),
   page("behind", "service.md, after", "a page goes on behind a place", { start: behind(0, interval(5).begin, 1), limit: 3 }, [2, 3, 4]),
   page("behind-tie", "wire.md §6, Sorts", "behind one of several equals come those of greater uid", {
     start: behind(3, interval(-5).end, 7),
