@@ -102,7 +102,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
         "EventStore.putTombstone",
         Effect.asVoid(sql`INSERT INTO agenda_tombstone ${
           sql.insert(tombstoneCells(tombstone))
-        } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at`)
+        } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at, removed_down = excluded.removed_down`)
       ),
     removeTombstone: (agendaUid, uid, audience) =>
       change(

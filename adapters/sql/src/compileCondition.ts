@@ -12,6 +12,12 @@ export interface SharedColumns {
   readonly featured: string
 }
 
+/**
+ * Whether a condition leaves so few events that they are better looked up than met on the way through an agenda. SQLite has to be told:
+ * it guesses without looking at the values.
+ */
+export const isSelective = (condition: Condition): boolean => condition._tag === "Uid" || condition._tag === "Slug"
+
 /** Whether a condition can be told from `SharedColumns`, without the event's own row. */
 export const isShared = (condition: Condition): boolean => {
   switch (condition._tag) {
@@ -36,14 +42,15 @@ export const isWithin = ({ sql }: Words, column: string, ranges: ReadonlyArray<R
     return bounds.length === 0 ? always(sql) : sql.and(bounds)
   }))
 
+/** `last_end_down` rather than `last_end`: the indexes that lists are counted by hold it. */
 const isRelative = ({ sql }: Words, relative: Relative, at: number): Fragment => {
   switch (relative) {
     case "passed":
-      return sql`e.last_end <= ${at}`
+      return sql`e.last_end_down >= ${0 - at}`
     case "upcoming":
       return sql`e.first_begin > ${at}`
     case "current":
-      return sql`(e.first_begin <= ${at} AND e.last_end > ${at})`
+      return sql`(e.first_begin <= ${at} AND e.last_end_down < ${0 - at})`
   }
 }
 

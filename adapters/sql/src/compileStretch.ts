@@ -2,7 +2,7 @@ import { published } from "@agenda-engine/core/domain/Event"
 import { slotLength_ms_max } from "@agenda-engine/core/domain/Timing"
 import type { Condition, Position, QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
-import { compileCondition, compileScope, isShared, isWithin, type SharedColumns } from "./compileCondition.js"
+import { compileCondition, compileScope, isSelective, isShared, isWithin, type SharedColumns } from "./compileCondition.js"
 import { isOneOf, type Words } from "./isOneOf.js"
 
 /**
@@ -62,8 +62,10 @@ const slotColumns: SharedColumns = { uid: "s.event_uid", agendaUid: "s.agenda_ui
 
 const sharedWhere = (words: Words, plan: QueryPlan, segment: Segment, part: Part, on: SharedColumns): ReadonlyArray<Fragment> => {
   const { sql } = words
+  // A sign keeps an index over the agenda from being taken for the way to a few events.
+  const sign = part.conditions.some(isSelective) ? "+" : ""
   return [
-    compileScope(words, plan.scope, on.agendaUid),
+    compileScope(words, plan.scope, `${sign}${on.agendaUid}`),
     sql.literal(`${on.state} ${part.state}`),
     ...(segment.featured === null ? [] : [sql`${sql.literal(on.featured)} = ${segment.featured ? 1 : 0}`]),
     ...part.conditions.map((condition) => compileCondition(words, condition, on))
@@ -99,9 +101,6 @@ const eventStretch = (words: Words, plan: QueryPlan, segment: Segment, part: Par
     count: eventCount(words, plan, segment, part)
   }
 }
-
-/** Whether a condition leaves so few events that they are better looked up first than met on the way through an agenda's slots. */
-const isSelective = (condition: Condition): boolean => condition._tag === "Uid" || condition._tag === "Slug"
 
 /** Events by their next slot, which is found without grouping: it has not ended, and the one before it has. */
 const slotStretch = (words: Words, plan: QueryPlan, segment: Segment, part: Part): Stretch => {

@@ -22,6 +22,9 @@ const wait_ms_max = { reader: 5_000, writer: 50 } as const
 
 const preparedStatements_max = 500
 
+/** KiB of pages that a connection keeps in memory. SQLite's own 2 MiB make an index of a large agenda be read again for every write. */
+const cache_kib = 65_536
+
 /** Opening, whose faults the client throws, as a typed failure. */
 const connect = (config: SqliteClient.SqliteClientConfig): Effect.Effect<SqliteClient.SqliteClient, StoreError, Scope.Scope> =>
   SqliteClient.make({ ...config, prepareCacheSize: preparedStatements_max }).pipe(
@@ -34,6 +37,7 @@ const setUp = (sql: SqlClient.SqlClient, wait_ms: number): Effect.Effect<void, S
   Effect.all([
     sql`PRAGMA busy_timeout = ${sql.literal(String(wait_ms))}`,
     sql`PRAGMA synchronous = FULL`,
+    sql`PRAGMA cache_size = ${sql.literal(String(0 - cache_kib))}`,
     sql`PRAGMA foreign_keys = ON`
   ], { discard: true }).pipe(refail(sqliteDialect, operation))
 

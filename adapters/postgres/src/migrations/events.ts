@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 
 /**
  * Events, their documents, slots, external ids and keywords, and tombstones. Columns that end in `_down` are negated, so that what is
- * listed in descending order is an ascending range with an ascending tie-breaker. Lists of published events have partial indexes.
+ * listed in descending order is an ascending range with an ascending tie-breaker. Lists of published events have partial
+ * indexes.
  */
 export const events = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.all([
@@ -25,18 +26,20 @@ export const events = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       first_end bigint NOT NULL,
       last_begin bigint NOT NULL,
       last_end bigint NOT NULL,
-      last_end_down bigint NOT NULL GENERATED ALWAYS AS (-last_end) STORED,
-      updated_down bigint NOT NULL GENERATED ALWAYS AS (-updated_at) STORED
+      last_end_down bigint NOT NULL CHECK (last_end_down = -last_end),
+      updated_down bigint NOT NULL CHECK (updated_down = -updated_at)
     )`,
     sql`CREATE INDEX agenda_event_by_agenda ON agenda_event (agenda_uid, uid)`,
     sql`CREATE INDEX agenda_event_by_last_begin ON agenda_event (agenda_uid, last_begin, uid) INCLUDE (last_end_down) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_by_featured_last_begin ON agenda_event (agenda_uid, featured, last_begin, uid) INCLUDE (last_end_down) WHERE state = 2`,
-    sql`CREATE INDEX agenda_event_by_last_end ON agenda_event (agenda_uid, last_end_down, uid) WHERE state = 2`,
-    sql`CREATE INDEX agenda_event_by_featured_last_end ON agenda_event (agenda_uid, featured, last_end_down, uid) WHERE state = 2`,
+    sql`CREATE INDEX agenda_event_by_last_end ON agenda_event (agenda_uid, last_end_down, uid) INCLUDE (first_begin) WHERE state = 2`,
+    sql`CREATE INDEX agenda_event_by_featured_last_end ON agenda_event (agenda_uid, featured, last_end_down, uid) INCLUDE (first_begin) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_by_updated ON agenda_event (agenda_uid, updated_at, uid) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_by_updated_down ON agenda_event (agenda_uid, updated_down, uid) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_unpublished_by_updated ON agenda_event (agenda_uid, updated_at, uid) WHERE state <> 2`,
     sql`CREATE INDEX agenda_event_unpublished_by_updated_down ON agenda_event (agenda_uid, updated_down, uid) WHERE state <> 2`,
+    sql`CREATE INDEX agenda_event_unpublished_by_last_begin ON agenda_event (agenda_uid, last_begin, uid) INCLUDE (last_end_down, state, featured) WHERE state <> 2`,
+    sql`CREATE INDEX agenda_event_unpublished_by_last_end ON agenda_event (agenda_uid, last_end_down, uid) INCLUDE (state, featured, first_begin) WHERE state <> 2`,
     sql`CREATE TABLE agenda_event_document (
       event_uid bigint PRIMARY KEY REFERENCES agenda_event (uid),
       summary text COLLATE "C" NOT NULL,
@@ -78,7 +81,7 @@ export const events = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       audience text COLLATE "C" NOT NULL,
       uid bigint NOT NULL,
       removed_at bigint NOT NULL,
-      removed_down bigint NOT NULL GENERATED ALWAYS AS (-removed_at) STORED,
+      removed_down bigint NOT NULL CHECK (removed_down = -removed_at),
       PRIMARY KEY (agenda_uid, audience, uid)
     )`,
     sql`CREATE INDEX agenda_tombstone_by_removed ON agenda_tombstone (agenda_uid, audience, removed_at, uid)`,

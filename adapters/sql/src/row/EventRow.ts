@@ -22,7 +22,9 @@ export const eventCells = (record: EventRecord): Cells => ({
   first_begin: record.first.begin,
   first_end: record.first.end,
   last_begin: record.last.begin,
-  last_end: record.last.end
+  last_end: record.last.end,
+  last_end_down: 0 - record.last.end,
+  updated_down: 0 - record.updatedAt
 })
 
 /** A row of `agenda_event_document`. */
@@ -98,7 +100,8 @@ export const tombstoneCells = (tombstone: Tombstone): Cells => ({
   agenda_uid: tombstone.agendaUid,
   audience: tombstone.audience,
   uid: tombstone.uid,
-  removed_at: tombstone.removedAt
+  removed_at: tombstone.removedAt,
+  removed_down: 0 - tombstone.removedAt
 })
 
 /** What `tombstoneCells` stored. */

@@ -1,0 +1,47 @@
+import type { Root } from "hast"
+import { fromParse5 } from "hast-util-from-parse5"
+import { type DefaultTreeAdapterTypes, parseFragment } from "parse5"
+import { depth_max } from "./markupLimits.js"
+import { strippedElements } from "./markupSchema.js"
+import { secureMarkup } from "./secureMarkup.js"
+
+type Parent = DefaultTreeAdapterTypes.ParentNode
+type Child = DefaultTreeAdapterTypes.ChildNode
+
+const textless = new Set(strippedElements)
+
+/** The texts below a node, without recursion. */
+const textsBelow = (parent: Parent): Array<Child> => {
+  const texts: Array<Child> = []
+  const waiting: Array<Child> = [...parent.childNodes].reverse()
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.nodeName === "#text") {
+      texts.push(node)
+    } else if ("childNodes" in node && !textless.has(node.nodeName)) {
+      for (let index = node.childNodes.length - 1; index >= 0; index--) {
+        const child = node.childNodes[index]
+        if (child !== undefined) waiting.push(child)
+      }
+    }
+  }
+  return texts
+}
+
+/** Makes texts of what is nested too deeply, and empties templates, which nothing shows. */
+const bound = (root: Parent): void => {
+  const waiting: Array<{ readonly parent: Parent; readonly depth: number }> = [{ parent: root, depth: 0 }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { depth, parent } = next
+    if ("content" in parent) parent.content.childNodes = []
+    if (depth >= depth_max) parent.childNodes = textsBelow(parent)
+    for (const child of parent.childNodes) if ("childNodes" in child) waiting.push({ parent: child, depth: depth + 1 })
+  }
+}
+
+/** Reads HTML as a browser does (HTML Standard, 13.2) and keeps what a description may hold. */
+export const readHtml = (html: string): Root => {
+  const fragment = parseFragment(html, { scriptingEnabled: false })
+  bound(fragment)
+  const tree = fromParse5(fragment)
+  return secureMarkup(tree.type === "root" ? tree : { type: "root", children: [] })
+}

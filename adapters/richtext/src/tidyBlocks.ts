@@ -1,0 +1,59 @@
+import type { ListItem, PhrasingContent, RootContent } from "mdast"
+import { tidyPhrases, trimPhrases } from "./tidyPhrases.js"
+
+/** Paragraphs where two line breaks or more divide one. */
+const paragraphs = (phrases: ReadonlyArray<PhrasingContent>): ReadonlyArray<ReadonlyArray<PhrasingContent>> => {
+  const found: Array<Array<PhrasingContent>> = [[]]
+  phrases.forEach((phrase, index) => {
+    if (phrase.type === "break" && (phrases[index - 1]?.type === "break" || phrases[index + 1]?.type === "break")) found.push([])
+    else found.at(-1)?.push(phrase)
+  })
+  return found.map(trimPhrases).filter((each) => each.length > 0)
+}
+
+const isBlock = (node: RootContent): node is ListItem["children"][number] =>
+  node.type === "paragraph" || node.type === "heading" || node.type === "list" || node.type === "blockquote" || node.type === "code"
+  || node.type === "thematicBreak"
+
+/** Whether an item needs no blank line: it is one block, or one with a list below. */
+const isTight = ({ children }: ListItem): boolean =>
+  children.length === 1 || (children.length === 2 && children[0]?.type !== "list" && children[1]?.type === "list")
+
+/**
+ * Blocks in the shape that markdown can write and read again: none empty, paragraphs divided where two line breaks divide them, headings on
+ * one line, a list loose only where it must be.
+ */
+export const tidyBlocks = (blocks: ReadonlyArray<RootContent>): Array<ListItem["children"][number]> =>
+  blocks.flatMap((block): ReadonlyArray<ListItem["children"][number]> => {
+    switch (block.type) {
+      case "paragraph":
+        return paragraphs(tidyPhrases(block.children)).map((children) => ({ type: "paragraph", children: [...children] }))
+      case "heading": {
+        const oneLine = block.children.map((phrase): PhrasingContent => phrase.type === "break" ? { type: "text", value: " " } : phrase)
+        const children = trimPhrases(tidyPhrases(oneLine))
+        return children.length === 0 ? [] : [{ type: "heading", depth: block.depth, children }]
+      }
+      case "blockquote": {
+        const children = tidyBlocks(block.children)
+        return children.length === 0 ? [] : [{ type: "blockquote", children }]
+      }
+      case "list": {
+        const items = block.children.flatMap((item): ReadonlyArray<ListItem> => {
+          const children = tidyBlocks(item.children)
+          return children.length === 0 ? [] : [{ type: "listItem", children }]
+        })
+        const spread = !items.every(isTight)
+        return items.length === 0 ? [] : [{
+          type: "list",
+          ordered: block.ordered === true,
+          start: block.start ?? null,
+          spread,
+          children: items.map((item) => ({ ...item, spread }))
+        }]
+      }
+      case "code":
+        return block.value.trim() === "" ? [] : [{ type: "code", value: block.value }]
+      default:
+        return isBlock(block) ? [block] : []
+    }
+  })

@@ -1,0 +1,55 @@
+import type { EventFilter, EventQuery, EventSort, RemovedFilter } from "@agenda-engine/core/query/EventQuery"
+import { type PlanContext, planQuery } from "@agenda-engine/core/query/planQuery"
+import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import * as Either from "effect/Either"
+
+/** 2031-05-05T12:00:00Z in epoch milliseconds: the *now* of every shape. */
+export const shapeNow = 1_935_748_800_000
+
+interface Shape {
+  readonly sort: EventSort
+  readonly filter?: EventFilter
+  readonly removed?: RemovedFilter
+  readonly start?: PlanStart
+}
+
+const readers: PlanContext = { scope: { _tag: "Agenda", agendaUid: 1 }, audience: "public", now: shapeNow }
+
+const planOf = ({ filter = {}, removed = "without", sort, start }: Shape): QueryPlan => {
+  const query: EventQuery = { filter, removed, sort, start: { _tag: "First" }, size: 20, detailed: false, includeSort: false }
+  const plan = Either.getOrThrow(planQuery(query, readers))
+  return start === undefined ? plan : { ...plan, start }
+}
+
+const behind = (segment: number, key: number, uid: number): PlanStart => ({ _tag: "Behind", segment, position: { key, uid } })
+
+/**
+ * The lists that a reader of an agenda asks for, as plans: one of every shape that its adapter's indexes are made for. For the tests of
+ * SQL adapters: what each compiles to, and which index it walks.
+ */
+export const listShapes = {
+  timingsWithFeatured: planOf({ sort: "timingsWithFeatured.asc" }),
+  timings: planOf({ sort: "timings.asc" }),
+  timingsBehind: planOf({ sort: "timings.asc", start: behind(0, shapeNow + 3_600_000, 7) }),
+  timingsBehindEnded: planOf({ sort: "timings.asc", start: behind(1, shapeNow - 3_600_000, 7) }),
+  lastTimingWithFeatured: planOf({ sort: "lastTimingWithFeatured.asc" }),
+  lastTiming: planOf({ sort: "lastTiming.asc" }),
+  updatedAscending: planOf({ sort: "updatedAt.asc" }),
+  updatedDescending: planOf({ sort: "updatedAt.desc" }),
+  synchronisation: planOf({
+    sort: "updatedAt.asc",
+    removed: "with",
+    filter: { updatedAt: [{ gte: shapeNow - 86_400_000, lte: null }] },
+    start: behind(0, shapeNow - 3_600_000, 7)
+  }),
+  tombstones: planOf({ sort: "timings.asc", removed: "only" }),
+  upcoming: planOf({ sort: "timings.asc", filter: { relative: ["upcoming"] } }),
+  keyword: planOf({ sort: "timings.asc", filter: { keyword: ["jazz"] } }),
+  uids: planOf({ sort: "timings.asc", filter: { uid: [7, 8, 9] } }),
+  unpublished: planOf({ sort: "timings.asc", filter: { state: [0, 1] } }),
+  anyState: planOf({ sort: "updatedAt.desc", filter: { state: [2, 1, 0, -1] } }),
+  place: planOf({ sort: "timings.asc", filter: { place: { adminLevel4: ["Brest", "Sète"] }, status: [1] } })
+} as const satisfies { readonly [name: string]: QueryPlan }
+
+/** Names a list shape. */
+export type ListShape = keyof typeof listShapes
