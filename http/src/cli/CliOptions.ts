@@ -3,7 +3,7 @@ import * as Options from "@effect/cli/Options"
 import * as ValidationError from "@effect/cli/ValidationError"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import { showConfigError } from "./showConfigError.js"
+import * as Schema from "effect/Schema"
 
 /**
  * The environment variable of an option: every option has one, and the command line wins over it.
@@ -37,24 +37,24 @@ export const choice = <A extends string>(name: string, words: ReadonlyArray<A>, 
     Options.withDescription(described(name, about))
   )
 
-/** An option that may be given several times; its variable takes a list with commas. */
-export const several = <A>(
+/** An option that may be given several times; its variable takes a list with commas. `schema` reads one value from its text. */
+export const several = <A, I extends string>(
   name: string,
-  option: Options.Options<A>,
-  variable: Config.Config<A>,
+  schema: Schema.Schema<A, I>,
   about: string
-): Options.Options<ReadonlyArray<A>> =>
-  Options.repeated(option).pipe(
+): Options.Options<ReadonlyArray<A>> => {
+  const read = Schema.decodeUnknown(schema)
+  const fault = (text: string) => ValidationError.invalidValue(HelpDoc.p(`--${name} (or ${variableOf(name)}) does not take '${text}'`))
+  return Options.repeated(Options.text(name)).pipe(
     Options.mapEffect((given) =>
       given.length > 0
         ? Effect.succeed(given)
-        : Config.array(variable, variableOf(name)).pipe(
-          Config.withDefault<ReadonlyArray<A>>([]),
-          Effect.mapError((error) => ValidationError.invalidValue(HelpDoc.p(showConfigError(error))))
-        )
+        : Effect.orElseSucceed(Config.array(Config.string(), variableOf(name)), (): Array<string> => [])
     ),
+    Options.mapEffect((texts) => Effect.forEach(texts, (text) => Effect.mapError(read(text), () => fault(text)))),
     Options.withDescription(`${about} May be repeated. Or ${variableOf(name)}, separated by commas.`)
   )
+}
 
 /** Where everything is kept; understood by every command. */
 export const database: Options.Options<string> = text(

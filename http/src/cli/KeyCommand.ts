@@ -6,10 +6,10 @@ import { readInstant } from "@agenda-engine/core/validation/readInstant"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
-import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { choice, database, integer, json, several, text } from "./CliOptions.js"
 import { help } from "./help.js"
 import { missingSubcommand } from "./missingSubcommand.js"
@@ -39,13 +39,8 @@ const create = Command.make(
   {
     kind: choice("kind", KeyKind.literals, "public: for reading; agenda: for reading one agenda; secret: for writing."),
     owner: integer("owner", "Uid of the user whose rights it has.").pipe(Options.optional),
-    agendas: several("agenda", Options.integer("agenda"), Config.integer(), "Uid of an agenda it is limited to."),
-    operations: several(
-      "operation",
-      Options.choice("operation", Operation.literals),
-      Config.literal(...Operation.literals)(),
-      "An operation it is limited to."
-    ),
+    agendas: several("agenda", Schema.NumberFromString.pipe(Schema.int()), "Uid of an agenda it is limited to."),
+    operations: several("operation", Operation, `An operation it is limited to: ${Operation.literals.join(", ")}.`),
     expires: text("expires", "When it stops to work, ISO 8601 with an offset.").pipe(Options.optional),
     database,
     json

@@ -39,8 +39,7 @@ const root = Command.make("agenda-engine", {}, () => missingSubcommand("agenda-e
   ])
 )
 
-/** Runs a command line, the program's own name and path first (`process.argv`). */
-export const agendaEngine = Command.run(root, {
+const run = Command.run(root, {
   name: "agenda-engine",
   version,
   executable: "agenda-engine",
@@ -52,3 +51,12 @@ export const agendaEngine = Command.run(root, {
     )
   ])
 })
+
+/** The parser takes no option behind an argument that begins with a dash, so the one that is a dash (stdin or stdout) goes last. */
+const dashLast = (args: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...args.filter((arg) => arg !== "-"),
+  ...args.filter((arg) => arg === "-")
+]
+
+/** Runs a command line, the program's own name and path first (`process.argv`). */
+export const agendaEngine = (args: ReadonlyArray<string>) => run(dashLast(args))

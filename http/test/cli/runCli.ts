@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
-
-const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url))
+import { program } from "./program.js"
 
 /** What a command line left behind. */
 export interface Finished {
@@ -24,12 +22,12 @@ const environment = (extra: { readonly [name: string]: string }): { [name: strin
   ...extra
 })
 
-/** Starts the real command line, from source, as a process of its own. */
+/** Starts the real command line as a process of its own. */
 export const startCli = (
   args: ReadonlyArray<string>,
   options: { readonly input?: string; readonly env?: { readonly [name: string]: string }; readonly cwd?: string } = {}
 ): Running => {
-  const child = spawn(process.execPath, ["--import", "tsx", "--conditions=@agenda-engine/source", main, ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     env: environment(options.env ?? {}),
     ...(options.cwd === undefined ? {} : { cwd: options.cwd })
   })

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Running, startCli } from "./runCli.js"
+
+const shell = promisify(execFile)
+
+interface Answer {
+  readonly url: string
+  readonly publicKey: string
+  readonly secretKey: string
+  readonly agendas: ReadonlyArray<{ readonly uid: number; readonly slug: string }>
+  readonly calls: ReadonlyArray<{ readonly about: string; readonly command: string }>
+}
+
+const temporary = mkdtempSync(join(tmpdir(), "agenda-engine-demo-test-"))
+const started: { server?: Running; answer?: Answer } = {}
+
+const demo = (): { readonly server: Running; readonly answer: Answer } => {
+  const { answer, server } = started
+  if (answer === undefined || server === undefined) throw new Error("the demonstration did not start")
+  return { answer, server }
+}
+
+beforeAll(async () => {
+  const server = startCli(["demo", "--port", "0", "--json"], { env: { TMPDIR: temporary } })
+  const [line] = await server.line(/^\{.*\}$/m)
+  started.server = server
+  started.answer = JSON.parse(line)
+})
+
+afterAll(async () => {
+  started.server?.signal("SIGTERM")
+  await started.server?.finished
+  rmSync(temporary, { recursive: true })
+})
+
+const get = async (path: string, headers: { readonly [name: string]: string } = { key: demo().answer.publicKey }) => {
+  const response = await fetch(`${demo().answer.url}${path}`, { headers })
+  return { status: response.status, body: await response.json() }
+}
+
+const totalOf = async (uid: number, filter: string): Promise<number> => (await get(`/v2/agendas/${uid}/events?size=0&${filter}`)).body.total
+
+describe("demo", () => {
+  it("prints three command lines that work when pasted", async () => {
+    const answers: Array<{ readonly total?: number; readonly events?: ReadonlyArray<unknown>; readonly event?: { readonly uid: number } }> =
+      []
+    for (const { command } of demo().answer.calls) answers.push(JSON.parse((await shell("bash", ["-c", command])).stdout))
+    expect(answers).toMatchObject([
+      { success: true, events: [{}, {}, {}] },
+      { success: true, event: { title: { en: "Opening concert" } } },
+      { success: true, event: { title: { en: "My first event" } } }
+    ])
+    const made = await get(`/v2/agendas/${demo().answer.agendas[0]?.uid}/events/${answers[2]?.event?.uid}`)
+    expect(made).toMatchObject({ status: 200, body: { event: { slug: "my-first-event" } } })
+  })
+
+  it("has passed, current and upcoming events in the public agendas, and one event that is not published", async () => {
+    for (const uid of [10_001, 10_002]) {
+      for (const relative of ["passed", "current", "upcoming"]) expect(await totalOf(uid, `relative[]=${relative}`)).toBeGreaterThan(0)
+    }
+    const { accessToken, hidden } = await withToken()
+    expect(hidden.body.total).toBe(1)
+    expect((await get(`/v2/agendas/10001/events?state[]=0`)).status).toBe(403)
+    expect((await get("/v2/agendas/10003/events")).status).toBe(403)
+    expect(await get("/v2/agendas/10003/events", { "access-token": accessToken })).toMatchObject({ status: 200, body: { total: 4 } })
+  })
+
+  it("removes everything when it stops", async () => {
+    expect(readdirSync(temporary)).toHaveLength(1)
+    demo().server.signal("SIGTERM")
+    expect(await demo().server.finished).toMatchObject({ code: 0 })
+    expect(readdirSync(temporary)).toEqual([])
+  })
+})
+
+const withToken = async () => {
+  const response = await fetch(`${demo().answer.url}/v2/requestAccessToken`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code: demo().answer.secretKey })
+  })
+  const { access_token: accessToken }: { readonly access_token: string } = await response.json()
+  return { accessToken, hidden: await get("/v2/agendas/10001/events?state[]=0", { "access-token": accessToken }) }
+}

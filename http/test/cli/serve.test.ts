@@ -1,0 +1,68 @@
+import { request } from "node:http"
+import { createServer } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
+import { describe, expect, it } from "vitest"
+import { runCli, startCli } from "./runCli.js"
+import { databaseKinds, useDatabases } from "./useDatabases.js"
+
+const { freshDatabase } = useDatabases()
+
+const listening = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m
+
+describe.each(databaseKinds)("serve on %s", (kind) => {
+  it("says where it listens, answers, and ends with 0 when told to stop", async () => {
+    const server = startCli(["serve", "--port", "0"], { env: { AGENDA_DATABASE: await freshDatabase(kind) } })
+    const [line, url] = await server.line(listening)
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    expect((await fetch(`${url}/v2/agendas`)).status).toBe(401)
+    server.signal("SIGTERM")
+    const { code, stderr, stdout } = await server.finished
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${line}\n` })
+    expect(stderr).toContain("/v2/agendas")
+  })
+})
+
+describe("serve", () => {
+  it("lets a request under way finish before it ends", async () => {
+    const server = startCli(["serve", "--port", "0", "--json"], { env: { AGENDA_DATABASE: await freshDatabase("SQLite") } })
+    const [, url] = await server.line(/"url":"([^"]+)"/)
+    const body = request(`${url}/v2/requestAccessToken`, { method: "POST", headers: { "content-type": "application/json" } })
+    const status = new Promise((resolve, reject) => {
+      body.on("error", reject).on("response", (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+    })
+    body.write('{"code":')
+    await pause(300)
+    server.signal("SIGTERM")
+    await pause(300)
+    body.end('"nobody\'s"}')
+    expect(await status).toBe(401)
+    expect(await server.finished).toMatchObject({ code: 0 })
+  })
+
+  it("fails when the port is taken", async () => {
+    const other = createServer()
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, "127.0.0.1", () => {
+        const address = other.address()
+        resolve(typeof address === "object" && address !== null ? address.port : 0)
+      })
+    })
+    const { code, stderr, stdout } = await runCli(["serve", "--port", `${port}`, "--database", await freshDatabase("SQLite")])
+    other.close()
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
+    expect(stderr).toContain(`cannot listen on 127.0.0.1:${port}`)
+  })
+
+  it("leaves the schema alone when told to", async () => {
+    const database = await freshDatabase("SQLite")
+    const server = startCli(["serve", "--port", "0", "--no-migrate", "--database", database])
+    const [, url] = await server.line(listening)
+    expect((await fetch(`${url}/v2/agendas`, { headers: { key: "any" } })).status).toBeGreaterThanOrEqual(500)
+    server.signal("SIGTERM")
+    await server.finished
+    expect(JSON.parse((await runCli(["migrate", "status", "--json", "--database", database])).stdout).applied).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Redacted from "effect/Redacted"
+import * as Scope from "effect/Scope"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll } from "vitest"
+import { usePostgres } from "../../../adapters/postgres/test/startPostgres.js"
+
+/** The databases that command lines are run on. */
+export const databaseKinds = ["SQLite", "Postgres"] as const
+
+/** A folder for a test file's own files, and new databases of each kind; all of it goes after the file's tests. Call it at the top. */
+export const useDatabases = () => {
+  const postgres = usePostgres()
+  const scope = Effect.runSync(Scope.make())
+  const folder = mkdtempSync(join(tmpdir(), "agenda-engine-cli-"))
+  let made = 0
+  afterAll(async () => {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    rmSync(folder, { recursive: true })
+  })
+  return {
+    folder,
+    /** The path of a file in the folder. */
+    fileOf: (name: string): string => join(folder, name),
+    /** What `--database` takes for a new, empty database. */
+    freshDatabase: (kind: (typeof databaseKinds)[number]): Promise<string> => {
+      made += 1
+      if (kind === "SQLite") return Promise.resolve(`sqlite:${join(folder, `${made}.db`)}`)
+      return Effect.runPromise(Scope.extend(Effect.map(postgres.freshDatabase, Redacted.value), scope))
+    }
+  }
+}
