@@ -1,5 +1,5 @@
 import { blockElements } from "./markupSchema.js"
-import { parseMarkdown, someNode } from "./parseMarkdown.js"
+import { hasHtml } from "./readMarkdown.js"
 
 const blockTag = new RegExp(`<(?:!--|!doctype\\b|/?(?:${[...blockElements].join("|")})(?=[\\s/>]))`, "i")
 
@@ -9,6 +9,5 @@ const blockTag = new RegExp(`<(?:!--|!doctype\\b|/?(?:${[...blockElements].join(
  */
 export const isHtml = (text: string): boolean => {
   const first = blockTag.exec(text)
-  if (first === null) return false
-  return text.trimStart().startsWith(first[0]) || someNode(parseMarkdown(text), (node) => node.type === "html" && blockTag.test(node.value))
+  return first !== null && (text.trimStart().startsWith(first[0]) || hasHtml(text, (html) => blockTag.test(html)))
 }

@@ -1,26 +1,32 @@
-import type { ElementContent, Root } from "hast"
-import { toHtml } from "hast-util-to-html"
-import type { Root as Markdown, Text } from "mdast"
-import { type State, toHast } from "mdast-util-to-hast"
-import { parseMarkdown, someNode } from "./parseMarkdown.js"
+import type { Root } from "hast"
+import MarkdownIt, { type Token } from "markdown-it"
+import { depth_max } from "./markupLimits.js"
 import { readHtml } from "./readHtml.js"
-import { secureMarkup } from "./secureMarkup.js"
 
 /** A line end that somebody typed is one that they meant to see. */
-const textOf = (_state: State, { value }: Text): Array<ElementContent> =>
-  value.split("\n").flatMap((line, index): Array<ElementContent> =>
-    index === 0
-      ? [{ type: "text", value: line }]
-      : [{ type: "element", tagName: "br", properties: {}, children: [] }, { type: "text", value: `\n${line}` }]
-  )
+const reader = new MarkdownIt("commonmark", { breaks: true, maxNesting: depth_max })
 
-/** The markup of a markdown tree, with what a description may hold of the HTML written in it. */
-export const markupOf = (markdown: Markdown): Root => {
-  const tree = toHast(markdown, { allowDangerousHtml: true, handlers: { text: textOf } })
-  // Tags of raw HTML stand apart from what they enclose: only reading the whole as HTML tells what belongs together.
-  if (someNode(markdown, (node) => node.type === "html")) return readHtml(toHtml(tree, { allowDangerousHtml: true }))
-  return secureMarkup(tree.type === "root" ? tree : { type: "root", children: [] })
-}
+// One long definition, used again and again, would make a page of many megabytes out of a short text.
+reader.disable("reference")
 
-/** Reads markdown and keeps what a description may hold. */
-export const readMarkdown = (markdown: string): Root => markupOf(parseMarkdown(markdown))
+// Which links may stay is for the sanitiser to say: a link refused here would be shown as its source.
+reader.validateLink = () => true
+reader.normalizeLink = (url) => url
+reader.normalizeLinkText = (url) => url
+
+const someOf = (tokens: ReadonlyArray<Token>, like: (token: Token) => boolean): boolean =>
+  tokens.some((token) => like(token) || (token.children !== null && token.children.some(like)))
+
+/** Whether markdown holds raw HTML like this. */
+export const hasHtml = (markdown: string, like: (html: string) => boolean): boolean =>
+  someOf(reader.parse(markdown, {}), ({ content, type }) => (type === "html_block" || type === "html_inline") && like(content))
+
+/** Whether markdown holds a link or an image with an address like this. */
+export const hasAddress = (markdown: string, like: (url: string) => boolean): boolean =>
+  someOf(reader.parse(markdown, {}), (token) => {
+    const url = token.type === "link_open" ? token.attrGet("href") : token.type === "image" ? token.attrGet("src") : null
+    return url !== null && like(url)
+  })
+
+/** Reads markdown (CommonMark 0.31, without reference definitions) and keeps what a description may hold. */
+export const readMarkdown = (markdown: string): Root => readHtml(reader.render(markdown))

@@ -47,7 +47,8 @@ export const compilePlan = (words: Words, plan: QueryPlan): CompiledPlan => {
         sql`SELECT ${stretch.key} AS key, ${stretch.uid} AS uid, ${stretch.agendaUid} AS agenda_uid, ${stretch.removedAt} AS removed_at FROM ${stretch.from} WHERE ${
           behind(words, stretch, found.segment, position)
         } ORDER BY ${stretch.key}, ${stretch.uid}`
-      if (others.length === 0) return sql`${select(first)} LIMIT ${limit}${passing(skip)}`
+      // SQLite 3.51 counts the rows that meet an EXISTS as rows to pass over: what is passed over has to be complete before.
+      if (others.length === 0 && skip === 0) return sql`${select(first)} LIMIT ${limit}`
       const each = [first, ...others].map((stretch, place) =>
         sql`SELECT * FROM (${select(stretch)} LIMIT ${limit + skip}) ${sql.literal(`stretch_${place}`)}`
       )

@@ -1,6 +1,7 @@
 import { published } from "@agenda-engine/core/domain/Event"
 import { slotLength_ms_max } from "@agenda-engine/core/domain/Timing"
-import type { Condition, Position, QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
+import type { Range } from "@agenda-engine/core/query/EventQuery"
+import type { Condition, Position, QueryPlan, Segment, TombstoneCondition } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { compileCondition, compileScope, isSelective, isShared, isWithin, type SharedColumns } from "./compileCondition.js"
 import { isOneOf, type Words } from "./isOneOf.js"
@@ -13,12 +14,20 @@ export interface Stretch {
   readonly from: Fragment
   readonly where: ReadonlyArray<Fragment>
   readonly key: Fragment
+  /** The least and the greatest key that its rows have, both included. Null: not known. */
+  readonly keys: Keys
   readonly uid: Fragment
   readonly agendaUid: Fragment
   /** The instant of a tombstone; null for an event. */
   readonly removedAt: Fragment
   /** How many rows it has from end to end. */
   readonly count: Fragment
+}
+
+/** A range of ascending keys, ends included. */
+interface Keys {
+  readonly least: number | null
+  readonly greatest: number | null
 }
 
 /** A segment's key as stretches are ordered by it: descending keys are negated, so that they ascend and one row value says where to go on. */
@@ -78,23 +87,54 @@ const halfWhere = ({ sql }: Words, half: Segment["half"], asOf: number): Readonl
   return [half === "notEnded" ? sql`e.last_end_down < ${0 - asOf}` : sql`e.last_end_down >= ${0 - asOf}`]
 }
 
+/** The keys of a range of instants: `down` is the range turned round. */
+const keysWithin = ({ gte, lte }: Range, { direction }: Segment): Keys =>
+  direction === "asc"
+    ? { least: gte, greatest: lte }
+    : { least: lte === null ? null : 0 - lte, greatest: gte === null ? null : 0 - gte }
+
+const anyKey: Keys = { least: null, greatest: null }
+
+/** The first condition that says which keys a list by last change can have. It is then said of the keys and not again. */
+const findRange = <C extends Condition>(conditions: ReadonlyArray<C>, segment: Segment): { readonly keys: Keys; readonly others: ReadonlyArray<C> } => {
+  const place = segment.key === "updatedAt" ? conditions.findIndex((one) => one._tag === "UpdatedAt" && one.ranges.length === 1) : -1
+  const found = conditions[place]
+  const range = found?._tag === "UpdatedAt" ? found.ranges[0] : undefined
+  return range === undefined
+    ? { keys: anyKey, others: conditions }
+    : { keys: keysWithin(range, segment), others: conditions.filter((_, other) => other !== place) }
+}
+
 const eventCount = (words: Words, plan: QueryPlan, segment: Segment, part: Part): Fragment => {
   const { sql } = words
   const where = [...sharedWhere(words, plan, segment, part, eventColumns), ...halfWhere(words, segment.half, plan.asOf)]
   return sql`SELECT count(*) FROM agenda_event e WHERE ${sql.and(where)}`
 }
 
+/** A slot that ends after an instant begins at most a slot's greatest length before it. */
+const leastBegin = (asOf: number): number => asOf - slotLength_ms_max + 1
+
+/** Which keys the events of a half can have, where its key says so. */
+const keysOfHalf = (segment: Segment, asOf: number): Keys => {
+  const { direction, half, key } = segment
+  if (key === "lastBegin" && direction === "asc" && half === "notEnded") return { least: leastBegin(asOf), greatest: null }
+  if (key === "lastEnd" && direction === "desc" && half === "ended") return { least: 0 - asOf, greatest: null }
+  return anyKey
+}
+
 /** Events by a column of their own row. */
 const eventStretch = (words: Words, plan: QueryPlan, segment: Segment, part: Part, key: keyof typeof eventKeys): Stretch => {
   const { sql } = words
-  // A last slot that ends after an instant begins at most a slot's greatest length before it.
-  const bound = key === "lastBegin" && segment.direction === "asc" && segment.half === "notEnded"
-    ? [sql`e.last_begin > ${plan.asOf - slotLength_ms_max}`]
-    : []
+  const range = findRange(part.conditions, segment)
+  const isSaidByKey = key === "lastEnd" && segment.direction === "desc" && segment.half === "ended"
   return {
     from: sql.literal("agenda_event e"),
-    where: [...sharedWhere(words, plan, segment, part, eventColumns), ...bound, ...halfWhere(words, segment.half, plan.asOf)],
+    where: [
+      ...sharedWhere(words, plan, segment, { ...part, conditions: range.others }, eventColumns),
+      ...(isSaidByKey ? [] : halfWhere(words, segment.half, plan.asOf))
+    ],
     key: sql.literal(eventKeys[key][segment.direction]),
+    keys: segment.key === "updatedAt" ? range.keys : keysOfHalf(segment, plan.asOf),
     uid: sql.literal("e.uid"),
     agendaUid: sql.literal("e.agenda_uid"),
     removedAt: sql.literal("CAST(NULL AS bigint)"),
@@ -114,11 +154,11 @@ const slotStretch = (words: Words, plan: QueryPlan, segment: Segment, part: Part
     where: [
       ...sharedWhere(words, plan, segment, part, selective ? eventColumns : slotColumns),
       ...(needsEvent ? [sql.literal("e.uid = s.event_uid")] : []),
-      sql`s.begin_ms > ${plan.asOf - slotLength_ms_max}`,
       sql`s.end_ms > ${plan.asOf}`,
       sql`s.prev_end <= ${plan.asOf}`
     ],
     key: sql.literal(segment.direction === "asc" ? "s.begin_ms" : "(-s.begin_ms)"),
+    keys: segment.direction === "asc" ? { least: leastBegin(plan.asOf), greatest: null } : anyKey,
     uid: sql.literal("s.event_uid"),
     agendaUid: sql.literal("s.agenda_uid"),
     removedAt: sql.literal("CAST(NULL AS bigint)"),
@@ -137,23 +177,23 @@ const liveStretches = (words: Words, plan: QueryPlan, segment: Segment): Readonl
 const tombstoneStretches = (words: Words, plan: QueryPlan, segment: Segment): ReadonlyArray<Stretch> => {
   const { sql } = words
   if (segment.source === "live" || plan.removed === null || (segment.key !== "updatedAt" && segment.key !== "uid")) return []
-  const where = [
+  const where = (conditions: ReadonlyArray<TombstoneCondition>) => [
     compileScope(words, plan.scope, "t.agenda_uid"),
     sql`t.audience = ${plan.audience}`,
-    ...plan.removed.map((condition) =>
-      condition._tag === "Uid"
-        ? isOneOf(words, "t.uid", condition.in)
-        : isWithin(words, "t.removed_at", condition.ranges)
+    ...conditions.map((condition) =>
+      condition._tag === "Uid" ? isOneOf(words, "t.uid", condition.in) : isWithin(words, "t.removed_at", condition.ranges)
     )
   ]
+  const range = findRange(plan.removed, segment)
   return [{
     from: sql.literal("agenda_tombstone t"),
-    where,
+    where: where(range.others),
     key: sql.literal(tombstoneKeys[segment.key][segment.direction]),
+    keys: range.keys,
     uid: sql.literal("t.uid"),
     agendaUid: sql.literal("t.agenda_uid"),
     removedAt: sql.literal("t.removed_at"),
-    count: sql`SELECT count(*) FROM agenda_tombstone t WHERE ${sql.and(where)}`
+    count: sql`SELECT count(*) FROM agenda_tombstone t WHERE ${sql.and(where(plan.removed))}`
   }]
 }
 
@@ -163,9 +203,17 @@ export const compileStretches = (words: Words, plan: QueryPlan, segment: Segment
   ...tombstoneStretches(words, plan, segment)
 ]
 
-/** The rows of a stretch behind a place in its segment, or all of them. */
-export const behind = ({ sql }: Words, stretch: Stretch, segment: Segment, position: Position | null): Fragment =>
-  sql.and([
-    ...stretch.where,
-    ...(position === null ? [] : [sql`(${stretch.key}, ${stretch.uid}) > (${ascendingKey(segment, position.key)}, ${position.uid})`])
+/**
+ * The rows of a stretch behind a place in its segment, or all of them. One lower bound is said and never two: SQLite starts at one of them
+ * and cannot tell which is higher, and starting at the wrong one makes a page cost as much as all pages before it.
+ */
+export const behind = ({ sql }: Words, { key, keys, uid, where }: Stretch, segment: Segment, position: Position | null): Fragment => {
+  const from = position === null ? null : ascendingKey(segment, position.key)
+  const startsAtLeast = keys.least !== null && (from === null || keys.least > from)
+  return sql.and([
+    ...where,
+    ...(startsAtLeast ? [sql`${key} >= ${keys.least}`] : []),
+    ...(from !== null && position !== null && !startsAtLeast ? [sql`(${key}, ${uid}) > (${from}, ${position.uid})`] : []),
+    ...(keys.greatest === null ? [] : [sql`${key} <= ${keys.greatest}`])
   ])
+}

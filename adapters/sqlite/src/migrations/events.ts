@@ -4,12 +4,13 @@ import * as Effect from "effect/Effect"
 /**
  * Events, their documents, slots, external ids and keywords, and tombstones. Columns that end in `_down` are negated, so that what is
  * listed in descending order is an ascending range with an ascending tie-breaker. They are plain columns: SQLite takes no
- * index for a covering one when it reads a generated column. Lists of published events have partial indexes.
+ * index for a covering one when it reads a generated column. The tables have no rowid: SQLite starts no range at a row value that ends
+ * in one. Lists of published events have partial indexes.
  */
 export const events = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.all([
     sql`CREATE TABLE agenda_event (
-      uid INTEGER PRIMARY KEY,
+      uid INTEGER NOT NULL PRIMARY KEY,
       agenda_uid INTEGER NOT NULL,
       slug TEXT NOT NULL UNIQUE,
       state INTEGER NOT NULL,
@@ -28,7 +29,7 @@ export const events = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       last_end INTEGER NOT NULL,
       last_end_down INTEGER NOT NULL CHECK (last_end_down = -last_end),
       updated_down INTEGER NOT NULL CHECK (updated_down = -updated_at)
-    ) STRICT`,
+    ) STRICT, WITHOUT ROWID`,
     sql`CREATE INDEX agenda_event_by_agenda ON agenda_event (agenda_uid, uid)`,
     sql`CREATE INDEX agenda_event_by_last_begin ON agenda_event (agenda_uid, last_begin, uid, last_end_down) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_by_featured_last_begin ON agenda_event (agenda_uid, featured, last_begin, uid, last_end_down) WHERE state = 2`,
@@ -83,7 +84,7 @@ export const events = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       removed_at INTEGER NOT NULL,
       removed_down INTEGER NOT NULL CHECK (removed_down = -removed_at),
       PRIMARY KEY (agenda_uid, audience, uid)
-    ) STRICT`,
+    ) STRICT, WITHOUT ROWID`,
     sql`CREATE INDEX agenda_tombstone_by_removed ON agenda_tombstone (agenda_uid, audience, removed_at, uid)`,
     sql`CREATE INDEX agenda_tombstone_by_removed_down ON agenda_tombstone (agenda_uid, audience, removed_down, uid)`,
     sql`CREATE INDEX agenda_tombstone_by_uid ON agenda_tombstone (uid)`
