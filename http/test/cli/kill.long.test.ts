@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest"
+import { killWhileCreating, listAfterwards, prepare } from "./KillRound.js"
+import { databaseKinds, useDatabases } from "./useDatabases.js"
+
+const { freshDatabase } = useDatabases()
+
+const rounds = 12
+
+describe.each(databaseKinds)("a server killed again and again while it creates events on %s", (kind) => {
+  it("has kept every acknowledged event of every round, once", async () => {
+    const target = await prepare(await freshDatabase(kind))
+    const acknowledged: Array<string> = []
+    for (let round = 0; round < rounds; round++) {
+      acknowledged.push(...await killWhileCreating(target, `${round}`, 1 + round * 29))
+      const found = await listAfterwards(target)
+      const kept = new Set(found)
+      expect(kept.size).toBe(found.length)
+      expect(acknowledged.filter((value) => !kept.has(value))).toEqual([])
+    }
+    expect(acknowledged.length).toBeGreaterThan(rounds * 100)
+  })
+})
