@@ -57,7 +57,7 @@ export const parts: ReadonlyArray<Part> = [
     name: "adapters/richtext",
     path: "adapters/richtext/src/",
     sees: ["core/domain", "core/derive", "core/ports"],
-    packages: /^(effect\/.+|(hast|mdast|micromark)(-.+)?|parse5)$/
+    packages: everything
   },
   { name: "conformance/cli", path: "conformance/src/cli", sees: [...core, "conformance"], packages: /^(effect\/.+|node:.+)$/ },
   { name: "conformance", path: "conformance/src/", sees: core, packages: /^(effect\/.+|vitest|@effect\/vitest)$/ },
