@@ -10,6 +10,8 @@ interface Part {
   readonly path: string
   readonly sees: ReadonlyArray<string>
   readonly packages: RegExp
+  /** Whether it is the files right there, and no folder in it. */
+  readonly flat?: true
 }
 
 const timeless = /^(effect\/(?!(Clock|DateTime|Random)$).+|any-ascii)$/
@@ -19,7 +21,7 @@ const everything = /^(?!(effect|@effect\/(platform|platform-node|sql|sql-pg|sql-
 
 const records = ["core/domain", "core/record", "core/query"]
 const ports = [...records, "core/ports"]
-const rules = [...records, "core/validation", "core/derive", "core/present"]
+const rules = [...records, "core/text", "core/validation", "core/derive", "core/present"]
 const services = [...rules, "core/ports", "core/services"]
 const core = [...services, "core/memory", "core/secrets", "core/testing", "core"]
 const http = ["http/query", "http/request", "http/response", "http/front", "http/api", "http/handlers", "http"]
@@ -30,16 +32,22 @@ const sources = [...core, ...adapters, ...http, "http/server", "http/cli", "conf
 export const parts: ReadonlyArray<Part> = [
   { name: "core/domain", path: "core/src/domain/", sees: [], packages: timeless },
   { name: "core/record", path: "core/src/record/", sees: ["core/domain"], packages: timeless },
-  { name: "core/query", path: "core/src/query/", sees: ["core/domain", "core/record"], packages: timeless },
+  { name: "core/query", path: "core/src/query/", sees: ["core/domain", "core/record", "core/text"], packages: timeless },
+  {
+    name: "core/text",
+    path: "core/src/text/",
+    sees: ["core/domain"],
+    packages: /^(effect\/(?!(Clock|DateTime|Random)$).+|stemmer|@orama\/stemmers\/.+)$/
+  },
   { name: "core/validation", path: "core/src/validation/", sees: ["core/domain", "core/record"], packages: timeless },
-  { name: "core/derive", path: "core/src/derive/", sees: records, packages: timeless },
+  { name: "core/derive", path: "core/src/derive/", sees: [...records, "core/text"], packages: timeless },
   { name: "core/present", path: "core/src/present/", sees: [...records, "core/derive"], packages: timeless },
   { name: "core/ports", path: "core/src/ports/", sees: records, packages: pure },
   { name: "core/services", path: "core/src/services/", sees: [...rules, "core/ports"], packages: pure },
   { name: "core/memory", path: "core/src/memory/", sees: ports, packages: pure },
   { name: "core/secrets", path: "core/src/secrets/", sees: ["core/ports"], packages: pure },
   { name: "core/testing", path: "core/src/testing/", sees: core, packages: pure },
-  { name: "core", path: "core/src/", sees: [...services, "core/secrets"], packages: pure },
+  { name: "core", path: "core/src/", sees: [...services, "core/secrets"], packages: pure, flat: true },
   { name: "adapters/sql", path: "adapters/sql/src/", sees: ports, packages: /^(effect|@effect\/sql|@effect\/platform)\/.+$/ },
   {
     name: "adapters/sqlite",
@@ -74,7 +82,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http/handlers", path: "http/src/handlers/", sees: [...core, ...http], packages: platform },
   { name: "http/server", path: "http/src/server/", sees: [...core, ...adapters, ...http], packages: everything },
   { name: "http/cli", path: "http/src/cli/", sees: [...core, ...adapters, ...http, "http/server"], packages: everything },
-  { name: "http", path: "http/src/", sees: [...core, ...http], packages: platform },
+  { name: "http", path: "http/src/", sees: [...core, ...http], packages: platform, flat: true },
   { name: "examples", path: "http/examples/", sees: sources, packages: everything },
   { name: "benchmarks", path: "benchmarks/src/", sees: sources, packages: everything },
   { name: "core tests", path: "core/test/", sees: core, packages: everything },
@@ -109,7 +117,8 @@ const folders: Record<string, string> = {
   richtext: "adapters/richtext"
 }
 
-const partAt = (path: string): Part | undefined => parts.find((part) => path.startsWith(part.path))
+const partAt = (path: string): Part | undefined =>
+  parts.find((part) => path.startsWith(part.path) && (part.flat !== true || !path.slice(part.path.length).includes("/")))
 
 /** Where an import leads inside the repository; null when it leads out of it. */
 const pathOf = (from: string, specifier: string): string | null => {
