@@ -54,7 +54,7 @@ const history: FastCheck.Arbitrary<History> = FastCheck.record({
   opening: FastCheck.array(putEvent, { maxLength: 24, size: "max" }),
   parts: FastCheck.tuple(
     FastCheck.array(FastCheck.oneof(step.map((step): Part => ({ _tag: "Step", step })), asked), { maxLength: 20, size: "max" }),
-    FastCheck.array(asked, { minLength: 1, maxLength: 5, size: "max" })
+    FastCheck.array(asked, { minLength: 1, maxLength: 12, size: "max" })
   ).map((parts) => parts.flat())
 })
 
