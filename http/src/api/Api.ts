@@ -3,6 +3,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { AgendaGroup } from "./AgendaGroup.js"
 import { EventGroup } from "./EventGroup.js"
 import { LocationGroup } from "./LocationGroup.js"
+import { ownFailures } from "./ownFailures.js"
 import { securitySchemes } from "./securitySchemes.js"
 import { TokenGroup } from "./TokenGroup.js"
 
@@ -23,6 +24,6 @@ export class Api extends HttpApi.make("agenda-engine")
     version: "2",
     description: "Event agendas: search agendas, list, read and write their events and locations.",
     license: { name: "MIT" },
-    transform: securitySchemes
+    transform: (spec: { readonly [key: string]: unknown }) => securitySchemes(ownFailures(spec))
   }))
 {}

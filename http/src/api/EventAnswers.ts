@@ -1,4 +1,13 @@
-import { Accessibility, AgeRange, AttendanceMode, EventImage, EventState, EventStatus, ExtId, Registration } from "@agenda-engine/core/domain/Event"
+import {
+  Accessibility,
+  AgeRange,
+  AttendanceMode,
+  EventImage,
+  EventState,
+  EventStatus,
+  ExtId,
+  Registration
+} from "@agenda-engine/core/domain/Event"
 import { MultilingualKeywords, MultilingualText } from "@agenda-engine/core/domain/MultilingualText"
 import * as Schema from "effect/Schema"
 import { Instant } from "./AgendaAnswers.js"

@@ -10,7 +10,8 @@ import { BadRequest, Conflict, Forbidden, NotFound, TooLarge, Unauthorized, Unav
 
 const writes = documentRequest({ lang: true })
 
-const fullUpdate = "Replaces the writable content. Read-only fields of the body are left alone, so an event may be posted back as it was read."
+const fullUpdate =
+  "Replaces the writable content. Read-only fields of the body are left alone, so an event may be posted back as it was read."
 const upsert = "Makes the event if none has this external identifier, else replaces it."
 
 /** The routes that list, read and write the events of an agenda (service.md, Endpoints; wire.md §1). */
@@ -19,7 +20,10 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .addSuccess(EventPage)
     .annotateContext(documentRequest({ query: Object.values(eventParameters(defaultLimits)) }))
     .annotate(OpenApi.Summary, "List the events of an agenda")
-    .annotate(OpenApi.Description, "Follow `after` until it is null: every matching event once, even while time passes and others are written.")
+    .annotate(
+      OpenApi.Description,
+      "Follow `after` until it is null: every matching event once, even while time passes and others are written."
+    )
 ).add(
   HttpApiEndpoint.get("getEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .addSuccess(OneEvent)
@@ -36,6 +40,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.post("createEvent")`/agendas/${agendaUid}/events`
     .setPayload(EventBody)
     .addSuccess(OneEvent)
+    .addError(Conflict)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -44,6 +49,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.put("replaceEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .setPayload(EventBody)
     .addSuccess(OneEvent)
+    .addError(Conflict)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -53,6 +59,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.post("replaceEventByPost")`/agendas/${agendaUid}/events/${eventUid}`
     .setPayload(EventBody)
     .addSuccess(OneEvent)
+    .addError(Conflict)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -62,6 +69,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.patch("patchEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .setPayload(EventPatch)
     .addSuccess(OneEvent)
+    .addError(Conflict)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -69,11 +77,13 @@ export class EventGroup extends HttpApiGroup.make("events").add(
 ).add(
   HttpApiEndpoint.del("deleteEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .addSuccess(OneEvent)
+    .addError(Conflict)
     .annotate(OpenApi.Summary, "Delete an event")
 ).add(
   HttpApiEndpoint.put("upsertEvent")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .setPayload(EventBody)
     .addSuccess(OneEvent)
+    .addError(Conflict)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -83,6 +93,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.post("upsertEventByPost")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .setPayload(EventBody)
     .addSuccess(OneEvent)
+    .addError(Conflict)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -92,6 +103,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.patch("patchEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .setPayload(EventPatch)
     .addSuccess(OneEvent)
+    .addError(Conflict)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -99,13 +111,13 @@ export class EventGroup extends HttpApiGroup.make("events").add(
 ).add(
   HttpApiEndpoint.del("deleteEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .addSuccess(OneEvent)
+    .addError(Conflict)
     .annotate(OpenApi.Summary, "Delete an event by an external identifier")
 )
   .addError(BadRequest)
   .addError(Unauthorized)
   .addError(Forbidden)
   .addError(NotFound)
-  .addError(Conflict)
   .addError(Unavailable)
   .annotateContext(OpenApi.annotations({ title: "Events" }))
 {}

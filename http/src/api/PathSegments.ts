@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 
 // Segments are text here: what is not a uid names nothing, which is a 404 and not a malformed request.
 const uidText = (description: string, example: string) =>
-  Schema.String.annotations({ description, examples: [example], jsonSchema: { type: "integer", minimum: 1 } })
+  Schema.String.annotations({ description, jsonSchema: { type: "integer", minimum: 1, description, examples: [Number(example)] } })
 
 /** The uid of an agenda in a path. */
 export const agendaUid = HttpApiSchema.param("agendaUid", uidText("Uid of the agenda.", "1"))

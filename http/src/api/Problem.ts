@@ -28,7 +28,8 @@ export const Problem = Schema.Struct({
 /** The one body of every failure. */
 export type Problem = typeof Problem.Type
 
-const failure = (status: number, description: string) => Problem.annotations(HttpApiSchema.annotations({ status, description }))
+const failure = (status: number, description: string) =>
+  Problem.annotations({ ...HttpApiSchema.annotations({ status }), identifier: "Problem", description })
 
 /** The request cannot be read or is invalid. */
 export const BadRequest = failure(400, "What was sent cannot be taken; `errors` lists every fault. Nothing was changed.")

@@ -19,7 +19,10 @@ export const securitySchemes = (spec: { readonly [key: string]: unknown }): { [k
         method,
         path.endsWith("/requestAccessToken")
           ? operation
-          : { ...(isRecord(operation) ? operation : {}), security: method === "get" ? [{ key: [] }, { keyInQuery: [] }, ...tokens] : tokens }
+          : {
+            ...(isRecord(operation) ? operation : {}),
+            security: method === "get" ? [{ key: [] }, { keyInQuery: [] }, ...tokens] : tokens
+          }
       ])
     )
   ])

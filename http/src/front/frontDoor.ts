@@ -40,7 +40,11 @@ const unrouted = (path: string): NotFound | Refusal => {
 }
 
 /** The request with an address that the router can take: its path in one spelling, and no query string. */
-const admit = (request: Request, path: string, settings: HttpSettings): Effect.Effect<{ readonly request: Request; readonly path: string }, Failure> => {
+const admit = (
+  request: Request,
+  path: string,
+  settings: HttpSettings
+): Effect.Effect<{ readonly request: Request; readonly path: string }, Failure> => {
   const line_bytes = request.method.length + request.url.length + " HTTP/1.1".length + 1
   if (line_bytes > settings.requestLine_bytes_max) {
     return new Refusal({ kind: "uri-too-long", message: `a request line holds at most ${settings.requestLine_bytes_max} bytes` })
@@ -63,7 +67,8 @@ const preflight = (path: string, request: Request): Effect.Effect<Response> => {
 const isUnrouted = Predicate.isTagged("RouteNotFound")
 
 /** The reference page brings all it needs; a browser that obeys this asks nobody else for anything. */
-const offline = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
+const offline =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
 
 /** The common headers of an answer (wire.md §1); those that the route set itself stay. */
 const dress = (response: Response, request: Request, path: string, id: string, settings: HttpSettings): Response =>
@@ -100,12 +105,16 @@ export const frontDoor = (app: HttpApp.Default<never, Scope.Scope>): HttpApp.Def
     const facts = yield* readFacts(outside, queryString, settings)
 
     const route = Effect.flatMap(admit(outside, written, settings), ({ path, request }) =>
-      request.method === "OPTIONS" ? preflight(path, request) : Effect.provideService(app, HttpServerRequest.HttpServerRequest, request).pipe(
-        Effect.catchAllCause((cause) => {
-          if (isUnrouted(Cause.squash(cause))) return respondFailure(unrouted(path))
-          return Cause.isInterruptedOnly(cause) ? Effect.failCause(cause) : respondDefect(cause)
-        })
-      )).pipe(
+      request.method === "OPTIONS" ?
+        preflight(path, request) :
+        Effect.provideService(app, HttpServerRequest.HttpServerRequest, request).pipe(
+          Effect.catchAllCause((cause) => {
+            if (isUnrouted(Cause.squash(cause))) {
+              return respondFailure(unrouted(path))
+            }
+            return Cause.isInterruptedOnly(cause) ? Effect.failCause(cause) : respondDefect(cause)
+          })
+        )).pipe(
         Effect.catchAll(respondFailure)
       )
     const response = yield* Effect.provideService(route, CurrentRequest, facts)

@@ -28,7 +28,7 @@ const written = (
   Effect.map(CurrentRequest, ({ base }) =>
     json(
       withWarnings({ success: true, event: result.event }, [...result.warnings, ...warnings]),
-      result.outcome === "created" ? { location: `${base}/v2/agendas/${agendaUid}/events/${result.event["uid"]}` } : {}
+      result.outcome === "created" ? { location: `${base}/v2/agendas/${agendaUid}/events/${JSON.stringify(result.event["uid"])}` } : {}
     ))
 
 /** What each route of events does: read the request, ask the service, write the answer (wire.md §1). */

@@ -39,7 +39,7 @@ export const locationHandlers = HttpApiBuilder.group(Api, "locations", (handlers
           const { base } = yield* CurrentRequest
           return json(
             withWarnings({ success: true, location: made.location }, [...made.warnings, ...warnings]),
-            { location: `${base}/v2/agendas/${path.agendaUid}/locations/${made.location["uid"]}` }
+            { location: `${base}/v2/agendas/${path.agendaUid}/locations/${JSON.stringify(made.location["uid"])}` }
           )
         })))
   }))

@@ -6,10 +6,14 @@ import { readCode } from "../request/readCode.js"
 import { answer, json } from "../response/answer.js"
 
 /** Answers `requestAccessToken`. */
-export const tokenHandlers = HttpApiBuilder.group(Api, "token", (handlers) =>
-  Effect.map(Access, (access) =>
-    handlers.handleRaw("requestAccessToken", ({ request }) =>
-      answer(Effect.gen(function*() {
-        const token = yield* access.requestToken(yield* readCode(request))
-        return json({ access_token: token.accessToken, expires_in: token.lifetime_seconds }, { "cache-control": "no-store" })
-      })))))
+export const tokenHandlers = HttpApiBuilder.group(
+  Api,
+  "token",
+  (handlers) =>
+    Effect.map(Access, (access) =>
+      handlers.handleRaw("requestAccessToken", ({ request }) =>
+        answer(Effect.gen(function*() {
+          const token = yield* access.requestToken(yield* readCode(request))
+          return json({ access_token: token.accessToken, expires_in: token.lifetime_seconds }, { "cache-control": "no-store" })
+        }))))
+)

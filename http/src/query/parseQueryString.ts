@@ -1,4 +1,4 @@
-import { type ParsedQs, parse } from "qs"
+import { parse, type ParsedQs } from "qs"
 
 /** A query string taken apart: text, lists and objects, nested as the brackets and dots of its keys say. */
 export type QueryTree = ParsedQs

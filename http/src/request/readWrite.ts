@@ -33,8 +33,7 @@ const readLang = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<s
   })
 }
 
-const formToken = (entity: Entity): string | null =>
-  entity._tag === "Form" ? entity.form.fields.get("access_token") ?? null : null
+const formToken = (entity: Entity): string | null => entity._tag === "Form" ? entity.form.fields.get("access_token") ?? null : null
 
 const filesOf = (entity: Entity): ReadonlyArray<Issue> =>
   entity._tag === "Form" ? entity.form.files.map((field) => issue("ignored", field)) : []

@@ -5,7 +5,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { CurrentRequest } from "../front/CurrentRequest.js"
-import { type ProblemFacts, presentProblem } from "./presentProblem.js"
+import { presentProblem, type ProblemFacts } from "./presentProblem.js"
 import { problemKinds } from "./problemKinds.js"
 import type { Refusal } from "./Refusal.js"
 
@@ -61,7 +61,7 @@ export const respondFailure = (failure: Failure): Effect.Effect<HttpServerRespon
         issues: failure.issues
       })
     case "Unauthorized":
-      return respond({ kind: "unauthorized", message: failure.message }, { "www-authenticate": "Bearer realm=\"agenda-engine\"" })
+      return respond({ kind: "unauthorized", message: failure.message }, { "www-authenticate": 'Bearer realm="agenda-engine"' })
     case "Forbidden":
       return respond({ kind: "forbidden", message: failure.message })
     case "NotFound":

@@ -75,8 +75,13 @@ const settings: Config.Config<HttpSettings> = Config.all({
   )
 })
 
-/** The variable of a limit, without its prefix: `eventsPage_max` is `EVENTS_PAGE_MAX`. */
-const variableOf = (limit: string): string => limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+/**
+ * The variable of a limit, without its prefix.
+ *
+ * @example
+ * variableOf("eventsPage_max") // "EVENTS_PAGE_MAX"
+ */
+export const variableOf = (limit: string): string => limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
 const limits: Config.Config<Limits> = Config.all(
   Object.entries(defaultLimits).map(([name, value]: readonly [string, number]) =>

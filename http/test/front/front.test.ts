@@ -51,7 +51,10 @@ describe("redactUrl", () => {
       ["/v2/agendas?size=2", "/v2/agendas?size=2"],
       ["/v2/agendas?key=abc", "/v2/agendas?key=redacted"],
       ["/v2/agendas?size=2&key=abc&x=y", "/v2/agendas?size=2&key=redacted&x=y"],
-      ["/v2/agendas?key[]=abc&KEY=abc&%6bey=abc&key%5B0%5D=abc", "/v2/agendas?key[]=redacted&KEY=redacted&%6bey=redacted&key%5B0%5D=redacted"],
+      [
+        "/v2/agendas?key[]=abc&KEY=abc&%6bey=abc&key%5B0%5D=abc",
+        "/v2/agendas?key[]=redacted&KEY=redacted&%6bey=redacted&key%5B0%5D=redacted"
+      ],
       ["/v2/agendas?keyword=jazz", "/v2/agendas?keyword=jazz"],
       ["/v2/agendas?access_token=a&code=b", "/v2/agendas?access_token=redacted&code=redacted"],
       ["/v2/agendas?key=a?b", "/v2/agendas?key=redacted"]

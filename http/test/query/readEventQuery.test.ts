@@ -144,7 +144,7 @@ describe("faults", () => {
     ["sort=nonsense", "sort", "nonsense"],
     ["uid[]=1&uid[]=x", "uid", "x"],
     ["uid=99999999999999999999", "uid", "99999999999999999999"],
-    ["uid[a]=1", "uid", "{\"a\":\"1\"}"],
+    ["uid[a]=1", "uid", '{"a":"1"}'],
     ["state=3", "state", "3"],
     ["featured=yes", "featured", "yes"],
     ["relative=past", "relative", "past"],
@@ -156,9 +156,9 @@ describe("faults", () => {
     ["timings[gte]=2024-02-30", "timings[gte]", "2024-02-30"],
     ["date[lte]=soon", "date[lte]", "soon"],
     ["timings[0][gte]=today&timings[1][gte]=soon", "timings[1][gte]", "soon"],
-    ["timings[from]=2024-01-01", "timings[from]", "\"2024-01-01\""],
-    ["timings[gte][]=2024-01-01", "timings[gte]", "[\"2024-01-01\"]"],
-    ["city[a]=b", "city", "{\"a\":\"b\"}"]
+    ["timings[from]=2024-01-01", "timings[from]", '"2024-01-01"'],
+    ["timings[gte][]=2024-01-01", "timings[gte]", '["2024-01-01"]'],
+    ["city[a]=b", "city", '{"a":"b"}']
   ]
   for (const [queryString, field, origin] of refused) {
     it(queryString, () => {

@@ -4,9 +4,9 @@ import { parseJson } from "../../src/request/parseJson.js"
 
 describe("parseJson", () => {
   it("reads JSON", () => {
-    expect(parseJson("{\"a\":[1,null,\"[[\\\"\"]}", "data")).toEqual(Either.right({ a: [1, null, "[[\""] }))
+    expect(parseJson('{"a":[1,null,"[[\\""]}', "data")).toEqual(Either.right({ a: [1, null, '[["'] }))
   })
-  for (const text of ["", "  ", "{", "{]", "undefined", "{'a':1}", "{\"a\":1,}", "1 2", "NaN"]) {
+  for (const text of ["", "  ", "{", "{]", "undefined", "{'a':1}", '{"a":1,}', "1 2", "NaN"]) {
     it(`refuses ${JSON.stringify(text)}`, () => {
       expect(Either.flip(parseJson(text, "data"))).toMatchObject(Either.right({ code: "json.invalid", field: "data" }))
     })

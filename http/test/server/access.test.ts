@@ -102,7 +102,11 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
       () => ({ label: "event by ext", path: `${main}/events/ext/access/event-by-ext`, expected: publicRead }),
       () => ({ label: "locations", path: `${main}/locations`, expected: publicRead }),
       () => ({ label: "unknown event", path: `${main}/events/1`, expected: { ...publicRead, default: 404 } }),
-      () => ({ label: "unknown agenda", path: "/v2/agendas/9/events", expected: { ...nobody, agendaKey: 404, otherAgendaKey: 404, default: 404 } })
+      () => ({
+        label: "unknown agenda",
+        path: "/v2/agendas/9/events",
+        expected: { ...nobody, agendaKey: 404, otherAgendaKey: 404, default: 404 }
+      })
     ]
     for (const row of rows) it.effect(row({ uid: "", slug: "" }).label, () => check(row, 2, false))
   })
@@ -123,7 +127,9 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
         const hidden = yield* made("bytes", 0)
         const headers = { "x-request-id": "r" }
         for (const name of ["ownerless", "agendaKey", "strangerKey", "contributorKey", "contributorToken"] as const) {
-          for (const [there, never] of [[hidden.uid, "1"], [`slug/${hidden.slug}`, "slug/never"], ["ext/access/bytes", "ext/access/never"]]) {
+          for (
+            const [there, never] of [[hidden.uid, "1"], [`slug/${hidden.slug}`, "slug/never"], ["ext/access/bytes", "ext/access/never"]]
+          ) {
             const one = yield* send(`${main}/events/${there}`, { headers: { ...credentials[name], ...headers } })
             const other = yield* send(`${main}/events/${never}`, { headers: { ...credentials[name], ...headers } })
             expect({ ...one, headers: { ...one.headers, date: "" } }).toEqual({ ...other, headers: { ...other.headers, date: "" } })
@@ -135,7 +141,16 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const hidden = yield* made("nolist", 1)
-        const queries = ["", `uid[]=${hidden.uid}`, `slug=${hidden.slug}`, "keyword=jazz", "removed=null", "removed=1", "removed=", "featured=0"]
+        const queries = [
+          "",
+          `uid[]=${hidden.uid}`,
+          `slug=${hidden.slug}`,
+          "keyword=jazz",
+          "removed=null",
+          "removed=1",
+          "removed=",
+          "featured=0"
+        ]
         for (const name of ["ownerless", "agendaKey", "strangerKey", "contributorKey", "contributorToken"] as const) {
           for (const query of queries) {
             const answer = yield* send(`${main}/events?size=300&detailed=1&${query}`, { headers: credentials[name] })
@@ -198,7 +213,10 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
         expected: editorsWrite
       }), 2],
       [({ uid }) => ({ label: "delete", path: `${main}/events/${uid}`, call: { method: "DELETE" }, expected: editorsWrite }), 2],
-      [() => ({ label: "delete-ext", path: `${main}/events/ext/access/delete-ext`, call: { method: "DELETE" }, expected: editorsWrite }), 2],
+      [
+        () => ({ label: "delete-ext", path: `${main}/events/ext/access/delete-ext`, call: { method: "DELETE" }, expected: editorsWrite }),
+        2
+      ],
       [({ uid }) => ({
         label: "patch hidden",
         path: `${main}/events/${uid}`,

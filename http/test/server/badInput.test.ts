@@ -12,7 +12,9 @@ const end = "2025-07-01T22:00:00+02:00"
 /** One slot of an hour on each of so many days. */
 const slots = (count: number) =>
   Array.from({ length: count }, (_, index) => {
-    const day = `${2026 + Math.floor(index / 28 / 12)}-${String(Math.floor(index / 28) % 12 + 1).padStart(2, "0")}-${String(index % 28 + 1).padStart(2, "0")}`
+    const day = `${2026 + Math.floor(index / 28 / 12)}-${String(Math.floor(index / 28) % 12 + 1).padStart(2, "0")}-${
+      String(index % 28 + 1).padStart(2, "0")
+    }`
     return { begin: `${day}T10:00:00Z`, end: `${day}T11:00:00Z` }
   })
 
@@ -23,9 +25,21 @@ interface Fault {
 }
 
 const rows: ReadonlyArray<readonly [string, { readonly [field: string]: unknown }, ReadonlyArray<Fault>]> = [
-  ["an impossible day", { timings: [{ begin: "2025-02-30T10:00:00Z", end }] }, [{ code: "date.invalid", field: "timings[0].begin", index: 0 }]],
-  ["an impossible hour", { timings: [{ begin, end: "2025-07-01T25:00:00Z" }] }, [{ code: "date.invalid", field: "timings[0].end", index: 0 }]],
-  ["an impossible offset", { timings: [{ begin: "2025-07-01T19:00:00+25:00", end }] }, [{ code: "date.invalid", field: "timings[0].begin", index: 0 }]],
+  ["an impossible day", { timings: [{ begin: "2025-02-30T10:00:00Z", end }] }, [{
+    code: "date.invalid",
+    field: "timings[0].begin",
+    index: 0
+  }]],
+  ["an impossible hour", { timings: [{ begin, end: "2025-07-01T25:00:00Z" }] }, [{
+    code: "date.invalid",
+    field: "timings[0].end",
+    index: 0
+  }]],
+  ["an impossible offset", { timings: [{ begin: "2025-07-01T19:00:00+25:00", end }] }, [{
+    code: "date.invalid",
+    field: "timings[0].begin",
+    index: 0
+  }]],
   ["a missing offset", { timings: [{ begin, end }, { begin: "2025-07-02T19:00:00", end: "2025-07-02T22:00:00" }] }, [
     { code: "offset.required", field: "timings[1].begin", index: 1 },
     { code: "offset.required", field: "timings[1].end", index: 1 }
@@ -89,7 +103,9 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bad input lists every f
           if (method === "PATCH" && answer.status === 200) continue
           expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(400)
           expect(answer.body).toMatchObject({ success: false, message: "data is invalid", error: "data is invalid" })
-          expect(at(answer.body, "errors"), answer.text).toEqual(expect.arrayContaining(faults.map((fault) => expect.objectContaining(fault))))
+          expect(at(answer.body, "errors"), answer.text).toEqual(
+            expect.arrayContaining(faults.map((fault) => expect.objectContaining(fault)))
+          )
           expect(yield* snapshot).toBe(before)
         }
       }))
@@ -100,7 +116,11 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bad input lists every f
       const { credentials, send } = yield* TestWorld
       const before = yield* snapshot
       const headers = credentials.moderatorToken
-      const large = yield* send(`${main}/events`, { method: "POST", body: { ...onlineBody, title: "x".repeat(2 * 1_024 * 1_024) }, headers })
+      const large = yield* send(`${main}/events`, {
+        method: "POST",
+        body: { ...onlineBody, title: "x".repeat(2 * 1_024 * 1_024) },
+        headers
+      })
       expect(large.status).toBe(413)
       const fitting = yield* send(`${main}/events`, { method: "POST", body: { ...onlineBody, title: "x".repeat(2_000_000) }, headers })
       expect(fitting.status).toBe(400)

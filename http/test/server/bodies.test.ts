@@ -59,7 +59,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
     ["a form with malformed data", urlencoded({ data: "{" })],
     ["a multipart form without data", multipart(part("title", "x"))],
     ["a body nested too deeply", { body: `{"title":${"[".repeat(10_000)}${"]".repeat(10_000)}}` }],
-    ["text", { body: "\"text\"" }],
+    ["text", { body: '"text"' }],
     ["null", { body: "null" }]
   ]
   for (const [label, call] of refused) {
@@ -79,7 +79,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
   it.effect("a file in a form is left alone and warned of", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
-      const { body, headers } = multipart(part("image", "x".repeat(100_000), "; filename=\"a.jpg\""), part("data", text))
+      const { body, headers } = multipart(part("image", "x".repeat(100_000), '; filename="a.jpg"'), part("data", text))
       const answer = yield* send(`${main}/events`, { method: "POST", body, headers: { ...headers, ...credentials.moderatorToken } })
       expect(answer.status, answer.text).toBe(200)
       expect(at(answer.body, "warnings")).toEqual([{ code: "ignored", field: "image" }])
@@ -88,10 +88,11 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
   it.effect("a broken form and one that is too large are refused", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
-      const post = ({ body, headers }: Call) => send(`${main}/events`, { method: "POST", body, headers: { ...headers, ...credentials.moderatorToken } })
+      const post = ({ body, headers }: Call) =>
+        send(`${main}/events`, { method: "POST", body, headers: { ...headers, ...credentials.moderatorToken } })
       expect((yield* post({ body: "nothing", headers: { "content-type": "multipart/form-data" } })).status).toBe(400)
       expect((yield* post(multipart(part("data", "x".repeat(2_200_000))))).status).toBe(413)
-      expect((yield* post(multipart(part("image", "x".repeat(21_000_000), "; filename=\"a.jpg\""), part("data", text)))).status).toBe(413)
+      expect((yield* post(multipart(part("image", "x".repeat(21_000_000), '; filename="a.jpg"'), part("data", text)))).status).toBe(413)
     }))
 
   it.effect("header lang says what language plain text is in", () =>
@@ -144,7 +145,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
       const bodies: ReadonlyArray<Call> = [
         {},
         { body: "" },
-        { body: "{" , headers: { "content-type": "application/json" } },
+        { body: "{", headers: { "content-type": "application/json" } },
         { body: "<x/>", headers: { "content-type": "application/xml" } },
         urlencoded({ a: "b" }),
         multipart(part("a", "b"))

@@ -1,33 +1,11 @@
-import { StoreError } from "@agenda-engine/core/domain/EngineError"
-import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
-import { Problem } from "../../src/api/Problem.js"
-import { describe, expect, it, layer } from "@effect/vitest"
-import * as Context from "effect/Context"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import { onlineBody } from "../world/bodies.js"
+import { expectProblem, isProblem } from "../world/expectProblem.js"
 import { TestWorld } from "../world/TestWorld.js"
-import { agendas, type Answer, at, type Call, type CredentialName, make } from "../world/World.js"
+import { agendas, at, type Call, type CredentialName } from "../world/World.js"
 
 const main = `/v2/agendas/${agendas.main}`
-const isProblem = Schema.is(Problem)
-
-const expectProblem = (answer: Answer, status: number, kind: string, message: string) => {
-  expect(answer.status, answer.text).toBe(status)
-  expect(answer.headers["content-type"]).toBe("application/json")
-  expect(isProblem(answer.body), answer.text).toBe(true)
-  expect(answer.body).toMatchObject({
-    type: `https://agenda.example/problems/${kind}`,
-    status,
-    success: false,
-    message,
-    error: message,
-    info: {}
-  })
-}
-
 interface Row {
   readonly label: string
   readonly path: string
@@ -44,7 +22,13 @@ const rows: ReadonlyArray<Row> = [
   { label: "the root", path: "/", status: 404, kind: "not-found", message: "route not found" },
   { label: "another case", path: "/v2/Agendas", status: 404, kind: "not-found", message: "route not found" },
   { label: "an empty segment", path: "/v2//agendas", status: 404, kind: "not-found", message: "route not found" },
-  { label: "an unprefixed route without the setting", path: "/agendas/101/events", status: 404, kind: "not-found", message: "route not found" },
+  {
+    label: "an unprefixed route without the setting",
+    path: "/agendas/101/events",
+    status: 404,
+    kind: "not-found",
+    message: "route not found"
+  },
   {
     label: "a method that the path does not take",
     path: "/v2/agendas",
@@ -53,7 +37,14 @@ const rows: ReadonlyArray<Row> = [
     kind: "method-not-allowed",
     message: "this takes GET, HEAD, OPTIONS"
   },
-  { label: "an unusual method", path: main, call: { method: "PROPFIND" }, status: 405, kind: "method-not-allowed", message: "this takes GET, HEAD, OPTIONS" },
+  {
+    label: "an unusual method",
+    path: main,
+    call: { method: "PROPFIND" },
+    status: 405,
+    kind: "method-not-allowed",
+    message: "this takes GET, HEAD, OPTIONS"
+  },
   {
     label: "HEAD where only POST is",
     path: "/v2/requestAccessToken",
@@ -64,20 +55,89 @@ const rows: ReadonlyArray<Row> = [
   },
   { label: "a malformed path", path: "/v2/agendas/%zz/events", status: 400, kind: "parameters", message: "parameters are invalid" },
   { label: "a path that is not UTF-8", path: "/v2/agendas/%C3%28", status: 400, kind: "parameters", message: "parameters are invalid" },
-  { label: "a long request line", path: `/v2/agendas?x=${"a".repeat(33_000)}`, status: 414, kind: "uri-too-long", message: "a request line holds at most 32768 bytes" },
+  {
+    label: "a long request line",
+    path: `/v2/agendas?x=${"a".repeat(33_000)}`,
+    status: 414,
+    kind: "uri-too-long",
+    message: "a request line holds at most 32768 bytes"
+  },
   { label: "no credential", path: main, status: 401, kind: "unauthorized", message: "a key or an access token is needed" },
-  { label: "an unknown key", path: main, as: "unknownKey", status: 403, kind: "forbidden", message: "could not find user or agenda matching key" },
+  {
+    label: "an unknown key",
+    path: main,
+    as: "unknownKey",
+    status: 403,
+    kind: "forbidden",
+    message: "could not find user or agenda matching key"
+  },
   { label: "an unknown agenda", path: "/v2/agendas/9", as: "ownerless", status: 404, kind: "not-found", message: "agenda not found" },
-  { label: "an agenda that is no number", path: "/v2/agendas/abc", as: "ownerless", status: 404, kind: "not-found", message: "agenda not found" },
-  { label: "an agenda of too many digits", path: `/v2/agendas/${"9".repeat(30)}/events`, as: "ownerless", status: 404, kind: "not-found", message: "agenda not found" },
+  {
+    label: "an agenda that is no number",
+    path: "/v2/agendas/abc",
+    as: "ownerless",
+    status: 404,
+    kind: "not-found",
+    message: "agenda not found"
+  },
+  {
+    label: "an agenda of too many digits",
+    path: `/v2/agendas/${"9".repeat(30)}/events`,
+    as: "ownerless",
+    status: 404,
+    kind: "not-found",
+    message: "agenda not found"
+  },
   { label: "an unknown slug", path: "/v2/agendas/slug/none", as: "ownerless", status: 404, kind: "not-found", message: "agenda not found" },
   { label: "an unknown event", path: `${main}/events/5`, as: "ownerless", status: 404, kind: "not-found", message: "event not found" },
-  { label: "an event that is no number", path: `${main}/events/abc`, as: "ownerless", status: 404, kind: "not-found", message: "event not found" },
-  { label: "an event of 16 digits", path: `${main}/events/9007199254740991`, as: "ownerless", status: 404, kind: "not-found", message: "event not found" },
-  { label: "an unknown external identifier", path: `${main}/events/ext/a/b`, as: "ownerless", status: 404, kind: "not-found", message: "event not found" },
-  { label: "an unknown location", path: `${main}/locations/5`, as: "ownerless", status: 404, kind: "not-found", message: "location not found" },
-  { label: "a bad parameter", path: `${main}/events?size=301`, as: "ownerless", status: 400, kind: "parameters", message: "parameters are invalid" },
-  { label: "a bad cursor", path: `${main}/events?after[]=x`, as: "ownerless", status: 400, kind: "parameters", message: "parameters are invalid" },
+  {
+    label: "an event that is no number",
+    path: `${main}/events/abc`,
+    as: "ownerless",
+    status: 404,
+    kind: "not-found",
+    message: "event not found"
+  },
+  {
+    label: "an event of 16 digits",
+    path: `${main}/events/9007199254740991`,
+    as: "ownerless",
+    status: 404,
+    kind: "not-found",
+    message: "event not found"
+  },
+  {
+    label: "an unknown external identifier",
+    path: `${main}/events/ext/a/b`,
+    as: "ownerless",
+    status: 404,
+    kind: "not-found",
+    message: "event not found"
+  },
+  {
+    label: "an unknown location",
+    path: `${main}/locations/5`,
+    as: "ownerless",
+    status: 404,
+    kind: "not-found",
+    message: "location not found"
+  },
+  {
+    label: "a bad parameter",
+    path: `${main}/events?size=301`,
+    as: "ownerless",
+    status: 400,
+    kind: "parameters",
+    message: "parameters are invalid"
+  },
+  {
+    label: "a bad cursor",
+    path: `${main}/events?after[]=x`,
+    as: "ownerless",
+    status: 400,
+    kind: "parameters",
+    message: "parameters are invalid"
+  },
   {
     label: "a bad language",
     path: `${main}/events`,
@@ -91,12 +151,20 @@ const rows: ReadonlyArray<Row> = [
     label: "malformed JSON",
     path: `${main}/events`,
     as: "moderatorToken",
-    call: { method: "POST", body: "{\"title\":", headers: { "content-type": "application/json" } },
+    call: { method: "POST", body: '{"title":', headers: { "content-type": "application/json" } },
     status: 400,
     kind: "validation",
     message: "data is invalid"
   },
-  { label: "an empty body", path: `${main}/events`, as: "moderatorToken", call: { method: "POST" }, status: 400, kind: "validation", message: "data is invalid" },
+  {
+    label: "an empty body",
+    path: `${main}/events`,
+    as: "moderatorToken",
+    call: { method: "POST" },
+    status: 400,
+    kind: "validation",
+    message: "data is invalid"
+  },
   {
     label: "a body that is not UTF-8",
     path: `${main}/events`,
@@ -106,8 +174,24 @@ const rows: ReadonlyArray<Row> = [
     kind: "validation",
     message: "data is invalid"
   },
-  { label: "no field at all", path: `${main}/events`, as: "moderatorToken", call: { method: "POST", body: {} }, status: 400, kind: "validation", message: "data is invalid" },
-  { label: "a list for a body", path: `${main}/events`, as: "moderatorToken", call: { method: "POST", body: [] }, status: 400, kind: "validation", message: "data is invalid" },
+  {
+    label: "no field at all",
+    path: `${main}/events`,
+    as: "moderatorToken",
+    call: { method: "POST", body: {} },
+    status: 400,
+    kind: "validation",
+    message: "data is invalid"
+  },
+  {
+    label: "a list for a body",
+    path: `${main}/events`,
+    as: "moderatorToken",
+    call: { method: "POST", body: [] },
+    status: 400,
+    kind: "validation",
+    message: "data is invalid"
+  },
   {
     label: "a body of another type",
     path: `${main}/events`,
@@ -161,8 +245,22 @@ const rows: ReadonlyArray<Row> = [
     kind: "unauthorized",
     message: "this is not a secret key"
   },
-  { label: "no secret", path: "/v2/requestAccessToken", call: { method: "POST", body: {} }, status: 400, kind: "validation", message: "data is invalid" },
-  { label: "a number for a secret", path: "/v2/requestAccessToken", call: { method: "POST", body: { code: 5 } }, status: 400, kind: "validation", message: "data is invalid" }
+  {
+    label: "no secret",
+    path: "/v2/requestAccessToken",
+    call: { method: "POST", body: {} },
+    status: 400,
+    kind: "validation",
+    message: "data is invalid"
+  },
+  {
+    label: "a number for a secret",
+    path: "/v2/requestAccessToken",
+    call: { method: "POST", body: { code: 5 } },
+    status: 400,
+    kind: "validation",
+    message: "data is invalid"
+  }
 ]
 
 layer(TestWorld.layer(), { excludeTestServices: true })("the one error body", (it) => {
@@ -219,64 +317,4 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the one error body", (i
       expect(errors).toHaveLength(1_001)
       expect(at(errors, 1_000)).toMatchObject({ code: "tooMany", field: "errors", info: { more: 500 } })
     }))
-})
-
-describe("a store that fails", () => {
-  const failing = (fail: Effect.Effect<never, StoreError>) =>
-    Layer.map(MemoryStores.layer, (context) => {
-      const events = Context.get(context, EventStore)
-      return Context.add(context, EventStore, { ...events, search: () => fail })
-    })
-  const refused = (reason: "Unavailable" | "Conflict" | "Corrupt" | "Unsupported") =>
-    Effect.fail(new StoreError({ reason, operation: "EventStore.search", cause: new Error("password=hunter2") }))
-
-  const ask = (fail: Effect.Effect<never, StoreError>, log: Array<string> = []) =>
-    Effect.gen(function*() {
-      const { credentials, send } = yield* make(failing(fail), { log: (line) => log.push(line) })
-      return yield* send(`${main}/events`, { headers: { ...credentials.ownerless, "x-request-id": "the-request" } })
-    }).pipe(Effect.scoped)
-
-  it.live("out of reach: 503 with Retry-After", () =>
-    Effect.gen(function*() {
-      const answer = yield* ask(refused("Unavailable"))
-      expectProblem(answer, 503, "unavailable", "the store cannot be reached")
-      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
-      expect(answer.text).not.toContain("hunter2")
-    }))
-
-  it.live("too many writers: 503 with Retry-After", () =>
-    Effect.gen(function*() {
-      const answer = yield* ask(refused("Conflict"))
-      expectProblem(answer, 503, "unavailable", "too many writers, try again")
-      expect(answer.headers["retry-after"]).toBe("1")
-    }))
-
-  for (
-    const [label, fail] of [
-      ["a malformed row", refused("Corrupt")],
-      ["what it cannot do", refused("Unsupported")],
-      ["a defect", Effect.die(new Error("password=hunter2"))]
-    ] as const
-  ) {
-    it.live(`${label}: 500 with an id that the log knows, and nothing of the inside`, () =>
-      Effect.gen(function*() {
-        const log: Array<string> = []
-        const answer = yield* ask(fail, log)
-        expect(answer.status).toBe(500)
-        expect(answer.body).toMatchObject({ type: "https://agenda.example/problems/internal", message: "internal error", errors: [] })
-        expect(answer.text).not.toMatch(/hunter2|EventStore|\.ts/)
-        const errorId = at(answer.body, "info", "errorId")
-        expect(errorId).toMatch(/^[0-9a-f]{16}$/)
-        const line = log.find((written) => written.includes(`errorId=${String(errorId)}`))
-        expect(line).toContain("hunter2")
-        expect(line).toContain("requestId=the-request")
-      }))
-  }
-
-  it.live("is not ready", () =>
-    Effect.gen(function*() {
-      const { send } = yield* make(MemoryStores.layer)
-      expect((yield* send("/health/ready")).status).toBe(200)
-      expect((yield* send("/health/live")).status).toBe(200)
-    }).pipe(Effect.scoped))
 })

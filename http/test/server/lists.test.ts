@@ -1,7 +1,7 @@
 import { describe, expect, layer } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Context from "effect/Context"
 import { locationBody, onlineBody } from "../world/bodies.js"
 import { TestWorld } from "../world/TestWorld.js"
 import { agendas, at } from "../world/World.js"
@@ -27,23 +27,26 @@ class Listed extends Context.Tag("test/Listed")<Listed, {
   readonly uids: ReadonlyMap<string, number>
   readonly locationUid: number
 }>() {
-  static readonly layer = Layer.effect(Listed, Effect.gen(function*() {
-    const { credentials, send } = yield* TestWorld
-    const headers = credentials.moderatorToken
-    const place = yield* send(`${main}/locations`, { method: "POST", body: locationBody, headers })
-    const locationUid = Number(at(place.body, "location", "uid"))
-    const uids = new Map<string, number>()
-    for (const [name, fields] of Object.entries(written)) {
-      const answer = yield* send(`${main}/events/ext/name/${name}`, {
-        method: "PUT",
-        body: { ...onlineBody, attendanceMode: 1, locationUid, ...fields, title: { en: name } },
-        headers
-      })
-      expect(answer.status, answer.text).toBe(200)
-      uids.set(name, Number(at(answer.body, "event", "uid")))
-    }
-    return { uids, locationUid }
-  }))
+  static readonly layer = Layer.effect(
+    Listed,
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const headers = credentials.moderatorToken
+      const place = yield* send(`${main}/locations`, { method: "POST", body: locationBody, headers })
+      const locationUid = Number(at(place.body, "location", "uid"))
+      const uids = new Map<string, number>()
+      for (const [name, fields] of Object.entries(written)) {
+        const answer = yield* send(`${main}/events/ext/name/${name}`, {
+          method: "PUT",
+          body: { ...onlineBody, attendanceMode: 1, locationUid, ...fields, title: { en: name } },
+          headers
+        })
+        expect(answer.status, answer.text).toBe(200)
+        uids.set(name, Number(at(answer.body, "event", "uid")))
+      }
+      return { uids, locationUid }
+    })
+  )
 }
 
 const listed = Listed.layer.pipe(Layer.provideMerge(TestWorld.layer()))
@@ -248,7 +251,11 @@ layer(TestWorld.layer(), { excludeTestServices: true })("other lists", (it) => {
       const uids = (query: string) =>
         Effect.map(send(`/v2/agendas?${query}`, { headers: credentials.ownerless }), ({ body }) => {
           const found = at(body, "agendas")
-          return { uids: Array.isArray(found) ? found.map((agenda: unknown) => at(agenda, "uid")) : [], total: at(body, "total"), after: at(body, "after") }
+          return {
+            uids: Array.isArray(found) ? found.map((agenda: unknown) => at(agenda, "uid")) : [],
+            total: at(body, "total"),
+            after: at(body, "after")
+          }
         })
       expect(yield* uids("")).toEqual({ uids: [agendas.main, agendas.other], total: 2, after: null })
       expect((yield* uids(`uid[]=${agendas.other}&uid[]=-1`)).uids).toEqual([agendas.other])
@@ -272,7 +279,11 @@ layer(TestWorld.layer(), { excludeTestServices: true })("other lists", (it) => {
       const names = (query: string) =>
         Effect.map(send(`${main}/locations?${query}`, { headers: credentials.ownerless }), ({ body }) => {
           const found = at(body, "locations")
-          return { names: Array.isArray(found) ? found.map((place: unknown) => at(place, "name")) : [], total: at(body, "total"), after: at(body, "after") }
+          return {
+            names: Array.isArray(found) ? found.map((place: unknown) => at(place, "name")) : [],
+            total: at(body, "total"),
+            after: at(body, "after")
+          }
         })
       expect(yield* names("sort=name.asc")).toEqual({ names: ["Arena", "Bibliothèque", "Cinema"], total: 3, after: null })
       expect((yield* names("order=name.desc")).names).toEqual(["Cinema", "Bibliothèque", "Arena"])

@@ -1,5 +1,5 @@
-import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as Engine from "@agenda-engine/core/Engine"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
@@ -148,8 +148,7 @@ const populate = Effect.gen(function*() {
   yield* members.add(agendas.main, contributor, "contributor")
 
   const unrestricted = { agendaUids: null, operations: null, expiresAt: null }
-  const key = (ownerUid: number | null) =>
-    Effect.map(keys.create({ ...unrestricted, kind: "public", ownerUid }), ({ key }) => ({ key }))
+  const key = (ownerUid: number | null) => Effect.map(keys.create({ ...unrestricted, kind: "public", ownerUid }), ({ key }) => ({ key }))
   const agendaKey = (agendaUid: number) =>
     Effect.map(keys.create({ ...unrestricted, kind: "agenda", ownerUid: null, agendaUids: [agendaUid] }), ({ key }) => ({ key }))
   const secret = (ownerUid: number) => Effect.map(keys.create({ ...unrestricted, kind: "secret", ownerUid }), ({ key }) => key)

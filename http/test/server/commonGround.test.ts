@@ -1,5 +1,5 @@
-import { describe, expect, it, layer } from "@effect/vitest"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { describe, expect, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { onlineBody } from "../world/bodies.js"
 import { TestWorld } from "../world/TestWorld.js"
@@ -45,7 +45,11 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the common ground", (it
   it.effect("OPTIONS answers preflights", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
-      const headers = { origin: "https://page.example", "access-control-request-method": "GET", "access-control-request-headers": "key,lang" }
+      const headers = {
+        origin: "https://page.example",
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "key,lang"
+      }
       const answer = yield* send(`${main}/events/5`, { method: "OPTIONS", headers })
       expect(answer.status).toBe(204)
       expect(answer.headers).toMatchObject({

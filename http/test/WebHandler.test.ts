@@ -1,0 +1,74 @@
+import * as Engine from "@agenda-engine/core/Engine"
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Keys } from "@agenda-engine/core/services/Keys"
+import { Users } from "@agenda-engine/core/services/Users"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as WebHandler from "../src/WebHandler.js"
+import { onlineBody } from "./world/bodies.js"
+import { at } from "./world/World.js"
+
+const engine = Engine.layer.pipe(Layer.provide(MemoryStores.layer), Layer.provide(WebCryptoSecrets.layer))
+const silent = Logger.remove(Logger.defaultLogger)
+
+const base = "https://host.example"
+
+it.live("answers web requests without a server, and lets go of what it acquired", () =>
+  Effect.gen(function*() {
+    let secret = ""
+    let released = false
+    const populated = Layer.scopedDiscard(Effect.gen(function*() {
+      const owner = yield* (yield* Users).create({ name: "owner", email: "owner@example.org" })
+      yield* (yield* Agendas).create({ uid: 1, title: "Hosted", ownerUid: owner.uid })
+      const unrestricted = { agendaUids: null, operations: null, expiresAt: null }
+      secret = (yield* (yield* Keys).create({ ...unrestricted, kind: "secret", ownerUid: owner.uid })).key
+      yield* Effect.addFinalizer(() => Effect.sync(() => (released = true)))
+    })).pipe(Layer.provideMerge(engine), Layer.merge(silent), Layer.orDie)
+    const { dispose, handler } = WebHandler.make(populated, { publicUrl: base, accessLog: false, unprefixed: true })
+    const ask = (path: string, init?: RequestInit) =>
+      Effect.promise(async () => {
+        const response = await handler(new Request(`${base}${path}`, init))
+        const text = await response.text()
+        return { status: response.status, headers: response.headers, text, body: text.startsWith("{") ? JSON.parse(text) : undefined }
+      })
+    const json = (body: unknown, headers = {}) => ({
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...headers }
+    })
+
+    expect((yield* ask("/v2/agendas")).status).toBe(401)
+    const token = yield* ask("/v2/requestAccessToken", json({ code: secret }))
+    expect(token.status, token.text).toBe(200)
+    const headers = { "access-token": String(at(token.body, "access_token")) }
+    const made = yield* ask("/v2/agendas/1/events", json(onlineBody, headers))
+    expect(made.status, made.text).toBe(200)
+    expect(made.headers.get("location")).toBe(`${base}/v2/agendas/1/events/${String(at(made.body, "event", "uid"))}`)
+    expect((yield* ask("/agendas/1/events/?size=1&keyword=jazz", { headers })).body).toMatchObject({ success: true, total: 1 })
+
+    const form = new FormData()
+    form.set("data", JSON.stringify(onlineBody))
+    expect((yield* ask("/v2/agendas/1/events", { method: "POST", body: form, headers })).status).toBe(200)
+    expect((yield* ask("/v2/agendas/1/events", { method: "POST", headers })).body).toMatchObject({
+      status: 400,
+      errors: [{ code: "json.invalid" }]
+    })
+    const large = yield* ask("/v2/agendas/1/events", { ...json("x".repeat(3_000_000), headers) })
+    expect(large.status).toBe(413)
+
+    const head = yield* ask("/v2/agendas", { method: "HEAD", headers })
+    expect([head.status, head.text]).toEqual([200, ""])
+    expect((yield* ask("/v2/agendas", { method: "OPTIONS" })).status).toBe(204)
+    expect((yield* ask("/v2/agendas/%zz")).body).toMatchObject({ status: 400, success: false })
+    expect((yield* ask("/nothing")).body).toMatchObject({ status: 404, type: `${base}/problems/not-found` })
+    expect((yield* ask(`/v2/agendas?x=${"a".repeat(33_000)}`)).body).toMatchObject({ status: 414 })
+    expect((yield* ask("/health/ready")).body).toEqual({ status: "ready" })
+
+    expect(released).toBe(false)
+    yield* Effect.promise(dispose)
+    expect(released).toBe(true)
+  }))

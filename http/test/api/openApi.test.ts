@@ -1,0 +1,78 @@
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { describe, expect, it } from "@effect/vitest"
+import { openApi } from "../../src/api/openApi.js"
+import { agendaParameters } from "../../src/query/agendaParameters.js"
+import { eventParameters } from "../../src/query/eventParameters.js"
+import { locationParameters } from "../../src/query/locationParameters.js"
+import { at } from "../world/World.js"
+
+const contract = JSON.parse(JSON.stringify(openApi("https://agenda.example")))
+
+const operations: ReadonlyArray<readonly [string, unknown]> = Object.entries(contract.paths).flatMap(([path, methods]) =>
+  Object.entries(Object(methods)).map(([method, operation]): readonly [string, unknown] => [`${method.toUpperCase()} ${path}`, operation])
+)
+
+const queryNames = (path: string): ReadonlyArray<unknown> => {
+  const parameters = at(contract, "paths", path, "get", "parameters")
+  return Array.isArray(parameters)
+    ? parameters.filter((one: unknown) => at(one, "in") === "query").map((one: unknown) => at(one, "name"))
+    : []
+}
+
+const baseName = (name: unknown): string => String(name).replace("[]", "")
+
+describe("the contract", () => {
+  it("has every route", () => {
+    const events = "/v2/agendas/{agendaUid}/events"
+    expect(operations.map(([name]) => name).toSorted()).toEqual([
+      "POST /v2/requestAccessToken",
+      "GET /v2/agendas",
+      "GET /v2/agendas/{agendaUid}",
+      "GET /v2/agendas/slug/{slug}",
+      `GET ${events}`,
+      `POST ${events}`,
+      ...["GET", "PUT", "POST", "PATCH", "DELETE"].map((method) => `${method} ${events}/{eventUid}`),
+      `GET ${events}/slug/{slug}`,
+      ...["GET", "PUT", "POST", "PATCH", "DELETE"].map((method) => `${method} ${events}/ext/{key}/{value}`),
+      "GET /v2/agendas/{agendaUid}/locations",
+      "POST /v2/agendas/{agendaUid}/locations",
+      "GET /v2/agendas/{agendaUid}/locations/{locationUid}"
+    ].toSorted())
+  })
+
+  for (const [name, operation] of operations) {
+    it(`${name} says what it does, takes and answers`, () => {
+      expect(at(operation, "summary")).toEqual(expect.any(String))
+      expect(at(operation, "responses", "200", "content", "application/json", "schema")).toBeDefined()
+      const isToken = name.endsWith("/requestAccessToken")
+      const security = at(operation, "security")
+      expect(Array.isArray(security) ? security.length : 0).toBe(isToken ? 0 : name.startsWith("GET") ? 4 : 2)
+      for (const status of isToken ? ["400", "401", "503"] : ["401", "403", "503"]) {
+        expect(at(operation, "responses", status, "content", "application/json", "schema"), status).toEqual({
+          $ref: "#/components/schemas/Problem"
+        })
+      }
+      if (/^(?:POST|PUT|PATCH)/.test(name)) {
+        expect(at(operation, "requestBody", "content", "application/json", "schema")).toBeDefined()
+        for (const status of ["400", "413", "415"]) expect(at(operation, "responses", status), status).toBeDefined()
+      }
+    })
+  }
+
+  it("names every parameter that the parser reads", () => {
+    expect(queryNames("/v2/agendas/{agendaUid}/events").map(baseName)).toEqual(Object.keys(eventParameters(defaultLimits)))
+    expect(queryNames("/v2/agendas").map(baseName)).toEqual(Object.keys(agendaParameters(defaultLimits)))
+    expect(queryNames("/v2/agendas/{agendaUid}/locations").map(baseName)).toEqual(Object.keys(locationParameters(defaultLimits)))
+    expect(queryNames("/v2/agendas/{agendaUid}")).toEqual(["detailed"])
+  })
+
+  it("resolves every reference", () => {
+    const references = [...JSON.stringify(contract).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((found) => found[1] ?? "")
+    expect(references.length).toBeGreaterThan(20)
+    for (const name of new Set(references)) expect(contract.components.schemas).toHaveProperty(name)
+  })
+
+  it("describes the four ways to say who is calling", () => {
+    expect(Object.keys(contract.components.securitySchemes)).toEqual(["key", "keyInQuery", "accessToken", "bearer"])
+  })
+})

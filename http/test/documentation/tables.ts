@@ -1,0 +1,30 @@
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { agendaDetailed, agendaParameters } from "../../src/query/agendaParameters.js"
+import { eventParameters } from "../../src/query/eventParameters.js"
+import { locationParameters } from "../../src/query/locationParameters.js"
+import { describeAccepted, type Parameter } from "../../src/query/Parameter.js"
+import { problemKinds } from "../../src/response/problemKinds.js"
+
+const cell = (text: string): string => text.replaceAll("|", "\\|")
+
+const parameterRow = (parameter: Parameter): string => {
+  const names = [parameter.name, ...parameter.aliases].map((name) => `\`${name}\``).join(" = ")
+  const takes = `${describeAccepted(parameter)}${parameter.many ? "; any number of them" : ""}`
+  return `| ${names} | ${cell(takes)} | ${parameter.absent === null ? "" : `\`${parameter.absent}\``} | ${cell(parameter.description)} |`
+}
+
+const parameterTable = (parameters: ReadonlyArray<Parameter>): string =>
+  ["| Parameter | Takes | Default | |", "|---|---|---|---|", ...parameters.map(parameterRow)].join("\n")
+
+/** The tables of README.md that follow from the code, by the name of their place. */
+export const tables: { readonly [name: string]: string } = {
+  "parameters: agendas": parameterTable(Object.values(agendaParameters(defaultLimits))),
+  "parameters: agenda": parameterTable([agendaDetailed]),
+  "parameters: events": parameterTable(Object.values(eventParameters(defaultLimits))),
+  "parameters: locations": parameterTable(Object.values(locationParameters(defaultLimits))),
+  "problems": [
+    "| `type` ends in | Status | |",
+    "|---|---|---|",
+    ...Object.entries(problemKinds).map(([kind, { status, title }]) => `| \`${kind}\` | ${status} | ${title} |`)
+  ].join("\n")
+}

@@ -1,0 +1,149 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"
+import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { usePostgres } from "../../../adapters/postgres/test/startPostgres.js"
+import { eventBody, locationBody, onlineBody } from "../world/bodies.js"
+import { agendas, type Answer, at, type Call, type CredentialName, make, type World } from "../world/World.js"
+
+const postgres = usePostgres()
+const main = `/v2/agendas/${agendas.main}`
+
+const everyState = "state[]=2&state[]=1&state[]=0&state[]=-1"
+const sorts = ["timingsWithFeatured.asc", "timings.asc", "lastTimingWithFeatured.asc", "lastTiming.asc", "updatedAt.asc", "updatedAt.desc"]
+
+const slotsOf = (index: number) =>
+  Array.from({ length: index % 4 + 1 }, (_, slot) => {
+    const day = String((index * 7 + slot * 3) % 28 + 1).padStart(2, "0")
+    const month = String((index + slot) % 9 + 4).padStart(2, "0")
+    return {
+      begin: `2025-${month}-${day}T${String(8 + slot).padStart(2, "0")}:30:00+02:00`,
+      end: `2025-${month}-${day}T${10 + slot * 2}:30:00+02:00`
+    }
+  }).filter((slot, position, all) => all.findIndex(({ begin }) => begin.slice(0, 10) === slot.begin.slice(0, 10)) === position)
+
+/** What is left of an answer that may not differ between stores. */
+const shown = ({ headers, status, text }: Answer) => {
+  const { connection: _connection, date: _date, "keep-alive": _keepAlive, ...same } = headers
+  return { status, headers: same, text }
+}
+
+/** Does one thing after another to a world and answers all that came back, in order. */
+const history = ({ credentials, send }: World) =>
+  Effect.gen(function*() {
+    const answers: Array<{ readonly asked: string; readonly answer: ReturnType<typeof shown> }> = []
+    const ask = (as: Exclude<CredentialName, "none">, path: string, call: Call = {}) =>
+      Effect.gen(function*() {
+        const headers = { ...call.headers, ...credentials[as], "x-request-id": String(answers.length) }
+        const answer = yield* send(path, { ...call, headers })
+        answers.push({ asked: `${as} ${call.method ?? "GET"} ${path}`, answer: shown(answer) })
+        return answer.body
+      })
+
+    const place = yield* ask("contributorToken", `${main}/locations`, { method: "POST", body: locationBody })
+    const locationUid = at(place, "location", "uid")
+    yield* ask("moderatorToken", `${main}/locations`, { method: "POST", body: { ...locationBody, name: "Arena", adminLevel4: "Brest" } })
+    for (let index = 0; index < 24; index++) {
+      const body = {
+        ...(index % 3 === 0 ? onlineBody : { ...eventBody, locationUid }),
+        title: { fr: `Fête n° ${index}` },
+        keywords: { fr: index % 2 === 0 ? ["Jazz", "été"] : ["rock"] },
+        timings: slotsOf(index),
+        featured: index % 5 === 0,
+        state: [2, 2, 2, 1, 0, -1][index % 6],
+        status: index % 6 + 1
+      }
+      yield* ask("moderatorToken", `${main}/events/ext/n/${index}`, { method: "PUT", body })
+    }
+    const contributed = yield* ask("contributorToken", `${main}/events`, { method: "POST", body: onlineBody })
+    yield* ask("contributorToken", `${main}/events/${String(at(contributed, "event", "uid"))}`, {
+      method: "PATCH",
+      body: { title: { en: "Mine" } }
+    })
+    yield* ask("moderatorToken", `${main}/events/ext/n/0`, { method: "PATCH", body: { state: 0, keywords: null } })
+    yield* ask("moderatorToken", `${main}/events/ext/n/1`, { method: "POST", body: { ...onlineBody, title: { fr: "Autre" } } })
+    yield* ask("moderatorToken", `${main}/events/ext/n/2`, { method: "DELETE" })
+    yield* ask("moderatorToken", `${main}/events/ext/n/6`, { method: "DELETE" })
+    yield* ask("moderatorToken", `${main}/events/ext/n/7`, { method: "PUT", body: { title: 5, timings: [{ begin: "x", end: "y" }] } })
+    yield* ask("administratorToken", `${main}/events/ext/n/8`, { method: "PATCH", body: { extIds: [{ key: "n", value: "9" }] } })
+
+    for (
+      const path of [
+        "/v2/agendas",
+        "/v2/agendas?search=agenda&size=1",
+        main,
+        `${main}?detailed=1`,
+        "/v2/agendas/slug/other-agenda",
+        `${main}/locations?sort=name.asc&detailed=1`,
+        `${main}/locations?search=arena`
+      ]
+    ) {
+      yield* ask("ownerless", path)
+    }
+    for (const as of ["ownerless", "agendaKey", "contributorToken", "moderatorKey", "moderatorToken"] as const) {
+      for (const index of [0, 1, 2, 3, 4, 5, 9]) yield* ask(as, `${main}/events/ext/n/${index}`)
+      for (
+        const query of [
+          "",
+          "detailed=1&includeSort=1",
+          "removed=1",
+          "removed=null&size=300",
+          "removed=null&sort=updatedAt.asc&updatedAt[gte]=2025-06-15",
+          everyState,
+          "keyword[]=jazz&keyword[]=ETE",
+          "city=quimper&relative[]=upcoming&relative[]=current",
+          "timings[gte]=today&timings[lte]=2025-10-01&timings[tz]=Europe/Paris",
+          "timings[0][lte]=2025-05-01&timings[1][gte]=2025-11-01",
+          "featured=1",
+          "status[]=1&status[]=2",
+          "attendanceMode=2",
+          `locationUid=${String(locationUid)}`,
+          "uid[]=-1&uid[]=2147483648&uid[]=9007199254740991",
+          "from=5&size=3",
+          "from=1000",
+          "size=0",
+          "after[]=x"
+        ]
+      ) {
+        yield* ask(as, `${main}/events?${query}`)
+      }
+    }
+    for (const sort of sorts) {
+      for (const removed of ["0", "null"]) {
+        let cursor = ""
+        for (let page = 0; page < 20; page++) {
+          const body = yield* ask(
+            "moderatorKey",
+            `${main}/events?${everyState}&includeSort=1&sort=${sort}&removed=${removed}&size=4${cursor}`
+          )
+          const after = at(body, "after")
+          if (!Array.isArray(after)) break
+          cursor = after.map((value) => `&after[]=${encodeURIComponent(String(value))}`).join("")
+        }
+      }
+    }
+    return answers
+  })
+
+const played = (stores: Layer.Layer<Stores, StoreError>) =>
+  Effect.scoped(Effect.flatMap(make(stores, { settings: { accessLog: false } }), history))
+
+it.live("memory, SQLite and Postgres answer the same bytes", () =>
+  Effect.gen(function*() {
+    const memory = yield* played(MemoryStores.layer)
+    const url = yield* postgres.freshSchema
+    const others = {
+      SQLite: yield* played(SqliteStores.layer({ filename: ":memory:" })),
+      Postgres: yield* played(PostgresStores.layer({ url }))
+    }
+    expect(memory.length).toBeGreaterThan(200)
+    expect(memory.filter(({ answer }) => answer.status === 200).length).toBeGreaterThan(150)
+    for (const [name, answers] of Object.entries(others)) {
+      expect(answers.length, name).toBe(memory.length)
+      for (const [index, expected] of memory.entries()) expect(answers[index], `${name}: ${expected.asked}`).toEqual(expected)
+    }
+  }).pipe(Effect.scoped), 60_000)
