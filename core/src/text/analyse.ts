@@ -1,0 +1,30 @@
+import { searchWords } from "./searchWords.js"
+import { stemLanguageOf } from "./StemLanguage.js"
+import { stemOf } from "./stemOf.js"
+import { stopLanguagesOf } from "./stopWords.js"
+
+/** A word of a text as search sees it. */
+export interface AnalysedWord {
+  /** Case, accents and letter forms folded. */
+  readonly folded: string
+  /** The folded stem; null where the text's language has none. */
+  readonly stem: string | null
+  /** Whether it is a stop word of the text's language. */
+  readonly isStop: boolean
+}
+
+/**
+ * The words of a text in order, by the rules of its language; null says that it has none (wire.md §6, Search).
+ *
+ * @example
+ * analyse("Les musées", "fr")
+ * // [{ folded: "les", stem: "le", isStop: true }, { folded: "musees", stem: "mus", isStop: false }]
+ */
+export const analyse = (text: string, language: string | null): ReadonlyArray<AnalysedWord> => {
+  const rules = language === null ? null : stemLanguageOf(language)
+  return searchWords(text).map((folded) => ({
+    folded,
+    stem: rules === null ? null : stemOf(rules, folded),
+    isStop: rules !== null && stopLanguagesOf(folded).includes(rules)
+  }))
+}

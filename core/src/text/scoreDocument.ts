@@ -1,0 +1,61 @@
+import { type SearchDocument, type SearchField, searchFields, type SearchPlace, searchWeights } from "./SearchDocument.js"
+import type { SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./SearchPlan.js"
+
+type Lines = { readonly [F in SearchField]: string }
+
+const holds = (line: string, runs: ReadonlyArray<string>): boolean => runs.some((run) => line.includes(` ${run} `))
+
+const wordScore = (lines: Lines, { prefix, tokens }: SearchWord): number => {
+  let best = 0
+  for (const field of searchFields) {
+    const weight = searchWeights[field]
+    const line = lines[field]
+    if (weight > best && line !== "" && holds(line, tokens)) best = weight
+    else if (weight / 2 > best && prefix !== null && line.includes(` ${prefix}`)) best = weight / 2
+  }
+  return best
+}
+
+const phraseScore = (lines: Lines, { length, runs }: SearchPhrase): number => {
+  const field = searchFields.find((field) => holds(lines[field], runs))
+  return field === undefined ? 0 : 2 * length * searchWeights[field]
+}
+
+const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, words }: SearchAlternative): number | null => {
+  let sum = 0
+  for (const word of words) {
+    const score = wordScore(lines, word)
+    if (score === 0 && !word.optionalIn.some((language) => document.languages.includes(language))) return null
+    sum += score
+  }
+  for (const phrase of phrases) {
+    const score = phraseScore(lines, phrase)
+    if (score === 0) return null
+    sum += score
+  }
+  return sum
+}
+
+/**
+ * What a search means: the score of an event with its own words and those of its location ("" where it has none), or null where it does
+ * not match (wire.md §6). Every adapter matches and scores as this does.
+ *
+ * - A word counts the weight of the heaviest part that it occurs in; a part where only the beginning of some word is met counts half. It has
+ *   to occur somewhere, in any language and part, unless it is a stop word of a language that the event has a text in; where such a
+ *   word does occur it counts like any other. So a search of nothing but stop words finds every event in that language, those that
+ *   hold the words first, and one more word never finds more.
+ * - A phrase counts twice the weight of the heaviest part that holds it for each of its words, and has to occur.
+ * - Of several alternatives the best score counts.
+ *
+ * Scores are integers of at least 0; 0 is a match by stop words alone.
+ */
+export const scoreDocument = (document: SearchDocument, place: SearchPlace, plan: SearchPlan): number | null => {
+  const { description, keywords, longDescription, title } = document
+  const lines: Lines = { title, keywords, place, description, longDescription }
+  let best: number | null = null
+  for (const alternative of plan.alternatives) {
+    const score = alternativeScore(document, lines, alternative)
+    if (score !== null && (best === null || score > best)) best = score
+  }
+  return best
+}

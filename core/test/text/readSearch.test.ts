@@ -1,0 +1,80 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import { readSearch, search_words_max } from "../../src/text/readSearch.js"
+
+const outline = (values: ReadonlyArray<string>) => {
+  const reading = readSearch(values)
+  return reading._tag !== "Search" ? reading._tag : reading.plan.alternatives.map(({ phrases, words }) => [
+    ...words.map(({ folded, prefix }) => prefix === null ? folded : `${folded}*`),
+    ...phrases.map(({ folded }) => `"${folded}"`)
+  ])
+}
+
+describe("readSearch", () => {
+  it.each<readonly [ReadonlyArray<string>, ReadonlyArray<ReadonlyArray<string>>]>([
+    [["Concert"], [["concert*"]]],
+    [["  Concert  d'ÉTÉ, "], [["concert", "d", "ete*"]]],
+    [['"La vie en rose"'], [['"la vie en rose"']]],
+    [['"vie en rose" pia'], [["pia*", '"vie en rose"']]],
+    [['pia "vie en rose"'], [["pia", '"vie en rose"']]],
+    [["“vie en rose” pia"], [["pia*", '"vie en rose"']]],
+    [['"vie en ro'], [["vie", "en", "ro*"]]],
+    [['"bal folk" "vie en ro'], [["vie", "en", "ro*", '"bal folk"']]],
+    [['jazz""'], [["jazz*"]]],
+    [['jazz "!"'], [["jazz*"]]],
+    [["jazz jazz"], [["jazz"]]],
+    [["jazz bal JAZZ"], [["jazz", "bal"]]],
+    [['"bal" "Bal" bal'], [["bal*", '"bal"']]],
+    [["jazz", "bal folk"], [["jazz*"], ["bal", "folk*"]]],
+    [["jazz", "", "!!"], [["jazz*"]]]
+  ])("reads %j", (values, alternatives) => {
+    expect(outline(values)).toEqual(alternatives)
+  })
+
+  it.each([[[]], [[""]], [[" ", '""', "🎉?!"]]])("finds nothing to search for in %j", (values) => {
+    expect(outline(values)).toBe("Nothing")
+  })
+
+  it("refuses more words than are bearable, counted over all values", () => {
+    const most = Array.from({ length: search_words_max }, (_, index) => `mot${index}`)
+    expect(readSearch([most.join(" ")])._tag).toBe("Search")
+    expect(readSearch([most.slice(1).join(" "), `"un mot"`])).toEqual({ _tag: "TooManyWords", words: search_words_max + 1 })
+  })
+
+  it("says in the plan what is looked for", () => {
+    expect(readSearch(['"Grands bals" danses'])).toEqual({
+      _tag: "Search",
+      plan: {
+        alternatives: [{
+          words: [{
+            folded: "danses",
+            tokens: ["w:danses", "de:dans", "en:dans", "es:dans", "fr:dans", "it:danses", "nl:danses", "pt:dans"],
+            prefix: "p:danses",
+            optionalIn: []
+          }],
+          phrases: [{
+            folded: "grands bals",
+            length: 2,
+            runs: [
+              "w:grands w:bals",
+              "de:grand de:bal",
+              "en:grand en:bal",
+              "es:grands es:bals",
+              "fr:grand fr:bal",
+              "it:grands it:bals",
+              "nl:grand nl:bal",
+              "pt:grands pt:bals"
+            ]
+          }]
+        }]
+      }
+    })
+  })
+
+  it("gives plans that survive JSON", () => {
+    FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.string({ unit: "binary" }), { maxLength: 3 }), (values) => {
+      const reading = readSearch(values)
+      expect(JSON.parse(JSON.stringify(reading))).toEqual(reading)
+    }))
+  })
+})

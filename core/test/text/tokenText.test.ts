@@ -1,0 +1,112 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import { analyse } from "../../src/text/analyse.js"
+import { searchDocument, searchFields, searchPlace, searchWeights } from "../../src/text/SearchDocument.js"
+import { token_rules } from "../../src/text/SearchToken.js"
+import { tokensIn, tokenText } from "../../src/text/tokenText.js"
+
+describe("analyse", () => {
+  it("says of each word its folded form, its stem and whether it is a stop word", () => {
+    expect(analyse("L'été des Musées", "fr-CA")).toEqual([
+      { folded: "l", stem: "l", isStop: true },
+      { folded: "ete", stem: "ete", isStop: false },
+      { folded: "des", stem: "de", isStop: true },
+      { folded: "musees", stem: "mus", isStop: false }
+    ])
+  })
+
+  it.each([["br"], [null]])("stems nothing in %j", (language) => {
+    expect(analyse("Les Musées", language)).toEqual([
+      { folded: "les", stem: null, isStop: false },
+      { folded: "musees", stem: null, isStop: false }
+    ])
+  })
+})
+
+describe("tokenText", () => {
+  it("holds the words in order, a boundary behind each text, then every folded word once", () => {
+    expect(tokenText([
+      { language: "fr", text: "Les concerts, les concerts" },
+      { language: "fr", text: "—" },
+      { language: "br", text: "Fest-noz" },
+      { language: null, text: "Concerts" }
+    ])).toBe(" fr:le fr:concert fr:le fr:concert | w:fest w:noz | w:concerts | p:les p:concerts p:fest p:noz ")
+  })
+
+  it.each([[[]], [[{ language: "fr", text: "" }]], [[{ language: "fr", text: " … 🎉" }]]])("is empty without words: %j", (texts) => {
+    expect(tokenText(texts)).toBe("")
+  })
+
+  it("holds tokens of letters and digits only, whatever it was made of", () => {
+    const text = FastCheck.record({
+      language: FastCheck.constantFrom("fr", "en", "de", "zh", null),
+      text: FastCheck.string({ unit: "binary" })
+    })
+    FastCheck.assert(FastCheck.property(FastCheck.array(text, { maxLength: 4 }), (texts) => {
+      const line = tokenText(texts)
+      expect(line).toMatch(/^$|^ \S.*\S $/u)
+      for (const token of tokensIn(line)) expect(token).toMatch(/^(de|en|es|fr|it|nl|pt|w|p):[\p{L}\p{N}]{1,130}$/u)
+    }))
+  })
+
+  it("makes other tokens only under another number of its rules, as stored ones would no longer be met", () => {
+    const texts = [
+      { language: "de", text: "Führungen durch die Häuser" },
+      { language: "en", text: "Exhibitions of children's paintings" },
+      { language: "es", text: "Habitación con canciones" },
+      { language: "fr", text: "Visites guidées, jeux vidéo et œuvres créées" },
+      { language: "it", text: "Mostre e concerti in città" },
+      { language: "nl", text: "Wandelingen met kinderen" },
+      { language: "pt", text: "Exposições de animais" }
+    ]
+    expect([token_rules, ...texts.map((text) => tokenText([text]).split(" | ")[0])]).toMatchInlineSnapshot(`
+      [
+        1,
+        " de:fuhrung de:durch de:die de:haus",
+        " en:exhibit en:of en:child en:s en:paint",
+        " es:habit es:con es:cancion",
+        " fr:visit fr:guid fr:jeu fr:video fr:et fr:oeuvr fr:cre",
+        " it:mostr it:e it:conc it:in it:citt",
+        " nl:wandel nl:met nl:kind",
+        " pt:exposica pt:de pt:animal",
+      ]
+    `)
+  })
+
+  it("lists its tokens once", () => {
+    expect(tokensIn(" fr:le fr:concert | w:fest | p:les ")).toEqual(["fr:le", "fr:concert", "w:fest", "p:les"])
+    expect(tokensIn("")).toEqual([])
+  })
+})
+
+describe("searchDocument", () => {
+  it("keeps the parts apart, keywords apart from each other, and names the languages it is written in", () => {
+    expect(searchDocument({
+      title: { fr: "Bal folk" },
+      keywords: { fr: ["danse", "plein air"] },
+      description: { "en-GB": "Dancing", it: " " },
+      longDescription: { br: "Dañs" }
+    })).toEqual({
+      languages: ["en", "fr"],
+      title: " fr:bal fr:folk | p:bal p:folk ",
+      keywords: " fr:dans | fr:plein fr:air | p:danse p:plein p:air ",
+      description: " en:danc | p:dancing ",
+      longDescription: " w:dans | p:dans "
+    })
+  })
+})
+
+describe("searchPlace", () => {
+  it("holds name and city as two texts without language", () => {
+    expect(searchPlace({ name: "Théâtres", adminLevel4: "Nantes" })).toBe(" w:theatres | w:nantes | p:theatres p:nantes ")
+    expect(searchPlace({ name: "Théâtres", adminLevel4: null })).toBe(" w:theatres | p:theatres ")
+  })
+})
+
+describe("searchWeights", () => {
+  it("are even, and fields come heaviest first", () => {
+    const weights = searchFields.map((field) => searchWeights[field])
+    expect(weights).toEqual([16, 8, 8, 4, 2])
+    expect(Object.keys(searchWeights)).toHaveLength(searchFields.length)
+  })
+})
