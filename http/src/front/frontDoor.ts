@@ -64,6 +64,9 @@ const preflight = (path: string, request: Request): Effect.Effect<Response> => {
   }))
 }
 
+/** What the log shows as the status of a request whose client went away before the answer. */
+const abandoned = 499
+
 const isUnrouted = Predicate.isTagged("RouteNotFound")
 
 /** The reference page brings all it needs; a browser that obeys this asks nobody else for anything. */
@@ -117,7 +120,9 @@ export const frontDoor = (app: HttpApp.Default<never, Scope.Scope>): HttpApp.Def
         )).pipe(
         Effect.catchAll(respondFailure)
       )
-    const response = yield* Effect.provideService(route, CurrentRequest, facts)
+    const response = yield* Effect.provideService(route, CurrentRequest, facts).pipe(
+      Effect.onError(() => settings.accessLog ? logAccess(outside, facts.id, abandoned, begun) : Effect.void)
+    )
     const dressed = dress(response, outside, settings.unprefixed ? withPrefix(written) : written, facts.id, settings)
     if (settings.accessLog) yield* logAccess(outside, facts.id, dressed.status, begun)
     return dressed

@@ -48,12 +48,6 @@ const drain = (server: Http.Server, drain_seconds: number): Effect.Effect<void> 
     })
   })
 
-/** Why a server could not listen. */
-export interface ListenFailure {
-  readonly code: string
-  readonly message: string
-}
-
 /** Starts listening and answers the port; 0 lets the system pick one. */
 export const listen = (server: Http.Server, host: string, port: number): Effect.Effect<number, Error> =>
   Effect.async<number, Error>((resume) => {

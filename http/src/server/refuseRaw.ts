@@ -26,6 +26,11 @@ const reasonOf = (error: unknown): Refused => {
   }
 }
 
+/** Whether bytes of an answer are on their way already, which a refusal in the middle would garble. */
+const hasBegunToAnswer = (socket: Duplex): boolean =>
+  Predicate.hasProperty(socket, "_httpMessage") && Predicate.hasProperty(socket._httpMessage, "headersSent") &&
+  socket._httpMessage.headersSent === true
+
 const reasonPhrases: { readonly [status: number]: string } = {
   400: "Bad Request",
   408: "Request Timeout",
@@ -35,7 +40,7 @@ const reasonPhrases: { readonly [status: number]: string } = {
 
 /** Answers, with the one error body, what Node's parser refused before there was a request, and closes the connection. */
 export const refuseRaw = (error: unknown, socket: Duplex): void => {
-  if (!socket.writable) {
+  if (!socket.writable || hasBegunToAnswer(socket)) {
     socket.destroy()
     return
   }

@@ -79,6 +79,28 @@ describe("requests that few clients send", () => {
     }).pipe(Effect.scoped))
 })
 
+describe("a client that goes away", () => {
+  it.live("leaves a line in the log, and the work is given up", () =>
+    Effect.gen(function*() {
+      const log: Array<string> = []
+      const givenUp = yield* Deferred.make<void>()
+      const stuck = Layer.map(MemoryStores.layer, (context) =>
+        Context.add(context, EventStore, {
+          ...Context.get(context, EventStore),
+          search: () => Effect.onInterrupt(Effect.never, () => Deferred.succeed(givenUp, undefined))
+        }))
+      const { credentials, port } = yield* make(stuck, { log: (line) => log.push(line) })
+      const head =
+        `GET /v2/agendas/${agendas.main}/events HTTP/1.1\r\nhost: a\r\nx-request-id: gone\r\nkey: ${credentials.ownerless.key}\r\n\r\n`
+      const socket = Net.connect(port, "127.0.0.1", () => socket.write(head))
+      yield* Effect.sleep("100 millis")
+      socket.destroy()
+      yield* Deferred.await(givenUp)
+      yield* Effect.sleep("50 millis")
+      expect(log.filter((line) => line.includes("requestId=gone"))).toEqual([expect.stringContaining("status=499")])
+    }).pipe(Effect.scoped))
+})
+
 describe("stopping", () => {
   it.live("lets requests under way finish, and takes no new ones", () =>
     Effect.gen(function*() {
