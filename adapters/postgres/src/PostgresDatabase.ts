@@ -2,7 +2,6 @@ import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { refail } from "@agenda-engine/sql/refail"
 import * as SqlDatabase from "@agenda-engine/sql/SqlDatabase"
 import * as Reactivity from "@effect/experimental/Reactivity"
-import type * as SqlClient from "@effect/sql/SqlClient"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import type { DurationInput } from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -24,13 +23,10 @@ export interface PostgresServer {
   readonly applicationName?: string | undefined
 }
 
-/** A database over a client. No setting is made on a connection, so that a pooler between may hand out another one for each transaction. */
-export const over = (client: SqlClient.SqlClient): SqlDatabase.SqlDatabase => {
-  const sql = client.withoutTransforms()
-  return SqlDatabase.make(postgresDialect, { sql, writer: sql.reserve, reader: sql.reserve })
-}
-
-/** Opens a pool of connections to a server. */
+/**
+ * Opens a pool of connections to a server. No setting is made on any of them, so that a pooler between may hand out another one for each
+ * transaction.
+ */
 export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   PgClient.make({
     url: server.url,
@@ -40,6 +36,6 @@ export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatab
     applicationName: server.applicationName ?? "agenda-engine"
   }).pipe(
     Effect.provide(Reactivity.layer),
-    Effect.map(over),
+    Effect.flatMap((client) => SqlDatabase.own(postgresDialect, { client, reader: client.reserve, compiler: PgClient.makeCompiler() })),
     refail(postgresDialect, "PostgresDatabase.open")
   )

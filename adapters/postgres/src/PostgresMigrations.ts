@@ -1,6 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import * as Migrations from "@agenda-engine/sql/Migrations"
-import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
+import { shared, type SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import { agendas } from "./migrations/agendas.js"
@@ -9,6 +9,7 @@ import { events } from "./migrations/events.js"
 import { locations } from "./migrations/locations.js"
 import { people } from "./migrations/people.js"
 import * as PostgresDatabase from "./PostgresDatabase.js"
+import { postgresDialect } from "./postgresDialect.js"
 
 const steps: Migrations.Steps = {
   "0001_agendas": agendas,
@@ -42,11 +43,11 @@ export const status = (server: PostgresDatabase.PostgresServer): Effect.Effect<M
 /** `up` over the client of a host. */
 export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => upDatabase(PostgresDatabase.over(sql))
+  (sql) => upDatabase(shared(postgresDialect, sql))
 )
 
 /** `status` over the client of a host. */
 export const statusClient: Effect.Effect<Migrations.MigrationStatus, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => Migrations.status(PostgresDatabase.over(sql), steps)
+  (sql) => Migrations.status(shared(postgresDialect, sql), steps)
 )

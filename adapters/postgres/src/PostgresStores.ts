@@ -1,5 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { shared } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlStores from "@agenda-engine/sql/SqlStores"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Config from "effect/Config"
@@ -7,6 +8,7 @@ import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as PostgresDatabase from "./PostgresDatabase.js"
+import { postgresDialect } from "./postgresDialect.js"
 import * as PostgresMigrations from "./PostgresMigrations.js"
 
 /** Which server, how it is called, and what to do first. */
@@ -37,5 +39,5 @@ export const layerConfig = (config: Config.Config.Wrap<PostgresOptions>): Layer.
  * (`PostgresMigrations.upClient`).
  */
 export const layerClient: Layer.Layer<Stores, never, SqlClient.SqlClient> = Layer.effectContext(
-  Effect.map(SqlClient.SqlClient, (sql) => SqlStores.make(PostgresDatabase.over(sql)))
+  Effect.map(SqlClient.SqlClient, (sql) => SqlStores.make(shared(postgresDialect, sql)))
 )

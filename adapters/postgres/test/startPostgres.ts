@@ -1,5 +1,5 @@
-import * as PgClient from "@effect/sql-pg/PgClient"
 import * as Reactivity from "@effect/experimental/Reactivity"
+import * as PgClient from "@effect/sql-pg/PgClient"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -35,7 +35,17 @@ const freePort = Effect.async<number, Error>((resume) => {
 
 const password = "agenda"
 
-/** Starts Postgres 18 from npm's binaries in a directory of its own. Safety against power cuts is off: these databases live for a test. */
+/** No power cut is survived, and none needs to be: these databases live for a test. */
+const settings = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "max_connections=200",
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off"
+]
+
+/** Starts Postgres 18 from npm's binaries in a directory of its own. */
 const startEmbedded: Effect.Effect<string, unknown, Scope.Scope> = Effect.gen(function*() {
   const port = yield* freePort
   const databaseDir = yield* Effect.tryPromise(() => mkdtemp(join(tmpdir(), "agenda-engine-postgres-")))
@@ -48,12 +58,9 @@ const startEmbedded: Effect.Effect<string, unknown, Scope.Scope> = Effect.gen(fu
     persistent: false,
     createPostgresUser: true,
     initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
-    postgresFlags: [
-      ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=200"],
-      ...["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]
-    ],
-    onLog: (line) => log.push(String(line)),
-    onError: (line) => log.push(String(line))
+    postgresFlags: settings.flatMap((setting) => ["-c", setting]),
+    onLog: (line) => log.push(line),
+    onError: (error) => log.push(String(error))
   })
   yield* Effect.acquireRelease(
     Effect.tryPromise({

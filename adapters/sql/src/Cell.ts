@@ -51,11 +51,13 @@ const decodeIntegers = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Sc
 export const texts = (row: Row, column: string): ReadonlyArray<string> => row[column] === "[]" ? [] : decodeTexts(row[column])
 
 /** A list of texts that may be empty in the sense of null, kept as JSON. */
-export const textsOrNull = (row: Row, column: string): ReadonlyArray<string> | null => row[column] === null ? null : decodeTexts(row[column])
+export const textsOrNull = (row: Row, column: string): ReadonlyArray<string> | null =>
+  row[column] === null ? null : decodeTexts(row[column])
 
 /** A list of integers that may be null, kept as JSON. */
 export const integersOrNull = (row: Row, column: string): ReadonlyArray<number> | null =>
   row[column] === null ? null : decodeIntegers(row[column])
 
 /** What `textsOrNull` and `integersOrNull` read. */
-export const listCellOrNull = (values: ReadonlyArray<number | string> | null): string | null => values === null ? null : JSON.stringify(values)
+export const listCellOrNull = (values: ReadonlyArray<number | string> | null): string | null =>
+  values === null ? null : JSON.stringify(values)

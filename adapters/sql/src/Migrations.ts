@@ -1,6 +1,6 @@
 import { StoreError } from "@agenda-engine/core/domain/EngineError"
 import * as Migrator from "@effect/sql/Migrator"
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -55,7 +55,7 @@ export const up = (
   steps: Steps,
   exclusively: Effect.Effect<unknown, SqlError>
 ): Effect.Effect<ReadonlyArray<Migration>, StoreError> =>
-  database.run(Effect.gen(function*() {
+  database.runClient(Effect.gen(function*() {
     yield* exclusively
     // The migrator looks for its table by a statement that fails without it, which would end a Postgres transaction.
     yield* database.sql`CREATE TABLE IF NOT EXISTS ${
@@ -64,7 +64,6 @@ export const up = (
     const taken = yield* migrator({ loader: Migrator.fromRecord(steps), table: migrationsTable })
     return taken.map(([id, name]) => ({ id, name }))
   })).pipe(
-    Effect.provideService(SqlClient.SqlClient, database.sql),
     Effect.catchSomeDefect((defect) => isMigrationError(defect) ? Option.some(Effect.fail(defect)) : Option.none()),
     Effect.catchTag("MigrationError", (error) => Effect.fail(failedStep(database, error))),
     refail(database.dialect, operation)
@@ -72,13 +71,16 @@ export const up = (
 
 /** Says which steps a database has taken and which it has not. Changes nothing. */
 export const status = (database: SqlDatabase, steps: Steps): Effect.Effect<MigrationStatus, StoreError> =>
-  database.snapshot(operation, Effect.gen(function*() {
-    const { dialect, sql } = database
-    const all = yield* known(steps)
-    const there = yield* dialect.tableNamed(sql, migrationsTable)
-    if (there.length === 0) return { applied: [], pending: all }
-    const rows = yield* sql`SELECT migration_id, name FROM ${sql(migrationsTable)} ORDER BY migration_id`
-    const applied = yield* readRows(operation, rows, (row) => ({ id: Cell.integer(row, "migration_id"), name: Cell.text(row, "name") }))
-    const latest = applied.at(-1)?.id ?? 0
-    return { applied, pending: all.filter(({ id }) => id > latest) }
-  }))
+  database.snapshot(
+    operation,
+    Effect.gen(function*() {
+      const { dialect, sql } = database
+      const all = yield* known(steps)
+      const there = yield* dialect.tableNamed(sql, migrationsTable)
+      if (there.length === 0) return { applied: [], pending: all }
+      const rows = yield* sql`SELECT migration_id, name FROM ${sql(migrationsTable)} ORDER BY migration_id`
+      const applied = yield* readRows(operation, rows, (row) => ({ id: Cell.integer(row, "migration_id"), name: Cell.text(row, "name") }))
+      const latest = applied.at(-1)?.id ?? 0
+      return { applied, pending: all.filter(({ id }) => id > latest) }
+    })
+  )

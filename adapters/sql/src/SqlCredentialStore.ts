@@ -1,4 +1,4 @@
-import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
+import type { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -36,7 +36,9 @@ export const make = ({ change, put, read, sql }: SqlDatabase): Context.Tag.Servi
         )
       ),
     putKey: (record) => put("CredentialStore.putKey", Effect.asVoid(sql`${upsert(sql, "agenda_key", "id", keyCells(record))}`)),
-    putToken: (record) => change("CredentialStore.putToken", Effect.asVoid(sql`${upsert(sql, "agenda_token", "digest", tokenCells(record))}`)),
-    pruneTokens: (before) => change("CredentialStore.pruneTokens", Effect.asVoid(sql`DELETE FROM agenda_token WHERE expires_at < ${before}`))
+    putToken: (record) =>
+      change("CredentialStore.putToken", Effect.asVoid(sql`${upsert(sql, "agenda_token", "digest", tokenCells(record))}`)),
+    pruneTokens: (before) =>
+      change("CredentialStore.pruneTokens", Effect.asVoid(sql`DELETE FROM agenda_token WHERE expires_at < ${before}`))
   }
 }

@@ -1,8 +1,11 @@
-import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
+import type { Compiler, Constructor } from "@effect/sql/Statement"
+import * as Statement from "@effect/sql/Statement"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -14,10 +17,12 @@ import { refail, storeError } from "./refail.js"
 /** A database as the stores use it: its statements, its dialect, and the ways to run them. */
 export interface SqlDatabase {
   /** Makes statements. In a transaction they run on its connection. */
-  readonly sql: SqlClient.SqlClient
+  readonly sql: Constructor
   readonly dialect: Dialect
   /** `Transaction.run`: everything or nothing; inside another one, a part of that. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
+  /** `run` for what makes its statements with a client. */
+  readonly runClient: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Effect.Effect<A, E | StoreError>
   /** Statements that may be refused (`Conflict`) and write all or nothing: a transaction that they fail in is as it was, and can go on. */
   readonly put: Operation
   /** Statements that write what nothing can stand in the way of. */
@@ -31,13 +36,18 @@ export interface SqlDatabase {
 /** Runs statements for a port's member, whose name their failure bears. */
 export type Operation = <A>(name: string, effect: Effect.Effect<A, SqlError | StoreError>) => Effect.Effect<A, StoreError>
 
-/** Where a database's connections come from. Each is given back when its scope closes. */
+type Reserve = Effect.Effect<Connection, SqlError, Scope.Scope>
+
+type TransactionTag = Context.Tag<SqlClient.TransactionConnection, readonly [connection: Connection, depth: number]>
+
+/** What a database's connections come from. One that is reserved is nobody else's until its scope closes. */
 export interface Connections {
-  readonly sql: SqlClient.SqlClient
-  /** One that may write; nobody else has it meanwhile. */
-  readonly writer: Effect.Effect<Connection, SqlError, Scope.Scope>
-  /** One for reading; nobody else has it meanwhile. */
-  readonly reader: Effect.Effect<Connection, SqlError, Scope.Scope>
+  /** Its `reserve` gives connections that may write. */
+  readonly client: SqlClient.SqlClient
+  /** Connections for reading. */
+  readonly reader: Reserve
+  /** Writes the client's statements. */
+  readonly compiler: Compiler
 }
 
 /** Keeps a failure of the caller's own apart from the transaction's. */
@@ -48,7 +58,7 @@ class CallersFailure<E> {
 /** A `COMMIT` that failed. `makeWithTransaction` can only report it as a defect, which this class tells from any other. */
 class CommitFailure extends SqlError {}
 
-const reserving = (connection: Effect.Effect<Connection, SqlError, Scope.Scope>) =>
+const reserving = (connection: Reserve) =>
   Effect.flatMap(Scope.make(), (scope) =>
     Scope.extend(connection, scope).pipe(
       Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
@@ -88,13 +98,11 @@ const beginning = (dialect: Dialect, connection: Connection, begin: string): Eff
     Effect.withClock(Clock.make())
   )
 
-const isInTransaction: Effect.Effect<boolean> = Effect.map(Effect.serviceOption(SqlClient.TransactionConnection), Option.isSome)
-
-/** A database over these connections. */
-export const make = (dialect: Dialect, { reader, sql, writer }: Connections): SqlDatabase => {
-  const transaction = (connection: Connections["writer"], begin: string) =>
+const make = (dialect: Dialect, sql: Constructor, client: SqlClient.SqlClient, reader: Reserve, tag: TransactionTag): SqlDatabase => {
+  const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
+  const transaction = (connection: Reserve, begin: string) =>
     SqlClient.makeWithTransaction({
-      transactionTag: SqlClient.TransactionConnection,
+      transactionTag: tag,
       spanAttributes: [],
       acquireConnection: reserving(connection),
       begin: (reserved) => beginning(dialect, reserved, begin),
@@ -103,29 +111,59 @@ export const make = (dialect: Dialect, { reader, sql, writer }: Connections): Sq
       rollback: (reserved) => undoing(reserved, "ROLLBACK"),
       rollbackSavepoint: (reserved, id) => undoing(reserved, `ROLLBACK TO SAVEPOINT agenda_${id}`)
     })
-  const writing = transaction(writer, dialect.begin)
+  const writing = transaction(client.reserve, dialect.begin)
   const reading = transaction(reader, dialect.beginSnapshot)
 
-  const within = (kind: typeof writing, operation: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
-    kind(Effect.mapError(effect, (error) => new CallersFailure(error))).pipe(
-      Effect.mapError((error) => error instanceof CallersFailure ? error.error : storeError(dialect, operation, error)),
-      Effect.catchSomeDefect((defect) =>
-        defect instanceof CommitFailure ? Option.some(Effect.fail(storeError(dialect, operation, defect))) : Option.none()
+  const within =
+    (kind: typeof writing, operation: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
+      kind(Effect.mapError(effect, (error) => new CallersFailure(error))).pipe(
+        Effect.mapError((error) => error instanceof CallersFailure ? error.error : storeError(dialect, operation, error)),
+        Effect.catchSomeDefect((defect) =>
+          defect instanceof CommitFailure ? Option.some(Effect.fail(storeError(dialect, operation, defect))) : Option.none()
+        )
       )
-    )
 
   const joining = <A>(kind: typeof writing, name: string, effect: Effect.Effect<A, SqlError | StoreError>) => {
     const named = refail(dialect, name)(effect)
     return Effect.flatMap(isInTransaction, (joins) => joins ? named : within(kind, name)(named))
   }
 
+  const run: SqlDatabase["run"] = (effect) =>
+    Effect.flatMap(isInTransaction, (joins) => joins ? effect : within(writing, "Transaction.run")(effect))
+
   return {
     sql,
     dialect,
-    run: (effect) => Effect.flatMap(isInTransaction, (joins) => joins ? effect : within(writing, "Transaction.run")(effect)),
+    run,
+    runClient: (effect) =>
+      run(Effect.flatMap(Effect.serviceOption(tag), (current) => {
+        const given = Effect.provideService(effect, SqlClient.SqlClient, client)
+        return Option.isSome(current) ? Effect.provideService(given, SqlClient.TransactionConnection, current.value) : given
+      })),
     put: (name, effect) => within(writing, name)(refail(dialect, name)(effect)),
     change: (name, effect) => joining(writing, name, effect),
     read: (name, effect) => refail(dialect, name)(effect),
     snapshot: (name, effect) => joining(reading, name, effect)
   }
 }
+
+/**
+ * A database over the client of a host: a transaction of the host's is one of the database's, and the other way round. It has the
+ * connections of that client for everything.
+ */
+export const shared = (dialect: Dialect, client: SqlClient.SqlClient): SqlDatabase => {
+  const plain = client.withoutTransforms()
+  return make(dialect, plain, plain, plain.reserve, SqlClient.TransactionConnection)
+}
+
+let owned = 0
+
+/** A database over connections of its own. It knows its own transactions alone: those of any other client go past it. */
+export const own = (dialect: Dialect, { client, compiler, reader }: Connections): Effect.Effect<SqlDatabase> =>
+  Effect.sync(() => {
+    owned += 1
+    const tag: TransactionTag = Context.GenericTag(`@agenda-engine/sql/SqlDatabase/Transaction/${owned}`)
+    const acquirer: Reserve = Effect.flatMap(Effect.serviceOption(tag), (current) =>
+      Option.isSome(current) ? Effect.succeed(current.value[0]) : reader)
+    return make(dialect, Statement.make(acquirer, compiler, [], undefined), client, reader, tag)
+  })

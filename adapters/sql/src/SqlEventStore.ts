@@ -1,5 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import type { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { EventIndex, EventRecord, EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
@@ -87,7 +87,10 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
     search: (plan) => searchEvents(database, plan),
     find: (agendaUid, ref) => {
       const operation = "EventStore.find"
-      return snapshot(operation, Effect.map(findRecords(database, operation, named(database, agendaUid, ref)), ([record]) => record ?? null))
+      return snapshot(
+        operation,
+        Effect.map(findRecords(database, operation, named(database, agendaUid, ref)), ([record]) => record ?? null)
+      )
     },
     slugTaken: (slug) => isThere("EventStore.slugTaken", sql`EXISTS (SELECT 1 FROM agenda_event WHERE slug = ${soughtText(slug)})`),
     uidTaken: (uid) =>
@@ -100,9 +103,11 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
     putTombstone: (tombstone) =>
       change(
         "EventStore.putTombstone",
-        Effect.asVoid(sql`INSERT INTO agenda_tombstone ${
-          sql.insert(tombstoneCells(tombstone))
-        } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at, removed_down = excluded.removed_down`)
+        Effect.asVoid(
+          sql`INSERT INTO agenda_tombstone ${
+            sql.insert(tombstoneCells(tombstone))
+          } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at, removed_down = excluded.removed_down`
+        )
       ),
     removeTombstone: (agendaUid, uid, audience) =>
       change(

@@ -1,6 +1,6 @@
-import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
-import type { LocationAnswer, LocationPlan } from "@agenda-engine/core/query/LocationPlan"
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { LocationStore } from "@agenda-engine/core/ports/LocationStore"
+import type { LocationAnswer, LocationPlan } from "@agenda-engine/core/query/LocationPlan"
 import type { SqlError } from "@effect/sql/SqlError"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
+import type { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

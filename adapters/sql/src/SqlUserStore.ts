@@ -1,4 +1,4 @@
-import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import type { UserStore } from "@agenda-engine/core/ports/UserStore"
 import type { UserRecord } from "@agenda-engine/core/record/UserRecord"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"

@@ -86,11 +86,15 @@ export const compileCondition = (words: Words, condition: Condition, on: SharedC
         isOneOfTexts(words, foldedColumns[condition.field], condition.in)
       })`
     case "Keyword":
-      return condition.all.length === 0 ? always(sql) : sql.and(condition.all.map((keyword) =>
-        sql`EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = ${sql.literal(on.agendaUid)} AND k.keyword = ${
-          soughtText(keyword)
-        } AND k.event_uid = ${sql.literal(on.uid)})`
-      ))
+      return condition.all.length === 0 ?
+        always(sql) :
+        sql.and(
+          condition.all.map((keyword) =>
+            sql`EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = ${sql.literal(on.agendaUid)} AND k.keyword = ${
+              soughtText(keyword)
+            } AND k.event_uid = ${sql.literal(on.uid)})`
+          )
+        )
     case "Relative":
       return condition.in.length === 0 ? never(sql) : sql.or(condition.in.map((relative) => isRelative(words, relative, condition.at)))
     case "Timings":

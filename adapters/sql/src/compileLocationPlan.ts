@@ -30,7 +30,9 @@ export const compileLocationPlan = ({ dialect, sql }: Words, plan: LocationPlan)
   ])
   const behind: Fragment = plan.afterUid === null
     ? sql.literal("1 = 1")
-    : sql`EXISTS (SELECT 1 FROM agenda_location last WHERE last.uid = ${soughtNumber(plan.afterUid)} AND (${key} ${beyond} ${last} OR (${key} = ${last} AND l.uid > last.uid)))`
+    : sql`EXISTS (SELECT 1 FROM agenda_location last WHERE last.uid = ${
+      soughtNumber(plan.afterUid)
+    } AND (${key} ${beyond} ${last} OR (${key} = ${last} AND l.uid > last.uid)))`
   const passing = plan.afterUid === null && plan.skip > 0 ? sql` OFFSET ${plan.skip}` : sql.literal("")
   return {
     count: sql`SELECT count(*) AS total FROM agenda_location l WHERE ${where}`,

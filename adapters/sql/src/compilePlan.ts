@@ -36,9 +36,9 @@ export const compilePlan = (words: Words, plan: QueryPlan): CompiledPlan => {
   const passing = (skip: number): Fragment => skip === 0 ? sql.literal("") : sql` OFFSET ${skip}`
 
   return {
-    counts: segments.length === 0 ? null : sql`SELECT ${
-      sql.csv(segments.map(({ stretches }, number) => sql`${countOf(stretches)} AS ${sql.literal(`s${number}`)}`))
-    }`,
+    counts: segments.length === 0 ?
+      null :
+      sql`SELECT ${sql.csv(segments.map(({ stretches }, number) => sql`${countOf(stretches)} AS ${sql.literal(`s${number}`)}`))}`,
     keys: (number, { limit, position, skip }) => {
       const found = segments[number]
       const [first, ...others] = found?.stretches ?? []

@@ -96,7 +96,10 @@ const keysWithin = ({ gte, lte }: Range, { direction }: Segment): Keys =>
 const anyKey: Keys = { least: null, greatest: null }
 
 /** The first condition that says which keys a list by last change can have. It is then said of the keys and not again. */
-const findRange = <C extends Condition>(conditions: ReadonlyArray<C>, segment: Segment): { readonly keys: Keys; readonly others: ReadonlyArray<C> } => {
+const findRange = <C extends Condition>(
+  conditions: ReadonlyArray<C>,
+  segment: Segment
+): { readonly keys: Keys; readonly others: ReadonlyArray<C> } => {
   const place = segment.key === "updatedAt" ? conditions.findIndex((one) => one._tag === "UpdatedAt" && one.ranges.length === 1) : -1
   const found = conditions[place]
   const range = found?._tag === "UpdatedAt" ? found.ranges[0] : undefined

@@ -1,5 +1,5 @@
-import type { Constructor, Statement } from "@effect/sql/Statement"
 import type { Row } from "@effect/sql/SqlConnection"
+import type { Constructor, Statement } from "@effect/sql/Statement"
 import type { CellType, Dialect } from "./Dialect.js"
 import type { Cells } from "./upsert.js"
 

@@ -1,7 +1,7 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Interval } from "@agenda-engine/core/domain/Timing"
 import { slotLength_ms_max } from "@agenda-engine/core/domain/Timing"
 import type { EventBody, EventHead } from "@agenda-engine/core/record/EventRecord"
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
@@ -72,16 +72,24 @@ export const loadBodies = (
     if (uids.length === 0) return new Map<number, EventBody>()
     const { sql } = database
     const among = (column: string) => isOneOf(database, column, uids)
-    const slots = byEvent(yield* readRows(
-      operation,
-      yield* sql`SELECT s.event_uid, s.slot_id, s.begin_ms, s.end_ms FROM agenda_slot s WHERE ${among("s.event_uid")} ORDER BY s.event_uid, s.begin_ms`,
-      (row) => [Cell.integer(row, "event_uid"), slotOf(row)] as const
-    ))
-    const extIds = byEvent(yield* readRows(
-      operation,
-      yield* sql`SELECT x.event_uid, x.ext_key, x.ext_value FROM agenda_ext_id x WHERE ${among("x.event_uid")} ORDER BY x.event_uid, x.place`,
-      (row) => [Cell.integer(row, "event_uid"), extIdOf(row)] as const
-    ))
+    const slots = byEvent(
+      yield* readRows(
+        operation,
+        yield* sql`SELECT s.event_uid, s.slot_id, s.begin_ms, s.end_ms FROM agenda_slot s WHERE ${
+          among("s.event_uid")
+        } ORDER BY s.event_uid, s.begin_ms`,
+        (row) => [Cell.integer(row, "event_uid"), slotOf(row)] as const
+      )
+    )
+    const extIds = byEvent(
+      yield* readRows(
+        operation,
+        yield* sql`SELECT x.event_uid, x.ext_key, x.ext_value FROM agenda_ext_id x WHERE ${
+          among("x.event_uid")
+        } ORDER BY x.event_uid, x.place`,
+        (row) => [Cell.integer(row, "event_uid"), extIdOf(row)] as const
+      )
+    )
     const bodies = yield* readRows(
       operation,
       yield* sql`SELECT d.event_uid, d.detail, d.retired_slot_ids FROM agenda_event_document d WHERE ${among("d.event_uid")}`,

@@ -3,7 +3,11 @@ import type { Row } from "@effect/sql/SqlConnection"
 import * as Effect from "effect/Effect"
 
 /** Rows as records. One that makes none fails with reason `Corrupt`. */
-export const readRows = <A>(operation: string, rows: ReadonlyArray<Row>, read: (row: Row) => A): Effect.Effect<ReadonlyArray<A>, StoreError> =>
+export const readRows = <A>(
+  operation: string,
+  rows: ReadonlyArray<Row>,
+  read: (row: Row) => A
+): Effect.Effect<ReadonlyArray<A>, StoreError> =>
   Effect.try({
     try: () => rows.map(read),
     catch: (cause) => new StoreError({ reason: "Corrupt", operation, cause })

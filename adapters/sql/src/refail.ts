@@ -22,6 +22,6 @@ export const storeError = (dialect: Dialect, operation: string, error: SqlError)
 }
 
 /** Turns every `SqlError` of an effect into the port's error. `operation` names the port's member: `EventStore.put`. */
-export const refail = (dialect: Dialect, operation: string) =>
-<A, R>(effect: Effect.Effect<A, SqlError | StoreError, R>): Effect.Effect<A, StoreError, R> =>
-  Effect.mapError(effect, (error) => error instanceof SqlError ? storeError(dialect, operation, error) : error)
+export const refail =
+  (dialect: Dialect, operation: string) => <A, R>(effect: Effect.Effect<A, SqlError | StoreError, R>): Effect.Effect<A, StoreError, R> =>
+    Effect.mapError(effect, (error) => error instanceof SqlError ? storeError(dialect, operation, error) : error)

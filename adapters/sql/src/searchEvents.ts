@@ -78,32 +78,37 @@ const loadLocations = (
 
 /** Answers a plan: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
 export const searchEvents = (database: SqlDatabase, plan: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
-  database.snapshot(operation, Effect.gen(function*() {
-    const compiled = compilePlan(database, plan)
-    const counts = yield* countSegments(plan, compiled)
-    const total = counts.reduce((sum, count) => sum + count, 0)
-    if (plan.limit === 0 || total === 0) return { hits: [], locations: [], total, more: false }
+  database.snapshot(
+    operation,
+    Effect.gen(function*() {
+      const compiled = compilePlan(database, plan)
+      const counts = yield* countSegments(plan, compiled)
+      const total = counts.reduce((sum, count) => sum + count, 0)
+      if (plan.limit === 0 || total === 0) return { hits: [], locations: [], total, more: false }
 
-    const keys = yield* readKeys(plan, compiled, counts)
-    const page = keys.slice(0, plan.limit)
-    const uids = page.flatMap(({ removedAt, uid }) => removedAt === null ? [uid] : [])
-    const heads = uids.length === 0 ? new Map() : yield* loadHeads(database, operation, uids, plan.shownAt)
-    const bodies = plan.bodies ? yield* loadBodies(database, operation, uids) : null
+      const keys = yield* readKeys(plan, compiled, counts)
+      const page = keys.slice(0, plan.limit)
+      const uids = page.flatMap(({ removedAt, uid }) => removedAt === null ? [uid] : [])
+      const heads = uids.length === 0 ? new Map() : yield* loadHeads(database, operation, uids, plan.shownAt)
+      const bodies = plan.bodies ? yield* loadBodies(database, operation, uids) : null
 
-    const hits: Array<EventHit | TombstoneHit> = []
-    for (const { agendaUid, key, removedAt, segment, uid } of page) {
-      const place = { segment, position: { key, uid } }
-      if (removedAt !== null) {
-        hits.push({ _tag: "Tombstone", ...place, tombstone: { agendaUid, uid, audience: plan.audience, removedAt } })
-        continue
+      const hits: Array<EventHit | TombstoneHit> = []
+      for (const { agendaUid, key, removedAt, segment, uid } of page) {
+        const place = { segment, position: { key, uid } }
+        if (removedAt !== null) {
+          hits.push({ _tag: "Tombstone", ...place, tombstone: { agendaUid, uid, audience: plan.audience, removedAt } })
+          continue
+        }
+        const loaded = heads.get(uid)
+        const body = bodies === null ? null : bodies.get(uid)
+        if (loaded === undefined || body === undefined) {
+          return yield* new StoreError({ reason: "Corrupt", operation, cause: new Error(`event ${uid} has no document`) })
+        }
+        hits.push({ _tag: "Event", ...place, head: loaded.head, body, next: loaded.next })
       }
-      const loaded = heads.get(uid)
-      const body = bodies === null ? null : bodies.get(uid)
-      if (loaded === undefined || body === undefined) {
-        return yield* new StoreError({ reason: "Corrupt", operation, cause: new Error(`event ${uid} has no document`) })
-      }
-      hits.push({ _tag: "Event", ...place, head: loaded.head, body, next: loaded.next })
-    }
-    const locationUids = [...new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))]
-    return { hits, locations: yield* loadLocations(database, locationUids), total, more: keys.length > plan.limit }
-  }))
+      const locationUids = [
+        ...new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))
+      ]
+      return { hits, locations: yield* loadLocations(database, locationUids), total, more: keys.length > plan.limit }
+    })
+  )

@@ -2,10 +2,10 @@ import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { refail, storeError } from "@agenda-engine/sql/refail"
 import * as SqlDatabase from "@agenda-engine/sql/SqlDatabase"
 import * as Reactivity from "@effect/experimental/Reactivity"
-import * as SqlClient from "@effect/sql/SqlClient"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { makeCompilerSqlite } from "@effect/sql/Statement"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -54,15 +54,8 @@ const untilAlone = <A, R>(effect: Effect.Effect<A, StoreError, R>): Effect.Effec
     Effect.withClock(Clock.make())
   )
 
-/** Statements that run on the transaction's connection in one, and otherwise on this one, which nobody else uses meanwhile. */
-const clientOver = (reader: SqliteClient.SqliteClient, writer: SqliteClient.SqliteClient): Effect.Effect<SqlClient.SqlClient> =>
-  SqlClient.make({
-    acquirer: reader.reserve,
-    transactionAcquirer: writer.reserve,
-    beginTransaction: sqliteDialect.begin,
-    compiler: makeCompilerSqlite(),
-    spanAttributes: [["db.system.name", "sqlite"]]
-  }).pipe(Effect.provide(Reactivity.layer))
+const over = (reader: SqliteClient.SqliteClient, client: SqliteClient.SqliteClient): Effect.Effect<SqlDatabase.SqlDatabase> =>
+  SqlDatabase.own(sqliteDialect, { client, reader: reader.reserve, compiler: makeCompilerSqlite() })
 
 /**
  * Opens a database file, which is made when it is not there: one connection that writes and one that reads, so that no reader waits for
@@ -74,8 +67,7 @@ export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, S
     yield* setUp(writer, wait_ms_max.writer)
     const reader = isTemporary(filename) ? writer : yield* connect({ filename, readonly: true, disableWAL: true })
     if (reader !== writer) yield* setUp(reader, wait_ms_max.reader)
-    const sql = yield* clientOver(reader, writer)
-    return SqlDatabase.make(sqliteDialect, { sql, writer: writer.reserve, reader: reader.reserve })
+    return yield* over(reader, writer)
   })
 
 /** Opens a database file that is there, for looking at it only. No such file: `Unavailable`. */
@@ -83,10 +75,5 @@ export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDat
   Effect.gen(function*() {
     const reader = yield* connect({ filename, readonly: true, disableWAL: true })
     yield* setUp(reader, wait_ms_max.reader)
-    const sql = yield* clientOver(reader, reader)
-    return SqlDatabase.make(sqliteDialect, { sql, writer: reader.reserve, reader: reader.reserve })
+    return yield* over(reader, reader)
   })
-
-/** A database over a client of the host's own. Its one connection reads and writes, under the settings that the host gave it. */
-export const over = (sql: SqlClient.SqlClient): SqlDatabase.SqlDatabase =>
-  SqlDatabase.make(sqliteDialect, { sql: sql.withoutTransforms(), writer: sql.reserve, reader: sql.reserve })

@@ -1,6 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import * as Migrations from "@agenda-engine/sql/Migrations"
-import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
+import { shared, type SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import { agendas } from "./migrations/agendas.js"
@@ -9,6 +9,7 @@ import { events } from "./migrations/events.js"
 import { locations } from "./migrations/locations.js"
 import { people } from "./migrations/people.js"
 import * as SqliteDatabase from "./SqliteDatabase.js"
+import { sqliteDialect } from "./sqliteDialect.js"
 
 const steps: Migrations.Steps = {
   "0001_agendas": agendas,
@@ -50,11 +51,11 @@ export const status = ({ filename }: SqliteFile): Effect.Effect<Migrations.Migra
 /** `up` over the client of a host. */
 export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => upDatabase(SqliteDatabase.over(sql))
+  (sql) => upDatabase(shared(sqliteDialect, sql))
 )
 
 /** `status` over the client of a host. */
 export const statusClient: Effect.Effect<Migrations.MigrationStatus, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => Migrations.status(SqliteDatabase.over(sql), steps)
+  (sql) => Migrations.status(shared(sqliteDialect, sql), steps)
 )

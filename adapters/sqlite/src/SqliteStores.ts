@@ -1,5 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { shared } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlStores from "@agenda-engine/sql/SqlStores"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Config from "effect/Config"
@@ -7,6 +8,7 @@ import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqliteDatabase from "./SqliteDatabase.js"
+import { sqliteDialect } from "./sqliteDialect.js"
 import * as SqliteMigrations from "./SqliteMigrations.js"
 
 /** Where and how to open a database. */
@@ -40,5 +42,5 @@ export const layerConfig = (config: Config.Config.Wrap<SqliteOptions>): Layer.La
  * (`SqliteMigrations.upClient`), and so are the connection's settings: see the package's README.
  */
 export const layerClient: Layer.Layer<Stores, never, SqlClient.SqlClient> = Layer.effectContext(
-  Effect.map(SqlClient.SqlClient, (sql) => SqlStores.make(SqliteDatabase.over(sql)))
+  Effect.map(SqlClient.SqlClient, (sql) => SqlStores.make(shared(sqliteDialect, sql)))
 )

@@ -9,9 +9,7 @@ export const sqliteDialect: Dialect = {
   isAnyOfTexts: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   contains: (sql, column, text) => sql`instr(${column}, ${text}) > 0`,
   rows: (sql, columns, json) =>
-    sql`(SELECT ${
-      sql.csv(Object.keys(columns).map((name) => sql.literal(`value ->> '${name}' AS ${name}`)))
-    } FROM json_each(${json})) r`,
+    sql`(SELECT ${sql.csv(Object.keys(columns).map((name) => sql.literal(`value ->> '${name}' AS ${name}`)))} FROM json_each(${json})) r`,
   forUpdate: (sql) => sql.literal(""),
   tableNamed: (sql, name) => sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ${name}`,
   faults: [

@@ -1,7 +1,11 @@
 import type { EventFilter, EventQuery, EventSort, RemovedFilter } from "@agenda-engine/core/query/EventQuery"
 import { type PlanContext, planQuery } from "@agenda-engine/core/query/planQuery"
 import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { Statement } from "@effect/sql/Statement"
 import * as Either from "effect/Either"
+import { compilePlan } from "../compilePlan.js"
+import type { Words } from "../isOneOf.js"
 
 /** 2031-05-05T12:00:00Z in epoch milliseconds: the *now* of every shape. */
 export const shapeNow = 1_935_748_800_000
@@ -53,3 +57,14 @@ export const listShapes = {
 
 /** Names a list shape. */
 export type ListShape = keyof typeof listShapes
+
+/** Every statement that a list shape takes: the counts of its segments, then a page of 21 of each segment, the one it starts in behind its place. */
+export const compileListShape = (words: Words, shape: ListShape): ReadonlyArray<Statement<Row>> => {
+  const plan: QueryPlan = listShapes[shape]
+  const compiled = compilePlan(words, plan)
+  const keys = plan.segments.map((_, segment) => {
+    const position = plan.start._tag === "Behind" && plan.start.segment === segment ? plan.start.position : null
+    return compiled.keys(segment, { position, skip: 0, limit: 21 })
+  })
+  return [compiled.counts, ...keys].flatMap((statement) => statement === null ? [] : [statement])
+}

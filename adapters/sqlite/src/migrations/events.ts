@@ -37,8 +37,8 @@ export const events = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`CREATE INDEX agenda_event_by_featured_last_end ON agenda_event (agenda_uid, featured, last_end_down, uid, first_begin) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_by_updated ON agenda_event (agenda_uid, updated_at, uid) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_by_updated_down ON agenda_event (agenda_uid, updated_down, uid) WHERE state = 2`,
-    sql`CREATE INDEX agenda_event_unpublished_by_updated ON agenda_event (agenda_uid, updated_at, uid) WHERE state <> 2`,
-    sql`CREATE INDEX agenda_event_unpublished_by_updated_down ON agenda_event (agenda_uid, updated_down, uid) WHERE state <> 2`,
+    sql`CREATE INDEX agenda_event_unpublished_by_updated ON agenda_event (agenda_uid, updated_at, uid, state) WHERE state <> 2`,
+    sql`CREATE INDEX agenda_event_unpublished_by_updated_down ON agenda_event (agenda_uid, updated_down, uid, state) WHERE state <> 2`,
     sql`CREATE INDEX agenda_event_unpublished_by_last_begin ON agenda_event (agenda_uid, last_begin, uid, last_end_down, state, featured) WHERE state <> 2`,
     sql`CREATE INDEX agenda_event_unpublished_by_last_end ON agenda_event (agenda_uid, last_end_down, uid, state, featured, first_begin) WHERE state <> 2`,
     sql`CREATE TABLE agenda_event_document (

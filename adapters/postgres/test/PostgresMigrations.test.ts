@@ -1,0 +1,32 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as PostgresMigrations from "../src/PostgresMigrations.js"
+import { usePostgres } from "./startPostgres.js"
+
+const { freshDatabase } = usePostgres()
+
+const all = ["agendas", "locations", "events", "people", "credentials"].map((name, place) => ({ id: place + 1, name }))
+
+describe("PostgresMigrations", () => {
+  it.scopedLive("takes each step once", () =>
+    Effect.gen(function*() {
+      const server = { url: yield* freshDatabase }
+      expect(yield* PostgresMigrations.up(server)).toEqual(all)
+      expect(yield* PostgresMigrations.up(server)).toEqual([])
+    }))
+
+  it.scopedLive("says what was taken and what was not", () =>
+    Effect.gen(function*() {
+      const server = { url: yield* freshDatabase }
+      expect(yield* PostgresMigrations.status(server)).toEqual({ applied: [], pending: all })
+      yield* PostgresMigrations.up(server)
+      expect(yield* PostgresMigrations.status(server)).toEqual({ applied: all, pending: [] })
+    }))
+
+  it.scopedLive("lets one in at a time", () =>
+    Effect.gen(function*() {
+      const server = { url: yield* freshDatabase }
+      const taken = yield* Effect.all(Array.from({ length: 6 }, () => PostgresMigrations.up(server)), { concurrency: "unbounded" })
+      expect(taken.flat()).toEqual(all)
+    }))
+})

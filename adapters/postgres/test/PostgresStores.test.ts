@@ -1,0 +1,255 @@
+import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import { sampleAgenda, sampleEvent, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
+import { listShapes } from "@agenda-engine/sql/testing/listShapes"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { describe, expect, it } from "@effect/vitest"
+import * as Config from "effect/Config"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as PostgresDatabase from "../src/PostgresDatabase.js"
+import * as PostgresMigrations from "../src/PostgresMigrations.js"
+import * as PostgresStores from "../src/PostgresStores.js"
+import { usePostgres } from "./startPostgres.js"
+
+const { freshSchema } = usePostgres()
+
+const putAgenda = (uid: number) =>
+  Effect.gen(function*() {
+    const { run } = yield* Transaction
+    const agendas = yield* AgendaStore
+    yield* run(agendas.put(sampleAgenda(uid)))
+  })
+
+const agendaUids = Effect.flatMap(AgendaStore, (agendas) => Effect.map(agendas.scan(0, 10), (found) => found.map(({ uid }) => uid)))
+
+const migrated = Effect.gen(function*() {
+  const database = yield* PostgresDatabase.open({ url: yield* freshSchema })
+  yield* PostgresMigrations.upDatabase(database)
+  return database
+})
+
+describe("the server", () => {
+  it.scopedLive("is the version that the README names, and keeps texts in UTF-8", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* migrated
+      expect(yield* sql`SHOW server_encoding`).toEqual([{ server_encoding: "UTF8" }])
+      const [version] = yield* sql`SHOW server_version_num`
+      expect(Number(version?.["server_version_num"])).toBeGreaterThanOrEqual(140_000)
+    }))
+
+  it.scopedLive("compares every text by code point", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* migrated
+      const others = yield* sql`SELECT table_name, column_name FROM information_schema.columns
+        WHERE table_schema = current_schema() AND table_name <> 'agenda_migration' AND data_type = 'text'
+          AND collation_name IS DISTINCT FROM 'C'`
+      expect(others).toEqual([])
+    }))
+})
+
+describe("connections", () => {
+  it.scopedLive("of the pool that die while idle are replaced, and nobody notices", () =>
+    Effect.gen(function*() {
+      const url = yield* freshSchema
+      const name = "agenda-engine-doomed"
+      yield* Effect.gen(function*() {
+        yield* putAgenda(1)
+        const { sql } = yield* PostgresDatabase.open({ url })
+        const killed = yield* sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ${name}`
+        expect(killed.length).toBeGreaterThan(0)
+        yield* Effect.sleep("100 millis")
+        expect(yield* agendaUids).toEqual([1])
+      }).pipe(Effect.provide(PostgresStores.layer({ url, applicationName: name })))
+    }))
+
+  it.scopedLive("that die in a transaction fail it with Unavailable, typed, and the next one succeeds", () =>
+    Effect.gen(function*() {
+      const url = yield* freshSchema
+      const name = "agenda-engine-dying"
+      yield* Effect.gen(function*() {
+        const { run } = yield* Transaction
+        const agendas = yield* AgendaStore
+        const { sql } = yield* PostgresDatabase.open({ url })
+        const error = yield* Effect.flip(run(Effect.gen(function*() {
+          yield* agendas.put(sampleAgenda(1))
+          yield* sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ${name} AND state = 'idle in transaction'`
+          yield* Effect.sleep("100 millis")
+          yield* agendas.put(sampleAgenda(2))
+        })))
+        expect(error).toMatchObject({ _tag: "StoreError", reason: "Unavailable" })
+        yield* putAgenda(3)
+        expect(yield* agendaUids).toEqual([3])
+      }).pipe(Effect.provide(PostgresStores.layer({ url, applicationName: name })))
+    }))
+
+  it.scopedLive("keep no settings of the engine's", () =>
+    Effect.gen(function*() {
+      const url = yield* freshSchema
+      const client = PgClient.layer({ url, maxConnections: 1 })
+      yield* Effect.gen(function*() {
+        const sql = yield* PgClient.PgClient
+        const settings = sql`SELECT name, setting FROM pg_settings WHERE source = 'session' ORDER BY name`
+        yield* PostgresMigrations.upClient
+        yield* putAgenda(1)
+        const { lock } = yield* AgendaStore
+        const { run } = yield* Transaction
+        yield* run(lock(1))
+        expect(yield* settings).toEqual([])
+        expect(yield* sql`SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory'`).toEqual([{ locks: 0 }])
+      }).pipe(Effect.provide(PostgresStores.layerClient), Effect.provide(client))
+    }))
+})
+
+describe("failures", () => {
+  it.scopedLive("a server that is not there is Unavailable", () =>
+    Effect.gen(function*() {
+      const url = Redacted.make("postgres://nobody@127.0.0.1:1/none")
+      const error = yield* Effect.flip(Effect.scoped(Layer.build(PostgresStores.layer({ url }))))
+      expect(error).toMatchObject({ _tag: "StoreError", reason: "Unavailable" })
+    }))
+
+  it.scopedLive("a schema that was not migrated is Unsupported", () =>
+    Effect.gen(function*() {
+      const layer = PostgresStores.layer({ url: yield* freshSchema, migrate: false })
+      const error = yield* Effect.flip(Effect.provide(agendaUids, layer))
+      expect(error).toMatchObject({ reason: "Unsupported", operation: "AgendaStore.scan" })
+    }))
+
+  it.scopedLive("a text that Postgres cannot hold is Unsupported to store, and found nowhere", () =>
+    Effect.gen(function*() {
+      const layer = PostgresStores.layer({ url: yield* freshSchema })
+      yield* Effect.gen(function*() {
+        const agendas = yield* AgendaStore
+        const { run } = yield* Transaction
+        const error = yield* Effect.flip(run(agendas.put(sampleAgenda(1, { title: "a\0b" }))))
+        expect(error.reason).toBe("Unsupported")
+        expect(yield* agendas.find({ _tag: "Slug", slug: "a\0b" })).toBe(null)
+      }).pipe(Effect.provide(layer))
+    }))
+
+  it.scopedLive("a deadlock is a Conflict for one of the two", () =>
+    Effect.gen(function*() {
+      const { run, change, sql } = yield* migrated
+      yield* sql`INSERT INTO agenda_user VALUES (1, 'a', 'A', 0), (2, 'b', 'B', 0)`
+      const touch = (uid: number) => change("touch", sql`UPDATE agenda_user SET name = 'C' WHERE uid = ${uid}`)
+      const mine = yield* Deferred.make<void>()
+      const other = yield* Deferred.make<void>()
+      const one = run(
+        touch(1).pipe(Effect.zipRight(Deferred.succeed(mine, undefined)), Effect.zipRight(Deferred.await(other)), Effect.zipRight(touch(2)))
+      )
+      const two = run(
+        touch(2).pipe(Effect.zipRight(Deferred.succeed(other, undefined)), Effect.zipRight(Deferred.await(mine)), Effect.zipRight(touch(1)))
+      )
+      const exits = yield* Effect.all([Effect.either(one), Effect.either(two)], { concurrency: 2 })
+      expect(exits.filter(({ _tag }) => _tag === "Right")).toHaveLength(1)
+      expect(exits.find(({ _tag }) => _tag === "Left")).toMatchObject({
+        left: { _tag: "StoreError", reason: "Conflict", operation: "touch" }
+      })
+    }))
+
+  it.scopedLive("a COMMIT that fails is typed, keeps nothing, and lets the next transaction in", () =>
+    Effect.gen(function*() {
+      const { run, sql } = yield* migrated
+      yield* sql`CREATE TABLE late (uid bigint REFERENCES agenda (uid) DEFERRABLE INITIALLY DEFERRED)`
+      const failed = yield* Effect.exit(run(sql`INSERT INTO late VALUES (1)`))
+      expect(failed).toMatchObject({ _tag: "Failure", cause: { _tag: "Fail", error: { _tag: "StoreError", reason: "Corrupt" } } })
+      yield* run(sql`SELECT 1`)
+      expect(yield* sql`SELECT * FROM late`).toEqual([])
+    }))
+
+  it.scopedLive("a transaction that Postgres rolled back is not reported as kept", () =>
+    Effect.gen(function*() {
+      const { run, sql } = yield* migrated
+      const swallowing = Effect.zipRight(sql`INSERT INTO agenda_user VALUES (1, 'a', 'A', 0)`, Effect.ignore(sql`SELECT 1 / 0`))
+      expect(yield* Effect.flip(run(swallowing))).toMatchObject({ _tag: "StoreError", operation: "Transaction.run" })
+      expect(yield* sql`SELECT * FROM agenda_user`).toEqual([])
+    }))
+
+  it.scopedLive("a put that is refused leaves a transaction as it was, able to go on", () =>
+    Effect.gen(function*() {
+      const layer = PostgresStores.layer({ url: yield* freshSchema })
+      yield* Effect.gen(function*() {
+        const { run } = yield* Transaction
+        const events = yield* EventStore
+        const refused = sampleEvent(2, { slug: "other", extIds: [{ key: "k", value: "v" }] })
+        yield* run(Effect.gen(function*() {
+          const one = sampleEvent(1, { extIds: [{ key: "k", value: "v" }] })
+          yield* events.put(one.record, one.index)
+          const error = yield* Effect.flip(events.put(refused.record, refused.index))
+          expect(error.reason).toBe("Conflict")
+          const three = sampleEvent(3)
+          yield* events.put(three.record, three.index)
+        }))
+        expect((yield* events.scan(1, 0, 10)).map(({ uid }) => uid)).toEqual([1, 3])
+        expect(yield* events.slugTaken("other")).toBe(false)
+      }).pipe(Effect.provide(layer))
+    }))
+})
+
+describe("snapshots", () => {
+  it.scopedLive("a search sees one instant: total, page and locations agree while others write", () =>
+    Effect.gen(function*() {
+      const url = yield* freshSchema
+      yield* Effect.gen(function*() {
+        const events = yield* EventStore
+        const { run } = yield* Transaction
+        yield* run(Effect.forEach([1, 2, 3], (uid) => events.put(sampleEvent(uid).record, { keywords: [] })))
+        const flipping = Effect.forever(Effect.zipRight(
+          run(Effect.zipRight(events.remove(1), events.putTombstone(sampleTombstone(1)))),
+          run(Effect.zipRight(events.put(sampleEvent(1).record, { keywords: [] }), events.removeTombstone(1, 1, "public")))
+        ))
+        const writer = yield* Effect.fork(flipping)
+        for (let look = 0; look < 100; look++) {
+          const answer = yield* events.search({
+            ...listShapes.updatedAscending,
+            removed: [],
+            segments: [{
+              ...listShapes.updatedAscending.segments[0],
+              source: "both",
+              featured: null,
+              half: null,
+              key: "updatedAt",
+              direction: "asc"
+            }]
+          })
+          expect(answer.total).toBe(3)
+          expect(answer.hits).toHaveLength(3)
+        }
+        yield* Fiber.interrupt(writer)
+      }).pipe(Effect.provide(PostgresStores.layer({ url })))
+    }))
+})
+
+describe("ways in", () => {
+  it.scopedLive("layerConfig reads where from the configuration", () =>
+    Effect.gen(function*() {
+      const url = Redacted.value(yield* freshSchema)
+      const found = yield* Effect.zipRight(putAgenda(1), agendaUids).pipe(
+        Effect.provide(PostgresStores.layerConfig({ url: Config.redacted("DATABASE_URL") })),
+        Effect.withConfigProvider(ConfigProvider.fromMap(new Map([["DATABASE_URL", url]])))
+      )
+      expect(found).toEqual([1])
+    }))
+
+  it.scopedLive("layerClient joins the transactions of the host's client", () =>
+    Effect.gen(function*() {
+      const host = PgClient.layer({ url: yield* freshSchema })
+      yield* Effect.gen(function*() {
+        const sql = yield* PgClient.PgClient
+        yield* PostgresMigrations.upClient
+        yield* sql`CREATE TABLE own (uid integer)`
+        const both = Effect.zipRight(sql`INSERT INTO own VALUES (1)`, putAgenda(1))
+        yield* Effect.flip(sql.withTransaction(Effect.zipRight(both, Effect.fail("undone"))))
+        expect(yield* agendaUids).toEqual([])
+        yield* sql.withTransaction(both)
+        expect(yield* agendaUids).toEqual([1])
+        expect(yield* sql`SELECT uid FROM own`).toEqual([{ uid: 1 }])
+      }).pipe(Effect.provide(PostgresStores.layerClient), Effect.provide(host))
+    }))
+})

@@ -1,0 +1,224 @@
+import type { ListShape } from "@agenda-engine/sql/testing/listShapes"
+
+/** A statement's text, and its parameters as JSON. */
+export type CompiledText = readonly [sql: string, parameters: string]
+
+/** What every list shape compiles to: the counts of its segments, then a page of each segment. */
+export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<CompiledText> } = {
+  timingsWithFeatured: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND e.featured = $5 AND e.last_end_down >= $6)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND e.featured = $8 AND e.last_end_down < $9)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $10 AND e.state = 2 AND e.featured = $11 AND e.last_end_down >= $12)) AS s3",
+      "[1,1,-1935748800000,1,1,-1935748800000,1,0,-1935748800000,1,0,-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
+      "[1,1,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
+      "[1,1,-1935748800000,21]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
+      "[1,0,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
+      "[1,0,-1935748800000,21]"
+    ]
+  ],
+  timings: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
+      "[1,-1935748800000,1,-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.end_ms > $2 AND s.prev_end <= $3 AND s.begin_ms >= $4) ORDER BY s.begin_ms, s.event_uid LIMIT $5",
+      "[1,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT $3",
+      "[1,-1935748800000,21]"
+    ]
+  ],
+  timingsBehind: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
+      "[1,-1935748800000,1,-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.end_ms > $2 AND s.prev_end <= $3 AND (s.begin_ms, s.event_uid) > ($4, $5)) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
+      "[1,1935748800000,1935748800000,1935752400000,7,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT $3",
+      "[1,-1935748800000,21]"
+    ]
+  ],
+  timingsBehindEnded: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
+      "[1,-1935748800000,1,-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.end_ms > $2 AND s.prev_end <= $3 AND s.begin_ms >= $4) ORDER BY s.begin_ms, s.event_uid LIMIT $5",
+      "[1,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.last_end_down, e.uid) > ($2, $3)) ORDER BY e.last_end_down, e.uid LIMIT $4",
+      "[1,-1935745200000,7,21]"
+    ]
+  ],
+  lastTimingWithFeatured: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND e.featured = $5 AND e.last_end_down >= $6)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND e.featured = $8 AND e.last_end_down < $9)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $10 AND e.state = 2 AND e.featured = $11 AND e.last_end_down >= $12)) AS s3",
+      "[1,1,-1935748800000,1,1,-1935748800000,1,0,-1935748800000,1,0,-1935748800000]"
+    ],
+    [
+      "SELECT e.last_begin AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3 AND e.last_begin >= $4) ORDER BY e.last_begin, e.uid LIMIT $5",
+      "[1,1,-1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
+      "[1,1,-1935748800000,21]"
+    ],
+    [
+      "SELECT e.last_begin AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3 AND e.last_begin >= $4) ORDER BY e.last_begin, e.uid LIMIT $5",
+      "[1,0,-1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
+      "[1,0,-1935748800000,21]"
+    ]
+  ],
+  lastTiming: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
+      "[1,-1935748800000,1,-1935748800000]"
+    ],
+    [
+      "SELECT e.last_begin AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2 AND e.last_begin >= $3) ORDER BY e.last_begin, e.uid LIMIT $4",
+      "[1,-1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT $3",
+      "[1,-1935748800000,21]"
+    ]
+  ],
+  updatedAscending: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2)) AS s0",
+      "[1]"
+    ],
+    [
+      "SELECT e.updated_at AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.updated_at, e.uid LIMIT $2",
+      "[1,21]"
+    ]
+  ],
+  updatedDescending: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2)) AS s0",
+      "[1]"
+    ],
+    [
+      "SELECT e.updated_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.updated_down, e.uid LIMIT $2",
+      "[1,21]"
+    ]
+  ],
+  synchronisation: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.updated_at >= $2)) + (SELECT count(*) FROM agenda_tombstone t WHERE (t.agenda_uid = $3 AND t.audience = $4 AND t.removed_at >= $5)) AS s0",
+      '[1,1935662400000,1,"public",1935662400000]'
+    ],
+    [
+      "SELECT key, uid, agenda_uid, removed_at FROM (SELECT * FROM (SELECT e.updated_at AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.updated_at, e.uid) > ($2, $3)) ORDER BY e.updated_at, e.uid LIMIT $4) stretch_0 UNION ALL SELECT * FROM (SELECT t.removed_at AS key, t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE (t.agenda_uid = $5 AND t.audience = $6 AND (t.removed_at, t.uid) > ($7, $8)) ORDER BY t.removed_at, t.uid LIMIT $9) stretch_1) merged ORDER BY key, uid LIMIT $10",
+      '[1,1935745200000,7,21,1,"public",1935745200000,7,21,21]'
+    ]
+  ],
+  tombstones: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_tombstone t WHERE (t.agenda_uid = $1 AND t.audience = $2)) AS s0",
+      '[1,"public"]'
+    ],
+    [
+      "SELECT t.uid AS key, t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE (t.agenda_uid = $1 AND t.audience = $2) ORDER BY t.uid, t.uid LIMIT $3",
+      '[1,"public",21]'
+    ]
+  ],
+  upcoming: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.first_begin > $2 AND e.last_end_down < $3)) AS s0",
+      "[1,1935748800000,-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND e.first_begin > $2 AND e.uid = s.event_uid AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
+      "[1,1935748800000,1935748800000,1935748800000,1935662400001,21]"
+    ]
+  ],
+  keyword: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = e.agenda_uid AND k.keyword = $2 AND k.event_uid = e.uid) AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = e.agenda_uid AND k.keyword = $5 AND k.event_uid = e.uid) AND e.last_end_down >= $6)) AS s1",
+      '[1,"jazz",-1935748800000,1,"jazz",-1935748800000]'
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = s.agenda_uid AND k.keyword = $2 AND k.event_uid = s.event_uid) AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
+      '[1,"jazz",1935748800000,1935748800000,1935662400001,21]'
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = e.agenda_uid AND k.keyword = $2 AND k.event_uid = e.uid) AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
+      '[1,"jazz",-1935748800000,21]'
+    ]
+  ],
+  uids: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = $1 AND e.state = 2 AND e.uid = ANY($2::bigint[]) AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = $4 AND e.state = 2 AND e.uid = ANY($5::bigint[]) AND e.last_end_down >= $6)) AS s1",
+      "[1,[7,8,9],-1935748800000,1,[7,8,9],-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e CROSS JOIN agenda_slot s WHERE (+e.agenda_uid = $1 AND e.state = 2 AND e.uid = ANY($2::bigint[]) AND e.uid = s.event_uid AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
+      "[1,[7,8,9],1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (+e.agenda_uid = $1 AND e.state = 2 AND e.uid = ANY($2::bigint[]) AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
+      "[1,[7,8,9],-1935748800000,21]"
+    ]
+  ],
+  unpublished: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state <> 2 AND e.state = ANY($2::bigint[]) AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state <> 2 AND e.state = ANY($5::bigint[]) AND e.last_end_down >= $6)) AS s1",
+      "[1,[0,1],-1935748800000,1,[0,1],-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state <> 2 AND s.state = ANY($2::bigint[]) AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
+      "[1,[0,1],1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state <> 2 AND e.state = ANY($2::bigint[]) AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
+      "[1,[0,1],-1935748800000,21]"
+    ]
+  ],
+  anyState: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2)) + (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $2 AND e.state <> 2 AND e.state = ANY($3::bigint[]))) AS s0",
+      "[1,1,[1,0,-1]]"
+    ],
+    [
+      "SELECT key, uid, agenda_uid, removed_at FROM (SELECT * FROM (SELECT e.updated_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.updated_down, e.uid LIMIT $2) stretch_0 UNION ALL SELECT * FROM (SELECT e.updated_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state <> 2 AND e.state = ANY($4::bigint[])) ORDER BY e.updated_down, e.uid LIMIT $5) stretch_1) merged ORDER BY key, uid LIMIT $6",
+      "[1,21,1,[1,0,-1],21,21]"
+    ]
+  ],
+  place: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.status = $2 AND EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[])) AND e.last_end_down < $4)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2 AND e.status = $6 AND EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($7::text[])) AND e.last_end_down >= $8)) AS s1",
+      '[1,1,["brest","sete"],-1935748800000,1,1,["brest","sete"],-1935748800000]'
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND e.status = $2 AND EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[])) AND e.uid = s.event_uid AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
+      '[1,1,["brest","sete"],1935748800000,1935748800000,1935662400001,21]'
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.status = $2 AND EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[])) AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5",
+      '[1,1,["brest","sete"],-1935748800000,21]'
+    ]
+  ]
+}

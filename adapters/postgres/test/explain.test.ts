@@ -1,0 +1,95 @@
+import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
+import { compileListShape, type ListShape, listShapes } from "@agenda-engine/sql/testing/listShapes"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as PostgresDatabase from "../src/PostgresDatabase.js"
+import * as PostgresMigrations from "../src/PostgresMigrations.js"
+import { seedEvents } from "./seedEvents.js"
+import { usePostgres } from "./startPostgres.js"
+
+/**
+ * How a list shape is read: the indexes that each segment walks. Where two serve alike, the planner's statistics decide which.
+ * `sorts`: it sorts, for the reason given.
+ */
+interface Expectation {
+  readonly segments: ReadonlyArray<RegExp>
+  readonly sorts?: string
+}
+
+const nextBegin = /Index Only Scan using agenda_slot_by_begin/
+const featuredNextBegin = /Index (?:Only )?Scan using agenda_slot_by_(?:featured_)?begin/
+const lastBegin = /Index Only Scan using agenda_event_by_last_begin/
+const featuredLastBegin = /Index (?:Only )?Scan using agenda_event_by_(?:featured_)?last_begin/
+const lastEnd = /Index Only Scan using agenda_event_by_last_end/
+const featuredLastEnd = /Index (?:Only )?Scan using agenda_event_by_(?:featured_)?last_end/
+
+const expected: { readonly [S in ListShape]: Expectation } = {
+  timingsWithFeatured: { segments: [featuredNextBegin, featuredLastEnd, featuredNextBegin, featuredLastEnd] },
+  timings: { segments: [nextBegin, lastEnd] },
+  timingsBehind: { segments: [/agenda_slot_by_begin.*\n.*ROW\(begin_ms, event_uid\) > ROW/, lastEnd] },
+  timingsBehindEnded: { segments: [nextBegin, /agenda_event_by_last_end.*\n.*ROW\(last_end_down, uid\) > ROW/] },
+  lastTimingWithFeatured: { segments: [featuredLastBegin, featuredLastEnd, featuredLastBegin, featuredLastEnd] },
+  lastTiming: { segments: [lastBegin, lastEnd] },
+  updatedAscending: { segments: [/Index Only Scan using agenda_event_by_updated on/] },
+  updatedDescending: { segments: [/Index Only Scan using agenda_event_by_updated_down on/] },
+  synchronisation: {
+    segments: [
+      /Merge Append[^]*agenda_event_by_updated on.*\n.*ROW\(updated_at, uid\) > ROW[^]*agenda_tombstone_by_removed on.*\n.*ROW\(removed_at, uid\) > ROW/
+    ]
+  },
+  tombstones: { segments: [/Index (?:Only )?Scan using agenda_tombstone_(?:by_uid|pkey)/] },
+  upcoming: { segments: [/agenda_slot_by_begin[^]*agenda_event_pkey/] },
+  keyword: { segments: [/agenda_slot_by_begin[^]*agenda_keyword_/, /agenda_event_by_last_end[^]*agenda_keyword_/] },
+  uids: {
+    segments: [/agenda_event_pkey[^]*agenda_slot_pkey/, /agenda_event_pkey/],
+    sorts: "the few events that are named are looked up one by one"
+  },
+  unpublished: {
+    segments: [/agenda_slot_unpublished_by_begin/, /agenda_event_unpublished_by_last_end/],
+    sorts: "there are few unpublished events"
+  },
+  anyState: { segments: [/Merge Append[^]*agenda_event_by_updated_down[^]*agenda_event_unpublished_by_updated_down/] },
+  place: { segments: [/agenda_slot_by_begin[^]*agenda_location_/, /agenda_event_by_last_end[^]*agenda_location_/] }
+}
+
+const postgres = usePostgres()
+const scope = Effect.runSync(Scope.make())
+let seeded: SqlDatabase | null = null
+
+beforeAll(async () => {
+  seeded = await Effect.gen(function*() {
+    const database = yield* PostgresDatabase.open({ url: yield* postgres.freshDatabase })
+    yield* PostgresMigrations.upDatabase(database)
+    yield* seedEvents(database, 20_000)
+    return database
+  }).pipe(Scope.extend(scope), Effect.runPromise)
+})
+
+afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+const explain = (shape: ListShape): Promise<ReadonlyArray<string>> => {
+  const database = seeded
+  if (database === null) return Promise.reject(new Error("nothing is seeded"))
+  return Effect.runPromise(
+    Effect.forEach(
+      compileListShape(database, shape),
+      (statement) =>
+        Effect.map(database.sql`EXPLAIN (COSTS OFF) ${statement}`, (rows) => rows.map((row) => String(row["QUERY PLAN"])).join("\n"))
+    )
+  )
+}
+
+const isShape = (name: string): name is ListShape => name in listShapes
+
+describe("which indexes a list walks", () => {
+  it.each(Object.keys(listShapes).filter(isShape))("%s", async (shape) => {
+    const { segments: indexes, sorts } = expected[shape]
+    const [, ...segments] = await explain(shape)
+    expect(segments).toHaveLength(indexes.length)
+    indexes.forEach((index, segment) => expect(segments[segment]).toMatch(index))
+    expect(segments.join("\n")).not.toMatch(/Seq Scan on agenda_(?:event|slot|tombstone|keyword)/)
+    if (sorts === undefined) expect(segments.join("\n")).not.toMatch(/-> {2}(?:Incremental )?Sort/)
+  })
+})

@@ -1,0 +1,229 @@
+import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import { sampleAgenda, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
+import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
+import { describe, expect, it } from "@effect/vitest"
+import * as Config from "effect/Config"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import { writeFile } from "node:fs/promises"
+import { dirname } from "node:path"
+import * as SqliteDatabase from "../src/SqliteDatabase.js"
+import * as SqliteMigrations from "../src/SqliteMigrations.js"
+import * as SqliteStores from "../src/SqliteStores.js"
+import { temporaryFile } from "./temporaryFile.js"
+
+const putAgenda = (uid: number) =>
+  Effect.gen(function*() {
+    const { run } = yield* Transaction
+    const agendas = yield* AgendaStore
+    yield* run(agendas.put(sampleAgenda(uid)))
+  })
+
+const agendaUids = Effect.flatMap(AgendaStore, (agendas) => Effect.map(agendas.scan(0, 10), (found) => found.map(({ uid }) => uid)))
+
+const migrated = Effect.gen(function*() {
+  const database = yield* SqliteDatabase.open(yield* temporaryFile)
+  yield* SqliteMigrations.upDatabase(database)
+  return database
+})
+
+const pragmas = ({ sql }: SqlDatabase) =>
+  Effect.forEach(
+    ["journal_mode", "synchronous", "foreign_keys"],
+    (name) => Effect.map(sql`PRAGMA ${sql.literal(name)}`, ([row]) => row?.[name])
+  )
+
+describe("settings", () => {
+  const settings = ["wal", 2, 1]
+  it.scopedLive("are in force on both connections, each time a file is opened", () =>
+    Effect.gen(function*() {
+      const filename = yield* temporaryFile
+      for (const _ of ["new", "reopened"]) {
+        yield* Effect.scoped(Effect.gen(function*() {
+          const database = yield* SqliteDatabase.open(filename)
+          expect(yield* pragmas(database)).toEqual(settings)
+          expect(yield* database.run(pragmas(database))).toEqual(settings)
+          expect(yield* database.sql`PRAGMA busy_timeout`).toEqual([{ timeout: 5_000 }])
+          expect(yield* database.run(database.sql`PRAGMA busy_timeout`)).toEqual([{ timeout: 50 }])
+        }))
+      }
+    }))
+
+  it.scopedLive("are in force on a database in memory", () =>
+    Effect.gen(function*() {
+      const database = yield* SqliteDatabase.open(":memory:")
+      expect(yield* pragmas(database)).toEqual(["memory", 2, 1])
+    }))
+
+  it.scopedLive("keep every table strict", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* migrated
+      const loose = yield* sql`SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict = 0 AND name LIKE 'agenda%'`
+      // The migrator's own.
+      expect(loose).toEqual([{ name: "agenda_migration" }])
+    }))
+})
+
+describe("connections", () => {
+  it.scopedLive("outside a transaction only read", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* migrated
+      const error = yield* Effect.flip(sql`DELETE FROM agenda`)
+      expect(String(error.cause)).toContain("readonly")
+    }))
+
+  it.scopedLive("read what was committed, without waiting for one that writes", () =>
+    Effect.gen(function*() {
+      const layer = SqliteStores.layer({ filename: yield* temporaryFile })
+      yield* Effect.gen(function*() {
+        const { run } = yield* Transaction
+        const written = yield* Deferred.make<void>()
+        const looked = yield* Deferred.make<void>()
+        const writer = yield* Effect.fork(run(Effect.gen(function*() {
+          yield* putAgenda(2)
+          yield* Deferred.succeed(written, undefined)
+          yield* Deferred.await(looked)
+        })))
+        yield* Deferred.await(written)
+        expect(yield* agendaUids).toEqual([])
+        yield* Deferred.succeed(looked, undefined)
+        yield* Fiber.join(writer)
+        expect(yield* agendaUids).toEqual([2])
+      }).pipe(Effect.provide(layer))
+    }))
+
+  it.scopedLive("find after reopening what was committed before", () =>
+    Effect.gen(function*() {
+      const layer = SqliteStores.layer({ filename: yield* temporaryFile })
+      yield* Effect.provide(putAgenda(1), Layer.fresh(layer))
+      expect(yield* Effect.provide(agendaUids, Layer.fresh(layer))).toEqual([1])
+    }))
+})
+
+describe("failures", () => {
+  it.scopedLive("a directory that is not there is Unavailable", () =>
+    Effect.gen(function*() {
+      const filename = `${yield* temporaryFile}/not/there.db`
+      const error = yield* Effect.flip(Effect.scoped(Layer.build(SqliteStores.layer({ filename }))))
+      expect(error).toMatchObject({ _tag: "StoreError", reason: "Unavailable" })
+    }))
+
+  it.scopedLive("a file that is no database is Corrupt", () =>
+    Effect.gen(function*() {
+      const filename = yield* temporaryFile
+      yield* Effect.promise(() => writeFile(filename, "Not a database, but long enough to be taken for the header of one. ".repeat(20)))
+      const error = yield* Effect.flip(Effect.scoped(Layer.build(SqliteStores.layer({ filename }))))
+      expect(error).toMatchObject({ _tag: "StoreError", reason: "Corrupt" })
+    }))
+
+  it.scopedLive("a schema that was not migrated is Unsupported", () =>
+    Effect.gen(function*() {
+      const layer = SqliteStores.layer({ filename: yield* temporaryFile, migrate: false })
+      const error = yield* Effect.flip(Effect.provide(agendaUids, layer))
+      expect(error).toMatchObject({ reason: "Unsupported", operation: "AgendaStore.scan" })
+    }))
+
+  it.scopedLive("a row that makes no record is Corrupt", () =>
+    Effect.gen(function*() {
+      const filename = yield* temporaryFile
+      yield* Effect.gen(function*() {
+        yield* putAgenda(1)
+        const database = yield* SqliteDatabase.open(filename)
+        yield* database.run(database.sql`UPDATE agenda SET is_official = 7`)
+        const error = yield* Effect.flip(agendaUids)
+        expect(error).toMatchObject({ reason: "Corrupt", operation: "AgendaStore.scan" })
+      }).pipe(Effect.provide(SqliteStores.layer({ filename })))
+    }))
+
+  it.scopedLive("a COMMIT that fails is typed, keeps nothing, and lets the next transaction in", () =>
+    Effect.gen(function*() {
+      const { run, sql } = yield* migrated
+      const failed = yield* Effect.exit(run(Effect.all([
+        sql`PRAGMA defer_foreign_keys = ON`,
+        sql`INSERT INTO agenda_event_document (event_uid, summary, detail, retired_slot_ids) VALUES (1, '{}', '{}', '[]')`
+      ])))
+      expect(failed).toMatchObject({ _tag: "Failure", cause: { _tag: "Fail", error: { _tag: "StoreError", reason: "Corrupt" } } })
+      yield* run(sql`SELECT 1`)
+      expect(yield* sql`SELECT * FROM agenda_event_document`).toEqual([])
+    }))
+
+  it.scopedLive("a put that is refused leaves a transaction as it was, able to go on", () =>
+    Effect.gen(function*() {
+      const layer = SqliteStores.layer({ filename: yield* temporaryFile })
+      yield* Effect.gen(function*() {
+        const { run } = yield* Transaction
+        const events = yield* EventStore
+        const refused = sampleEvent(2, { slug: "other", extIds: [{ key: "k", value: "v" }] })
+        yield* run(Effect.gen(function*() {
+          const one = sampleEvent(1, { extIds: [{ key: "k", value: "v" }] })
+          yield* events.put(one.record, one.index)
+          const error = yield* Effect.flip(events.put(refused.record, refused.index))
+          expect(error.reason).toBe("Conflict")
+          const three = sampleEvent(3)
+          yield* events.put(three.record, three.index)
+        }))
+        expect((yield* events.scan(1, 0, 10)).map(({ uid }) => uid)).toEqual([1, 3])
+        expect(yield* events.slugTaken("other")).toBe(false)
+      }).pipe(Effect.provide(layer))
+    }))
+
+  it.scopedLive("a caller's own failure and defect come through as they are", () =>
+    Effect.gen(function*() {
+      const { run } = yield* migrated
+      expect(yield* Effect.flip(run(Effect.fail("mine")))).toBe("mine")
+      expect(yield* Effect.exit(run(Effect.die("mine")))).toMatchObject({ cause: { _tag: "Die", defect: "mine" } })
+    }))
+})
+
+describe("ways in", () => {
+  it.scopedLive("a transaction of another client is none of the layer's", () =>
+    Effect.gen(function*() {
+      const layer = SqliteStores.layer({ filename: yield* temporaryFile })
+      yield* Effect.gen(function*() {
+        const other = yield* SqliteClient.SqliteClient
+        yield* Effect.flip(other.withTransaction(Effect.zipRight(putAgenda(1), Effect.fail("undone"))))
+        expect(yield* agendaUids).toEqual([1])
+      }).pipe(Effect.provide(layer), Effect.provide(SqliteClient.layer({ filename: ":memory:" })))
+    }))
+
+  it.scopedLive("layerConfig reads where from the configuration", () =>
+    Effect.gen(function*() {
+      const filename = yield* temporaryFile
+      const layer = SqliteStores.layerConfig({ filename: Config.string("FILE"), migrate: Config.succeed(true) })
+      const found = yield* Effect.zipRight(putAgenda(1), agendaUids).pipe(
+        Effect.provide(layer),
+        Effect.withConfigProvider(ConfigProvider.fromMap(new Map([["FILE", filename]])))
+      )
+      expect(found).toEqual([1])
+      const error = yield* Effect.flip(
+        Effect.provide(agendaUids, layer).pipe(
+          Effect.withConfigProvider(ConfigProvider.fromMap(new Map()))
+        )
+      )
+      expect(error instanceof StoreError).toBe(false)
+    }))
+
+  it.scopedLive("layerClient joins the transactions of the host's client", () =>
+    Effect.gen(function*() {
+      const filename = `${dirname(yield* temporaryFile)}/host.db`
+      const host = SqliteClient.layer({ filename })
+      yield* Effect.gen(function*() {
+        const sql = yield* SqliteClient.SqliteClient
+        yield* SqliteMigrations.upClient
+        yield* sql`CREATE TABLE own (uid INTEGER)`
+        const both = Effect.zipRight(sql`INSERT INTO own VALUES (1)`, putAgenda(1))
+        yield* Effect.flip(sql.withTransaction(Effect.zipRight(both, Effect.fail("undone"))))
+        expect(yield* agendaUids).toEqual([])
+        yield* sql.withTransaction(both)
+        expect(yield* agendaUids).toEqual([1])
+        expect(yield* sql`SELECT uid FROM own`).toEqual([{ uid: 1 }])
+      }).pipe(Effect.provide(SqliteStores.layerClient), Effect.provide(host))
+    }))
+})

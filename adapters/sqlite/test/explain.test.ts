@@ -1,0 +1,137 @@
+import { compileListShape, type ListShape, listShapes } from "@agenda-engine/sql/testing/listShapes"
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+import * as SqliteDatabase from "../src/SqliteDatabase.js"
+import * as SqliteMigrations from "../src/SqliteMigrations.js"
+
+/** How a list shape is read: what its counts and each of its segments search, in order. `sorts`: it sorts, for the reason given. */
+interface Expectation {
+  readonly counts: ReadonlyArray<string>
+  readonly segments: ReadonlyArray<ReadonlyArray<string>>
+  readonly sorts?: string
+}
+
+const lastEnd = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>?)"
+const lastEndNot = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down<?)"
+const featuredLastEnd = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end_down>?)"
+const featuredLastEndNot = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end_down<?)"
+const nextBegin = "COVERING INDEX agenda_slot_by_begin (agenda_uid=? AND begin_ms>?)"
+const featuredNextBegin = "COVERING INDEX agenda_slot_by_featured_begin (agenda_uid=? AND featured=? AND begin_ms>?)"
+const featuredLastBegin = "COVERING INDEX agenda_event_by_featured_last_begin (agenda_uid=? AND featured=? AND last_begin>?)"
+const featuredCounts = [featuredLastEndNot, featuredLastEnd, featuredLastEndNot, featuredLastEnd]
+const keywordOfEvent = "COVERING INDEX agenda_keyword_by_event (event_uid=? AND agenda_uid=? AND keyword=?)"
+const unpublishedLastEnd = "COVERING INDEX agenda_event_unpublished_by_last_end (agenda_uid=? AND last_end_down>?)"
+
+const expected: { readonly [S in ListShape]: Expectation } = {
+  timingsWithFeatured: {
+    counts: featuredCounts,
+    segments: [[featuredNextBegin], [featuredLastEnd], [featuredNextBegin], [featuredLastEnd]]
+  },
+  timings: { counts: [lastEndNot, lastEnd], segments: [[nextBegin], [lastEnd]] },
+  timingsBehind: {
+    counts: [lastEndNot, lastEnd],
+    segments: [["COVERING INDEX agenda_slot_by_begin (agenda_uid=? AND (begin_ms,event_uid)>(?,?))"], [lastEnd]]
+  },
+  timingsBehindEnded: {
+    counts: [lastEndNot, lastEnd],
+    segments: [[nextBegin], ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND (last_end_down,uid)>(?,?))"]]
+  },
+  lastTimingWithFeatured: {
+    counts: featuredCounts,
+    segments: [[featuredLastBegin], [featuredLastEnd], [featuredLastBegin], [featuredLastEnd]]
+  },
+  lastTiming: {
+    counts: [lastEndNot, lastEnd],
+    segments: [["COVERING INDEX agenda_event_by_last_begin (agenda_uid=? AND last_begin>?)"], [lastEnd]]
+  },
+  updatedAscending: {
+    counts: ["COVERING INDEX agenda_event_by_updated_down (agenda_uid=?)"],
+    segments: [["COVERING INDEX agenda_event_by_updated (agenda_uid=?)"]]
+  },
+  updatedDescending: {
+    counts: ["COVERING INDEX agenda_event_by_updated_down (agenda_uid=?)"],
+    segments: [["COVERING INDEX agenda_event_by_updated_down (agenda_uid=?)"]]
+  },
+  synchronisation: {
+    counts: [
+      "COVERING INDEX agenda_event_by_updated (agenda_uid=? AND updated_at>?)",
+      "COVERING INDEX agenda_tombstone_by_removed (agenda_uid=? AND audience=? AND removed_at>?)"
+    ],
+    segments: [[
+      "COVERING INDEX agenda_event_by_updated (agenda_uid=? AND (updated_at,uid)>(?,?))",
+      "COVERING INDEX agenda_tombstone_by_removed (agenda_uid=? AND audience=? AND (removed_at,uid)>(?,?))"
+    ]],
+    sorts: "two limited stretches are merged"
+  },
+  tombstones: {
+    counts: ["COVERING INDEX agenda_tombstone_by_removed_down (agenda_uid=? AND audience=?)"],
+    segments: [["PRIMARY KEY (agenda_uid=? AND audience=?)"]]
+  },
+  upcoming: { counts: [lastEndNot], segments: [[nextBegin, "PRIMARY KEY (uid=?)"]] },
+  keyword: {
+    counts: [lastEndNot, keywordOfEvent, lastEnd, keywordOfEvent],
+    segments: [[nextBegin, keywordOfEvent], [lastEnd, keywordOfEvent]]
+  },
+  uids: {
+    counts: ["PRIMARY KEY (uid=?)", "PRIMARY KEY (uid=?)"],
+    segments: [["PRIMARY KEY (uid=?)", "PRIMARY KEY (event_uid=? AND begin_ms>?)"], ["PRIMARY KEY (uid=?)"]],
+    sorts: "the few events that are named are looked up one by one"
+  },
+  unpublished: {
+    counts: ["COVERING INDEX agenda_event_unpublished_by_last_end (agenda_uid=? AND last_end_down<?)", unpublishedLastEnd],
+    segments: [["COVERING INDEX agenda_slot_unpublished_by_begin (agenda_uid=? AND begin_ms>?)"], [unpublishedLastEnd]]
+  },
+  anyState: {
+    counts: [
+      "COVERING INDEX agenda_event_by_updated_down (agenda_uid=?)",
+      "COVERING INDEX agenda_event_unpublished_by_updated_down (agenda_uid=?)"
+    ],
+    segments: [[
+      "COVERING INDEX agenda_event_by_updated_down (agenda_uid=?)",
+      "COVERING INDEX agenda_event_unpublished_by_updated_down (agenda_uid=?)"
+    ]],
+    sorts: "two limited stretches are merged"
+  },
+  place: {
+    counts: [
+      "INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down<?)",
+      "INTEGER PRIMARY KEY (rowid=?)",
+      "INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>?)",
+      "INTEGER PRIMARY KEY (rowid=?)"
+    ],
+    segments: [
+      [nextBegin, "PRIMARY KEY (uid=?)", "INTEGER PRIMARY KEY (rowid=?)"],
+      ["INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>?)", "INTEGER PRIMARY KEY (rowid=?)"]
+    ]
+  }
+}
+
+const isShape = (name: string): name is ListShape => name in listShapes
+
+const explain = (shape: ListShape) =>
+  Effect.gen(function*() {
+    const database = yield* SqliteDatabase.open(":memory:")
+    yield* SqliteMigrations.upDatabase(database)
+    return yield* Effect.forEach(compileListShape(database, shape), (statement) =>
+      Effect.map(database.sql`EXPLAIN QUERY PLAN ${statement}`, (rows) => rows.map((row) => String(row["detail"]))))
+  }).pipe(Effect.scoped, Effect.runPromise)
+
+/** What the steps of a statement search, without the lists of values, which are parameters. */
+const searched = (steps: ReadonlyArray<string>): ReadonlyArray<string> =>
+  steps.filter((step) => step.startsWith("SEARCH")).map((step) => step.replace(/^SEARCH \w+ (?:EXISTS )?USING /, ""))
+
+const scans = (steps: ReadonlyArray<string>): ReadonlyArray<string> =>
+  steps.filter((step) => step.startsWith("SCAN") && !/^SCAN (?:CONSTANT ROW|json_each|stretch_\d)/.test(step))
+
+describe("which indexes a list walks", () => {
+  it.each(Object.keys(listShapes).filter(isShape))("%s", async (shape) => {
+    const [counts = [], ...segments] = await explain(shape)
+    const sorted = segments.flat().some((step) => step.includes("TEMP B-TREE"))
+    expect({ counts: searched(counts), segments: segments.map(searched) }).toEqual({
+      counts: expected[shape].counts,
+      segments: expected[shape].segments
+    })
+    expect(scans([...counts, ...segments.flat()])).toEqual([])
+    expect(sorted).toBe(expected[shape].sorts !== undefined)
+  })
+})
