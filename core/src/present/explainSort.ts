@@ -1,8 +1,8 @@
 import { formatInstant, formatUtc } from "../derive/formatInstant.js"
-import { relative } from "../derive/relative.js"
 import type { JsonObject } from "../domain/Json.js"
 import type { EventSort } from "../query/EventQuery.js"
 import type { EventHit } from "../query/QueryPlan.js"
+import { relativeAt } from "../query/relativeAt.js"
 
 const explained = {
   "timingsWithFeatured.asc": ["featured", "relative", "firstTiming"],
@@ -16,7 +16,7 @@ const explained = {
 type SortKey = (typeof explained)[EventSort][number]
 
 const valueOf = (key: SortKey, { head, position }: EventHit, asOf: number): boolean | string => {
-  const passed = relative(head.first, head.last, asOf) === "passed"
+  const passed = relativeAt(head, asOf) === "passed"
   switch (key) {
     case "featured":
       return head.featured

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { nextTiming } from "../../src/derive/nextTiming.js"
-import { relative } from "../../src/derive/relative.js"
-import { spanOf } from "../../src/derive/spanOf.js"
 import type { Interval } from "../../src/domain/Timing.js"
+import { relativeAt } from "../../src/query/relativeAt.js"
 
 const first = { begin: 10, end: 20 }
 const last = { begin: 30, end: 40 }
@@ -19,15 +18,8 @@ describe("an event of two slots", () => {
     ["as it ends", 40, "passed", null],
     ["after", 41, "passed", null]
   ])("%s", (_label, now, stands, next) => {
-    expect(relative(first, last, now)).toBe(stands)
+    expect(relativeAt({ first, last }, now)).toBe(stands)
     expect(nextTiming([first, last], now)).toEqual(next)
-  })
-
-  it("has a span", () => {
-    const slots = [{ ...first, id: "aaaaa" }, { ...last, id: "bbbbb" }]
-    expect(spanOf(slots)).toEqual({ first, last })
-    expect(spanOf([first])).toEqual({ first, last: first })
-    expect(spanOf([])).toBe(null)
   })
 
   it("has a next slot exactly until it has passed", () => {
@@ -39,9 +31,8 @@ describe("an event of two slots", () => {
         at = begin + length
         return { begin, end: at }
       })
-      const span = spanOf(slots)
-      if (span === null) throw new Error("no slots")
-      expect(nextTiming(slots, now) === null).toBe(relative(span.first, span.last, now) === "passed")
+      const span = { first: slots[0] ?? first, last: slots.at(-1) ?? last }
+      expect(nextTiming(slots, now) === null).toBe(relativeAt(span, now) === "passed")
     }))
   })
 })

@@ -84,9 +84,11 @@ describe("Cursor", () => {
   })
 
   it("never throws on arbitrary strings", () => {
-    FastCheck.assert(FastCheck.property(FastCheck.constantFrom(...eventSorts), FastCheck.array(FastCheck.string(), { maxLength: 5 }), (sort, after) => {
-      const read = decodeCursor(sort, segmentsOf(queryOf(sort)), after)
-      if (read !== null) expect(encodeCursor(sort, segmentsOf(queryOf(sort)), read)).toEqual(after)
-    }))
+    FastCheck.assert(
+      FastCheck.property(FastCheck.constantFrom(...eventSorts), FastCheck.array(FastCheck.string(), { maxLength: 5 }), (sort, after) => {
+        const read = decodeCursor(sort, segmentsOf(queryOf(sort)), after)
+        if (read !== null) expect(encodeCursor(sort, segmentsOf(queryOf(sort)), read)).toEqual(after)
+      })
+    )
   })
 })

@@ -83,7 +83,11 @@ describe("planQuery", () => {
   it("keeps the first page's instant on later pages, and shows with the request's", () => {
     for (const sort of eventSorts) {
       const first = plan({ sort, filter: { relative: ["current", "passed", "upcoming"] } }, 1_000)
-      const cursor = encodeCursor(sort, first.segments, { segment: first.segments.length - 1, position: { key: 4, uid: 8 }, asOf: first.asOf })
+      const cursor = encodeCursor(sort, first.segments, {
+        segment: first.segments.length - 1,
+        position: { key: 4, uid: 8 },
+        asOf: first.asOf
+      })
       const second = plan({ sort, filter: { relative: ["current", "passed", "upcoming"] }, start: { _tag: "After", cursor } }, 9_000)
       expect(second.asOf).toBe(1_000)
       expect(second.shownAt).toBe(9_000)
@@ -104,7 +108,11 @@ describe("planQuery", () => {
   })
 
   it("is data: it survives JSON and structuredClone", () => {
-    const made = plan({ removed: "with", filter: { timings: [{ gte: 1, lte: null }], locationUid: [4] }, start: { _tag: "From", skip: 30 } })
+    const made = plan({
+      removed: "with",
+      filter: { timings: [{ gte: 1, lte: null }], locationUid: [4] },
+      start: { _tag: "From", skip: 30 }
+    })
     expect(JSON.parse(JSON.stringify(made))).toEqual(made)
     expect(structuredClone(made)).toEqual(made)
     expect(made.start).toEqual({ _tag: "Skip", count: 30 })
