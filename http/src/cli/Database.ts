@@ -27,11 +27,17 @@ export interface Database {
 const sqlite = (filename: string): Effect.Effect<Database> =>
   Effect.map(
     Effect.promise(() => Promise.all([import("@agenda-engine/sqlite/SqliteStores"), import("@agenda-engine/sqlite/SqliteMigrations")])),
-    ([stores, migrations]) => ({
-      layer: ({ migrate }) => stores.layer({ filename, migrate }),
-      up: migrations.up({ filename }),
-      status: migrations.status({ filename })
-    })
+    ([stores, migrations]) => {
+      const up = migrations.up({ filename })
+      return {
+        layer: ({ migrate }) => stores.layer({ filename, migrate }),
+        up,
+        // A database in memory is new each time it is opened: every step is still to be taken, as taking them shows.
+        status: filename === ":memory:"
+          ? Effect.map(up, (pending) => ({ applied: [], pending }))
+          : migrations.status({ filename })
+      }
+    }
   )
 
 const postgres = (url: Redacted.Redacted): Effect.Effect<Database> =>

@@ -82,6 +82,11 @@ describe("without --json", () => {
     expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^user \d+ created for eve@example.org\n$/) })
   })
 
+  it("takes a database in memory, for what it is worth", async () => {
+    const created = await runCli(["user", "create", "--email", "eve@example.org", "--name", "Eve", "--database", "sqlite::memory:"])
+    expect(created).toMatchObject({ code: 0, stderr: "" })
+  })
+
   it("says what kept it from working", async () => {
     const missing = await runCli(["user", "list", "--database", `sqlite:${fileOf("no/such/folder.db")}`])
     expect(missing).toMatchObject({ code: 1, stdout: "" })
