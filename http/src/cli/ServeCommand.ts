@@ -1,4 +1,3 @@
-import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
@@ -33,7 +32,7 @@ export const serveCommand = Command.make(
           })
         ),
         options.noMigrate ? "never" : "always"
-      ).pipe(Effect.provideService(CurrentLimits, config.limits))
+      )
     }).pipe(endsWell)
 ).pipe(
   Command.withDescription(

@@ -1,10 +1,13 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { limitsConfig } from "../server/ServerConfig.js"
 import { type Database, databaseOf } from "./Database.js"
 import { Failure } from "./Failure.js"
-import type { Misuse } from "./Misuse.js"
+import { Misuse } from "./Misuse.js"
+import { showConfigError } from "./showConfigError.js"
 
 /** What is done about a schema that is not this version's. `whenEmpty`: an empty database is set up, an older one is refused. */
 export type MigratePolicy = "always" | "never" | "whenEmpty"
@@ -19,7 +22,7 @@ const isToMigrate = (database: Database, policy: MigratePolicy): Effect.Effect<b
       ))
 }
 
-/** Runs an effect with the engine over a database, which is opened for it and closed after it. */
+/** Runs an effect with the engine over a database, which is opened for it and closed after it, under the limits that the environment sets. */
 export const withEngine = <A, E, R>(
   url: string,
   effect: Effect.Effect<A, E, R | Engine>,
@@ -29,7 +32,11 @@ export const withEngine = <A, E, R>(
     const [engine, secrets] = yield* Effect.promise(() =>
       Promise.all([import("@agenda-engine/core/Engine"), import("@agenda-engine/core/secrets/WebCryptoSecrets")])
     )
+    const limits = yield* Effect.mapError(limitsConfig, (error) => new Misuse({ message: showConfigError(error) }))
     const database = yield* databaseOf(url)
     const stores = database.layer({ migrate: yield* isToMigrate(database, policy) })
-    return yield* Effect.provide(effect, engine.layer.pipe(Layer.provide([stores, secrets.layer])))
+    return yield* effect.pipe(
+      Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer]))),
+      Effect.provideService(CurrentLimits, limits)
+    )
   })

@@ -91,6 +91,9 @@ const limits: Config.Config<Limits> = Config.all(
   Config.map((chosen) => ({ ...defaultLimits, ...Object.fromEntries(chosen) }))
 )
 
+/** The engine's limits alone, read from `AGENDA_…` likewise. */
+export const limitsConfig: Config.Config<Limits> = Config.nested(limits, "AGENDA")
+
 const sockets: Config.Config<SocketLimits> = Config.all({
   connections_max: count("CONNECTIONS_MAX", defaultSockets.connections_max, "connections held open at once"),
   headers_seconds: count("HEADERS_SECONDS", defaultSockets.headers_seconds, "seconds in which the headers must have arrived"),

@@ -49,9 +49,10 @@ describe.concurrent("help", () => {
   })
 
   it("prints the contract", async () => {
-    const { code, stdout } = await runCli(["openapi", "--json"])
+    const { code, stdout } = await runCli(["openapi", "--json"], { env: { AGENDA_PUBLIC_URL: "https://agenda.example" } })
     expect(code).toBe(0)
-    const contract: { readonly openapi: string; readonly paths: object } = JSON.parse(stdout)
+    const contract: { readonly openapi: string; readonly paths: object; readonly servers: unknown } = JSON.parse(stdout)
+    expect(contract.servers).toEqual([{ url: "https://agenda.example" }])
     expect(contract.openapi).toMatch(/^3\./)
     expect(Object.keys(contract.paths)).toContain("/v2/requestAccessToken")
   })

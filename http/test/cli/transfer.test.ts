@@ -89,6 +89,14 @@ describe("files", () => {
     expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([])
   })
 
+  it("holds imports to the limits that the environment sets", async () => {
+    const env = { AGENDA_TITLE_CHARS_MAX: "10" }
+    const strict = await runCli(["import", "-", "--database", await freshDatabase("SQLite")], { input: text, env })
+    expect(strict).toMatchObject({ code: 0, stdout: "created 2, updated 0, unchanged 0, rejected 5\n" })
+    expect(strict.stderr).toContain("line 3: title (fr): ")
+    expect(strict.stderr).toContain("[string.toolong]")
+  })
+
   it("says that there is nothing to import, or nobody to import for", async () => {
     const database = await freshDatabase("SQLite")
     const missing = await runCli(["import", fileOf("missing.ndjson"), "--database", database])
