@@ -1,9 +1,17 @@
-import { mediaEmbed } from "@agenda-engine/core/domain/MediaEmbed"
+import { type MediaEmbed, mediaEmbed } from "@agenda-engine/core/domain/MediaEmbed"
 import type { ElementContent, Root } from "hast"
-import { contentOf } from "./secureMarkup.js"
+import { fromParse5 } from "hast-util-from-parse5"
+import { parseFragment } from "parse5"
+import { contentOf } from "./contentOf.js"
 
 const textOf = (node: ElementContent): string =>
   node.type === "text" ? node.value : node.type === "element" ? node.children.map(textOf).join("") : ""
+
+/** The frame as `links` describe it, so that both are the same. */
+const frameOf = ({ html }: MediaEmbed): ReadonlyArray<ElementContent> => {
+  const tree = fromParse5(parseFragment(html))
+  return tree.type === "root" ? contentOf(tree) : []
+}
 
 const withFrames = (children: ReadonlyArray<ElementContent>): Array<ElementContent> =>
   children.flatMap((child): ReadonlyArray<ElementContent> => {
@@ -11,9 +19,10 @@ const withFrames = (children: ReadonlyArray<ElementContent>): Array<ElementConte
     const { href } = child.properties
     const media = child.tagName === "a" && typeof href === "string" ? mediaEmbed(href) : null
     if (media === null) return [{ ...child, children: withFrames(child.children) }]
-    const frame: ElementContent = { type: "raw", value: media.html }
     const label = child.children.map(textOf).join("").trim()
-    return href === label || `http://${label}` === href || label === "" ? [frame] : [...child.children, { type: "text", value: " " }, frame]
+    return href === label || `http://${label}` === href || label === ""
+      ? frameOf(media)
+      : [...child.children, { type: "text", value: " " }, ...frameOf(media)]
   })
 
 /** The tree with every link to known media replaced by its frame; a label other than the URL stays, before the frame. */

@@ -1,5 +1,5 @@
+import { hasHtml } from "./inspectMarkdown.js"
 import { blockElements } from "./markupSchema.js"
-import { hasHtml } from "./readMarkdown.js"
 
 const blockTag = new RegExp(`<(?:!--|!doctype\\b|/?(?:${[...blockElements].join("|")})(?=[\\s/>]))`, "i")
 

@@ -1,7 +1,7 @@
 import type { Root } from "hast"
 import { fromParse5 } from "hast-util-from-parse5"
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from "parse5"
-import { depth_max } from "./markupLimits.js"
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes, parseFragment } from "parse5"
+import { html_depth_max } from "./markupLimits.js"
 import { strippedElements } from "./markupSchema.js"
 import { secureMarkup } from "./secureMarkup.js"
 
@@ -18,8 +18,11 @@ const kept = new Set(["href", "src", "alt", "start"])
  */
 const treeAdapter: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,
-  createElement: (tagName, namespace, attributes) =>
-    defaultTreeAdapter.createElement(tagName, namespace, attributes.filter(({ name }) => kept.has(name)))
+  createElement: (tagName, namespace, attributes) => {
+    // In place: the parser tells formatting elements apart by this very list.
+    attributes.splice(0, attributes.length, ...attributes.filter(({ name }) => kept.has(name)))
+    return defaultTreeAdapter.createElement(tagName, namespace, attributes)
+  }
 }
 
 /** The texts below a node, without recursion. */
@@ -45,7 +48,7 @@ const bound = (root: Parent): void => {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { depth, parent } = next
     if ("content" in parent) parent.content.childNodes = []
-    if (depth >= depth_max) parent.childNodes = textsBelow(parent)
+    if (depth >= html_depth_max) parent.childNodes = textsBelow(parent)
     for (const child of parent.childNodes) if ("childNodes" in child) waiting.push({ parent: child, depth: depth + 1 })
   }
 }

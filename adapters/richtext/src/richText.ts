@@ -2,19 +2,13 @@ import type { RichText } from "@agenda-engine/core/ports/RichText"
 import type { Root } from "hast"
 import { toHtml as stringify } from "hast-util-to-html"
 import { embedMedia } from "./embedMedia.js"
+import { isClean } from "./inspectMarkdown.js"
 import { isHtml } from "./isHtml.js"
 import { readHtml } from "./readHtml.js"
-import { hasAddress, hasHtml, readMarkdown } from "./readMarkdown.js"
-import { allowedUrl } from "./secureMarkup.js"
+import { readMarkdown } from "./readMarkdown.js"
 import { writeMarkdown } from "./writeMarkdown.js"
 
-/** Raw nodes are the frames of `embedMedia` alone: sanitising lets none through. */
-const writeHtml = (root: Root): string =>
-  stringify(root, { allowDangerousHtml: true, characterReferences: { useNamedReferences: true } }).trim()
-
-/** `\<` is text in CommonMark, yet a tag to older readers of markdown. */
-const isClean = (markdown: string): boolean =>
-  !markdown.includes("\\<") && !hasHtml(markdown, () => true) && !hasAddress(markdown, (url) => allowedUrl(url) !== url)
+const writeHtml = (root: Root): string => stringify(root, { characterReferences: { useNamedReferences: true } }).trim()
 
 /** Descriptions by way of markdown-it, parse5 and hast-util-sanitize. */
 export const richText: RichText["Type"] = {

@@ -2,15 +2,20 @@ import { mediaEmbed } from "@agenda-engine/core/domain/MediaEmbed"
 import { urlsIn } from "@agenda-engine/core/domain/urlsIn"
 import type { Element, ElementContent, Properties, Root } from "hast"
 import { sanitize } from "hast-util-sanitize"
-import { markupSchema } from "./markupSchema.js"
+import { contentOf } from "./contentOf.js"
+import { liftBlocks } from "./liftBlocks.js"
+import { blockElements, markupSchema } from "./markupSchema.js"
 
 /** An absolute URL of a scheme that a description may link to. */
 const safeUrl = /^(?:https?:\/\/[^/?#]|mailto:[^?#]|tel:[+\d(])/
 
-/** A URL as it may stay: scheme in lower case, no white space around it, `//…` and `www.…` made absolute; null for any other. */
+/**
+ * A URL as it may stay: scheme in lower case, no white space around it, what no URL may hold percent-encoded, `//…` and `www.…` made
+ * absolute; null for any other.
+ */
 export const allowedUrl = (url: string): string | null => {
   // A browser drops these when it reads an address (URL Standard, 4.4).
-  const bare = url.replace(/[\t\n\r]/g, "").trim()
+  const bare = url.replace(/[\t\n\r]/g, "").trim().replace(/[\s\p{Cc}<>"`{|}\\^]/gu, encodeURIComponent)
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(bare)?.[0]
   const whole = scheme !== undefined
     ? scheme.toLowerCase() + bare.slice(scheme.length)
@@ -21,9 +26,6 @@ export const allowedUrl = (url: string): string | null => {
     : bare
   return safeUrl.test(whole) ? whole : null
 }
-
-/** What a tree holds; a doctype says nothing. */
-export const contentOf = (root: Root): Array<ElementContent> => root.children.filter((child) => child.type !== "doctype")
 
 const linkTo = (url: string, text: string): Element => ({
   type: "element",
@@ -68,9 +70,10 @@ const linked = (value: string): ReadonlyArray<ElementContent> => {
   const parts: Array<ElementContent> = []
   let done = 0
   for (const { at, text, url } of found) {
-    if (at < done) continue
+    const href = allowedUrl(url)
+    if (at < done || href === null) continue
     if (at > done) parts.push({ type: "text", value: value.slice(done, at) })
-    parts.push(linkTo(url, text))
+    parts.push(linkTo(href, text))
     done = at + text.length
   }
   if (done < value.length) parts.push({ type: "text", value: value.slice(done) })
@@ -79,17 +82,20 @@ const linked = (value: string): ReadonlyArray<ElementContent> => {
 
 const unlinked = new Set(["a", "code", "kbd", "pre", "samp", "tt", "var"])
 
-const linkTexts = (children: ReadonlyArray<ElementContent>): Array<ElementContent> =>
-  children.flatMap((child): ReadonlyArray<ElementContent> =>
-    child.type === "text"
-      ? linked(child.value)
-      : child.type === "element" && !unlinked.has(child.tagName)
-      ? [{ ...child, children: linkTexts(child.children) }]
-      : [child]
-  )
+const isEmpty = ({ children, tagName }: Element): boolean =>
+  children.length === 0 && tagName !== "br" && tagName !== "img" && !blockElements.has(tagName)
+
+/** Links made of the URLs in texts; inline elements that hold nothing go. */
+const finished = (children: ReadonlyArray<ElementContent>, linking: boolean): Array<ElementContent> =>
+  children.flatMap((child): ReadonlyArray<ElementContent> => {
+    if (child.type === "text") return linking ? linked(child.value) : child.value === "" ? [] : [child]
+    if (child.type !== "element") return []
+    const element = { ...child, children: finished(child.children, linking && !unlinked.has(child.tagName)) }
+    return isEmpty(element) ? [] : [element]
+  })
 
 /** The tree with nothing in it but what a description may hold (`markupSchema`), and links made of the URLs in its texts. */
 export const secureMarkup = (root: Root): Root => {
   const safe = sanitize({ type: "root", children: contentOf(root).map(prepared) }, markupSchema)
-  return { type: "root", children: safe.type === "root" ? linkTexts(contentOf(safe)) : [] }
+  return { type: "root", children: safe.type === "root" ? finished(liftBlocks(contentOf(safe)), true) : [] }
 }

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from "hast"
+import { contentOf } from "./contentOf.js"
 import { blockElements } from "./markupSchema.js"
-import { contentOf } from "./secureMarkup.js"
 
 const element = (tagName: string, children: Array<ElementContent>): Element => ({ type: "element", tagName, properties: {}, children })
 

@@ -11,6 +11,15 @@ const paragraphs = (phrases: ReadonlyArray<PhrasingContent>): ReadonlyArray<Read
   return found.map(trimPhrases).filter((each) => each.length > 0)
 }
 
+const onOneLine = (phrases: ReadonlyArray<PhrasingContent>): ReadonlyArray<PhrasingContent> =>
+  phrases.map((phrase) =>
+    phrase.type === "break"
+      ? { type: "text", value: " " }
+      : phrase.type === "strong" || phrase.type === "emphasis" || phrase.type === "link"
+      ? { ...phrase, children: [...onOneLine(phrase.children)] }
+      : phrase
+  )
+
 const isBlock = (node: RootContent): node is ListItem["children"][number] =>
   node.type === "paragraph" || node.type === "heading" || node.type === "list" || node.type === "blockquote" || node.type === "code"
   || node.type === "thematicBreak"
@@ -29,8 +38,7 @@ export const tidyBlocks = (blocks: ReadonlyArray<RootContent>): Array<ListItem["
       case "paragraph":
         return paragraphs(tidyPhrases(block.children)).map((children) => ({ type: "paragraph", children: [...children] }))
       case "heading": {
-        const oneLine = block.children.map((phrase): PhrasingContent => phrase.type === "break" ? { type: "text", value: " " } : phrase)
-        const children = trimPhrases(tidyPhrases(oneLine))
+        const children = trimPhrases(tidyPhrases(onOneLine(block.children)))
         return children.length === 0 ? [] : [{ type: "heading", depth: block.depth, children }]
       }
       case "blockquote": {

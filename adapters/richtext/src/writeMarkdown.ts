@@ -17,11 +17,16 @@ const writeText: Write = (node: Text, _parent, state, info) =>
 
 /** The markdown (CommonMark) of a safe tree. */
 export const writeMarkdown = (root: Root): string => {
-  const tree = toMdast(spellOutTables(root), { document: true, handlers: { del: withoutMark, s: withoutMark, strike: withoutMark } })
+  const tree = toMdast(spellOutTables(root), {
+    document: true,
+    handlers: { del: withoutMark, s: withoutMark, strike: withoutMark }
+  })
   return toMarkdown({ type: "root", children: tree.type === "root" ? tidyBlocks(tree.children) : [] }, {
     bullet: "-",
     rule: "-",
     listItemIndent: "one",
+    // No `<https://…>`: what is stored holds no sign that an HTML reader could take for a tag.
+    resourceLink: true,
     handlers: { break: writeBreak, text: writeText }
   }).trimEnd()
 }
