@@ -17,6 +17,7 @@ export const postgresDialect: Dialect = {
     })`,
   forUpdate: (sql) => sql.literal(" FOR UPDATE"),
   tableNamed: (sql, name) => sql`SELECT relname FROM pg_class WHERE oid = to_regclass(${name})`,
+  knowsItsRows: true,
   faults: [
     // What another record holds, a serialisation failure, a deadlock, a lock that was not to be waited for.
     ["23505", "Conflict"],

@@ -28,6 +28,8 @@ export interface Dialect {
   readonly forUpdate: (sql: Constructor) => Fragment
   /** A `SELECT` with one row if the table is there, and none if it is not. */
   readonly tableNamed: (sql: Constructor, name: string) => Statement<Row>
+  /** Whether the planner counts with how many rows a value has. Where it does not, conditions that leave few events are looked up first. */
+  readonly knowsItsRows: boolean
   /** What error codes mean. Any code that is not listed means `Corrupt`. */
   readonly faults: Faults
 }

@@ -12,7 +12,6 @@ import { documentCells, eventCells, extIdCells, slotCells, tombstoneCells, tombs
 import { searchEvents } from "./searchEvents.js"
 import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
-import { upsert } from "./upsert.js"
 
 const slotColumns = {
   event_uid: "integer",
@@ -61,9 +60,14 @@ const findRecords = (
 
 const putEvent = ({ dialect, sql }: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {
-    yield* sql`${upsert(sql, "agenda_event", "uid", eventCells(record))}`
-    yield* sql`${upsert(sql, "agenda_event_document", "event_uid", documentCells(record))}`
-    for (const table of dependents) yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${record.uid}`
+    const updated = yield* sql`UPDATE agenda_event SET ${sql.update(eventCells(record), ["uid"])} WHERE uid = ${record.uid} RETURNING uid`
+    if (updated.length === 0) {
+      yield* sql`INSERT INTO agenda_event ${sql.insert(eventCells(record))}`
+      yield* sql`INSERT INTO agenda_event_document ${sql.insert(documentCells(record))}`
+    } else {
+      yield* sql`UPDATE agenda_event_document SET ${sql.update(documentCells(record), ["event_uid"])} WHERE event_uid = ${record.uid}`
+      for (const table of dependents) yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${record.uid}`
+    }
     yield* insertRows(sql, dialect, "agenda_slot", slotColumns, slotCells(record))
     if (record.extIds.length > 0) yield* insertRows(sql, dialect, "agenda_ext_id", extIdColumns, extIdCells(record))
     if (index.keywords.length > 0) {

@@ -2,6 +2,7 @@ import type { LocationPlan } from "@agenda-engine/core/query/LocationPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import type { Words } from "./isOneOf.js"
+import { locationColumns } from "./row/LocationRow.js"
 import { soughtNumber, soughtText } from "./Sought.js"
 
 /** A list of locations as statements. */
@@ -37,6 +38,8 @@ export const compileLocationPlan = ({ dialect, sql }: Words, plan: LocationPlan)
   return {
     count: sql`SELECT count(*) AS total FROM agenda_location l WHERE ${where}`,
     page: (limit) =>
-      sql`SELECT l.* FROM agenda_location l WHERE ${where} AND ${behind} ORDER BY ${key} ${direction}, l.uid LIMIT ${limit}${passing}`
+      sql`SELECT ${
+        sql.literal(locationColumns)
+      } FROM agenda_location l WHERE ${where} AND ${behind} ORDER BY ${key} ${direction}, l.uid LIMIT ${limit}${passing}`
   }
 }

@@ -8,8 +8,9 @@ import * as Cell from "./Cell.js"
 import { type CompiledPlan, compilePlan } from "./compilePlan.js"
 import { isOneOf } from "./isOneOf.js"
 import { loadBodies, loadHeads } from "./loadEvents.js"
+import { narrowPlan } from "./narrowPlan.js"
 import { readRows } from "./readRows.js"
-import { locationOf } from "./row/LocationRow.js"
+import { locationColumns, locationOf } from "./row/LocationRow.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
 const operation = "EventStore.search"
@@ -72,15 +73,16 @@ const loadLocations = (
   uids: ReadonlyArray<number>
 ): Effect.Effect<ReadonlyArray<LocationRecord>, SqlError | StoreError> =>
   uids.length === 0 ? Effect.succeed([]) : Effect.flatMap(
-    database.sql`SELECT l.* FROM agenda_location l WHERE ${isOneOf(database, "l.uid", uids)}`,
+    database.sql`SELECT ${database.sql.literal(locationColumns)} FROM agenda_location l WHERE ${isOneOf(database, "l.uid", uids)}`,
     (rows) => readRows(operation, rows, locationOf)
   )
 
 /** Answers a plan: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
-export const searchEvents = (database: SqlDatabase, plan: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
+export const searchEvents = (database: SqlDatabase, given: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
   database.snapshot(
     operation,
     Effect.gen(function*() {
+      const plan = yield* narrowPlan(database, operation, given)
       const compiled = compilePlan(database, plan)
       const counts = yield* countSegments(plan, compiled)
       const total = counts.reduce((sum, count) => sum + count, 0)

@@ -12,6 +12,7 @@ export const sqliteDialect: Dialect = {
     sql`(SELECT ${sql.csv(Object.keys(columns).map((name) => sql.literal(`value ->> '${name}' AS ${name}`)))} FROM json_each(${json})) r`,
   forUpdate: (sql) => sql.literal(""),
   tableNamed: (sql, name) => sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ${name}`,
+  knowsItsRows: false,
   faults: [
     ["SQLITE_BUSY", "Conflict"],
     ["SQLITE_LOCKED", "Conflict"],

@@ -30,6 +30,7 @@ export const events = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       updated_down bigint NOT NULL CHECK (updated_down = -updated_at)
     )`,
     sql`CREATE INDEX agenda_event_by_agenda ON agenda_event (agenda_uid, uid)`,
+    sql`CREATE INDEX agenda_event_by_location ON agenda_event (agenda_uid, location_uid, uid)`,
     sql`CREATE INDEX agenda_event_by_last_begin ON agenda_event (agenda_uid, last_begin, uid) INCLUDE (last_end_down) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_by_featured_last_begin ON agenda_event (agenda_uid, featured, last_begin, uid) INCLUDE (last_end_down) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_by_last_end ON agenda_event (agenda_uid, last_end_down, uid) INCLUDE (first_begin) WHERE state = 2`,

@@ -36,6 +36,12 @@ export const locationCells = (record: LocationRecord, index: LocationIndex): Cel
   search: index.search
 })
 
+/** The columns of the record alone, of the table named `l`. */
+export const locationColumns =
+  "l.uid, l.agenda_uid, l.set_uid, l.slug, l.name, l.address, l.admin_level_1, l.admin_level_2, l.admin_level_3, " +
+  "l.admin_level_4, l.admin_level_5, l.admin_level_6, l.postal_code, l.country_code, l.latitude, l.longitude, l.timezone, l.state, " +
+  "l.created_at, l.updated_at, l.detail"
+
 /** The record that `locationCells` stored. */
 export const locationOf = (row: Row): LocationRecord => ({
   uid: Cell.integer(row, "uid"),

@@ -31,6 +31,7 @@ export const events = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       updated_down INTEGER NOT NULL CHECK (updated_down = -updated_at)
     ) STRICT, WITHOUT ROWID`,
     sql`CREATE INDEX agenda_event_by_agenda ON agenda_event (agenda_uid, uid)`,
+    sql`CREATE INDEX agenda_event_by_location ON agenda_event (agenda_uid, location_uid, uid)`,
     sql`CREATE INDEX agenda_event_by_last_begin ON agenda_event (agenda_uid, last_begin, uid, last_end_down) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_by_featured_last_begin ON agenda_event (agenda_uid, featured, last_begin, uid, last_end_down) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_by_last_end ON agenda_event (agenda_uid, last_end_down, uid, first_begin) WHERE state = 2`,
