@@ -5,7 +5,7 @@ import type { Caller } from "../../src/domain/Credential.js"
 import { operator } from "../../src/domain/Credential.js"
 import type { JsonObject } from "../../src/domain/Json.js"
 import type { EventQuery } from "../../src/query/EventQuery.js"
-import { Events } from "../../src/services/Events.js"
+import { type EventList, Events } from "../../src/services/Events.js"
 import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const plain = { lang: null }
@@ -195,7 +195,7 @@ describe("Events", () => {
         let hour = 4
         while (after !== null) {
           const start: EventQuery["start"] = after.length === 0 ? { _tag: "First" } : { _tag: "After", cursor: after }
-          const page = yield* listed(anyone, agenda.uid, { sort, size: 3, start })
+          const page: EventList = yield* listed(anyone, agenda.uid, { sort, size: 3, start })
           expect(page.total).toBe(10)
           walked.push(...page.events.map(uidOf))
           after = page.after
