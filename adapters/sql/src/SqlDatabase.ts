@@ -71,6 +71,22 @@ const executing = (connection: Connection, statement: string): Effect.Effect<voi
 /** Undoing has nobody to report to: the failure that led to it is what the caller is told. A lost connection has undone everything. */
 const undoing = (connection: Connection, statement: string): Effect.Effect<void> => Effect.ignore(executing(connection, statement))
 
+/** In a transaction, keeps what an effect did when it succeeds, and undoes it alone when it does not. */
+const guarding = <A, E>(connection: Connection, effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.zipRight(
+      executing(connection, "SAVEPOINT agenda_put"),
+      Effect.matchCauseEffect(restore(effect), {
+        onSuccess: (value) => Effect.as(executing(connection, "RELEASE SAVEPOINT agenda_put"), value),
+        onFailure: (cause) =>
+          undoing(connection, "ROLLBACK TO SAVEPOINT agenda_put").pipe(
+            Effect.zipRight(undoing(connection, "RELEASE SAVEPOINT agenda_put")),
+            Effect.zipRight(Effect.failCause(cause))
+          )
+      })
+    )
+  )
+
 const committing = (dialect: Dialect) => (connection: Connection): Effect.Effect<void, SqlError> =>
   connection.executeRaw("COMMIT", []).pipe(
     Effect.filterOrFail(
@@ -140,7 +156,11 @@ const make = (dialect: Dialect, sql: Constructor, client: SqlClient.SqlClient, r
         const given = Effect.provideService(effect, SqlClient.SqlClient, client)
         return Option.isSome(current) ? Effect.provideService(given, SqlClient.TransactionConnection, current.value) : given
       })),
-    put: (name, effect) => within(writing, name)(refail(dialect, name)(effect)),
+    put: (name, effect) =>
+      Effect.flatMap(Effect.serviceOption(tag), (current) =>
+        Option.isSome(current)
+          ? refail(dialect, name)(guarding(current.value[0], effect))
+          : within(writing, name)(refail(dialect, name)(effect))),
     change: (name, effect) => joining(writing, name, effect),
     read: (name, effect) => refail(dialect, name)(effect),
     snapshot: (name, effect) => joining(reading, name, effect)
