@@ -1,82 +1,21 @@
 import type { Schema } from "hast-util-sanitize"
 
 /** Elements that go with all they hold: what they hold is no text of the page. */
-export const strippedElements: ReadonlyArray<string> = [
-  "applet",
-  "audio",
-  "canvas",
-  "embed",
-  "frame",
-  "frameset",
-  "head",
-  "iframe",
-  "math",
-  "noembed",
-  "noframes",
-  "noscript",
-  "object",
-  "plaintext",
-  "script",
-  "select",
-  "style",
-  "svg",
-  "template",
-  "textarea",
-  "title",
-  "video",
-  "xmp"
-]
+export const strippedElements: ReadonlyArray<string> = (
+  "applet audio canvas embed frame frameset head iframe math noembed noframes noscript object plaintext script select "
+  + "style svg template textarea title video xmp"
+).split(" ")
 
-const flowElements: ReadonlyArray<string> = [
-  "address",
-  "article",
-  "aside",
-  "blockquote",
-  "center",
-  "dd",
-  "details",
-  "div",
-  "dl",
-  "dt",
-  "fieldset",
-  "figcaption",
-  "figure",
-  "footer",
-  "form",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "header",
-  "hgroup",
-  "hr",
-  "legend",
-  "li",
-  "main",
-  "nav",
-  "ol",
-  "p",
-  "pre",
-  "section",
-  "summary",
-  "table",
-  "tbody",
-  "td",
-  "tfoot",
-  "th",
-  "thead",
-  "tr",
-  "ul"
-]
+const flowElements: ReadonlyArray<string> = (
+  "address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 "
+  + "header hgroup hr legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
+).split(" ")
 
 /** Elements of blocks: those that make a written text HTML, and those that separate what stands before them from what stands behind. */
 export const blockElements: ReadonlySet<string> = new Set([
   ...flowElements,
   ...strippedElements,
   "body",
-  "caption",
   "col",
   "colgroup",
   "dialog",
@@ -86,6 +25,12 @@ export const blockElements: ReadonlySet<string> = new Set([
   "meta",
   "search"
 ])
+
+/** Inline elements that stay, and a table's caption, which is a block of its own. */
+const phrasingElements: ReadonlyArray<string> =
+  "a b br caption cite code del em i img ins kbd mark q s samp small strike strong sub sup tt u var".split(
+    " "
+  )
 
 const httpOnly = ["http", "https"]
 
@@ -103,31 +48,15 @@ export const markupSchema: Schema = {
   protocols: { href: [...httpOnly, "mailto", "tel"], src: httpOnly },
   required: {},
   strip: [...strippedElements],
-  tagNames: [
-    ...flowElements,
-    "a",
-    "b",
-    "br",
-    "caption",
-    "cite",
-    "code",
-    "del",
-    "em",
-    "i",
-    "img",
-    "ins",
-    "kbd",
-    "mark",
-    "q",
-    "s",
-    "samp",
-    "small",
-    "strike",
-    "strong",
-    "sub",
-    "sup",
-    "tt",
-    "u",
-    "var"
-  ]
+  tagNames: [...flowElements, ...phrasingElements]
 }
+
+const otherElements: ReadonlySet<string> = new Set([
+  ...phrasingElements,
+  ...("abbr acronym area base basefont bdi bdo big blink button data datalist dfn font image input label map marquee "
+    + "meter nobr optgroup option output param picture progress rb rp rt rtc ruby slot source span time track wbr").split(" ")
+])
+
+/** Whether a name is one of an HTML element, of a custom one (`x-y`), or of an editor's (`o:p`). */
+export const isElementName = (name: string): boolean =>
+  /[-:]/.test(name) || blockElements.has(name.toLowerCase()) || otherElements.has(name.toLowerCase())

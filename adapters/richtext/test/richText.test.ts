@@ -175,6 +175,9 @@ describe("cleanMarkdown", () => {
     ["an unsafe link", "[a](javascript:alert(1)) [b](https://example.org)", "a [b](https://example.org)"],
     ["an unsafe image", "a ![b](data:image/png;base64,AAAA)", "a"],
     ["a relative link", "[a](/b)", "a"],
+    ["words between signs", "Ils jouent <<Le Cid>> et <Phèdre>.", "Ils jouent <&lt;Le Cid>> et &lt;Phèdre>."],
+    ["words between signs on a line", "<Titre de la pièce>\nsuite", "&lt;Titre de la pièce>  \nsuite"],
+    ["a custom element", "a <x-b>c</x-b>", "a c"],
     ["a tag behind a backslash", "\\<b>", "&lt;b>"]
   ])("rewrites %s", (_label, markdown, cleaned) => {
     expect(cleanMarkdown(markdown)).toBe(cleaned)
