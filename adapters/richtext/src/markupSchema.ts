@@ -26,11 +26,10 @@ export const blockElements: ReadonlySet<string> = new Set([
   "search"
 ])
 
-/** Inline elements that stay, and a table's caption, which is a block of its own. */
-const phrasingElements: ReadonlyArray<string> =
-  "a b br caption cite code del em i img ins kbd mark q s samp small strike strong sub sup tt u var".split(
-    " "
-  )
+const phrasingNames = "a b br cite code del em i img ins kbd mark q s samp small strike strong sub sup tt u var"
+
+/** Inline elements that stay. */
+const phrasingElements: ReadonlyArray<string> = phrasingNames.split(" ")
 
 const httpOnly = ["http", "https"]
 
