@@ -12,6 +12,7 @@ import type { EventIndex, EventRecord } from "@agenda-engine/core/record/EventRe
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
 
 /** A store with one fault, and the ids of the cases that must find it. */
@@ -298,6 +299,17 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
 ]
 
 const transactionFaults: ReadonlyArray<BrokenStore> = [
+  {
+    fault: "keeps what a part of a transaction wrote that failed",
+    caughtBy: ["transaction.nested.undone"],
+    layer: breaking(Transaction, ({ run }) => {
+      const inside = FiberRef.unsafeMake(false)
+      return {
+        run: (effect) =>
+          Effect.flatMap(FiberRef.get(inside), (joins) => joins ? effect : run(Effect.locally(effect, inside, true)))
+      }
+    })
+  },
   {
     fault: "commits every call by itself",
     caughtBy: [

@@ -72,15 +72,15 @@ const executing = (connection: Connection, statement: string): Effect.Effect<voi
 const undoing = (connection: Connection, statement: string): Effect.Effect<void> => Effect.ignore(executing(connection, statement))
 
 /** In a transaction, keeps what an effect did when it succeeds, and undoes it alone when it does not. */
-const guarding = <A, E>(connection: Connection, effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
+const guarding = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.zipRight(
-      executing(connection, "SAVEPOINT agenda_put"),
+      executing(connection, "SAVEPOINT agenda_part"),
       Effect.matchCauseEffect(restore(effect), {
-        onSuccess: (value) => Effect.as(executing(connection, "RELEASE SAVEPOINT agenda_put"), value),
+        onSuccess: (value) => Effect.as(executing(connection, "RELEASE SAVEPOINT agenda_part"), value),
         onFailure: (cause) =>
-          undoing(connection, "ROLLBACK TO SAVEPOINT agenda_put").pipe(
-            Effect.zipRight(undoing(connection, "RELEASE SAVEPOINT agenda_put")),
+          undoing(connection, "ROLLBACK TO SAVEPOINT agenda_part").pipe(
+            Effect.zipRight(undoing(connection, "RELEASE SAVEPOINT agenda_part")),
             Effect.zipRight(Effect.failCause(cause))
           )
       })
@@ -130,10 +130,20 @@ const make = (dialect: Dialect, sql: Constructor, client: SqlClient.SqlClient, r
   const writing = transaction(client.reserve, dialect.begin)
   const reading = transaction(reader, dialect.beginSnapshot)
 
+  /** Runs a caller's effect in a transaction, or a part of one, and keeps the failures of the two apart. */
+  const apart = <A, E, R>(
+    operation: string,
+    effect: Effect.Effect<A, E, R>,
+    inTransaction: (own: Effect.Effect<A, CallersFailure<E>, R>) => Effect.Effect<A, CallersFailure<E> | SqlError, R>
+  ): Effect.Effect<A, E | StoreError, R> =>
+    Effect.mapError(
+      inTransaction(Effect.mapError(effect, (error) => new CallersFailure(error))),
+      (error) => error instanceof CallersFailure ? error.error : storeError(dialect, operation, error)
+    )
+
   const within =
     (kind: typeof writing, operation: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
-      kind(Effect.mapError(effect, (error) => new CallersFailure(error))).pipe(
-        Effect.mapError((error) => error instanceof CallersFailure ? error.error : storeError(dialect, operation, error)),
+      apart(operation, effect, kind).pipe(
         Effect.catchSomeDefect((defect) =>
           defect instanceof CommitFailure ? Option.some(Effect.fail(storeError(dialect, operation, defect))) : Option.none()
         )
@@ -145,7 +155,10 @@ const make = (dialect: Dialect, sql: Constructor, client: SqlClient.SqlClient, r
   }
 
   const run: SqlDatabase["run"] = (effect) =>
-    Effect.flatMap(isInTransaction, (joins) => joins ? effect : within(writing, "Transaction.run")(effect))
+    Effect.flatMap(Effect.serviceOption(tag), (current) =>
+      Option.isSome(current)
+        ? apart("Transaction.run", effect, (own) => guarding(current.value[0], own))
+        : within(writing, "Transaction.run")(effect))
 
   return {
     sql,

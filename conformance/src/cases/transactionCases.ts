@@ -163,6 +163,29 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
+    "transaction.nested.undone",
+    "Transaction.run",
+    "a run inside a run that fails leaves nothing, and the outer one goes on",
+    Effect.gen(function*() {
+      yield* filled
+      yield* transact(Effect.gen(function*() {
+        yield* put(5)
+        yield* Effect.exit(transact(Effect.gen(function*() {
+          yield* put(6)
+          yield* put(5, { version: 9 })
+          yield* transact(put(7))
+          return yield* Effect.fail("inner")
+        })))
+        yield* expectAnswer("inside, the event of the inner run", version(6), null)
+        yield* put(8)
+      }))
+      yield* expectAnswer("the event that the inner run replaced", version(5), 1)
+      yield* expectAnswer("the event of the inner run", version(6), null)
+      yield* expectAnswer("the event of the run inside that", version(7), null)
+      yield* expectAnswer("the event put after it", version(8), 1)
+    })
+  ),
+  demand(
     "transaction.isolation.uncommitted",
     "Transaction.run",
     "readers outside never see what is not committed, and never half of what is",

@@ -35,18 +35,20 @@ export const make: Effect.Effect<MemoryDatabase, never, Scope.Scope> = Effect.ge
   // Joining a fiber never moves the joiner into that fiber's transaction.
   const working = yield* FiberRef.make(Option.none<Ref.Ref<MemoryState>>(), { join: identity })
 
+  /** Runs an effect on a copy of a state, which takes the state's place when it succeeds. */
+  const onCopyOf = <A, E, R>(state: Ref.Ref<MemoryState>, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function*() {
+        const copy = yield* Ref.make(yield* Ref.get(state))
+        const value = yield* restore(Effect.locally(effect, working, Option.some(copy)))
+        yield* Ref.set(state, yield* Ref.get(copy))
+        return value
+      })
+    )
+
   const run: MemoryDatabase["run"] = (effect) =>
-    Effect.flatMap(FiberRef.get(working), (current) => {
-      if (Option.isSome(current)) return effect
-      return writers.withPermits(1)(Effect.uninterruptibleMask((restore) =>
-        Effect.gen(function*() {
-          const copy = yield* Ref.make(yield* Ref.get(committed))
-          const value = yield* restore(Effect.locally(effect, working, Option.some(copy)))
-          yield* Ref.set(committed, yield* Ref.get(copy))
-          return value
-        })
-      ))
-    })
+    Effect.flatMap(FiberRef.get(working), (current) =>
+      Option.isSome(current) ? onCopyOf(current.value, effect) : writers.withPermits(1)(onCopyOf(committed, effect)))
 
   return {
     run,
