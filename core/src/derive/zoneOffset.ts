@@ -9,12 +9,16 @@ interface Zone {
   readonly offsets: Map<number, number>
 }
 
+/** Zones that are remembered before the memory starts afresh: more than the database has names, fewer than spellings of them. */
+const zones_max = 700
+
 const zones = new Map<string, Zone>()
 
 const zoneNamed = (timezone: string): Zone => {
   const known = zones.get(timezone)
   if (known !== undefined) return known
   const zone: Zone = { format: new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" }), offsets: new Map() }
+  if (zones.size >= zones_max) zones.clear()
   zones.set(timezone, zone)
   return zone
 }

@@ -62,7 +62,7 @@ export interface Issue {
   readonly lang?: string
   /** The position, in top-level lists. */
   readonly index?: number
-  /** The refused value; cut for showing by `showOrigin`. */
+  /** The refused value, whole; whoever shows it cuts it. */
   readonly origin?: Json
   /** What else helps: limits, accepted values. */
   readonly info?: { readonly [key: string]: Json }

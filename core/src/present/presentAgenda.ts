@@ -7,8 +7,6 @@ import { storedJson, storedObject } from "./storedJson.js"
 export interface AgendaView {
   /** Whether `schema`, `network`, `locationSet` and `slugSchemaOptionIdMap` are shown. */
   readonly detailed: boolean
-  /** The base of absolute URLs, without a slash at its end: pictures stored as a path are shown under it. */
-  readonly publicUrl?: string
 }
 
 const listOf = (value: Json | undefined): ReadonlyArray<JsonObject> => Array.isArray(value) ? value.filter(isJsonObject) : []
@@ -39,7 +37,7 @@ export const presentAgenda = (record: AgendaRecord, view: AgendaView): JsonObjec
   uid: record.uid,
   title: record.title,
   description: record.description,
-  image: record.image !== null && record.image.startsWith("/") ? `${view.publicUrl ?? ""}${record.image}` : record.image,
+  image: record.image,
   official: record.official,
   slug: record.slug,
   url: record.url,

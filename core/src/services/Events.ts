@@ -2,11 +2,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Caller, Operation } from "../domain/Credential.js"
-import { type Conflict, Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import { type Conflict, Forbidden, type Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
 import { published } from "../domain/Event.js"
-import { type Issue, issue } from "../domain/Issue.js"
+import type { Issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
-import { CurrentLimits } from "../domain/Limits.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
@@ -19,6 +18,7 @@ import { Access, type Standing } from "./Access.js"
 import { atomically } from "./atomically.js"
 import type { WriteMode } from "./event/applyDraft.js"
 import { listEvents } from "./event/listEvents.js"
+import { readExtId, readRef } from "./event/readExtId.js"
 import { removeEvent } from "./event/removeEvent.js"
 import { showEvent } from "./event/showEvent.js"
 import { writeEvent } from "./event/writeEvent.js"
@@ -54,8 +54,8 @@ export interface Restoration {
   readonly extId?: { readonly key: string; readonly value: string }
   readonly slug?: string
   readonly createdAt?: number
+  /** Older than what the agenda's readers have met, it hides the event from those who poll by it (wire.md §5): only for agendas that have none yet. */
   readonly updatedAt?: number
-  readonly extIds?: ReadonlyArray<{ readonly key: string; readonly value: string }>
 }
 
 type ReadError = Invalid | Unauthorized | Forbidden | NotFound | StoreError
@@ -117,8 +117,9 @@ const isVisible = (standing: Standing, record: EventRecord, operation: Operation
   standing.moderates || record.state === published ||
   (operation === "events:write" && standing.role !== null && record.contributorUid === standing.caller.userUid)
 
-const locate = Effect.fnUntraced(function*(standing: Standing, ref: EventRef, operation: Operation) {
-  const record = yield* Effect.flatMap(EventStore, (events) => events.find(standing.agenda.uid, ref))
+const locate = Effect.fnUntraced(function*(standing: Standing, named: EventRef, operation: Operation) {
+  const events = yield* EventStore
+  const record = yield* events.find(standing.agenda.uid, yield* readRef(named))
   return record === null || !isVisible(standing, record, operation) ? yield* new NotFound({ what: "event" }) : record
 })
 
@@ -128,14 +129,6 @@ const locked = <A, E, R>(standing: Standing, write: (changedAt: number) => Effec
     const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(standing.agenda.uid))
     return clock === null ? yield* new NotFound({ what: "agenda" }) : yield* write(clock.changedAt)
   }))
-
-const checkExtId = Effect.fnUntraced(function*(extId: { readonly key: string; readonly value: string }) {
-  const { extId_chars_max } = yield* CurrentLimits
-  const issues = [extId.key, extId.value].filter((text) => text === "" || [...text].length > extId_chars_max).map((origin) =>
-    issue(origin === "" ? "required" : "string.toolong", "extIds", { origin, info: { max: extId_chars_max } })
-  )
-  if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
-})
 
 const make = Effect.gen(function*() {
   const access = yield* Access
@@ -178,9 +171,9 @@ const make = Effect.gen(function*() {
 
     patch: Effect.fn("Events.patch")((caller, agenda, ref, body, { lang }) => update(caller, agenda, ref, "patch", body, lang)),
 
-    upsert: Effect.fn("Events.upsert")(function*(caller, agenda, extId, body, { lang }) {
+    upsert: Effect.fn("Events.upsert")(function*(caller, agenda, named, body, { lang }) {
       const standing = yield* access.enter(caller, agenda, "events:write")
-      yield* checkExtId(extId)
+      const extId = yield* readExtId(named)
       const written = yield* locked(standing, (changedAt) =>
         Effect.gen(function*() {
           const stored = yield* Effect.flatMap(EventStore, (events) => events.find(standing.agenda.uid, { _tag: "ExtId", ...extId }))
@@ -191,12 +184,12 @@ const make = Effect.gen(function*() {
       return yield* answer(standing, written)
     }, Effect.provide(ports)),
 
-    restore: Effect.fn("Events.restore")(function*(caller, agenda, line, body) {
+    restore: Effect.fn("Events.restore")(function*(caller, agenda, named, body) {
       const standing = yield* access.enter(caller, agenda, "events:write")
       if (standing.caller._tag === "Key" && standing.role !== "administrator") {
         return yield* new Forbidden({ message: "only administrators import" })
       }
-      if (line.extId !== undefined) yield* checkExtId(line.extId)
+      const line = named.extId === undefined ? named : { ...named, extId: yield* readExtId(named.extId) }
       const written = yield* locked(standing, (changedAt) =>
         Effect.gen(function*() {
           const events = yield* EventStore

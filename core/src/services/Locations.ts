@@ -2,12 +2,11 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import { indexLocation } from "../derive/indexLocation.js"
-import { AgendaSettings } from "../domain/Agenda.js"
 import type { Caller } from "../domain/Credential.js"
-import { Forbidden, Invalid, NotFound, StoreError, type Unauthorized } from "../domain/EngineError.js"
+import { Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
 import { foldWords } from "../domain/foldWords.js"
+import { isOfAgenda } from "../domain/isOfAgenda.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
@@ -25,6 +24,7 @@ import type { LocationRecord } from "../record/LocationRecord.js"
 import { readLocation } from "../validation/readLocation.js"
 import { Access } from "./Access.js"
 import { atomically } from "./atomically.js"
+import { contributionOf } from "./contributionOf.js"
 import { freshUid } from "./freshUid.js"
 
 /** A page of locations, as `/v2/agendas/{a}/locations` answers it. */
@@ -75,14 +75,6 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
   )
 }
 
-const decodeSettings = Schema.decodeUnknown(Schema.parseJson(AgendaSettings))
-
-const defaultLangOf = (agenda: AgendaRecord): Effect.Effect<string | null, StoreError> =>
-  Effect.mapBoth(decodeSettings(agenda.settings), {
-    onFailure: (cause) => new StoreError({ reason: "Corrupt", operation: "Locations.settings", cause }),
-    onSuccess: ({ contribution }) => contribution?.defaultLang ?? null
-  })
-
 const recordOf = (location: Location): LocationRecord => {
   const { access, agendaUid, description, email, extIds, image, imageCredits, insee, links, phone, website, ...rest } = location
   const detail: LocationDetail = { access, description, image, imageCredits, insee, website, email, phone, links, extIds }
@@ -103,7 +95,7 @@ const make = Effect.gen(function*() {
 
   const read = Effect.fnUntraced(function*(agenda: AgendaRecord, body: Json, mode: "create" | "replace", lang: string | null) {
     const limits = yield* CurrentLimits
-    const reading = readLocation(body, { mode, lang, defaultLang: yield* defaultLangOf(agenda), limits })
+    const reading = readLocation(body, { mode, lang, defaultLang: (yield* contributionOf(agenda)).defaultLang ?? null, limits })
     return reading.issues.length > 0 ? yield* new Invalid({ subject: "data", issues: reading.issues }) : reading
   })
 
@@ -153,9 +145,9 @@ const make = Effect.gen(function*() {
     get: Effect.fn("Locations.get")(function*(caller, ref, uid) {
       const { agenda } = yield* access.enter(caller, ref, "locations:read")
       const location = yield* locations.find(uid)
-      const isShared = location !== null &&
-        (location.agendaUid === agenda.uid || (location.setUid !== null && location.setUid === agenda.locationSetUid))
-      return isShared ? presentLocation(location, { detailed: true }) : yield* new NotFound({ what: "location" })
+      return location !== null && isOfAgenda(location, agenda)
+        ? presentLocation(location, { detailed: true })
+        : yield* new NotFound({ what: "location" })
     }),
 
     create: Effect.fn("Locations.create")(function*(caller, ref, body, { lang }) {

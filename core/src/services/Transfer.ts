@@ -66,7 +66,7 @@ export class Transfer extends Context.Tag("@agenda-engine/core/services/Transfer
 }
 
 const make = Effect.gen(function*() {
-  const ports = yield* Effect.context<Agendas | Events | EventStore | Locations | LocationStore | Transaction>()
+  const ports = yield* Effect.context<Agendas | AgendaStore | Events | EventStore | Locations | LocationStore | Transaction>()
   const agendas = yield* AgendaStore
   const users = yield* UserStore
 

@@ -6,7 +6,7 @@ import { Transaction } from "../ports/Transaction.js"
 
 const isLostRace = (error: unknown): boolean => error instanceof StoreError && error.reason === "Conflict"
 
-const again = Schedule.exponential("4 millis").pipe(Schedule.jittered, Schedule.intersect(Schedule.recurs(12)))
+const again = Schedule.exponential("4 millis").pipe(Schedule.jittered, Schedule.intersect(Schedule.recurs(9)))
 
 /** Whether what runs is part of a transaction already: the one that began it is then the one to begin anew. */
 class Joining extends Context.Reference<Joining>()("@agenda-engine/core/services/Joining", { defaultValue: () => false }) {}

@@ -1,10 +1,21 @@
 import * as Effect from "effect/Effect"
+import * as Hash from "effect/Hash"
 import * as Random from "effect/Random"
 import { uidMax } from "../domain/Uid.js"
 
-/** A uid that nothing has yet, by trial: with few of the uids in use the first is almost always free. */
-export const freshUid = <E, R>(taken: (uid: number) => Effect.Effect<boolean, E, R>): Effect.Effect<number, E, R> =>
-  Effect.repeat(
-    Effect.flatMap(Random.nextIntBetween(1, uidMax), (uid) => Effect.map(taken(uid), (isTaken) => ({ uid, isTaken }))),
-    { until: (tried) => !tried.isTaken }
-  ).pipe(Effect.map((tried) => tried.uid))
+/** A number from 1 to `uidMax` that is always the same for the same text. */
+const seeded = (text: string): number => 1 + (Hash.string(text) >>> 0) % uidMax
+
+/**
+ * A uid that nothing has yet, by trial: with few of the uids in use the first is almost always free. With a seed the trials follow from it,
+ * so that the same seed gives the same uid wherever the same ones are taken; without, they are random.
+ */
+export const freshUid = <E, R>(taken: (uid: number) => Effect.Effect<boolean, E, R>, seed?: string): Effect.Effect<number, E, R> =>
+  Effect.iterate({ uid: 0, isTaken: true, trials: 0 }, {
+    while: (tried) => tried.isTaken,
+    body: ({ trials }) =>
+      Effect.gen(function*() {
+        const uid = seed === undefined ? yield* Random.nextIntBetween(1, uidMax) : seeded(`${seed}/${trials}`)
+        return { uid, isTaken: yield* taken(uid), trials: trials + 1 }
+      })
+  }).pipe(Effect.map(({ uid }) => uid))

@@ -40,6 +40,4 @@ export interface EventDraft {
   readonly featured?: boolean | undefined
   /** On create only. */
   readonly slug?: string | undefined
-  /** Why the state was changed. */
-  readonly motive?: string | undefined
 }

@@ -29,6 +29,9 @@ export interface AgendaDraft {
 /** An agenda's draft, read: its text cleaned, its settings and fields as JSON text. */
 export interface AgendaReading {
   readonly title: string
+  readonly description: string | undefined
+  readonly image: string | null | undefined
+  readonly url: string | null | undefined
   readonly settings: string | undefined
   readonly fields: string | undefined
   readonly issues: ReadonlyArray<Issue>
@@ -61,12 +64,18 @@ const fieldsOf = (schema: Json): { readonly fields: ReadonlyArray<Json>; readonl
   return { fields: list, issues }
 }
 
+const cleanOrNull = (text: string | null | undefined): string | null | undefined =>
+  typeof text === "string" ? cleanText(text).trim() : text
+
 /** Reads what an agenda shall be and finds every fault in it. */
 export const readAgenda = (draft: AgendaDraft): AgendaReading => {
   const title = cleanText(draft.title).trim()
   const schema = draft.schema === undefined ? undefined : fieldsOf(draft.schema)
   return {
     title,
+    description: draft.description === undefined ? undefined : cleanText(draft.description).trim(),
+    image: cleanOrNull(draft.image),
+    url: cleanOrNull(draft.url),
     settings: draft.settings === undefined ? undefined : JSON.stringify(draft.settings),
     fields: schema === undefined ? undefined : JSON.stringify(schema.fields),
     issues: [

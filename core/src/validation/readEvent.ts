@@ -69,8 +69,7 @@ const writable: ReadonlySet<string> = new Set([
   "timings",
   "extIds",
   "state",
-  "featured",
-  "motive"
+  "featured"
 ])
 
 /** Each field that the body names, read. A create and a full update name every field of the content, as empty where the body does not. */
@@ -115,8 +114,7 @@ const readFields = (fields: JsonObject, context: EventReadingContext) => {
     ),
     state: named("state", readState),
     featured: named("featured", (value) => readFlag("featured", value)),
-    slug: mode === "create" ? named("slug", readSlug) : undefined,
-    motive: named("motive", (value) => readText(value, { field: "motive", chars_max: limits.longDescription_chars_max }))
+    slug: mode === "create" ? named("slug", readSlug) : undefined
   }
 }
 
@@ -147,8 +145,7 @@ const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
   extIds: valueOf(readings.extIds),
   state: valueOf(readings.state) ?? undefined,
   featured: valueOf(readings.featured),
-  slug: valueOf(readings.slug) ?? undefined,
-  motive: valueOf(readings.motive) ?? undefined
+  slug: valueOf(readings.slug) ?? undefined
 })
 
 /** The fields that are left alone: those nobody may write, and a slug other than the one the event has. */

@@ -46,7 +46,6 @@ describe("readEvent on create", () => {
       slug: "concert-d-ete",
       state: 1,
       featured: true,
-      motive: " vu ",
       image: null,
       extIds: [{ key: "k", value: "v" }],
       attendanceMode: { id: 3, label: { fr: "Mixte" } },
@@ -58,7 +57,6 @@ describe("readEvent on create", () => {
       slug: "concert-d-ete",
       state: 1,
       featured: true,
-      motive: "vu",
       image: null,
       extIds: [{ key: "k", value: "v" }],
       attendanceMode: 3,
@@ -149,8 +147,7 @@ describe("readEvent on create", () => {
         extIds: [{}],
         state: 3,
         featured: "yes",
-        slug: "a b",
-        motive: 5
+        slug: "a b"
       },
       {},
       [
@@ -174,8 +171,7 @@ describe("readEvent on create", () => {
         "required extIds[0].key #0",
         "enum.invalid state",
         "type.invalid featured",
-        "type.invalid slug",
-        "type.invalid motive"
+        "type.invalid slug"
       ]
     ]
   ])("finds the faults of %s", (_label, body, more, expected) => {

@@ -1,12 +1,11 @@
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { indexEvent } from "../../derive/indexEvent.js"
 import { matchSlots } from "../../derive/matchSlots.js"
-import { AgendaSettings } from "../../domain/Agenda.js"
-import { Forbidden, Invalid, StoreError } from "../../domain/EngineError.js"
+import { Forbidden, Invalid } from "../../domain/EngineError.js"
 import { type Event, published } from "../../domain/Event.js"
+import { isOfAgenda } from "../../domain/isOfAgenda.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import type { Json } from "../../domain/Json.js"
 import { CurrentLimits } from "../../domain/Limits.js"
@@ -16,11 +15,11 @@ import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
-import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
 import { readEvent } from "../../validation/readEvent.js"
 import type { Standing } from "../Access.js"
 import type { Restoration } from "../Events.js"
+import { contributionOf } from "../contributionOf.js"
 import { freshSlug } from "../freshSlug.js"
 import { freshUid } from "../freshUid.js"
 import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
@@ -50,14 +49,6 @@ export interface EventWritten {
   readonly warnings: ReadonlyArray<Issue>
 }
 
-const decodeSettings = Schema.decodeUnknown(Schema.parseJson(AgendaSettings))
-
-const settingsOf = (standing: Standing) =>
-  Effect.mapBoth(decodeSettings(standing.agenda.settings), {
-    onFailure: (cause) => new StoreError({ reason: "Corrupt", operation: "Events.settings", cause }),
-    onSuccess: (settings) => settings.contribution ?? {}
-  })
-
 /** A caller may change the events of an agenda as a member; contributors their own only (wire.md §3, §7). */
 export const mayChange = (standing: Standing, stored: EventRecord | null): Effect.Effect<void, Forbidden> => {
   const { caller, moderates, role } = standing
@@ -68,15 +59,12 @@ export const mayChange = (standing: Standing, stored: EventRecord | null): Effec
     : Effect.fail(new Forbidden({ message: "contributors change their own events only" }))
 }
 
-const isShared = (location: LocationRecord, standing: Standing): boolean =>
-  location.agendaUid === standing.agenda.uid || (location.setUid !== null && location.setUid === standing.agenda.locationSetUid)
-
 /** The location the event is to have, and the issue that the one a draft names is none of this agenda's. */
 const findLocation = Effect.fnUntraced(function*(standing: Standing, draft: EventDraft, stored: Event | null) {
   const uid = draft.locationUid === undefined ? stored?.locationUid ?? null : draft.locationUid
   if (uid === null) return { location: null, issues: [] }
   const location = yield* Effect.flatMap(LocationStore, (store) => store.find(uid))
-  const isKnown = location !== null && isShared(location, standing)
+  const isKnown = location !== null && isOfAgenda(location, standing.agenda)
   return {
     location,
     issues: isKnown || draft.locationUid === undefined ? [] : [issue("location.unknown", "locationUid", { origin: uid })]
@@ -106,15 +94,30 @@ const withExtId = (extIds: Event["extIds"], extId: EventWrite["extId"]): Event["
   return isNamed ? extIds.map((named) => named.key === extId.key ? extId : named) : [...extIds, extId]
 }
 
-/** Uid, slug and beginning of a new event: the restored ones where they are free. */
+/**
+ * The uid of a new event. A line's own is taken when it is free, or when it is this agenda's and was removed, for then it is the same event
+ * that comes back; a line that is known by its uid alone cannot be given another. Without one, a line's first choice follows from its
+ * external identifier, so that the same import makes the same uids everywhere.
+ */
+const identifyUid = Effect.fnUntraced(function*({ restoration, standing }: EventWrite) {
+  const events = yield* EventStore
+  const { extId, uid } = restoration
+  if (uid === undefined) {
+    return yield* freshUid(events.uidTaken, extId === undefined ? undefined : `${standing.agenda.uid}/${extId.key}/${extId.value}`)
+  }
+  if (!(yield* events.uidTaken(uid)) || (yield* events.findTombstone(standing.agenda.uid, uid, "privileged")) !== null) return uid
+  return extId === undefined
+    ? yield* new Invalid({ subject: "data", issues: [issue("duplicate", "uid", { origin: uid })] })
+    : yield* freshUid(events.uidTaken)
+})
+
+/** Uid, slug and beginning of a new event: the restored ones where they can be had. */
 const identify = Effect.fnUntraced(function*(write: EventWrite, draft: EventDraft, at: number) {
   const events = yield* EventStore
   const { restoration, standing } = write
-  const isFree = restoration.uid !== undefined && !(yield* events.uidTaken(restoration.uid))
-  const uid = isFree && restoration.uid !== undefined ? restoration.uid : yield* freshUid(events.uidTaken)
   const slug = draft.slug ?? restoration.slug ?? slugOf(firstText(draft.title ?? {}), "event")
   return {
-    uid: EventUid.make(uid),
+    uid: EventUid.make(yield* identifyUid(write)),
     agendaUid: AgendaUid.make(standing.agenda.uid),
     slug: yield* freshSlug(slug, events.slugTaken),
     contributorUid: standing.caller.userUid === null ? null : UserUid.make(standing.caller.userUid),
@@ -134,7 +137,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const agendas = yield* AgendaStore
   const events = yield* EventStore
   const limits = yield* CurrentLimits
-  const settings = yield* settingsOf(standing)
+  const settings = yield* contributionOf(standing.agenda)
   yield* mayChange(standing, write.stored)
 
   const stored = write.stored === null ? null : yield* eventOf(write.stored)
@@ -186,9 +189,8 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   if (stored?.state === published && next.state !== published) {
     yield* events.putTombstone({ agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at })
   }
-  if (stored !== null && stored.state !== published && next.state === published) {
-    yield* events.removeTombstone(next.agendaUid, next.uid, "public")
-  }
+  if (stored?.state !== published && next.state === published) yield* events.removeTombstone(next.agendaUid, next.uid, "public")
+  if (stored === null) yield* events.removeTombstone(next.agendaUid, next.uid, "privileged")
   yield* agendas.setClock(standing.agenda.uid, { changedAt: Math.max(next.updatedAt, write.changedAt) })
   return { outcome: stored === null ? "created" : "updated", record, warnings } satisfies EventWritten
 })

@@ -4,6 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { StoreError } from "../../domain/EngineError.js"
+import type { AgendaStore } from "../../ports/AgendaStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import type { Agendas } from "../Agendas.js"
 import { atomically } from "../atomically.js"
@@ -11,9 +12,9 @@ import type { Events } from "../Events.js"
 import type { Locations } from "../Locations.js"
 import type { ImportOptions, ImportReport } from "../Transfer.js"
 import { type LineReading, readLine } from "./readLine.js"
-import { type LineOutcome, rejected, restoreLine } from "./restoreLine.js"
+import { type LineContext, type LineOutcome, rejected, restoreLine } from "./restoreLine.js"
 
-type Services = Agendas | Events | Locations | Transaction
+type Services = Agendas | AgendaStore | Events | Locations | Transaction
 
 interface NumberedLine extends LineReading {
   /** Counts from 1. */
@@ -35,20 +36,20 @@ const undone = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, 
 })
 
 /** The outcome of a line with faults of its own: refused, with those that its body has besides. */
-const refuse = Effect.fnUntraced(function*({ issues, line }: NumberedLine, ownerUid: number | null) {
+const refuse = Effect.fnUntraced(function*({ issues, line }: NumberedLine, context: LineContext) {
   if (line === null) return rejected(issues)
-  const outcome = yield* undone(restoreLine(line, ownerUid))
+  const outcome = yield* undone(restoreLine(line, context))
   return rejected(outcome._tag === "rejected" ? [...issues, ...outcome.issues] : issues)
 })
 
-const importBatch = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLine>, ownerUid: number | null) {
+const importBatch = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLine>, context: LineContext) {
   const sound = lines.flatMap(({ issues, line, number }) => line !== null && issues.length === 0 ? [{ line, number }] : [])
   const restored = yield* atomically(
-    Effect.forEach(sound, ({ line, number }) => Effect.map(restoreLine(line, ownerUid), (outcome) => ({ number, outcome })))
+    Effect.forEach(sound, ({ line, number }) => Effect.map(restoreLine(line, context), (outcome) => ({ number, outcome })))
   )
   const refused = yield* Effect.forEach(
     lines.filter(({ issues }) => issues.length > 0),
-    (line) => Effect.map(refuse(line, ownerUid), (outcome) => ({ number: line.number, outcome }))
+    (line) => Effect.map(refuse(line, context), (outcome) => ({ number: line.number, outcome }))
   )
   return [...restored, ...refused].sort((a, b) => a.number - b.number)
 })
@@ -77,12 +78,13 @@ export const importLines = <E, R>(
 ): Effect.Effect<ImportReport, StoreError | E, R | Services> => {
   const all = Effect.suspend(() => {
     const outcomes = tally()
+    const context: LineContext = { ownerUid: options.ownerUid, keepsInstants: new Map() }
     return lines.pipe(
       Stream.zipWithIndex,
       Stream.filter(([line]) => line.trim() !== ""),
       Stream.map(([line, index]): NumberedLine => ({ number: index + 1, ...readLine(line) })),
       Stream.grouped(batch_lines),
-      Stream.mapEffect((batch) => importBatch(Chunk.toReadonlyArray(batch), options.ownerUid)),
+      Stream.mapEffect((batch) => importBatch(Chunk.toReadonlyArray(batch), context)),
       Stream.runForEach((batch) => {
         batch.forEach(outcomes.add)
         return options.progress(batch.at(-1)?.number ?? 0)

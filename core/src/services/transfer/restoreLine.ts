@@ -2,8 +2,11 @@ import * as Effect from "effect/Effect"
 import type { Caller } from "../../domain/Credential.js"
 import type { Conflict, Forbidden, Invalid, NotFound, StoreError, Unauthorized } from "../../domain/EngineError.js"
 import { type Issue, issue } from "../../domain/Issue.js"
+import { AgendaStore } from "../../ports/AgendaStore.js"
+import type { Transaction } from "../../ports/Transaction.js"
 import { Agendas } from "../Agendas.js"
-import { Events } from "../Events.js"
+import { atomically } from "../atomically.js"
+import { Events, type Restoration } from "../Events.js"
 import { Locations } from "../Locations.js"
 import type { TransferLine } from "./TransferLine.js"
 
@@ -15,7 +18,32 @@ export type LineOutcome =
 /** A line that is refused, with its faults. */
 export const rejected = (issues: ReadonlyArray<Issue>): LineOutcome => ({ _tag: "rejected", issues })
 
-const restore = Effect.fnUntraced(function*(line: TransferLine, ownerUid: number | null) {
+/** How lines are restored. */
+export interface LineContext {
+  /** For whom; null: for nobody in particular. */
+  readonly ownerUid: number | null
+  /** Whether events keep the `updatedAt` of their line, by agenda: found out with the first event line of each. */
+  readonly keepsInstants: Map<number, boolean>
+}
+
+/**
+ * Whether an agenda's events may come with instants of old: as long as nothing had changed in it when the import began, so that no
+ * reader has met a later one.
+ */
+const keepsInstants = Effect.fnUntraced(function*(agendaUid: number, known: LineContext["keepsInstants"]) {
+  const found = known.get(agendaUid)
+  if (found !== undefined) return found
+  const agendas = yield* AgendaStore
+  const clock = yield* atomically(agendas.lock(agendaUid))
+  const keeps = clock === null || clock.changedAt === 0
+  known.set(agendaUid, keeps)
+  return keeps
+})
+
+const withoutUpdatedAt = ({ updatedAt: _updatedAt, ...restoration }: Restoration): Restoration => restoration
+
+const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineContext) {
+  const { ownerUid } = context
   switch (line.kind) {
     case "agenda": {
       const agendas = yield* Agendas
@@ -26,7 +54,9 @@ const restore = Effect.fnUntraced(function*(line: TransferLine, ownerUid: number
     case "event": {
       const caller: Caller = { _tag: "Operator", userUid: ownerUid }
       const events = yield* Events
-      return (yield* events.restore(caller, { _tag: "Uid", uid: line.agendaUid }, line.restoration, line.body)).outcome
+      const keeps = yield* keepsInstants(line.agendaUid, context.keepsInstants)
+      const restoration = keeps ? line.restoration : withoutUpdatedAt(line.restoration)
+      return (yield* events.restore(caller, { _tag: "Uid", uid: line.agendaUid }, restoration, line.body)).outcome
     }
   }
 })
@@ -47,12 +77,12 @@ const issuesOf = (error: Invalid | Unauthorized | Forbidden | NotFound | Conflic
   }
 }
 
-/** Makes what a line says, for a user or, without one, for nobody in particular. Only the store's own failures are failures. */
+/** Makes what a line says. Only the store's own failures are failures. */
 export const restoreLine = (
   line: TransferLine,
-  ownerUid: number | null
-): Effect.Effect<LineOutcome, StoreError, Agendas | Events | Locations> =>
-  restore(line, ownerUid).pipe(
+  context: LineContext
+): Effect.Effect<LineOutcome, StoreError, Agendas | AgendaStore | Events | Locations | Transaction> =>
+  restore(line, context).pipe(
     Effect.map((outcome): LineOutcome => ({ _tag: outcome })),
     Effect.catchIf((error) => error._tag !== "StoreError", (error) => Effect.succeed(refusal(error)))
   )
