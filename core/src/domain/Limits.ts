@@ -22,6 +22,8 @@ export interface Limits {
   readonly extId_chars_max: number
   /** Characters of one text of a location that is not multilingual: its name, its address, a level of it. */
   readonly locationText_chars_max: number
+  /** Characters of a link. */
+  readonly link_chars_max: number
   /** Slots of one event. */
   readonly slots_max: number
   /** Years: the greatest bound of `age`. */
@@ -62,6 +64,7 @@ export const defaultLimits: Limits = {
   registration_chars_max: 2_000,
   extId_chars_max: 255,
   locationText_chars_max: 255,
+  link_chars_max: 2_000,
   slots_max: 800,
   age_years_max: 120,
   issues_max: 1_000,

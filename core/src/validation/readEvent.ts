@@ -100,7 +100,7 @@ const readFields = (fields: JsonObject, context: EventReadingContext) => {
     image: named("image", (value) => readImage(value, stored?.image ?? null)),
     imageCredits: content("imageCredits", (value) => readText(value, { field: "imageCredits", chars_max: limits.imageCredits_chars_max })),
     attendanceMode: content("attendanceMode", (value) => readChoice("attendanceMode", value ?? 1, attendanceModes)),
-    onlineAccessLink: content("onlineAccessLink", (value) => readLink("onlineAccessLink", value, "link.invalid")),
+    onlineAccessLink: content("onlineAccessLink", (value) => readLink("onlineAccessLink", value, "link.invalid", limits)),
     status: content("status", (value) => readChoice("status", value ?? 1, statuses)),
     locationUid: content("locationUid", readLocationUid),
     accessibility: content("accessibility", (value) => readAccessibility(value, limits)),

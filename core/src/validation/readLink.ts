@@ -1,20 +1,27 @@
 import * as Either from "effect/Either"
+import { cleanText } from "../domain/cleanText.js"
 import { isHttpUrl } from "../domain/isHttpUrl.js"
 import type { IssueCode } from "../domain/Issue.js"
 import type { Json } from "../domain/Json.js"
+import type { Limits } from "../domain/Limits.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 
-/** Reads an http or https URL, null when there is none; `code` is the fault of anything else. */
+/** Reads an http or https URL, null when there is none; at most `limits.link_chars_max` long; `code` is the fault of anything else. */
 export const readLink = (
   field: string,
   value: Json,
   code: Extract<IssueCode, "link.invalid" | "url.invalid">,
+  limits: Limits,
   index?: number
 ): FieldReading<string | null> => {
   if (isBlank(value)) return Either.right(null)
   const more = { origin: value, ...(index === undefined ? {} : { index }) }
   if (typeof value !== "string") return fault("type.invalid", field, { ...more, message: "a string is expected" })
-  const link = value.trim()
+  const link = cleanText(value).trim()
+  const max = limits.link_chars_max
+  if (link.length > max) {
+    return fault("string.toolong", field, { ...more, message: `at most ${max} characters are accepted`, info: { max, length: link.length } })
+  }
   return isHttpUrl(link) ? Either.right(link) : fault(code, field, more)
 }

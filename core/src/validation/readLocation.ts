@@ -57,7 +57,7 @@ const readLinks = (value: Json, limits: Limits): FieldReading<ReadonlyArray<stri
   const issues: Array<Issue> = []
   for (const [index, link] of written.entries()) {
     if (issues.length > limits.issues_max) break
-    const reading = readLink("links", link, "link.invalid", index)
+    const reading = readLink("links", link, "link.invalid", limits, index)
     if (Either.isLeft(reading)) issues.push(...reading.left)
     else if (reading.right !== null) links.push(reading.right)
   }
@@ -80,7 +80,7 @@ const readFields = (fields: JsonObject, { defaultLang, lang, limits }: LocationR
     address: needed("address"),
     access: multilingual("access"),
     description: multilingual("description"),
-    image: readLink("image", given("image"), "url.invalid"),
+    image: readLink("image", given("image"), "url.invalid", limits),
     imageCredits: text("imageCredits"),
     adminLevel1: text("adminLevel1"),
     adminLevel2: text("adminLevel2"),
@@ -94,7 +94,7 @@ const readFields = (fields: JsonObject, { defaultLang, lang, limits }: LocationR
     latitude: readCoordinate("latitude", given("latitude"), 90),
     longitude: readCoordinate("longitude", given("longitude"), 180),
     timezone: readTimezone(given("timezone")),
-    website: readLink("website", given("website"), "url.invalid"),
+    website: readLink("website", given("website"), "url.invalid", limits),
     email: readEmail(given("email")),
     phone: text("phone"),
     links: readLinks(given("links"), limits),

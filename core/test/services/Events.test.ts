@@ -5,6 +5,7 @@ import type { Caller } from "../../src/domain/Credential.js"
 import { operator } from "../../src/domain/Credential.js"
 import type { JsonObject } from "../../src/domain/Json.js"
 import type { EventQuery } from "../../src/query/EventQuery.js"
+import { Agendas } from "../../src/services/Agendas.js"
 import { type EventList, Events } from "../../src/services/Events.js"
 import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
@@ -242,4 +243,63 @@ describe("Events", () => {
       expect(answers.filter(({ outcome }) => outcome === "created")).toHaveLength(1)
       expect((yield* listed(anyone, agenda.uid)).total).toBe(1)
     }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("cleans external identifiers that are named outside of a body, so that every name finds the same event", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator, ref } = yield* testAgenda
+      const decomposed = { key: "feed", value: "e\u0301te\u0301\u0000 " }
+      const { event } = yield* events.upsert(administrator.token, ref, decomposed, bodyOf("Été"), plain)
+      expect(event.extIds).toEqual([{ key: "feed", value: "été" }])
+      for (const value of [decomposed.value, "été", " été"]) {
+        expect(uidOf(yield* events.get(administrator.token, ref, { _tag: "ExtId", key: "feed", value }))).toBe(uidOf(event))
+      }
+      expect((yield* events.upsert(administrator.token, ref, decomposed, bodyOf("Été"), plain)).outcome).toBe("unchanged")
+      for (const value of ["\u0000", "", "x".repeat(256)]) {
+        const refused = yield* Effect.flip(events.upsert(administrator.token, ref, { key: "feed", value }, bodyOf("Non"), plain))
+        expect(refused._tag).toBe("Invalid")
+      }
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("does not make one more event of a line whose uid is another's", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      const events = yield* Events
+      const { agenda, ref } = yield* testAgenda
+      const elsewhere = yield* agendas.create({ title: "Ailleurs" })
+      yield* events.restore(operator, { _tag: "Uid", uid: elsewhere.uid }, { uid: 4242 }, bodyOf("Là-bas"))
+      const refused = yield* Effect.flip(events.restore(operator, ref, { uid: 4242 }, bodyOf("Ici")))
+      expect(refused._tag === "Invalid" && refused.issues).toMatchObject([{ code: "duplicate", field: "uid", origin: 4242 }])
+      expect((yield* listed(operator, agenda.uid, { removed: "with" })).total).toBe(0)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("brings a removed event back under its uid, and its tombstones go", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator, agenda, anyone, ref } = yield* testAgenda
+      yield* events.restore(operator, ref, { uid: 77 }, bodyOf("Revenant"))
+      yield* events.remove(operator, ref, { _tag: "Uid", uid: 77 })
+      expect((yield* syncOf(anyone, agenda.uid)).map(([uid, removed]) => [uid, removed])).toEqual([[77, true]])
+      expect((yield* events.restore(operator, ref, { uid: 77 }, bodyOf("Revenant"))).outcome).toBe("created")
+      for (const caller of [anyone, administrator.token]) {
+        expect((yield* syncOf(caller, agenda.uid)).map(([uid, removed]) => [uid, removed])).toEqual([[77, false]])
+      }
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("gives an import the same uids wherever it is done", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      const events = yield* Events
+      yield* agendas.create({ title: "Import", uid: 9 })
+      const lines = ["a", "b", "c"].map((value) => ({ extId: { key: "feed", value } }))
+      return yield* Effect.forEach(lines, (line) =>
+        Effect.map(events.restore(operator, { _tag: "Uid", uid: 9 }, line, bodyOf("Copie")), ({ event }) => uidOf(event)))
+    }).pipe(
+      Effect.provide(testEngine),
+      Effect.replicateEffect(2),
+      Effect.map(([first, second]) => {
+        expect(first).toEqual(second)
+        expect(new Set(first).size).toBe(3)
+      })
+    ))
 })

@@ -183,4 +183,42 @@ describe("Transfer", () => {
       expect((yield* (yield* AgendaStore).find({ _tag: "Uid", uid: 1 }))?.title).toBe("Agenda 1")
       expect(yield* (yield* Agendas).list).toHaveLength(1)
     }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("keeps instants of old in agendas that have none yet, and nowhere else", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const old = { createdAt: "2020-01-01T00:00:00.000Z", updatedAt: "2020-02-01T00:00:00.000Z" }
+      yield* TestClock.setTime("2030-01-01T00:00:00Z")
+      yield* importText(text([agenda(3), event(3, "a", bodyOf("A"), old), event(3, "b", bodyOf("B"), old)]))
+      yield* TestClock.setTime("2030-01-02T00:00:00Z")
+      yield* importText(text([event(3, "c", bodyOf("C"), old)]))
+      const { events: listed } = yield* events.list(operator, { _tag: "Uid", uid: 3 }, { ...everything, sort: "updatedAt.asc", detailed: true })
+      expect(listed.map(({ createdAt, updatedAt }) => [createdAt, updatedAt])).toEqual([
+        [old.createdAt, old.updatedAt],
+        [old.createdAt, old.updatedAt],
+        [old.createdAt, "2030-01-02T00:00:00.000Z"]
+      ])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("finds the same faults dry as wet when faulty lines stand between others", () =>
+    Effect.gen(function*() {
+      const lines = text([
+        agenda(3),
+        { ...event(3, "a", bodyOf("Faulty")), slug: "no slug" },
+        event(3, "a", bodyOf("Sound", { slug: "sound" })),
+        event(3, "b", bodyOf("Taken", { slug: "sound" }))
+      ])
+      const dry = yield* importText(lines, { dryRun: true })
+      const wet = yield* importText(lines)
+      expect(dry).toEqual(wet)
+      expect(wet).toMatchObject({ created: 2, updated: 0, unchanged: 0, rejected: 2 })
+      expect(wet.errors.map(({ errors, line }) => [line, errors.map(({ field }) => field)])).toEqual([[2, ["slug"]], [4, ["slug"]]])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("cleans every text of an agenda", () =>
+    Effect.gen(function*() {
+      yield* importText(text([agenda(3, { title: "A\u0000B", description: "c\u0000d", url: "https://example.org/\u0000" })]))
+      const agendas = yield* AgendaStore
+      expect(yield* agendas.find({ _tag: "Uid", uid: 3 })).toMatchObject({ title: "A B", description: "c d", url: "https://example.org/" })
+    }).pipe(Effect.provide(testEngine)))
 })

@@ -2,6 +2,7 @@ import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/Issue.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/Json.js"
 import type { AgendaDraft } from "../../validation/readAgenda.js"
+import { readSlug } from "../../validation/readSlug.js"
 import { flag, type LineMembers, list, membersOf, object, text, textOrNull, uid } from "./LineMembers.js"
 import { readMoment } from "./readMoment.js"
 import { lineKinds, type TransferLine } from "./TransferLine.js"
@@ -42,6 +43,15 @@ const readLocationLine = (members: LineMembers, line: JsonObject): TransferLine 
   return locationUid === undefined || agendaUid === undefined ? null : { kind: "location", uid: locationUid, agendaUid, body }
 }
 
+const restoredSlug = (members: LineMembers): string | undefined =>
+  Either.match(readSlug(members.optional("slug", text) ?? null), {
+    onLeft: (issues) => {
+      issues.forEach(members.refuse)
+      return undefined
+    },
+    onRight: (slug) => slug ?? undefined
+  })
+
 const readEventLine = (members: LineMembers, line: JsonObject): TransferLine | null => {
   const agendaUid = members.needed("agendaUid", uid)
   const data = members.needed("data", object)
@@ -60,7 +70,7 @@ const readEventLine = (members: LineMembers, line: JsonObject): TransferLine | n
   named.issues.forEach(members.refuse)
   const restoration = given({
     uid: members.optional("uid", uid),
-    slug: members.optional("slug", text),
+    slug: restoredSlug(members),
     createdAt: instant("createdAt"),
     updatedAt: instant("updatedAt"),
     extId: key === undefined || value === undefined ? undefined : { key, value }
