@@ -10,7 +10,7 @@ export default defineConfig({
     ...config.test,
     include: ["{core,conformance,http,benchmarks}/test/**/*.long.test.ts", "adapters/*/test/**/*.long.test.ts"],
     exclude: configDefaults.exclude,
-    passWithNoTests: false,
+    setupFiles: ["core/test/repository/letVitestListen.ts"],
     testTimeout: 10 * minutes,
     hookTimeout: 2 * minutes
   }

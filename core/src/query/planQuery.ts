@@ -1,9 +1,11 @@
 import * as Either from "effect/Either"
 import { foldText } from "../domain/foldText.js"
 import { type Issue, issue } from "../domain/Issue.js"
+import { adminLevels } from "../domain/Location.js"
 import type { Audience } from "../record/EventRecord.js"
 import { decodeCursor } from "./Cursor.js"
 import type { EventFilter, EventQuery, EventSort, Relative } from "./EventQuery.js"
+import { showsBody, viewOf } from "./EventView.js"
 import type { Condition, PlanStart, QueryPlan, Scope, Segment, TombstoneCondition } from "./QueryPlan.js"
 
 /** What a plan depends on beside the query: decided by `Access` and the clock. */
@@ -16,10 +18,8 @@ export interface PlanContext {
 
 const folded = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts.map(foldText))]
 
-const placeFields = ["adminLevel1", "adminLevel2", "adminLevel3", "adminLevel4", "adminLevel5", "adminLevel6"] as const
-
 const placeConditions = (place: EventFilter["place"]): ReadonlyArray<Condition> =>
-  placeFields.flatMap((field) => {
+  adminLevels.flatMap((field) => {
     const asked = place?.[field]
     return asked === undefined ? [] : [{ _tag: "Place", field, in: folded(asked) }]
   })
@@ -129,6 +129,6 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
     segments,
     start,
     limit: query.size,
-    bodies: query.detailed || query.removed === "with"
+    bodies: showsBody(viewOf(query))
   })
 }
