@@ -5,7 +5,6 @@ import { adminLevels } from "../domain/Location.js"
 import type { Audience } from "../record/EventRecord.js"
 import { decodeCursor } from "./Cursor.js"
 import type { EventFilter, EventQuery, EventSort, Relative } from "./EventQuery.js"
-import { showsBody, viewOf } from "./EventView.js"
 import type { Condition, PlanStart, QueryPlan, Scope, Segment, TombstoneCondition } from "./QueryPlan.js"
 
 /** What a plan depends on beside the query: decided by `Access` and the clock. */
@@ -129,6 +128,6 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
     segments,
     start,
     limit: query.size,
-    bodies: showsBody(viewOf(query))
+    bodies: query.detailed || query.removed === "with"
   })
 }
