@@ -157,16 +157,16 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keyword: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = e.agenda_uid AND k.keyword = $2 AND k.event_uid = e.uid) AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = e.agenda_uid AND k.keyword = $5 AND k.event_uid = e.uid) AND e.last_end_down >= $6)) AS s1",
-      '[1,"jazz",-1935748800000,1,"jazz",-1935748800000]'
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.uid IN (SELECT k.event_uid FROM agenda_keyword k WHERE k.agenda_uid = $2 AND k.keyword = $3)) IS TRUE AND e.last_end_down < $4)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2 AND (e.uid IN (SELECT k.event_uid FROM agenda_keyword k WHERE k.agenda_uid = $6 AND k.keyword = $7)) IS TRUE AND e.last_end_down >= $8)) AS s1",
+      '[1,1,"jazz",-1935748800000,1,1,"jazz",-1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = s.agenda_uid AND k.keyword = $2 AND k.event_uid = s.event_uid) AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
-      '[1,"jazz",1935748800000,1935748800000,1935662400001,21]'
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (s.event_uid IN (SELECT k.event_uid FROM agenda_keyword k WHERE k.agenda_uid = $2 AND k.keyword = $3)) IS TRUE AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
+      '[1,1,"jazz",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = e.agenda_uid AND k.keyword = $2 AND k.event_uid = e.uid) AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
-      '[1,"jazz",-1935748800000,21]'
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.uid IN (SELECT k.event_uid FROM agenda_keyword k WHERE k.agenda_uid = $2 AND k.keyword = $3)) IS TRUE AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5",
+      '[1,1,"jazz",-1935748800000,21]'
     ]
   ],
   uids: [
@@ -209,15 +209,15 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   place: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.status = $2 AND EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[])) AND e.last_end_down < $4)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2 AND e.status = $6 AND EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($7::text[])) AND e.last_end_down >= $8)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.status = $2 AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.last_end_down < $4)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2 AND e.status = $6 AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY($7::text[]))) IS TRUE AND e.last_end_down >= $8)) AS s1",
       '[1,1,["brest","sete"],-1935748800000,1,1,["brest","sete"],-1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND e.status = $2 AND EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[])) AND e.uid = s.event_uid AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND e.status = $2 AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.uid = s.event_uid AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
       '[1,1,["brest","sete"],1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.status = $2 AND EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[])) AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5",
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.status = $2 AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5",
       '[1,1,["brest","sete"],-1935748800000,21]'
     ]
   ]

@@ -41,7 +41,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   tombstones: { segments: [/Index (?:Only )?Scan using agenda_tombstone_(?:by_uid|pkey)/] },
   upcoming: { segments: [/agenda_slot_by_begin[^]*agenda_event_pkey/] },
-  keyword: { segments: [/agenda_slot_by_begin[^]*agenda_keyword_/, /agenda_event_by_last_end[^]*agenda_keyword_/] },
+  keyword: { segments: [/agenda_slot_by_begin[^]*hashed SubPlan/, /agenda_event_by_last_end[^]*hashed SubPlan/] },
   uids: {
     segments: [/agenda_event_pkey[^]*agenda_slot_pkey/, /agenda_event_pkey/],
     sorts: "the few events that are named are looked up one by one"
@@ -51,7 +51,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     sorts: "there are few unpublished events"
   },
   anyState: { segments: [/Merge Append[^]*agenda_event_by_updated_down[^]*agenda_event_unpublished_by_updated_down/] },
-  place: { segments: [/agenda_slot_by_begin[^]*agenda_location_/, /agenda_event_by_last_end[^]*agenda_location_/] }
+  place: { segments: [/agenda_slot_by_begin[^]*hashed SubPlan/, /agenda_event_by_last_end[^]*hashed SubPlan/] }
 }
 
 const postgres = usePostgres()
@@ -89,7 +89,7 @@ describe("which indexes a list walks", () => {
     const [, ...segments] = await explain(shape)
     expect(segments).toHaveLength(indexes.length)
     indexes.forEach((index, segment) => expect(segments[segment]).toMatch(index))
-    expect(segments.join("\n")).not.toMatch(/Seq Scan on agenda_(?:event|slot|tombstone|keyword)/)
+    expect(segments.join("\n")).not.toMatch(/Seq Scan on agenda_(?:event|slot|tombstone)/)
     if (sorts === undefined) expect(segments.join("\n")).not.toMatch(/-> {2}(?:Incremental )?Sort/)
   })
 })

@@ -11,7 +11,7 @@ export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<
   Effect.gen(function*() {
     yield* sql`INSERT INTO agenda_location (
         uid, agenda_uid, slug, name, address, country_code, state, created_at, updated_at, name_folded, admin_level_4_folded, search, detail
-      ) SELECT n, 1, 'location-' || n, 'Hall', 'Street', 'FR', 1, 0, 0, 'hall', CASE WHEN n % 2 = 0 THEN 'brest' ELSE 'rennes' END, 'hall', '{}'
+      ) SELECT n, 1, 'location-' || n, 'Hall', 'Street', 'FR', 1, 0, 0, 'hall', CASE WHEN n % 4 < 2 THEN 'brest' ELSE 'rennes' END, 'hall', '{}'
       FROM generate_series(1, 50) AS n`
     yield* sql`INSERT INTO agenda_event (
         uid, agenda_uid, slug, state, featured, status, attendance_mode, location_uid, timezone, created_at, updated_at, version,

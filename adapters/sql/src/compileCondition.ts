@@ -6,6 +6,7 @@ import { soughtText } from "./Sought.js"
 
 /** Where the columns are found that an event's row and its slots' rows both have. */
 export interface SharedColumns {
+  readonly scope: Scope
   readonly uid: string
   readonly agendaUid: string
   readonly state: string
@@ -63,9 +64,18 @@ const foldedColumns: { readonly [F in PlaceField]: string } = {
   adminLevel6: "l.admin_level_6_folded"
 }
 
+const hasKeyword = ({ dialect, sql }: Words, keyword: string, on: SharedColumns): Fragment => {
+  const isKeyword = sql`k.keyword = ${soughtText(keyword)}`
+  return dialect.isAmong(sql, sql.literal(on.uid), {
+    column: sql.literal("k.event_uid"),
+    from: sql.literal("agenda_keyword k"),
+    where: on.scope._tag === "Agenda" ? sql`k.agenda_uid = ${on.scope.agendaUid} AND ${isKeyword}` : isKeyword
+  })
+}
+
 /** What makes a condition true of the event `e`, or of the slot that `on` names the columns of. */
 export const compileCondition = (words: Words, condition: Condition, on: SharedColumns): Fragment => {
-  const { sql } = words
+  const { dialect, sql } = words
   switch (condition._tag) {
     case "Uid":
       return isOneOf(words, on.uid, condition.in)
@@ -82,19 +92,13 @@ export const compileCondition = (words: Words, condition: Condition, on: SharedC
     case "LocationUid":
       return isOneOf(words, "e.location_uid", condition.in)
     case "Place":
-      return sql`EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND ${
-        isOneOfTexts(words, foldedColumns[condition.field], condition.in)
-      })`
+      return dialect.isAmong(sql, sql.literal("e.location_uid"), {
+        column: sql.literal("l.uid"),
+        from: sql.literal("agenda_location l"),
+        where: isOneOfTexts(words, foldedColumns[condition.field], condition.in)
+      })
     case "Keyword":
-      return condition.all.length === 0 ?
-        always(sql) :
-        sql.and(
-          condition.all.map((keyword) =>
-            sql`EXISTS (SELECT 1 FROM agenda_keyword k WHERE k.agenda_uid = ${sql.literal(on.agendaUid)} AND k.keyword = ${
-              soughtText(keyword)
-            } AND k.event_uid = ${sql.literal(on.uid)})`
-          )
-        )
+      return condition.all.length === 0 ? always(sql) : sql.and(condition.all.map((keyword) => hasKeyword(words, keyword, on)))
     case "Relative":
       return condition.in.length === 0 ? never(sql) : sql.or(condition.in.map((relative) => isRelative(words, relative, condition.at)))
     case "Timings":

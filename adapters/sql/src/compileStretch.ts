@@ -65,12 +65,19 @@ const tombstoneKeys = {
   uid: { asc: "t.uid", desc: "(-t.uid)" }
 } as const
 
-const eventColumns: SharedColumns = { uid: "e.uid", agendaUid: "e.agenda_uid", state: "e.state", featured: "e.featured" }
+const eventColumns = { uid: "e.uid", agendaUid: "e.agenda_uid", state: "e.state", featured: "e.featured" }
 
-const slotColumns: SharedColumns = { uid: "s.event_uid", agendaUid: "s.agenda_uid", state: "s.state", featured: "s.featured" }
+const slotColumns = { uid: "s.event_uid", agendaUid: "s.agenda_uid", state: "s.state", featured: "s.featured" }
 
-const sharedWhere = (words: Words, plan: QueryPlan, segment: Segment, part: Part, on: SharedColumns): ReadonlyArray<Fragment> => {
+const sharedWhere = (
+  words: Words,
+  plan: QueryPlan,
+  segment: Segment,
+  part: Part,
+  columns: Omit<SharedColumns, "scope">
+): ReadonlyArray<Fragment> => {
   const { sql } = words
+  const on = { ...columns, scope: plan.scope }
   // A sign keeps an index over the agenda from being taken for the way to a few events.
   const sign = part.conditions.some(isSelective) ? "+" : ""
   return [

@@ -57,7 +57,7 @@ const lookUps = (
 
 /**
  * A plan that means the same and, where one of its conditions leaves few events, names them: a database that does not know how many rows
- * a value has would walk the whole agenda for them. Postgres knows, by its statistics.
+ * a value has would walk the whole agenda for them. SQLite never knows, Postgres only from time to time.
  */
 export const narrowPlan = (
   database: SqlDatabase,
@@ -66,7 +66,7 @@ export const narrowPlan = (
 ): Effect.Effect<QueryPlan, SqlError | StoreError> =>
   Effect.gen(function*() {
     const { live, scope } = plan
-    if (database.dialect.knowsItsRows || live === null || scope._tag !== "Agenda" || live.some(isSelective)) return plan
+    if (live === null || scope._tag !== "Agenda" || live.some(isSelective)) return plan
     for (const statement of live.flatMap((condition) => lookUps(database, scope.agendaUid, live, condition))) {
       const uids = yield* readRows(operation, yield* statement, (row) => Cell.integer(row, "uid"))
       if (uids.length <= fewEvents_max) return { ...plan, live: [...live, { _tag: "Uid", in: [...new Set(uids)] }] }
