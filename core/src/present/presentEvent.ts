@@ -2,10 +2,15 @@ import { dateRange } from "../derive/dateRange.js"
 import { formatInstant, formatUtc } from "../derive/formatInstant.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
 import type { Interval } from "../domain/Timing.js"
+import { eventForm, type EventMemberName, eventMemberNames } from "../query/EventForm.js"
+import { type EventView, isDetailed, shows } from "../query/EventView.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { EventBody, EventHead } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
+import { collapseTexts } from "./collapseTexts.js"
+import { labelChoice } from "./labelChoice.js"
+import { pickFields } from "./pickFields.js"
 import { presentCountry } from "./presentCountry.js"
 import { presentLocation } from "./presentLocation.js"
 import { presentMember } from "./presentMember.js"
@@ -14,9 +19,9 @@ import { storedObject } from "./storedJson.js"
 /** An event and what is shown with it. */
 export interface ShownEvent {
   readonly head: EventHead
-  /** Needed for the detailed form. */
+  /** Needed where the view shows anything of it (`showsBody`). */
   readonly body: EventBody | null
-  /** The first slot not ended at the view's `now`. */
+  /** The first slot not ended at the viewing's `now`. */
   readonly next: Interval | null
   readonly location: LocationRecord | null
   readonly agenda: AgendaRecord
@@ -24,20 +29,33 @@ export interface ShownEvent {
   readonly member: MemberRecord | null
 }
 
-/** How an event is looked at. */
-export interface EventView {
+/** How an event is looked at, by whom and when. */
+export interface EventViewing extends EventView {
   /** Epoch milliseconds. */
   readonly now: number
-  /** Everything public, or the default list item. */
-  readonly detailed: boolean
+  /** The agenda's default language: what a monolingual view falls back to. */
+  readonly defaultLang?: string
   /** Whether `member` may be seen. */
   readonly privileged: boolean
   /** Whether to say `removed: false`. */
   readonly removedFlag: boolean
   /** What the event was sorted by (`explainSort`), where that was asked for. */
   readonly sort: ReadonlyArray<JsonObject> | null
-  /** The base of absolute URLs. */
-  readonly publicUrl?: string
+}
+
+type MembersIn<Part> = { [M in EventMemberName]: (typeof eventForm)[M]["storedIn"] extends Part ? M : never }[EventMemberName]
+
+/** What members are made from; the stored texts are parsed when the first member needs them. */
+interface HeadSource {
+  readonly shown: ShownEvent
+  readonly viewing: EventViewing
+  readonly summary: () => JsonObject
+}
+
+interface BodySource {
+  readonly body: EventBody
+  readonly timezone: string
+  readonly detail: () => JsonObject
 }
 
 const presentInterval = (interval: Interval, timezone: string): JsonObject => ({
@@ -59,66 +77,94 @@ const presentPlace = (location: LocationRecord): JsonObject => ({
   longitude: location.longitude
 })
 
-const presentSummary = ({ agenda, head, location, next }: ShownEvent, now: number): JsonObject => {
-  const summary = storedObject(head.summary)
-  return {
-    uid: head.uid,
-    slug: head.slug,
-    title: summary.title ?? {},
-    description: summary.description ?? {},
-    image: summary.image ?? null,
-    imageCredits: summary.imageCredits ?? null,
-    featured: head.featured,
-    attendanceMode: head.attendanceMode,
-    onlineAccessLink: summary.onlineAccessLink ?? null,
-    keywords: summary.keywords ?? {},
-    dateRange: presentDateRange(summary.dateRange, head.timezone, now),
-    originAgenda: { uid: agenda.uid, title: agenda.title, image: agenda.image },
-    location: location === null ? null : presentPlace(location),
-    status: head.status,
-    firstTiming: presentInterval(head.first, head.timezone),
-    nextTiming: next === null ? null : presentInterval(next, head.timezone),
-    lastTiming: presentInterval(head.last, head.timezone)
-  }
+const presentOrigin = (agenda: AgendaRecord, detailed: boolean): JsonObject => ({
+  uid: agenda.uid,
+  title: agenda.title,
+  image: agenda.image,
+  ...(detailed ? { slug: agenda.slug, url: agenda.url, official: agenda.official, description: agenda.description } : {})
+})
+
+/** How each member is made; undefined where this viewing does not have it. */
+const fromHead: { readonly [M in MembersIn<"head">]: (source: HeadSource) => Json | undefined } = {
+  uid: ({ shown }) => shown.head.uid,
+  slug: ({ shown }) => shown.head.slug,
+  title: ({ summary }) => summary().title ?? {},
+  description: ({ summary }) => summary().description ?? {},
+  image: ({ summary }) => summary().image ?? null,
+  imageCredits: ({ summary }) => summary().imageCredits ?? null,
+  featured: ({ shown }) => shown.head.featured,
+  attendanceMode: ({ shown }) => shown.head.attendanceMode,
+  onlineAccessLink: ({ summary }) => summary().onlineAccessLink ?? null,
+  keywords: ({ summary }) => summary().keywords ?? {},
+  dateRange: ({ shown, summary, viewing }) => presentDateRange(summary().dateRange, shown.head.timezone, viewing.now),
+  originAgenda: ({ shown, viewing }) => presentOrigin(shown.agenda, isDetailed(viewing)),
+  location: ({ shown: { location }, viewing }) => {
+    if (location === null) return null
+    return isDetailed(viewing) ? presentLocation(location, { detailed: false }) : presentPlace(location)
+  },
+  status: ({ shown }) => shown.head.status,
+  firstTiming: ({ shown }) => presentInterval(shown.head.first, shown.head.timezone),
+  nextTiming: ({ shown }) => shown.next === null ? null : presentInterval(shown.next, shown.head.timezone),
+  lastTiming: ({ shown }) => presentInterval(shown.head.last, shown.head.timezone),
+  state: ({ shown }) => shown.head.state,
+  createdAt: ({ shown }) => formatUtc(shown.head.createdAt),
+  updatedAt: ({ shown }) => formatUtc(shown.head.updatedAt),
+  timezone: ({ shown }) => shown.head.timezone,
+  country: ({ shown: { location } }) => location === null ? null : presentCountry(location.countryCode),
+  locationUid: ({ shown }) => shown.head.locationUid,
+  member: ({ shown, viewing }) => {
+    if (!viewing.privileged) return undefined
+    return shown.member === null ? null : presentMember(shown.member)
+  },
+  removed: ({ viewing }) => viewing.removedFlag ? false : undefined
 }
 
-const presentDetail = ({ agenda, head, location }: ShownEvent, body: EventBody): JsonObject => {
-  const detail = storedObject(body.detail)
-  return {
-    longDescription: detail.longDescription ?? {},
-    conditions: detail.conditions ?? {},
-    timings: body.slots.map((slot) => ({ id: slot.id, ...presentInterval(slot, head.timezone) })),
-    registration: detail.registration ?? [],
-    accessibility: detail.accessibility ?? {},
-    age: detail.age ?? { min: null, max: null },
-    state: head.state,
-    createdAt: formatUtc(head.createdAt),
-    updatedAt: formatUtc(head.updatedAt),
-    timezone: head.timezone,
-    country: location === null ? null : presentCountry(location.countryCode),
-    extIds: body.extIds.map(({ key, value }) => ({ key, value })),
-    locationUid: head.locationUid,
-    location: location === null ? null : presentLocation(location, { detailed: false }),
-    originAgenda: {
-      uid: agenda.uid,
-      title: agenda.title,
-      image: agenda.image,
-      slug: agenda.slug,
-      url: agenda.url,
-      official: agenda.official,
-      description: agenda.description
-    }
+const fromBody: { readonly [M in MembersIn<"body">]: (source: BodySource) => Json } = {
+  longDescription: ({ detail }) => detail().longDescription ?? {},
+  conditions: ({ detail }) => detail().conditions ?? {},
+  timings: ({ body, timezone }) => body.slots.map((slot) => ({ id: slot.id, ...presentInterval(slot, timezone) })),
+  registration: ({ detail }) => detail().registration ?? [],
+  accessibility: ({ detail }) => detail().accessibility ?? {},
+  age: ({ detail }) => detail().age ?? { min: null, max: null },
+  extIds: ({ body }) => body.extIds.map(({ key, value }) => ({ key, value }))
+}
+
+const isBodyMember = (name: EventMemberName): name is MembersIn<"body"> => Object.hasOwn(fromBody, name)
+
+/** The JSON object of a stored text, parsed once and not before it is asked for. */
+const onDemand = (text: string): () => JsonObject => {
+  let parsed: JsonObject | undefined
+  return () => parsed ??= storedObject(text)
+}
+
+/** Makes the members of an event one by one, as their shapes are declared. */
+const makerOf = (shown: ShownEvent, viewing: EventViewing): (name: EventMemberName) => Json | undefined => {
+  const head: HeadSource = { shown, viewing, summary: onDemand(shown.head.summary) }
+  const body: BodySource | null = shown.body === null
+    ? null
+    : { body: shown.body, timezone: shown.head.timezone, detail: onDemand(shown.body.detail) }
+  return (name) => {
+    if (!isBodyMember(name)) return fromHead[name](head)
+    return body === null ? undefined : fromBody[name](body)
   }
 }
 
 /**
- * An event as it is read (wire.md §5): the default list item, or everything public of it, with what the view asks for beside.
- * `member` is there for privileged viewers of the detailed form only.
+ * An event as it is read (wire.md §5): the default list item, everything public of it, or what is picked of that, in all languages or one.
+ * Members that the view does not show are not made. `member` is there for privileged viewers of the detailed form only.
  */
-export const presentEvent = (shown: ShownEvent, view: EventView): JsonObject => ({
-  ...presentSummary(shown, view.now),
-  ...(view.detailed && shown.body !== null ? presentDetail(shown, shown.body) : {}),
-  ...(view.detailed && view.privileged ? { member: shown.member === null ? null : presentMember(shown.member) } : {}),
-  ...(view.removedFlag ? { removed: false } : {}),
-  ...(view.sort === null ? {} : { sort: view.sort })
-})
+export const presentEvent = (shown: ShownEvent, viewing: EventViewing): JsonObject => {
+  const { defaultLang, fields, includeLabels = false, monolingual } = viewing
+  const languages = monolingual === undefined ? null : [monolingual, ...(defaultLang === undefined ? [] : [defaultLang])]
+  const make = makerOf(shown, viewing)
+  const event: { [name: string]: Json } = {}
+  for (const name of eventMemberNames) {
+    const made = shows(viewing, name) ? make(name) : undefined
+    if (made === undefined) continue
+    const { shape } = eventForm[name]
+    const picked = pickFields(made, fields?.[name] ?? "whole")
+    const labelled = includeLabels && shape.kind === "choice" ? labelChoice(name, picked) : picked
+    event[name] = languages === null ? labelled : collapseTexts(labelled, shape, languages)
+  }
+  return viewing.sort === null ? event : { ...event, sort: viewing.sort }
+}

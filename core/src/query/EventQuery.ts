@@ -1,3 +1,5 @@
+import type { EventView } from "./EventView.js"
+
 /** A range of instants in epoch milliseconds, both ends included; null leaves an end open. */
 export interface Range {
   readonly gte: number | null
@@ -52,15 +54,13 @@ export type PageStart =
   | { readonly _tag: "From"; readonly skip: number }
 
 /** A list of events as it was asked for, before anyone looked at the clock or at who is asking. */
-export interface EventQuery {
+export interface EventQuery extends EventView {
   readonly filter: EventFilter
   readonly removed: RemovedFilter
   readonly sort: EventSort
   readonly start: PageStart
   /** How many events the page holds at most; 0 asks for the total alone. */
   readonly size: number
-  /** Whether to read everything public of each event, or the default list item. */
-  readonly detailed: boolean
   /** Whether each event says what it was sorted by. */
   readonly includeSort: boolean
 }

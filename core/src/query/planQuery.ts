@@ -5,6 +5,8 @@ import { adminLevels } from "../domain/Location.js"
 import type { Audience } from "../record/EventRecord.js"
 import { decodeCursor } from "./Cursor.js"
 import type { EventFilter, EventQuery, EventSort, Relative } from "./EventQuery.js"
+import { showsBody } from "./EventView.js"
+import { listView } from "./listView.js"
 import type { Condition, PlanStart, QueryPlan, Scope, Segment, TombstoneCondition } from "./QueryPlan.js"
 
 /** What a plan depends on beside the query: decided by `Access` and the clock. */
@@ -128,6 +130,6 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
     segments,
     start,
     limit: query.size,
-    bodies: query.detailed || query.removed === "with"
+    bodies: showsBody(listView(query))
   })
 }

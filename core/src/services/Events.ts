@@ -12,6 +12,7 @@ import type { LocationStore } from "../ports/LocationStore.js"
 import type { MemberStore } from "../ports/MemberStore.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { EventQuery } from "../query/EventQuery.js"
+import type { EventView } from "../query/EventView.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
 import { Access, type Standing } from "./Access.js"
@@ -65,8 +66,8 @@ type WriteError = ReadError | Conflict
 export class Events extends Context.Tag("@agenda-engine/core/services/Events")<Events, {
   /** A page of an agenda's events. */
   readonly list: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<EventList, ReadError>
-  /** One event in the detailed form. One that the caller may not see is `NotFound`, as one that never was. */
-  readonly get: (caller: Caller, agenda: AgendaRef, event: EventRef) => Effect.Effect<JsonObject, ReadError>
+  /** One event, in the detailed form unless the view says otherwise. One that the caller may not see is `NotFound`, as one that never was. */
+  readonly get: (caller: Caller, agenda: AgendaRef, event: EventRef, view?: EventView) => Effect.Effect<JsonObject, ReadError>
   /** Makes an event from a request body. */
   readonly create: (caller: Caller, agenda: AgendaRef, body: Json, options: WriteOptions) => Effect.Effect<WrittenEvent, WriteError>
   /** Replaces the writable content of an event (wire.md §2, full update). */
@@ -142,9 +143,14 @@ const make = Effect.gen(function*() {
   const update = Effect.fnUntraced(
     function*(caller: Caller, agenda: AgendaRef, ref: EventRef, mode: WriteMode, body: Json, lang: string | null) {
       const standing = yield* access.enter(caller, agenda, "events:write")
-      const written = yield* locked(standing, (changedAt) =>
-        Effect.flatMap(locate(standing, ref, "events:write"), (stored) =>
-          writeEvent({ standing, changedAt, mode, stored, body, lang, extId: null, restoration: {} })))
+      const written = yield* locked(
+        standing,
+        (changedAt) =>
+          Effect.flatMap(
+            locate(standing, ref, "events:write"),
+            (stored) => writeEvent({ standing, changedAt, mode, stored, body, lang, extId: null, restoration: {} })
+          )
+      )
       return yield* answer(standing, written)
     },
     Effect.provide(ports)
@@ -155,15 +161,17 @@ const make = Effect.gen(function*() {
       return yield* listEvents(yield* access.enter(caller, agenda, "events:read"), query)
     }, Effect.provide(ports)),
 
-    get: Effect.fn("Events.get")(function*(caller, agenda, ref) {
+    get: Effect.fn("Events.get")(function*(caller, agenda, ref, view) {
       const standing = yield* access.enter(caller, agenda, "events:read")
-      return yield* showEvent(standing, yield* locate(standing, ref, "events:read"))
+      return yield* showEvent(standing, yield* locate(standing, ref, "events:read"), view)
     }, Effect.provide(ports)),
 
     create: Effect.fn("Events.create")(function*(caller, agenda, body, { lang }) {
       const standing = yield* access.enter(caller, agenda, "events:write")
-      const written = yield* locked(standing, (changedAt) =>
-        writeEvent({ standing, changedAt, mode: "create", stored: null, body, lang, extId: null, restoration: {} }))
+      const written = yield* locked(
+        standing,
+        (changedAt) => writeEvent({ standing, changedAt, mode: "create", stored: null, body, lang, extId: null, restoration: {} })
+      )
       return yield* answer(standing, written)
     }, Effect.provide(ports)),
 

@@ -4,7 +4,7 @@ import { matchSlots } from "../../src/derive/matchSlots.js"
 import { nextTiming } from "../../src/derive/nextTiming.js"
 import type { Event } from "../../src/domain/Event.js"
 import { defaultLimits } from "../../src/domain/Limits.js"
-import { type EventView, presentEvent } from "../../src/present/presentEvent.js"
+import { type EventViewing, presentEvent } from "../../src/present/presentEvent.js"
 import { presentTombstone } from "../../src/present/presentTombstone.js"
 import { applyDraft } from "../../src/services/event/applyDraft.js"
 import { recordOf } from "../../src/services/event/EventRecords.js"
@@ -15,7 +15,7 @@ import { agendaRecord, locationRecord, memberRecord } from "./records.js"
 
 const now = instantOf("2022-10-20T00:00:00Z")
 
-const plain: EventView = { now, detailed: false, privileged: false, removedFlag: false, sort: null }
+const plain: EventViewing = { now, detailed: false, privileged: false, removedFlag: false, sort: null }
 
 const shownOf = (event: Event) => {
   const record = recordOf(event, [])
@@ -101,7 +101,7 @@ describe("presentEvent", () => {
     expect(event).not.toHaveProperty("contributorUid")
   })
 
-  it.each<[string, Partial<EventView>, boolean]>([
+  it.each<[string, Partial<EventViewing>, boolean]>([
     ["privileged, detailed", { privileged: true, detailed: true }, true],
     ["privileged, not detailed", { privileged: true }, false],
     ["not privileged, detailed", { detailed: true }, false]

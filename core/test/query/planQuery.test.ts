@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import { encodeCursor } from "../../src/query/Cursor.js"
 import { type EventQuery, eventSorts } from "../../src/query/EventQuery.js"
+import { selectFields } from "../../src/query/FieldPath.js"
 import { planQuery } from "../../src/query/planQuery.js"
 import type { QueryPlan } from "../../src/query/QueryPlan.js"
 
@@ -52,6 +53,16 @@ describe("planQuery", () => {
     expect(shape(plan({ sort: "updatedAt.desc", removed: "with" }))).toEqual([["both", null, null, "updatedAt desc"]])
     expect(shape(plan({ sort: "timings.asc", removed: "only" }))).toEqual([["removed", null, null, "uid asc"]])
     expect(shape(plan({ sort: "updatedAt.asc", removed: "only" }))).toEqual([["removed", null, null, "updatedAt asc"]])
+  })
+
+  it("asks for bodies only where something of them is shown", () => {
+    const picked = (...paths: ReadonlyArray<string>) => ({ fields: selectFields(paths.map((path) => path.split("."))) })
+    expect(plan({}).bodies).toBe(false)
+    expect(plan({ detailed: true }).bodies).toBe(true)
+    expect(plan({ removed: "with" }).bodies).toBe(true)
+    expect(plan({ detailed: true, ...picked("uid", "location.region", "updatedAt") }).bodies).toBe(false)
+    expect(plan({ removed: "with", ...picked("title") }).bodies).toBe(false)
+    expect(plan({ removed: "with", ...picked("title", "timings.begin") }).bodies).toBe(true)
   })
 
   it("leaves out segments that cannot hold anything", () => {

@@ -11,11 +11,13 @@ import { presentEvent } from "../../present/presentEvent.js"
 import { presentTombstone } from "../../present/presentTombstone.js"
 import { encodeCursor } from "../../query/Cursor.js"
 import type { EventQuery } from "../../query/EventQuery.js"
+import { shows } from "../../query/EventView.js"
+import { listView } from "../../query/listView.js"
 import { planQuery } from "../../query/planQuery.js"
 import type { QueryPlan, SearchAnswer } from "../../query/QueryPlan.js"
 import type { Standing } from "../Access.js"
 import type { EventList } from "../Events.js"
-import { contributorsOf } from "./showEvent.js"
+import { contributorsOf, defaultLangOf } from "./showEvent.js"
 
 const afterOf = (query: EventQuery, plan: QueryPlan, answer: SearchAnswer): EventList["after"] => {
   const last = answer.hits.at(-1)
@@ -45,11 +47,18 @@ export const listEvents = Effect.fnUntraced(function*(standing: Standing, query:
   const plan = planned.right
   const answer = yield* events.search(plan)
   const locations = new Map(answer.locations.map((location) => [location.uid, location]))
+  const view = listView(query)
   const contributors = yield* contributorsOf(
     standing,
-    plan.bodies ? answer.hits.map((hit) => hit._tag === "Event" ? hit.head.contributorUid : null) : []
+    shows(view, "member") ? answer.hits.map((hit) => hit._tag === "Event" ? hit.head.contributorUid : null) : []
   )
-  const view = { now, detailed: plan.bodies, privileged: standing.privileged, removedFlag: query.removed === "with" }
+  const viewing = {
+    ...view,
+    ...(yield* defaultLangOf(standing, view)),
+    now,
+    privileged: standing.privileged,
+    removedFlag: query.removed === "with"
+  }
   const list: EventList = {
     total: answer.total,
     events: answer.hits.map((hit) =>
@@ -62,7 +71,7 @@ export const listEvents = Effect.fnUntraced(function*(standing: Standing, query:
           agenda: standing.agenda,
           member: hit.head.contributorUid === null ? null : contributors.get(hit.head.contributorUid) ?? null
         },
-        { ...view, sort: query.includeSort ? explainSort(query.sort, hit, plan.asOf) : null }
+        { ...viewing, sort: query.includeSort ? explainSort(query.sort, hit, plan.asOf) : null }
       )
     ),
     after: afterOf(query, plan, answer),

@@ -5,9 +5,11 @@ import type { JsonObject } from "../../domain/Json.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import { presentEvent } from "../../present/presentEvent.js"
+import { type EventView, shows, wholeEvent } from "../../query/EventView.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { MemberRecord } from "../../record/MemberRecord.js"
 import type { Standing } from "../Access.js"
+import { contributionOf } from "../contributionOf.js"
 
 /** The memberships of contributors, by user; none for callers who may not know them (wire.md §3). */
 export const contributorsOf = Effect.fnUntraced(function*(standing: Standing, userUids: ReadonlyArray<number | null>) {
@@ -22,12 +24,19 @@ export const contributorsOf = Effect.fnUntraced(function*(standing: Standing, us
   return found
 })
 
-/** One event in the detailed form, as the single read and the answer to a write show it. */
-export const showEvent = Effect.fnUntraced(function*(standing: Standing, record: EventRecord) {
+/** The agenda's default language, for views in one language. */
+export const defaultLangOf = Effect.fnUntraced(function*(standing: Standing, view: EventView) {
+  const { defaultLang } = view.monolingual === undefined ? {} : yield* contributionOf(standing.agenda)
+  return defaultLang === undefined ? {} : { defaultLang }
+})
+
+/** One event as a single read shows it, or, whole, the answer to a write. What the view does not show is not read. */
+export const showEvent = Effect.fnUntraced(function*(standing: Standing, record: EventRecord, view: EventView = wholeEvent) {
   const locations = yield* LocationStore
   const now = yield* Clock.currentTimeMillis
-  const location = record.locationUid === null ? null : yield* locations.find(record.locationUid)
-  const contributors = yield* contributorsOf(standing, [record.contributorUid])
+  const needsLocation = shows(view, "location") || shows(view, "country")
+  const location = record.locationUid === null || !needsLocation ? null : yield* locations.find(record.locationUid)
+  const contributors = yield* contributorsOf(standing, shows(view, "member") ? [record.contributorUid] : [])
   const shown: JsonObject = presentEvent(
     {
       head: record,
@@ -37,7 +46,7 @@ export const showEvent = Effect.fnUntraced(function*(standing: Standing, record:
       agenda: standing.agenda,
       member: record.contributorUid === null ? null : contributors.get(record.contributorUid) ?? null
     },
-    { now, detailed: true, privileged: standing.privileged, removedFlag: false, sort: null }
+    { ...view, ...(yield* defaultLangOf(standing, view)), now, privileged: standing.privileged, removedFlag: false, sort: null }
   )
   return shown
 })

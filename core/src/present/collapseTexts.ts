@@ -1,0 +1,39 @@
+import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
+import type { MemberShape } from "../query/EventForm.js"
+
+/** What stands under the first of these languages that is there, else under the first there is. */
+const chooseIn = (value: JsonObject, languages: ReadonlyArray<string>): Json | undefined => {
+  const language = languages.find((one) => Object.hasOwn(value, one))
+  return language === undefined ? Object.values(value)[0] : value[language]
+}
+
+/**
+ * A value with each text in several languages as one string: in the first of `languages` that it has, else in the first there is
+ * (wire.md §5, monolingual). Text in no language is `""` and lists of text in none `[]`, so that readers find a string where they expect one;
+ * null stays for what is not there at all. The names of a country are no text of the event and stay.
+ *
+ * @example
+ * collapseTexts({ fr: "Été", en: "Summer" }, { kind: "text" }, ["de", "en"]) // "Summer"
+ */
+export const collapseTexts = (value: Json, shape: MemberShape, languages: ReadonlyArray<string>): Json => {
+  switch (shape.kind) {
+    case "plain":
+      return value
+    case "choice":
+      return isJsonObject(value) ? { ...value, label: collapseTexts(value.label ?? {}, { kind: "text" }, languages) } : value
+    case "text":
+      return isJsonObject(value) ? chooseIn(value, languages) ?? "" : value
+    case "texts":
+      return isJsonObject(value) ? chooseIn(value, languages) ?? [] : value
+    case "object": {
+      if (Array.isArray(value)) return value.map((item: Json) => collapseTexts(item, shape, languages))
+      if (!isJsonObject(value)) return value
+      return Object.fromEntries(
+        Object.entries(value).map(([name, member]) => {
+          const inside = Object.hasOwn(shape.members, name) ? shape.members[name] : undefined
+          return [name, inside === undefined ? member : collapseTexts(member, inside, languages)]
+        })
+      )
+    }
+  }
+}

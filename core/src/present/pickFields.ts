@@ -1,0 +1,21 @@
+import { isJsonObject, type Json } from "../domain/Json.js"
+import type { FieldSelection } from "../query/FieldPath.js"
+
+/**
+ * What a selection picks out of a value, in the value's own order: from a list, out of each item; from an object, the members that are named
+ * and there; anything else as it is. Picking again changes nothing.
+ *
+ * @example
+ * pickFields([{ id: "a", begin: "…" }], { begin: "whole" }) // [{ begin: "…" }]
+ */
+export const pickFields = (value: Json, selection: FieldSelection): Json => {
+  if (selection === "whole") return value
+  if (Array.isArray(value)) return value.map((item: Json) => pickFields(item, selection))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const picked = Object.hasOwn(selection, name) ? selection[name] : undefined
+      return picked === undefined ? [] : [[name, pickFields(member, picked)]]
+    })
+  )
+}

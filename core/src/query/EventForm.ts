@@ -1,0 +1,130 @@
+/** What a member of an event is made of, as far as paths, languages and stores care. */
+export type MemberShape =
+  /** A scalar or a list of scalars: no path leads further. */
+  | { readonly kind: "plain" }
+  /** One of a few numbers, shown as `{id, label}` where labels are asked for; paths lead to it whole. */
+  | { readonly kind: "choice" }
+  /** Text keyed by language. */
+  | { readonly kind: "text" }
+  /** Lists of text keyed by language. */
+  | { readonly kind: "texts" }
+  /** An object, or a list of such objects, through which paths run. */
+  | { readonly kind: "object"; readonly members: { readonly [name: string]: MemberShape } }
+
+/** A top-level member of an event. */
+export interface EventMember {
+  readonly shape: MemberShape
+  /** The part of a stored event that it is made from. */
+  readonly storedIn: "head" | "body"
+  /** Whether the default list item shows it; the detailed form shows all. */
+  readonly inItem: boolean
+}
+
+const plain = { kind: "plain" } as const
+const choice = { kind: "choice" } as const
+const text = { kind: "text" } as const
+const texts = { kind: "texts" } as const
+const object = <M extends { readonly [name: string]: MemberShape }>(members: M) => ({ kind: "object", members }) as const
+
+const item = <S extends MemberShape>(shape: S) => ({ shape, storedIn: "head", inItem: true }) as const
+const detail = <S extends MemberShape>(shape: S) => ({ shape, storedIn: "head", inItem: false }) as const
+const bodyDetail = <S extends MemberShape>(shape: S) => ({ shape, storedIn: "body", inItem: false }) as const
+
+const size = object({ width: plain, height: plain })
+const interval = object({ begin: plain, end: plain })
+const identifier = object({ key: plain, value: plain })
+
+/**
+ * The detailed form of an event, in the order of its members (wire.md §5): what `includeFields` picks from, what `monolingual` collapses, and
+ * what has to be read for it. `member` and `removed` are there only for those who see or ask for them.
+ */
+export const eventForm = {
+  uid: item(plain),
+  slug: item(plain),
+  title: item(text),
+  description: item(text),
+  image: item(object({
+    filename: plain,
+    size,
+    variants: object({ filename: plain, size, type: plain }),
+    base: plain
+  })),
+  imageCredits: item(plain),
+  featured: item(plain),
+  attendanceMode: item(choice),
+  onlineAccessLink: item(plain),
+  keywords: item(texts),
+  dateRange: item(text),
+  originAgenda: item(object({ uid: plain, title: plain, image: plain, slug: plain, url: plain, official: plain, description: plain })),
+  location: item(object({
+    uid: plain,
+    name: plain,
+    slug: plain,
+    address: plain,
+    access: text,
+    description: text,
+    image: plain,
+    imageCredits: plain,
+    adminLevel1: plain,
+    adminLevel2: plain,
+    adminLevel3: plain,
+    adminLevel4: plain,
+    adminLevel5: plain,
+    adminLevel6: plain,
+    region: plain,
+    department: plain,
+    city: plain,
+    district: plain,
+    postalCode: plain,
+    insee: plain,
+    countryCode: plain,
+    latitude: plain,
+    longitude: plain,
+    timezone: plain,
+    website: plain,
+    email: plain,
+    phone: plain,
+    links: plain,
+    state: plain,
+    extIds: identifier,
+    setUid: plain,
+    createdAt: plain,
+    updatedAt: plain
+  })),
+  status: item(choice),
+  firstTiming: item(interval),
+  nextTiming: item(interval),
+  lastTiming: item(interval),
+  longDescription: bodyDetail(text),
+  conditions: bodyDetail(text),
+  timings: bodyDetail(object({ id: plain, begin: plain, end: plain })),
+  registration: bodyDetail(object({ type: plain, value: plain })),
+  accessibility: bodyDetail(object({ hi: plain, vi: plain, pi: plain, mi: plain, ii: plain })),
+  age: bodyDetail(object({ min: plain, max: plain })),
+  state: detail(plain),
+  createdAt: detail(plain),
+  updatedAt: detail(plain),
+  timezone: detail(plain),
+  country: detail(object({ code: plain, ar: plain, de: plain, en: plain, es: plain, fr: plain, it: plain })),
+  extIds: bodyDetail(identifier),
+  locationUid: detail(plain),
+  member: detail(object({
+    uid: plain,
+    userUid: plain,
+    name: plain,
+    email: plain,
+    phone: plain,
+    organization: plain,
+    position: plain,
+    role: plain
+  })),
+  removed: item(plain)
+} as const satisfies { readonly [name: string]: EventMember }
+
+/** A top-level member of the detailed form. */
+export type EventMemberName = keyof typeof eventForm
+
+const isMemberName = (name: string): name is EventMemberName => Object.hasOwn(eventForm, name)
+
+/** The top-level members of the detailed form, in order. */
+export const eventMemberNames: ReadonlyArray<EventMemberName> = Object.keys(eventForm).filter(isMemberName)

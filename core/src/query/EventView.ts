@@ -1,0 +1,31 @@
+import { eventForm, type EventMemberName, eventMemberNames } from "./EventForm.js"
+import type { FieldTree } from "./FieldPath.js"
+
+/** How events are looked at (service.md, content parameters). */
+export interface EventView {
+  /** Everything public, or the default list item. */
+  readonly detailed: boolean
+  /**
+   * The language in which every text comes as one string: this one, else the agenda's default, else the first there is; a text in no
+   * language is `""` and a list of keywords in none `[]`. Absent: all languages.
+   */
+  readonly monolingual?: string
+  /** Whether the numbers of choices come as `{id, label}`. */
+  readonly includeLabels?: boolean
+  /** What is picked out of the detailed form; absent: everything that `detailed` says. */
+  readonly fields?: FieldTree
+}
+
+/** Everything public, in all languages: what single reads and answers to writes show unless asked otherwise. */
+export const wholeEvent: EventView = { detailed: true }
+
+/** Whether a view is of the detailed form, be it of a part of it. */
+export const isDetailed = (view: EventView): boolean => view.detailed || view.fields !== undefined
+
+/** Whether a view shows a top-level member to those who may see it. */
+export const shows = ({ detailed, fields }: EventView, name: EventMemberName): boolean =>
+  fields === undefined ? detailed || eventForm[name].inItem : Object.hasOwn(fields, name)
+
+/** Whether a view shows anything that is kept in the body of a stored event. Where none is, bodies are not read. */
+export const showsBody = (view: EventView): boolean =>
+  eventMemberNames.some((name) => eventForm[name].storedIn === "body" && shows(view, name))

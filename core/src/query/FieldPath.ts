@@ -1,0 +1,71 @@
+import * as Schema from "effect/Schema"
+import { LanguageCode } from "../domain/MultilingualText.js"
+import { eventForm, type MemberShape } from "./EventForm.js"
+
+/** Where in an event something stands: the names of the members that lead there, each inside the one before. */
+export type FieldPath = ReadonlyArray<string>
+
+/**
+ * What of an event is picked, or of a member of it: `"whole"`, or by name the members that are, and what of each. Lists are passed through:
+ * what is picked is picked from each item.
+ */
+export type FieldSelection = "whole" | FieldTree
+
+/** The members that are picked, by name. */
+export interface FieldTree {
+  readonly [name: string]: FieldSelection
+}
+
+const isLanguage = Schema.is(LanguageCode)
+
+const leads = (shape: MemberShape, rest: FieldPath): boolean => {
+  const [name, ...further] = rest
+  if (name === undefined) return true
+  switch (shape.kind) {
+    case "plain":
+    case "choice":
+      return false
+    case "text":
+    case "texts":
+      return further.length === 0 && isLanguage(name)
+    case "object": {
+      const member = Object.hasOwn(shape.members, name) ? shape.members[name] : undefined
+      return member !== undefined && leads(member, further)
+    }
+  }
+}
+
+const members = Object.fromEntries(Object.entries(eventForm).map(([name, { shape }]) => [name, shape]))
+
+/**
+ * A dotted path as `includeFields` names it, or undefined when nothing of the detailed form is there (service.md, includeFields). Paths run
+ * through lists; the last segment of one into text in several languages may be a language.
+ *
+ * @example
+ * readFieldPath("timings.begin") // ["timings", "begin"]
+ * readFieldPath("title.fr") // ["title", "fr"]
+ * readFieldPath("title.colour") // undefined
+ */
+export const readFieldPath = (text: string): FieldPath | undefined => {
+  const path = text.split(".")
+  return leads({ kind: "object", members }, path) ? path : undefined
+}
+
+/**
+ * What several paths pick together; a path picks everything below it.
+ *
+ * @example
+ * selectFields([["uid"], ["location", "city"], ["location", "name"]]) // { uid: "whole", location: { city: "whole", name: "whole" } }
+ */
+export const selectFields = (paths: ReadonlyArray<FieldPath>): FieldTree => {
+  const below = new Map<string, Array<FieldPath>>()
+  for (const [name, ...rest] of paths) {
+    if (name === undefined) continue
+    const rests = below.get(name)
+    if (rests === undefined) below.set(name, [rest])
+    else rests.push(rest)
+  }
+  return Object.fromEntries(
+    [...below].map(([name, rests]) => [name, rests.some((rest) => rest.length === 0) ? "whole" : selectFields(rests)])
+  )
+}

@@ -1,0 +1,13 @@
+import type { EventQuery } from "./EventQuery.js"
+import type { EventView } from "./EventView.js"
+
+/**
+ * How a list shows its events. Beside tombstones they come in the detailed form, and never without what tombstones have: `uid`, `removed` and
+ * `updatedAt` (wire.md §5, Removal and synchronisation).
+ */
+export const listView = (query: EventQuery): EventView => {
+  const view = query.removed === "with" ? { ...query, detailed: true } : query
+  return query.fields === undefined || query.removed === "without"
+    ? view
+    : { ...view, fields: { ...query.fields, uid: "whole", removed: "whole", updatedAt: "whole" } }
+}
