@@ -23,15 +23,12 @@ export const MultilingualKeywords = Schema.Record({ key: Schema.String, value: S
 export type MultilingualKeywords = typeof MultilingualKeywords.Type
 
 /**
- * The one text to show where only one can be: the asked language, else the fallback's, else the first there is (wire.md §5, `monolingual`).
+ * The one value to show where only one can be: the asked language's, else the fallback's, else the first there is (wire.md §5, `monolingual`).
  *
  * @example
- * chooseText({ fr: "Été", en: "Summer" }, ["de", "en"]) // "Summer"
+ * chooseLanguage({ fr: "Été", en: "Summer" }, ["de", "en"]) // "Summer"
  */
-export const chooseText = (text: MultilingualText, languages: ReadonlyArray<string>): string | undefined => {
-  for (const language of languages) {
-    const found = text[language]
-    if (found !== undefined) return found
-  }
-  return Object.values(text)[0]
+export const chooseLanguage = <A>(values: { readonly [language: string]: A }, languages: ReadonlyArray<string>): A | undefined => {
+  const language = languages.find((one) => Object.hasOwn(values, one))
+  return language === undefined ? Object.values(values)[0] : values[language]
 }

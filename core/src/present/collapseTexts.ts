@@ -1,11 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
+import { isJsonObject, type Json } from "../domain/Json.js"
+import { chooseLanguage } from "../domain/MultilingualText.js"
 import type { MemberShape } from "../query/EventForm.js"
-
-/** What stands under the first of these languages that is there, else under the first there is. */
-const chooseIn = (value: JsonObject, languages: ReadonlyArray<string>): Json | undefined => {
-  const language = languages.find((one) => Object.hasOwn(value, one))
-  return language === undefined ? Object.values(value)[0] : value[language]
-}
 
 /**
  * A value with each text in several languages as one string: in the first of `languages` that it has, else in the first there is
@@ -22,9 +17,9 @@ export const collapseTexts = (value: Json, shape: MemberShape, languages: Readon
     case "choice":
       return isJsonObject(value) ? { ...value, label: collapseTexts(value.label ?? {}, { kind: "text" }, languages) } : value
     case "text":
-      return isJsonObject(value) ? chooseIn(value, languages) ?? "" : value
+      return isJsonObject(value) ? chooseLanguage(value, languages) ?? "" : value
     case "texts":
-      return isJsonObject(value) ? chooseIn(value, languages) ?? [] : value
+      return isJsonObject(value) ? chooseLanguage(value, languages) ?? [] : value
     case "object": {
       if (Array.isArray(value)) return value.map((item: Json) => collapseTexts(item, shape, languages))
       if (!isJsonObject(value)) return value
