@@ -18,41 +18,57 @@ const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(sche
 const Span = Schema.Struct({ begin: Instant, end: Instant }).annotations({ identifier: "Timing" })
 const Slot = Schema.Struct({ id: Schema.String, begin: Instant, end: Instant }).annotations({ identifier: "Slot" })
 
-/** An event as answers show it: the members of the default list item, then those of the detailed form (wire.md §5, Default list item). */
-export const EventAnswer = Schema.Struct({
-  uid: Schema.Int,
-  slug: Schema.String,
-  title: MultilingualText,
-  description: MultilingualText,
-  image: Schema.NullOr(EventImage),
-  imageCredits: Schema.NullOr(Schema.String),
-  featured: Schema.Boolean,
-  attendanceMode: AttendanceMode,
-  onlineAccessLink: Schema.NullOr(Schema.String),
-  keywords: MultilingualKeywords,
-  dateRange: MultilingualText,
-  originAgenda: Schema.Struct({ uid: Schema.Int, title: Schema.String, image: Schema.NullOr(Schema.String) }),
-  location: Schema.NullOr(Schema.Unknown),
-  status: EventStatus,
-  firstTiming: Span,
-  nextTiming: Schema.NullOr(Span),
-  lastTiming: Span,
-  longDescription: optional(MultilingualText),
-  conditions: optional(MultilingualText),
-  timings: optional(Schema.Array(Slot)),
-  registration: optional(Schema.Array(Registration)),
-  accessibility: optional(Accessibility),
-  age: optional(AgeRange),
-  state: optional(EventState),
-  createdAt: optional(Instant),
-  updatedAt: optional(Instant),
-  timezone: optional(Schema.String),
-  extIds: optional(Schema.Array(ExtId)),
-  locationUid: optional(Schema.NullOr(Schema.Int)),
-  member: optional(Schema.Unknown.annotations({ description: "Who contributed it; for moderators and administrators." })),
-  removed: optional(Schema.Boolean.annotations({ description: "Present when removed events were asked for." })),
-  sort: optional(Schema.Unknown.annotations({ description: "What the event was sorted by; with `includeSort=1`." }))
-}).annotations({ identifier: "Event" })
+const text = Schema.Union(Schema.String, MultilingualText)
+const keywords = Schema.Union(Schema.Array(Schema.String), MultilingualKeywords)
+
+const labelled = <A, I>(choice: Schema.Schema<A, I>) => Schema.Union(choice, Schema.Struct({ id: choice, label: text }))
+
+/**
+ * An event as answers show it: the members of the default list item, then those of the detailed form (wire.md §5, Default list item). None is
+ * certain, since `includeFields` may pick any of them.
+ */
+export const EventAnswer = Schema.partialWith(
+  Schema.Struct({
+    uid: Schema.Int,
+    slug: Schema.String,
+    title: text,
+    description: text,
+    image: Schema.NullOr(EventImage),
+    imageCredits: Schema.NullOr(Schema.String),
+    featured: Schema.Boolean,
+    attendanceMode: labelled(AttendanceMode),
+    onlineAccessLink: Schema.NullOr(Schema.String),
+    keywords,
+    dateRange: text,
+    originAgenda: Schema.Struct({ uid: Schema.Int, title: Schema.String, image: Schema.NullOr(Schema.String) }),
+    location: Schema.NullOr(Schema.Unknown),
+    status: labelled(EventStatus),
+    firstTiming: Span,
+    nextTiming: Schema.NullOr(Span),
+    lastTiming: Span,
+    longDescription: text,
+    conditions: text,
+    timings: Schema.Array(Slot),
+    registration: Schema.Array(Registration),
+    accessibility: Accessibility,
+    age: AgeRange,
+    state: EventState,
+    createdAt: Instant,
+    updatedAt: Instant,
+    timezone: Schema.String,
+    country: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.String })),
+    extIds: Schema.Array(ExtId),
+    locationUid: Schema.NullOr(Schema.Int),
+    member: Schema.Unknown.annotations({ description: "Who contributed it; for moderators and administrators." }),
+    removed: Schema.Boolean.annotations({ description: "Present when removed events were asked for." }),
+    sort: Schema.Unknown.annotations({ description: "What the event was sorted by; with `includeSort=1`." })
+  }),
+  { exact: true }
+).annotations({
+  identifier: "Event",
+  description:
+    "What a list shows of an event, and with `detailed=1` the rest; with `includeFields` what was picked. Text is keyed by language, or with `monolingual` a string; with `includeLabels=1` choices are `{id, label}`."
+})
 
 /** What is left of a removed event. */
 export const TombstoneAnswer = Schema.Struct({
@@ -77,8 +93,6 @@ export const OneEvent = Schema.Struct({ success: Schema.Literal(true), event: Ev
   identifier: "OneEvent"
 })
 
-const text = Schema.Union(Schema.String, MultilingualText)
-
 /** What an event is made from. */
 export const EventBody = Schema.Struct({
   title: text,
@@ -86,7 +100,7 @@ export const EventBody = Schema.Struct({
   timings: Schema.Array(Schema.Struct({ id: optional(Schema.String), begin: Instant, end: Instant })),
   longDescription: optional(text),
   conditions: optional(text),
-  keywords: optional(Schema.Union(Schema.Array(Schema.String), MultilingualKeywords)),
+  keywords: optional(keywords),
   locationUid: optional(Schema.NullOr(Schema.Int)),
   attendanceMode: optional(AttendanceMode),
   onlineAccessLink: optional(Schema.NullOr(Schema.String)),

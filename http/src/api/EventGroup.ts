@@ -3,12 +3,14 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { eventParameters } from "../query/eventParameters.js"
+import { singleEventParameters } from "../query/readEventView.js"
 import { documentRequest } from "./documentRequest.js"
 import { EventBody, EventPage, EventPatch, OneEvent } from "./EventAnswers.js"
 import { agendaUid, eventSlug, eventUid, extKey, extValue } from "./PathSegments.js"
 import { BadRequest, Conflict, Forbidden, NotFound, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
 
 const writes = documentRequest({ lang: true })
+const reads = documentRequest({ query: Object.values(singleEventParameters) })
 
 const fullUpdate =
   "Replaces the writable content. Read-only fields of the body are left alone, so an event may be posted back as it was read."
@@ -27,14 +29,17 @@ export class EventGroup extends HttpApiGroup.make("events").add(
 ).add(
   HttpApiEndpoint.get("getEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .addSuccess(OneEvent)
+    .annotateContext(reads)
     .annotate(OpenApi.Summary, "Read an event")
 ).add(
   HttpApiEndpoint.get("getEventBySlug")`/agendas/${agendaUid}/events/slug/${eventSlug}`
     .addSuccess(OneEvent)
+    .annotateContext(reads)
     .annotate(OpenApi.Summary, "Read an event by its slug")
 ).add(
   HttpApiEndpoint.get("getEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .addSuccess(OneEvent)
+    .annotateContext(reads)
     .annotate(OpenApi.Summary, "Read an event by an external identifier")
 ).add(
   HttpApiEndpoint.post("createEvent")`/agendas/${agendaUid}/events`

@@ -26,6 +26,7 @@ const itemSchema = (parameter: Parameter): { readonly [key: string]: unknown } =
         ...(parameter.max < Number.MAX_SAFE_INTEGER ? { maximum: parameter.max } : {})
       }
     case "text":
+    case "formed":
       return { type: "string" }
     case "range":
       return {

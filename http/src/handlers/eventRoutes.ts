@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../front/CurrentRequest.js"
 import { eventParameters } from "../query/eventParameters.js"
 import { readEventQuery } from "../query/readEventQuery.js"
+import { readSingleEventView } from "../query/readEventView.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readDelete, readWrite } from "../request/readWrite.js"
@@ -43,8 +44,10 @@ export const eventRoutes = (access: Context.Tag.Service<Access>, events: Context
       return json({ total: page.total, events: page.events, after: page.after, sort: page.sort, success: true })
     }),
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
+      const { query } = yield* CurrentRequest
+      const view = yield* readOrRefuse(readSingleEventView(query))
       const caller = yield* readCaller(access, request)
-      return json({ success: true, event: yield* events.get(caller, yield* readAgendaUid(agendaUid), yield* event) })
+      return json({ success: true, event: yield* events.get(caller, yield* readAgendaUid(agendaUid), yield* event, view) })
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const { body, caller, lang, warnings } = yield* readWrite(access, request)

@@ -30,13 +30,22 @@ export interface TextParameter extends Described {
   readonly kind: "text"
 }
 
+/** A parameter that takes text of a form of its own. */
+export interface FormedParameter<A> extends Described {
+  readonly kind: "formed"
+  /** What it takes, in words that finish the sentence "it takes …". */
+  readonly takes: string
+  /** What a text means; undefined when it is not of the form. */
+  readonly read: (text: string) => A | undefined
+}
+
 /** A parameter that takes ranges of instants: `name[gte]`, `name[lte]`, `name[tz]`. */
 export interface RangeParameter extends Described {
   readonly kind: "range"
 }
 
 /** A query parameter as data: what the parser reads by, and what the API reference is made from. */
-export type Parameter = ChoiceParameter<unknown> | IntegerParameter | TextParameter | RangeParameter
+export type Parameter = ChoiceParameter<unknown> | IntegerParameter | TextParameter | FormedParameter<unknown> | RangeParameter
 
 /** The booleans of the query string: `0 1 true false` (wire.md §2). */
 export const booleanOptions = [["0", false], ["1", true], ["false", false], ["true", true]] as const
@@ -59,6 +68,8 @@ export const describeAccepted = (parameter: Parameter): string => {
         : `a whole number from ${parameter.min} to ${parameter.max}`
     case "text":
       return "text"
+    case "formed":
+      return parameter.takes
     case "range":
       return "the bounds gte and lte, each an ISO 8601 date or instant or the word today, and tz, an IANA time zone"
   }

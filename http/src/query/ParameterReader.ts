@@ -1,6 +1,6 @@
 import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
 import type { Range } from "@agenda-engine/core/query/EventQuery"
-import type { ChoiceParameter, IntegerParameter, Parameter, RangeParameter, TextParameter } from "./Parameter.js"
+import type { ChoiceParameter, FormedParameter, IntegerParameter, Parameter, RangeParameter, TextParameter } from "./Parameter.js"
 import { describeAccepted } from "./Parameter.js"
 import type { QueryTree, QueryValue } from "./parseQueryString.js"
 import { type Bound, readInstant, readZone, utc } from "./readInstant.js"
@@ -64,6 +64,16 @@ export class ParameterReader {
   /** The one whole number. */
   oneInteger(parameter: IntegerParameter): number | undefined {
     return this.one(parameter, this.integers(parameter))
+  }
+
+  /** The values of a list of text of a form. */
+  formed<A>(parameter: FormedParameter<A>): ReadonlyArray<A> | undefined {
+    return this.values(parameter, parameter.read)
+  }
+
+  /** The one text of a form. */
+  oneFormed<A>(parameter: FormedParameter<A>): A | undefined {
+    return this.one(parameter, this.formed(parameter))
   }
 
   /** The values of a list of words. */

@@ -1,6 +1,7 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { type EventSort, eventSorts, type Relative, type RemovedFilter } from "@agenda-engine/core/query/EventQuery"
-import { booleanOptions, type ChoiceParameter, type IntegerParameter, type RangeParameter, type TextParameter } from "./Parameter.js"
+import { eventViewParameters, flag } from "./eventViewParameters.js"
+import { booleanOptions, type ChoiceParameter, type Parameter, type RangeParameter, type TextParameter } from "./Parameter.js"
 
 const anyInteger = { kind: "integer", min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const
 const list = { aliases: [], absent: null, many: true } as const
@@ -82,16 +83,6 @@ const sort: ChoiceParameter<EventSort> = {
   options: eventSorts.map((value) => [value, value] as const)
 }
 
-const flag = (name: string, description: string): ChoiceParameter<boolean> => ({
-  ...single,
-  kind: "choice",
-  name,
-  description,
-  absent: "0",
-  example: "1",
-  options: booleanOptions
-})
-
 const range = (name: string, aliases: ReadonlyArray<string>, description: string): RangeParameter => ({
   kind: "range",
   name,
@@ -156,8 +147,8 @@ export const eventParameters = (limits: Limits) => ({
     description: "The `after` of the last answer, as it came: gives the page that follows.",
     example: "1711843200000"
   },
-  detailed: flag("detailed", "1 for everything public of each event."),
+  ...eventViewParameters("0"),
   includeSort: flag("includeSort", "1 for what each event was sorted by, under `sort`.")
-} as const satisfies Record<string, ChoiceParameter<unknown> | IntegerParameter | TextParameter | RangeParameter>)
+} as const satisfies Record<string, Parameter>)
 /** The parameters of a list of events. */
 export type EventParameters = ReturnType<typeof eventParameters>

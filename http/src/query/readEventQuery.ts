@@ -5,6 +5,7 @@ import * as Either from "effect/Either"
 import type { EventParameters } from "./eventParameters.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
+import { readEventView } from "./readEventView.js"
 
 const placeFields = ["adminLevel1", "adminLevel2", "adminLevel3", "adminLevel4", "adminLevel5", "adminLevel6"] as const
 
@@ -69,7 +70,7 @@ export const readEventQuery = (
     sort: reader.choice(parameters.sort) ?? "timingsWithFeatured.asc",
     start: readStart(reader, parameters),
     size: reader.oneInteger(parameters.size) ?? limits.eventsPage_default,
-    detailed: reader.choice(parameters.detailed) ?? false,
+    ...readEventView(reader, parameters),
     includeSort: reader.choice(parameters.includeSort) ?? false
   }
   return reader.issues.length === 0 ? Either.right(query) : Either.left(reader.issues)

@@ -4,6 +4,7 @@ import { openApi } from "../../src/api/openApi.js"
 import { agendaParameters } from "../../src/query/agendaParameters.js"
 import { eventParameters } from "../../src/query/eventParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
+import { singleEventParameters } from "../../src/query/readEventView.js"
 import { at } from "../world/World.js"
 
 const contract = JSON.parse(JSON.stringify(openApi("https://agenda.example")))
@@ -61,6 +62,9 @@ describe("the contract", () => {
 
   it("names every parameter that the parser reads", () => {
     expect(queryNames("/v2/agendas/{agendaUid}/events").map(baseName)).toEqual(Object.keys(eventParameters(defaultLimits)))
+    for (const one of ["{eventUid}", "slug/{slug}", "ext/{key}/{value}"]) {
+      expect(queryNames(`/v2/agendas/{agendaUid}/events/${one}`).map(baseName)).toEqual(Object.keys(singleEventParameters))
+    }
     expect(queryNames("/v2/agendas").map(baseName)).toEqual(Object.keys(agendaParameters(defaultLimits)))
     expect(queryNames("/v2/agendas/{agendaUid}/locations").map(baseName)).toEqual(Object.keys(locationParameters(defaultLimits)))
     expect(queryNames("/v2/agendas/{agendaUid}")).toEqual(["detailed"])

@@ -3,6 +3,7 @@ import { agendaDetailed, agendaParameters } from "../../src/query/agendaParamete
 import { eventParameters } from "../../src/query/eventParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
 import { describeAccepted, type Parameter } from "../../src/query/Parameter.js"
+import { singleEventParameters } from "../../src/query/readEventView.js"
 import { problemKinds } from "../../src/response/problemKinds.js"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|")
@@ -21,6 +22,7 @@ export const tables: { readonly [name: string]: string } = {
   "parameters: agendas": parameterTable(Object.values(agendaParameters(defaultLimits))),
   "parameters: agenda": parameterTable([agendaDetailed]),
   "parameters: events": parameterTable(Object.values(eventParameters(defaultLimits))),
+  "parameters: event": parameterTable(Object.values(singleEventParameters)),
   "parameters: locations": parameterTable(Object.values(locationParameters(defaultLimits))),
   "problems": [
     "| `type` ends in | Status | |",

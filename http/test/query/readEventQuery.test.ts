@@ -102,15 +102,20 @@ describe("what each parameter is read into", () => {
       start: { _tag: "First" },
       size: 20,
       detailed: false,
+      includeLabels: false,
       includeSort: false
     })
-    expect(query("size=300&from=40&sort=updatedAt.asc&detailed=1&includeSort=true&removed=1")).toEqual({
+    const view = "detailed=1&includeLabels=1&monolingual=fr&if=uid&includeFields[]=location.city"
+    expect(query(`size=300&from=40&sort=updatedAt.asc&includeSort=true&removed=1&${view}`)).toEqual({
       filter: {},
       removed: "only",
       sort: "updatedAt.asc",
       start: { _tag: "From", skip: 40 },
       size: 300,
       detailed: true,
+      includeLabels: true,
+      monolingual: "fr",
+      fields: { location: { city: "whole" }, uid: "whole" },
       includeSort: true
     })
     expect(query("after[]=1&after[]=abc&after[]=9").start).toEqual({ _tag: "After", cursor: ["1", "abc", "9"] })
@@ -158,7 +163,14 @@ describe("faults", () => {
     ["timings[0][gte]=today&timings[1][gte]=soon", "timings[1][gte]", "soon"],
     ["timings[from]=2024-01-01", "timings[from]", '"2024-01-01"'],
     ["timings[gte][]=2024-01-01", "timings[gte]", '["2024-01-01"]'],
-    ["city[a]=b", "city", '{"a":"b"}']
+    ["city[a]=b", "city", '{"a":"b"}'],
+    ["monolingual=french", "monolingual", "french"],
+    ["monolingual=FR", "monolingual", "FR"],
+    ["includeLabels=yes", "includeLabels", "yes"],
+    ["includeFields[]=uid&includeFields[]=colour", "includeFields", "colour"],
+    ["if=uid,title", "if", "uid,title"],
+    ["if[]=uid&includeFields=title.colour", "includeFields", "title.colour"],
+    ["if[title]=fr", "if", '{"title":"fr"}']
   ]
   for (const [queryString, field, origin] of refused) {
     it(queryString, () => {

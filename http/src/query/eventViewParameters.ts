@@ -1,0 +1,54 @@
+import { LanguageCode } from "@agenda-engine/core/domain/MultilingualText"
+import { type FieldPath, readFieldPath } from "@agenda-engine/core/query/FieldPath"
+import * as Schema from "effect/Schema"
+import { booleanOptions, type ChoiceParameter, type FormedParameter, type Parameter } from "./Parameter.js"
+
+const single = { aliases: [], many: false } as const
+
+const isLanguage = Schema.is(LanguageCode)
+
+/** A parameter that is on or off. */
+export const flag = (name: string, description: string, absent: "0" | "1" = "0"): ChoiceParameter<boolean> => ({
+  ...single,
+  kind: "choice",
+  name,
+  description,
+  absent,
+  example: "1",
+  options: booleanOptions
+})
+
+const monolingual: FormedParameter<string> = {
+  ...single,
+  kind: "formed",
+  name: "monolingual",
+  takes: "a language code, such as fr or pt-BR",
+  read: (text) => isLanguage(text) ? text : undefined,
+  description:
+    "One string for each text in several languages, and one list of keywords: in this language, else the agenda's default, else the first there is; empty where there is none.",
+  absent: null,
+  example: "fr"
+}
+
+const includeFields: FormedParameter<FieldPath> = {
+  kind: "formed",
+  name: "includeFields",
+  aliases: ["if"],
+  many: true,
+  takes: "a path into the detailed form, such as uid, location.city, timings.begin or title.fr",
+  read: readFieldPath,
+  description:
+    "What to show of the detailed form, and nothing else. Paths run through lists, and end on a language where there are several. Beside removed events, `uid`, `removed` and `updatedAt` stay.",
+  absent: null,
+  example: "location.city"
+}
+
+/** The parameters that say how events are looked at (service.md, content parameters), as data; `detailed` is what holds without them. */
+export const eventViewParameters = (detailed: "0" | "1") => ({
+  detailed: flag("detailed", "1 for everything public of each event, 0 for what a list shows.", detailed),
+  monolingual,
+  includeLabels: flag("includeLabels", "1 for `status` and `attendanceMode` as `{id, label}`, labels in several languages."),
+  includeFields
+} as const satisfies Record<string, Parameter>)
+/** The parameters that say how events are looked at. */
+export type EventViewParameters = ReturnType<typeof eventViewParameters>

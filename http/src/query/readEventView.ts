@@ -1,0 +1,31 @@
+import type { Issue } from "@agenda-engine/core/domain/Issue"
+import type { EventView } from "@agenda-engine/core/query/EventView"
+import { selectFields } from "@agenda-engine/core/query/FieldPath"
+import * as Either from "effect/Either"
+import { type EventViewParameters, eventViewParameters } from "./eventViewParameters.js"
+import { ParameterReader } from "./ParameterReader.js"
+import type { QueryTree } from "./parseQueryString.js"
+
+/** Reads how events are to be looked at, among the other parameters of a request. */
+export const readEventView = (reader: ParameterReader, parameters: EventViewParameters): EventView => {
+  const detailed = reader.choice(parameters.detailed) ?? parameters.detailed.absent === "1"
+  const monolingual = reader.oneFormed(parameters.monolingual)
+  const includeLabels = reader.choice(parameters.includeLabels) ?? false
+  const paths = reader.formed(parameters.includeFields)
+  return {
+    detailed,
+    ...(monolingual === undefined ? {} : { monolingual }),
+    includeLabels,
+    ...(paths === undefined ? {} : { fields: selectFields(paths) })
+  }
+}
+
+/** The parameters of a single event, which comes in the detailed form unless asked otherwise. */
+export const singleEventParameters = eventViewParameters("1")
+
+/** Reads how a single event is to be looked at, or every fault of the query string at once (wire.md §2, §5). */
+export const readSingleEventView = (tree: QueryTree): Either.Either<EventView, ReadonlyArray<Issue>> => {
+  const reader = new ParameterReader(tree, 0)
+  const view = readEventView(reader, singleEventParameters)
+  return reader.issues.length === 0 ? Either.right(view) : Either.left(reader.issues)
+}

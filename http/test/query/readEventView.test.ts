@@ -1,0 +1,43 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Either from "effect/Either"
+import { parseQueryString } from "../../src/query/parseQueryString.js"
+import { readSingleEventView } from "../../src/query/readEventView.js"
+
+const read = (queryString: string) => Either.merge(readSingleEventView(parseQueryString(queryString)))
+
+describe("readSingleEventView", () => {
+  it.each([
+    ["", { detailed: true, includeLabels: false }],
+    ["detailed=0&includeLabels=true", { detailed: false, includeLabels: true }],
+    ["monolingual[]=pt-BR", { detailed: true, includeLabels: false, monolingual: "pt-BR" }],
+    ["monolingual=&includeFields=&if[]=", { detailed: true, includeLabels: false }],
+    ["removed=x&size=-1&longer=1", { detailed: true, includeLabels: false }]
+  ])("reads %j", (queryString, view) => expect(read(queryString)).toEqual(view))
+
+  it.each([
+    "if=uid&if=title.fr",
+    "if[]=uid&if[]=title.fr",
+    "if[0]=uid&if[7]=title.fr",
+    "includeFields=uid&includeFields=title.fr",
+    "includeFields%5B%5D=uid&includeFields%5B%5D=title.fr",
+    "includeFields.0=uid&if=title%2Efr",
+    "if[]=title.fr&includeFields[]=uid&if[]=uid"
+  ])("reads fields spelled %s", (queryString) => {
+    expect(read(queryString)).toEqual({ detailed: true, includeLabels: false, fields: { uid: "whole", title: { fr: "whole" } } })
+  })
+
+  it("lists every fault", () => {
+    expect(read("detailed=2&monolingual=fr&monolingual=en&includeLabels=x&if=colour&if=uid.x")).toMatchObject([
+      { code: "parameter.invalid", field: "detailed", origin: "2" },
+      { code: "parameter.invalid", field: "monolingual", message: "monolingual takes one value" },
+      { code: "parameter.invalid", field: "includeLabels", origin: "x" },
+      {
+        code: "parameter.invalid",
+        field: "if",
+        message: 'if takes a path into the detailed form, such as uid, location.city, timings.begin or title.fr, not "colour"',
+        origin: "colour"
+      },
+      { code: "parameter.invalid", field: "if", origin: "uid.x" }
+    ])
+  })
+})
