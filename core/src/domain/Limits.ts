@@ -48,6 +48,8 @@ export interface Limits {
   readonly membersPage_default: number
   /** Members of one page at most. */
   readonly membersPage_max: number
+  /** Different words of one search of agendas or locations. */
+  readonly searchWords_max: number
   /** Seconds an access token lives. */
   readonly token_seconds: number
 }
@@ -77,6 +79,7 @@ export const defaultLimits: Limits = {
   locationsPage_max: 300,
   membersPage_default: 20,
   membersPage_max: 100,
+  searchWords_max: 64,
   token_seconds: 3_600
 }
 

@@ -133,12 +133,13 @@ const make = Effect.gen(function*() {
   return Agendas.of({
     search: Effect.fn("Agendas.search")(function*(caller, query) {
       yield* access.allow(caller, "agendas:read")
-      const { agendasPage_max } = yield* CurrentLimits
+      const limits = yield* CurrentLimits
+      const { agendasPage_max } = limits
       if (query.size > agendasPage_max) {
         const message = `a page holds at most ${agendasPage_max} agendas`
         return yield* new Invalid({ subject: "parameters", issues: [issue("parameter.invalid", "size", { origin: query.size, message })] })
       }
-      const planned = planAgendaQuery(query, caller._tag === "Operator" ? null : caller.agendaUids)
+      const planned = planAgendaQuery(query, caller._tag === "Operator" ? null : caller.agendaUids, limits)
       if (Either.isLeft(planned)) return yield* new Invalid({ subject: "parameters", issues: planned.left })
       const plan = planned.right
       const answer = yield* agendas.search(plan)

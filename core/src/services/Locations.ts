@@ -1,11 +1,11 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { indexLocation } from "../derive/indexLocation.js"
 import type { Caller } from "../domain/Credential.js"
 import { Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
-import { foldWords } from "../domain/foldWords.js"
 import { isOfAgenda } from "../domain/isOfAgenda.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
@@ -18,6 +18,7 @@ import { LocationStore } from "../ports/LocationStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import { presentLocation } from "../present/presentLocation.js"
 import type { LocationQuery } from "../query/LocationQuery.js"
+import { readWords } from "../query/readWords.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { LocationDetail } from "../record/LocationDocument.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
@@ -118,7 +119,8 @@ const make = Effect.gen(function*() {
   return Locations.of({
     list: Effect.fn("Locations.list")(function*(caller, ref, query) {
       const { agenda } = yield* access.enter(caller, ref, "locations:read")
-      const { locationsPage_max } = yield* CurrentLimits
+      const limits = yield* CurrentLimits
+      const { locationsPage_max } = limits
       if (query.size > locationsPage_max) {
         const message = `a page holds at most ${locationsPage_max} locations`
         return yield* new Invalid({ subject: "parameters", issues: [issue("parameter.invalid", "size", { origin: query.size, message })] })
@@ -126,10 +128,12 @@ const make = Effect.gen(function*() {
       if (query.after !== undefined && (yield* locations.find(query.after)) === null) {
         return yield* new Invalid({ subject: "parameters", issues: [issue("cursor.invalid", "after", { origin: query.after })] })
       }
+      const words = readWords(query.search, limits)
+      if (Either.isLeft(words)) return yield* new Invalid({ subject: "parameters", issues: words.left })
       const answer = yield* locations.search({
         agendaUid: agenda.uid,
         setUid: agenda.locationSetUid,
-        words: query.search === undefined ? [] : foldWords(query.search),
+        words: words.right,
         sort: query.sort,
         afterUid: query.after ?? null,
         skip: query.from,

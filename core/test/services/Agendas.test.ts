@@ -30,6 +30,9 @@ describe("Agendas", () => {
       expect((yield* agendas.search(operator, { slug: ["hiver"], size: 20 })).agendas.map(({ uid }) => uid)).toEqual([made[4]?.uid])
       expect(yield* failure(agendas.search(operator, { after: [1, 2], size: 20 }))).toBe("Invalid")
       expect(yield* failure(agendas.search(operator, { size: 101 }))).toBe("Invalid")
+      const words = (count: number) => Array.from({ length: count }, (_, index) => `mot${index}`).join(" ")
+      expect((yield* agendas.search(operator, { search: `${words(64)} ${words(64)}`, size: 20 })).total).toBe(0)
+      expect(yield* failure(agendas.search(operator, { search: words(65), size: 20 }))).toBe("Invalid")
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("refuses what is taken or malformed, all at once", () =>
@@ -120,5 +123,7 @@ describe("Locations", () => {
       expect((yield* locations.list(anyone, ref, { ...query, search: "THEATRE sete" })).total).toBe(1)
       expect(yield* failure(locations.list(anyone, ref, { ...query, after: 5 }))).toBe("Invalid")
       expect(yield* failure(locations.list(anyone, ref, { ...query, size: 301 }))).toBe("Invalid")
+      const words = Array.from({ length: 65 }, (_, index) => `mot${index}`).join(" ")
+      expect(yield* failure(locations.list(anyone, ref, { ...query, search: words }))).toBe("Invalid")
     }).pipe(Effect.provide(testEngine)))
 })
