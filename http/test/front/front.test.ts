@@ -3,6 +3,7 @@ import * as FastCheck from "effect/FastCheck"
 import { canonicalPath, withPrefix } from "../../src/front/canonicalPath.js"
 import { redactUrl } from "../../src/front/redactUrl.js"
 import { methodsOf } from "../../src/front/RouteTable.js"
+import { parseQueryString } from "../../src/query/parseQueryString.js"
 
 describe("canonicalPath", () => {
   for (
@@ -57,11 +58,36 @@ describe("redactUrl", () => {
       ],
       ["/v2/agendas?keyword=jazz", "/v2/agendas?keyword=jazz"],
       ["/v2/agendas?access_token=a&code=b", "/v2/agendas?access_token=redacted&code=redacted"],
-      ["/v2/agendas?key=a?b", "/v2/agendas?key=redacted"]
+      ["/v2/agendas?key=a?b", "/v2/agendas?key=redacted"],
+      ["/v2/agendas?[key]=abc&.key=abc", "/v2/agendas?[key]=redacted&.key=redacted"],
+      ["/v2/agendas?%5Bkey%5D[]=abc&%2Ekey=abc", "/v2/agendas?%5Bkey%5D[]=redacted&%2Ekey=redacted"],
+      ["/v2/agendas?[keyword]=jazz", "/v2/agendas?[keyword]=jazz"]
     ] as const
   ) {
     it(url, () => expect(redactUrl(url)).toBe(shown))
   }
+  it("leaves out whatever the parser takes for a credential", () => {
+    const noise = FastCheck.array(FastCheck.constantFrom("[", "]", ".", "%5B", "%5d", "%2e", "0", "=", "+", "%", "&", "x"), { maxLength: 4 })
+    const name = FastCheck.constantFrom("key", "%6bey", "ke%79", "code", "token", "access_token", "access-token")
+    const parts = FastCheck.tuple(noise, name, noise).map(([before, middle, after]) => [...before, middle, ...after].join(""))
+    let found = 0
+    FastCheck.assert(
+      FastCheck.property(FastCheck.array(parts, { minLength: 1, maxLength: 3 }), (names) => {
+        const query = names.map((spelled) => `${spelled}=s3cret`).join("&")
+        const tree = parseQueryString(query)
+        const isCredential = ["key", "code", "token", "access_token", "access-token"].some((root) =>
+          (JSON.stringify(tree[root]) ?? "").includes("s3cret")
+        )
+        if (!isCredential) return
+        found++
+        const shown = redactUrl(`/v2/agendas?${query}`)
+        const kept = parseQueryString(shown.slice(shown.indexOf("?") + 1))
+        expect(JSON.stringify([kept["key"], kept["code"], kept["token"], kept["access_token"], kept["access-token"]])).not.toContain("s3cret")
+      }),
+      { numRuns: 2_000 }
+    )
+    expect(found).toBeGreaterThan(100)
+  })
 })
 
 describe("methodsOf", () => {
