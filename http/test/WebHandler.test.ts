@@ -42,6 +42,15 @@ it.live("answers web requests without a server, and lets go of what it acquired"
     })
 
     expect((yield* ask("/v2/agendas")).status).toBe(401)
+    const respelled = yield* ask("/v%32/agendas")
+    expect(respelled.headers.get("cache-control")).toBe("private, no-cache")
+    expect(respelled.headers.get("vary")).toContain("access-token")
+    for (const path of ["/docs", "/docs/", "/%64ocs"]) {
+      expect((yield* ask(path)).headers.get("content-security-policy"), path).toContain("default-src 'none'")
+    }
+    const begun = performance.now()
+    expect((yield* ask(`/v2/agendas?${"uid=1&".repeat(200_000)}`)).status).toBe(414)
+    expect(performance.now() - begun, "the query string was read although it is too long").toBeLessThan(500)
     const token = yield* ask("/v2/requestAccessToken", json({ code: secret }))
     expect(token.status, token.text).toBe(200)
     const headers = { "access-token": String(at(token.body, "access_token")) }

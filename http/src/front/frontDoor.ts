@@ -6,6 +6,7 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 import { CurrentSettings, type HttpSettings } from "../HttpSettings.js"
@@ -44,15 +45,17 @@ const admit = (
   request: Request,
   path: string,
   settings: HttpSettings
-): Effect.Effect<{ readonly request: Request; readonly path: string }, Failure> => {
+): Either.Either<{ readonly request: Request; readonly path: string }, Failure> => {
   const line_bytes = request.method.length + request.url.length + " HTTP/1.1".length + 1
   if (line_bytes > settings.requestLine_bytes_max) {
-    return new Refusal({ kind: "uri-too-long", message: `a request line holds at most ${settings.requestLine_bytes_max} bytes` })
+    return Either.left(
+      new Refusal({ kind: "uri-too-long", message: `a request line holds at most ${settings.requestLine_bytes_max} bytes` })
+    )
   }
   const canonical = canonicalPath(path)
-  if (canonical === null) return malformedPath(path)
+  if (canonical === null) return Either.left(malformedPath(path))
   const known = settings.unprefixed ? withPrefix(canonical) : canonical
-  return Effect.succeed({ request: request.modify({ url: known }), path: known })
+  return Either.right({ request: request.modify({ url: known }), path: known })
 }
 
 const preflight = (path: string, request: Request): Effect.Effect<Response> => {
@@ -83,7 +86,7 @@ const dress = (response: Response, request: Request, path: string, id: string, s
         "vary": varyOn(settings.corsOrigins, response.status < 400 ? credentialHeaders : [...credentialHeaders, "accept"])
       }
       : {}),
-    ...(path === "/docs" ? { "content-security-policy": offline } : {}),
+    ...(/^\/docs\/?$/.test(path) ? { "content-security-policy": offline } : {}),
     "x-request-id": id
   })
 
@@ -105,9 +108,10 @@ export const frontDoor = (app: HttpApp.Default<never, Scope.Scope>): HttpApp.Def
     const outside = yield* HttpServerRequest.HttpServerRequest
     const begun = yield* Clock.currentTimeMillis
     const [written, queryString] = splitUrl(outside.url)
-    const facts = yield* readFacts(outside, queryString, settings)
+    const admitted = admit(outside, written, settings)
+    const facts = yield* readFacts(outside, Either.isRight(admitted) ? queryString : "", settings)
 
-    const route = Effect.flatMap(admit(outside, written, settings), ({ path, request }) =>
+    const route = Effect.flatMap(admitted, ({ path, request }) =>
       request.method === "OPTIONS" ?
         preflight(path, request) :
         Effect.provideService(app, HttpServerRequest.HttpServerRequest, request).pipe(
@@ -123,7 +127,7 @@ export const frontDoor = (app: HttpApp.Default<never, Scope.Scope>): HttpApp.Def
     const response = yield* Effect.provideService(route, CurrentRequest, facts).pipe(
       Effect.onError(() => settings.accessLog ? logAccess(outside, facts.id, abandoned, begun) : Effect.void)
     )
-    const dressed = dress(response, outside, settings.unprefixed ? withPrefix(written) : written, facts.id, settings)
+    const dressed = dress(response, outside, Either.isRight(admitted) ? admitted.right.path : written, facts.id, settings)
     if (settings.accessLog) yield* logAccess(outside, facts.id, dressed.status, begun)
     return dressed
   })
