@@ -22,16 +22,16 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
 
     const search = (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function*() {
-        const query = yield* readOrRefuse(readAgendaQuery((yield* CurrentRequest).query, limits))
         const caller = yield* readCaller(access, request)
+        const query = yield* readOrRefuse(readAgendaQuery((yield* CurrentRequest).query, limits))
         const page = yield* agendas.search(caller, query)
         return json({ total: page.total, agendas: page.agendas, after: page.after, success: true })
       })
 
     const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
       Effect.gen(function*() {
-        const detailed = yield* readOrRefuse(readAgendaDetailed((yield* CurrentRequest).query))
         const caller = yield* readCaller(access, request)
+        const detailed = yield* readOrRefuse(readAgendaDetailed((yield* CurrentRequest).query))
         return json(yield* agendas.get(caller, yield* agenda, { detailed }))
       })
 

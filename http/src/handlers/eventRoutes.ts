@@ -38,15 +38,15 @@ export const eventRoutes = (access: Context.Tag.Service<Access>, events: Context
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const { query } = yield* CurrentRequest
-      const asked = yield* readOrRefuse(readEventQuery(query, yield* Clock.currentTimeMillis, parameters, limits))
       const caller = yield* readCaller(access, request)
+      const asked = yield* readOrRefuse(readEventQuery(query, yield* Clock.currentTimeMillis, parameters, limits))
       const page = yield* events.list(caller, yield* readAgendaUid(agendaUid), asked)
       return json({ total: page.total, events: page.events, after: page.after, sort: page.sort, success: true })
     }),
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
       const { query } = yield* CurrentRequest
-      const view = yield* readOrRefuse(readSingleEventView(query))
       const caller = yield* readCaller(access, request)
+      const view = yield* readOrRefuse(readSingleEventView(query))
       return json({ success: true, event: yield* events.get(caller, yield* readAgendaUid(agendaUid), yield* event, view) })
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {

@@ -21,8 +21,8 @@ export const locationHandlers = HttpApiBuilder.group(Api, "locations", (handlers
     return handlers
       .handleRaw("listLocations", ({ path, request }) =>
         answer(Effect.gen(function*() {
-          const query = yield* readOrRefuse(readLocationQuery((yield* CurrentRequest).query, limits))
           const caller = yield* readCaller(access, request)
+          const query = yield* readOrRefuse(readLocationQuery((yield* CurrentRequest).query, limits))
           const page = yield* locations.list(caller, yield* readAgendaUid(path.agendaUid), query)
           return json({ success: true, total: page.total, locations: page.locations, after: page.after })
         })))
