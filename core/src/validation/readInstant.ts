@@ -1,12 +1,9 @@
 import * as Either from "effect/Either"
 import { epochDayOf, isCivilDate } from "../domain/CivilDate.js"
 import type { IssueCode } from "../domain/Issue.js"
+import { offsetMinutes } from "../domain/offsetMinutes.js"
 
 const iso = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(Z|([+-])(\d\d):?(\d\d))?$/i
-
-/** Minutes that local time is ahead of UTC, or behind it, at most: what zones have had since there are standard times. */
-const ahead_minutes_max = 14 * 60
-const behind_minutes_max = 12 * 60
 
 /**
  * Reads an ISO 8601 instant with a mandatory offset from UTC, as epoch milliseconds, cut to the second (wire.md §5).
@@ -18,12 +15,12 @@ const behind_minutes_max = 12 * 60
 export const readInstant = (text: string): Either.Either<number, Extract<IssueCode, "date.invalid" | "offset.required">> => {
   const match = iso.exec(text)
   if (match === null) return Either.left("date.invalid")
-  const [, years, months, days, hours, minutes, seconds = "0", zone, sign, offsetHours = "0", offsetMinutes = "0"] = match
+  const [, years, months, days, hours, minutes, seconds = "0", zone, sign, offsetHours = "0", offsetPart = "0"] = match
   const date = { year: Number(years), month: Number(months), day: Number(days) }
   if (!isCivilDate(date) || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return Either.left("date.invalid")
   if (zone === undefined) return Either.left("offset.required")
-  const length = Number(offsetHours) * 60 + Number(offsetMinutes)
-  if (Number(offsetMinutes) > 59 || length > (sign === "-" ? behind_minutes_max : ahead_minutes_max)) return Either.left("date.invalid")
+  const offset = offsetMinutes(sign === "-" ? "-" : "+", Number(offsetHours), Number(offsetPart))
+  if (offset === null) return Either.left("date.invalid")
   const local_minutes = (epochDayOf(date) * 24 + Number(hours)) * 60 + Number(minutes)
-  return Either.right(((local_minutes - (sign === "-" ? -length : length)) * 60 + Number(seconds)) * 1_000)
+  return Either.right(((local_minutes - offset) * 60 + Number(seconds)) * 1_000)
 }
