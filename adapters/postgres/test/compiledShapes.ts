@@ -169,6 +169,34 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       '[1,1,"jazz",-1935748800000,21]'
     ]
   ],
+  window: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (+e.last_begin >= $2 AND e.first_begin <= $3 AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $4 AND w.begin_ms <= $5) LIMIT 1) IS NOT NULL) AND e.last_end_down < $6)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND (+e.last_begin >= $8 AND e.first_begin <= $9 AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $10 AND w.begin_ms <= $11) LIMIT 1) IS NOT NULL) AND e.last_end_down >= $12)) AS s1",
+      "[1,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,1,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND (+e.last_begin >= $2 AND e.first_begin <= $3 AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $4 AND w.begin_ms <= $5) LIMIT 1) IS NOT NULL) AND e.uid = s.event_uid AND s.end_ms > $6 AND s.prev_end <= $7 AND s.begin_ms >= $8) ORDER BY s.begin_ms, s.event_uid LIMIT $9",
+      "[1,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (+e.last_begin >= $2 AND e.first_begin <= $3 AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $4 AND w.begin_ms <= $5) LIMIT 1) IS NOT NULL) AND e.last_end_down >= $6) ORDER BY e.last_end_down, e.uid LIMIT $7",
+      "[1,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,21]"
+    ]
+  ],
+  since: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND +e.last_begin >= $2 AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND +e.last_begin >= $5 AND e.last_end_down >= $6)) AS s1",
+      "[1,1935748800000,-1935748800000,1,1935748800000,-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND +e.last_begin >= $2 AND e.uid = s.event_uid AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
+      "[1,1935748800000,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND +e.last_begin >= $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
+      "[1,1935748800000,-1935748800000,21]"
+    ]
+  ],
   uids: [
     [
       "SELECT (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = $1 AND e.state = 2 AND e.uid = ANY($2::bigint[]) AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = $4 AND e.state = 2 AND e.uid = ANY($5::bigint[]) AND e.last_end_down >= $6)) AS s1",

@@ -42,6 +42,11 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   tombstones: { segments: [/Index (?:Only )?Scan using agenda_tombstone_(?:by_uid|pkey)/] },
   upcoming: { segments: [/agenda_slot_by_begin[^]*agenda_event_pkey/] },
   keyword: { segments: [/agenda_slot_by_begin[^]*hashed SubPlan/, /agenda_event_by_last_end[^]*hashed SubPlan/] },
+  window: {
+    segments: [/agenda_slot_by_(?:featured_)?begin|agenda_slot_pkey/, /agenda_event_by_|agenda_slot_pkey/],
+    sorts: "there are few events in a day"
+  },
+  since: { segments: [/agenda_slot_by_begin[^]*agenda_event_/, /agenda_event_by_/] },
   uids: {
     segments: [/agenda_event_pkey[^]*agenda_slot_pkey/, /agenda_event_pkey/],
     sorts: "the few events that are named are looked up one by one"

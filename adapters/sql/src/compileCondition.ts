@@ -26,22 +26,34 @@ export const isShared = (condition: Condition): boolean => {
     case "State":
     case "Featured":
     case "Keyword":
-    case "Timings":
       return true
     default:
       return false
   }
 }
 
+/** Values up to this number are conditions of their own, which says most to a query planner. More are passed as one parameter. */
+const apart_max = 8
+
+const rangeColumns = { gte: "integer", lte: "integer" } as const
+
+const isWithinAny = ({ dialect, sql }: Words, column: Fragment, ranges: ReadonlyArray<Range>): Fragment =>
+  sql`EXISTS (SELECT 1 FROM ${
+    dialect.rows(sql, rangeColumns, JSON.stringify(ranges))
+  } WHERE (r.gte IS NULL OR ${column} >= r.gte) AND (r.lte IS NULL OR ${column} <= r.lte))`
+
 /** A column within one of these ranges, ends included. */
-export const isWithin = ({ sql }: Words, column: string, ranges: ReadonlyArray<Range>): Fragment =>
-  ranges.length === 0 ? never(sql) : sql.or(ranges.map(({ gte, lte }) => {
+export const isWithin = (words: Words, column: string, ranges: ReadonlyArray<Range>): Fragment => {
+  const { sql } = words
+  if (ranges.length > apart_max) return isWithinAny(words, sql.literal(column), ranges)
+  return ranges.length === 0 ? never(sql) : sql.or(ranges.map(({ gte, lte }) => {
     const bounds = [
       ...(gte === null ? [] : [sql`${sql.literal(column)} >= ${gte}`]),
       ...(lte === null ? [] : [sql`${sql.literal(column)} <= ${lte}`])
     ]
     return bounds.length === 0 ? always(sql) : sql.and(bounds)
   }))
+}
 
 /** `last_end_down` rather than `last_end`: the indexes that lists are counted by hold it. */
 const isRelative = ({ sql }: Words, relative: Relative, at: number): Fragment => {
@@ -73,6 +85,34 @@ const hasKeyword = ({ dialect, sql }: Words, keyword: string, on: SharedColumns)
   })
 }
 
+/** The rows of `agenda_keyword` are one for each keyword of an event, so that counting those asked for finds whether all are there. */
+const hasKeywords = (words: Words, keywords: ReadonlyArray<string>, on: SharedColumns): Fragment => {
+  const { sql } = words
+  if (keywords.length === 0) return always(sql)
+  if (keywords.length <= apart_max) return sql.and(keywords.map((keyword) => hasKeyword(words, keyword, on)))
+  return sql`(SELECT count(*) FROM agenda_keyword k WHERE k.agenda_uid = ${sql.literal(on.agendaUid)} AND k.event_uid = ${
+    sql.literal(on.uid)
+  } AND ${isOneOfTexts(words, "k.keyword", keywords)}) = ${keywords.length}`
+}
+
+/**
+ * Some slot of `e` begins within a range: the last one or the first one says it for a range with one end, and leaves few for two.
+ * The sign keeps it from becoming a second lower bound of a list by the last slot, and a value is looked for because EXISTS
+ * may become a join with all slots.
+ */
+const beginsWithin = (words: Words, range: Range): Fragment => {
+  const { gte, lte } = range
+  const { sql } = words
+  if (gte === null && lte === null) return always(sql)
+  return sql.and([
+    ...(gte === null ? [] : [sql`+e.last_begin >= ${gte}`]),
+    ...(lte === null ? [] : [sql`e.first_begin <= ${lte}`]),
+    ...(gte === null || lte === null
+      ? []
+      : [sql`(SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND ${isWithin(words, "w.begin_ms", [range])} LIMIT 1) IS NOT NULL`])
+  ])
+}
+
 /** What makes a condition true of the event `e`, or of the slot that `on` names the columns of. */
 export const compileCondition = (words: Words, condition: Condition, on: SharedColumns): Fragment => {
   const { dialect, sql } = words
@@ -98,13 +138,14 @@ export const compileCondition = (words: Words, condition: Condition, on: SharedC
         where: isOneOfTexts(words, foldedColumns[condition.field], condition.in)
       })
     case "Keyword":
-      return condition.all.length === 0 ? always(sql) : sql.and(condition.all.map((keyword) => hasKeyword(words, keyword, on)))
+      return hasKeywords(words, condition.all, on)
     case "Relative":
       return condition.in.length === 0 ? never(sql) : sql.or(condition.in.map((relative) => isRelative(words, relative, condition.at)))
     case "Timings":
-      return sql`EXISTS (SELECT 1 FROM agenda_slot w WHERE w.event_uid = ${sql.literal(on.uid)} AND ${
-        isWithin(words, "w.begin_ms", condition.ranges)
-      })`
+      if (condition.ranges.length > apart_max) {
+        return sql`EXISTS (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND ${isWithin(words, "w.begin_ms", condition.ranges)})`
+      }
+      return condition.ranges.length === 0 ? never(sql) : sql.or(condition.ranges.map((range) => beginsWithin(words, range)))
     case "UpdatedAt":
       return isWithin(words, "e.updated_at", condition.ranges)
   }

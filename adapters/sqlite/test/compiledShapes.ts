@@ -169,6 +169,34 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       '[1,1,"jazz",-1935748800000,21]'
     ]
   ],
+  window: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL) AND e.last_end_down >= ?)) AS s1",
+      "[1,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,1,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "[1,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "[1,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,21]"
+    ]
+  ],
+  since: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_down >= ?)) AS s1",
+      "[1,1935748800000,-1935748800000,1,1935748800000,-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS key, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "[1,1935748800000,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS key, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "[1,1935748800000,-1935748800000,21]"
+    ]
+  ],
   uids: [
     [
       "SELECT (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?)) AS s1",

@@ -20,6 +20,7 @@ const featuredNextBegin = "COVERING INDEX agenda_slot_by_featured_begin (agenda_
 const featuredLastBegin = "COVERING INDEX agenda_event_by_featured_last_begin (agenda_uid=? AND featured=? AND last_begin>?)"
 const featuredCounts = [featuredLastEndNot, featuredLastEnd, featuredLastEndNot, featuredLastEnd]
 const keywordOfEvent = "COVERING INDEX agenda_keyword_by_event (event_uid=? AND agenda_uid=? AND keyword=?)"
+const slotsWithin = "PRIMARY KEY (event_uid=? AND begin_ms>? AND begin_ms<?)"
 const unpublishedLastEnd = "COVERING INDEX agenda_event_unpublished_by_last_end (agenda_uid=? AND last_end_down>?)"
 
 const expected: { readonly [S in ListShape]: Expectation } = {
@@ -72,6 +73,11 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     counts: [lastEndNot, keywordOfEvent, lastEnd, keywordOfEvent],
     segments: [[nextBegin, keywordOfEvent], [lastEnd, keywordOfEvent]]
   },
+  window: {
+    counts: [lastEndNot, slotsWithin, lastEnd, slotsWithin],
+    segments: [[nextBegin, "PRIMARY KEY (uid=?)", slotsWithin], [lastEnd, slotsWithin]]
+  },
+  since: { counts: [lastEndNot, lastEnd], segments: [[nextBegin, "PRIMARY KEY (uid=?)"], [lastEnd]] },
   uids: {
     counts: ["PRIMARY KEY (uid=?)", "PRIMARY KEY (uid=?)"],
     segments: [["PRIMARY KEY (uid=?)", "PRIMARY KEY (event_uid=? AND begin_ms>?)"], ["PRIMARY KEY (uid=?)"]],
@@ -94,14 +100,14 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   place: {
     counts: [
-      "INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down<?)",
+      "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down<?)",
       "INTEGER PRIMARY KEY (rowid=?)",
-      "INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>?)",
+      "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>?)",
       "INTEGER PRIMARY KEY (rowid=?)"
     ],
     segments: [
       [nextBegin, "PRIMARY KEY (uid=?)", "INTEGER PRIMARY KEY (rowid=?)"],
-      ["INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>?)", "INTEGER PRIMARY KEY (rowid=?)"]
+      ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>?)", "INTEGER PRIMARY KEY (rowid=?)"]
     ]
   }
 }

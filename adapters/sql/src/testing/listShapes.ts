@@ -49,6 +49,8 @@ export const listShapes = {
   tombstones: planOf({ sort: "timings.asc", removed: "only" }),
   upcoming: planOf({ sort: "timings.asc", filter: { relative: ["upcoming"] } }),
   keyword: planOf({ sort: "timings.asc", filter: { keyword: ["jazz"] } }),
+  window: planOf({ sort: "timings.asc", filter: { timings: [{ gte: shapeNow, lte: shapeNow + 86_400_000 }] } }),
+  since: planOf({ sort: "timings.asc", filter: { timings: [{ gte: shapeNow, lte: null }] } }),
   uids: planOf({ sort: "timings.asc", filter: { uid: [7, 8, 9] } }),
   unpublished: planOf({ sort: "timings.asc", filter: { state: [0, 1] } }),
   anyState: planOf({ sort: "updatedAt.desc", filter: { state: [2, 1, 0, -1] } }),
