@@ -1,16 +1,19 @@
 import { Invalid } from "@agenda-engine/core/domain/EngineError"
 import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
-import { isJsonObject, type Json } from "@agenda-engine/core/domain/Json"
+import type { Json } from "@agenda-engine/core/domain/Json"
+import { unwrapBody } from "@agenda-engine/core/validation/unwrapBody"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import type { Refusal } from "../response/Refusal.js"
-import { contentOf, type Entity, readEntity } from "./readEntity.js"
+import { bodyOf, type Entity, readEntity } from "./readEntity.js"
 
-const codeOf = (content: Json): Json | undefined => isJsonObject(content) ? content["code"] : undefined
+const codeOf = (body: Json): Either.Either<Json | undefined, Invalid> =>
+  Either.mapBoth(unwrapBody(body), { onLeft: (issues) => new Invalid({ subject: "data", issues }), onRight: ({ code }) => code })
 
 const read = (entity: Entity): Effect.Effect<Json | undefined, Invalid> => {
   const field = entity._tag === "Form" ? entity.form.fields.get("code") : undefined
-  return field === undefined ? Effect.map(contentOf(entity), codeOf) : Effect.succeed(field)
+  return field === undefined ? Effect.flatMap(bodyOf(entity), codeOf) : Effect.succeed(field)
 }
 
 const faultOf = (code: Json | undefined): Issue =>

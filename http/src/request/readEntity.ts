@@ -1,12 +1,12 @@
 import { Invalid } from "@agenda-engine/core/domain/EngineError"
 import { issue } from "@agenda-engine/core/domain/Issue"
-import { isJsonObject, type Json } from "@agenda-engine/core/domain/Json"
+import type { Json } from "@agenda-engine/core/domain/Json"
+import { parseJson } from "@agenda-engine/core/domain/parseJson"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { CurrentSettings } from "../HttpSettings.js"
 import { Refusal } from "../response/Refusal.js"
-import { parseJson } from "./parseJson.js"
 import { readText } from "./readBytes.js"
 import { type Form, parseUrlEncoded, readMultipart } from "./readForm.js"
 
@@ -24,12 +24,6 @@ const mediaType = (request: HttpServerRequest.HttpServerRequest): string =>
 export const isForm = (request: HttpServerRequest.HttpServerRequest): boolean =>
   ["application/x-www-form-urlencoded", "multipart/form-data"].includes(mediaType(request))
 
-const invalid = (field: string, message: string): Invalid =>
-  new Invalid({ subject: "data", issues: [issue("json.invalid", field, { message })] })
-
-const parsed = (text: string, field: string): Effect.Effect<Json, Invalid> =>
-  Either.mapLeft(parseJson(text, field), (found) => new Invalid({ subject: "data", issues: [found] }))
-
 /** Reads the body of a request by its content type; without one it is taken for JSON (wire.md §2, Bodies). */
 export const readEntity = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<Entity, Refusal | Invalid> =>
   Effect.gen(function*() {
@@ -46,15 +40,19 @@ export const readEntity = (request: HttpServerRequest.HttpServerRequest): Effect
     if (type !== "" && !jsonType.test(type)) {
       return yield* new Refusal({ kind: "unsupported-media-type", message: `bodies of type ${type} are not read, JSON and forms are` })
     }
-    return { _tag: "Json", value: yield* parsed(yield* readText(request, settings.body_bytes_max), "data") }
+    const text = yield* readText(request, settings.body_bytes_max)
+    const value = yield* Either.mapLeft(parseJson(text, "data"), (found) => new Invalid({ subject: "data", issues: [found] }))
+    return { _tag: "Json", value }
   })
 
-/** What a body is about: the JSON at its root, under `data`, or in the field `data` of a form; all mean the same. */
-export const contentOf = (entity: Entity): Effect.Effect<Json, Invalid> => {
-  if (entity._tag === "Form") {
-    const data = entity.form.fields.get("data")
-    return data === undefined ? invalid("data", "a form carries its JSON in the field data") : parsed(data, "data")
-  }
-  if (!isJsonObject(entity.value) || entity.value["data"] === undefined) return Effect.succeed(entity.value)
-  return isJsonObject(entity.value["data"]) ? Effect.succeed(entity.value["data"]) : invalid("data", "data is a JSON object")
+/** The body as services take it: JSON as it is, and a form as JSON text under `data`, which they unwrap (wire.md §2, Bodies). */
+export const bodyOf = (entity: Entity): Effect.Effect<Json, Invalid> => {
+  if (entity._tag === "Json") return Effect.succeed(entity.value)
+  const data = entity.form.fields.get("data")
+  return data === undefined
+    ? new Invalid({
+      subject: "data",
+      issues: [issue("json.invalid", "data", { message: "a form carries its JSON in the field data" })]
+    })
+    : Effect.succeed({ data })
 }

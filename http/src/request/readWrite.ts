@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Refusal } from "../response/Refusal.js"
 import { readCaller, readToken } from "./readCaller.js"
-import { contentOf, type Entity, isForm, readEntity } from "./readEntity.js"
+import { bodyOf, type Entity, isForm, readEntity } from "./readEntity.js"
 
 /** A write as it was asked for. */
 export interface Write {
@@ -50,12 +50,12 @@ export const readWrite = (
     if (readToken(request) === null && isForm(request)) {
       const entity = yield* readEntity(request)
       const caller = yield* readCaller(access, request, formToken(entity))
-      return { caller, body: yield* contentOf(entity), lang: yield* readLang(request), warnings: filesOf(entity) }
+      return { caller, body: yield* bodyOf(entity), lang: yield* readLang(request), warnings: filesOf(entity) }
     }
     const caller = yield* readCaller(access, request)
     const lang = yield* readLang(request)
     const entity = yield* readEntity(request)
-    return { caller, body: yield* contentOf(entity), lang, warnings: filesOf(entity) }
+    return { caller, body: yield* bodyOf(entity), lang, warnings: filesOf(entity) }
   })
 
 /** Reads who deletes. A DELETE may carry anything; of its body only the legacy token of a form is looked at. */

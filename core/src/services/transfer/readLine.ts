@@ -1,6 +1,7 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/Issue.js"
-import { isJsonObject, type Json, type JsonObject } from "../../domain/Json.js"
+import { isJsonObject, type JsonObject } from "../../domain/Json.js"
+import { parseJson } from "../../domain/parseJson.js"
 import type { AgendaDraft } from "../../validation/readAgenda.js"
 import { readSlug } from "../../validation/readSlug.js"
 import { flag, type LineMembers, list, membersOf, object, text, textOrNull, uid } from "./LineMembers.js"
@@ -12,8 +13,6 @@ export interface LineReading {
   readonly line: TransferLine | null
   readonly issues: ReadonlyArray<Issue>
 }
-
-const parse = (line: string): Either.Either<Json, unknown> => Either.try((): Json => JSON.parse(line))
 
 /** The members that were given, so that those left out stay absent instead of being `undefined`. */
 const given = <A extends object>(members: { readonly [K in keyof A]: A[K] | undefined }): Partial<A> =>
@@ -89,8 +88,9 @@ const readEventLine = (members: LineMembers, line: JsonObject): TransferLine | n
 
 /** Reads one line of an import and finds every fault of its members; those of the body are for the service to find. */
 export const readLine = (written: string): LineReading => {
-  const parsed = parse(written)
-  if (Either.isLeft(parsed) || !isJsonObject(parsed.right)) {
+  const parsed = parseJson(written, "")
+  if (Either.isLeft(parsed)) return { line: null, issues: [{ ...parsed.left, origin: written }] }
+  if (!isJsonObject(parsed.right)) {
     return { line: null, issues: [issue("json.invalid", "", { message: "the line is not a JSON object", origin: written })] }
   }
   const object = parsed.right

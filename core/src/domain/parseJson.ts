@@ -1,6 +1,6 @@
-import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
-import type { Json } from "@agenda-engine/core/domain/Json"
 import * as Either from "effect/Either"
+import { type Issue, issue } from "./Issue.js"
+import type { Json } from "./Json.js"
 
 /** Lists and objects within each other; more would exhaust the stack of whatever walks through the value. */
 const depth_max = 64
@@ -23,7 +23,7 @@ const isTooDeep = (text: string): boolean => {
 
 const fault = (field: string, message: string): Either.Either<never, Issue> => Either.left(issue("json.invalid", field, { message }))
 
-/** Reads a JSON text (RFC 8259); `field` names where it stood. */
+/** Reads a JSON text (RFC 8259) of bounded depth; `field` names where it stood. `json.invalid` when it is none, or too deep. */
 export const parseJson = (text: string, field: string): Either.Either<Json, Issue> => {
   if (text.trim() === "") return fault(field, "a JSON object is expected, there is nothing")
   if (isTooDeep(text)) return fault(field, `lists and objects within each other go at most ${depth_max} deep`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
-import { parseJson } from "../../src/request/parseJson.js"
+import { parseJson } from "../../src/domain/parseJson.js"
 
 describe("parseJson", () => {
   it("reads JSON", () => {
