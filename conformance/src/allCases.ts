@@ -4,6 +4,7 @@ import { conditionCases } from "./cases/conditionCases.js"
 import { credentialCases } from "./cases/credentialCases.js"
 import { eventCases } from "./cases/eventCases.js"
 import { locationCases } from "./cases/locationCases.js"
+import { manyValuesCases } from "./cases/manyValuesCases.js"
 import { memberCases } from "./cases/memberCases.js"
 import { orderCases } from "./cases/orderCases.js"
 import { pageCases } from "./cases/pageCases.js"
@@ -22,6 +23,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...eventCases,
   ...tombstoneCases,
   ...conditionCases,
+  ...manyValuesCases,
   ...orderCases,
   ...pageCases,
   ...walkCases,
