@@ -1,5 +1,6 @@
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
+import * as HashMap from "effect/HashMap"
 import { agendaCommand } from "./AgendaCommand.js"
 import { demoCommand } from "./DemoCommand.js"
 import { exportCommand } from "./ExportCommand.js"
@@ -58,5 +59,25 @@ const dashLast = (args: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...args.filter((arg) => arg === "-")
 ]
 
+const subcommandsOf = new Map([
+  ["migrate", Command.getSubcommands(migrateCommand)],
+  ["user", Command.getSubcommands(userCommand)],
+  ["agenda", Command.getSubcommands(agendaCommand)],
+  ["key", Command.getSubcommands(keyCommand)],
+  ["member", Command.getSubcommands(memberCommand)]
+])
+
+const asksForHelp = (arg: string): boolean => ["--help", "-h", "--version"].includes(arg)
+
+/**
+ * Where no subcommand follows a command that needs one, the parser names those of the program. Left alone, such a command names its own.
+ */
+const groupAlone = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [program = "", script = "", group = "", name, ...rest] = args
+  const subcommands = subcommandsOf.get(group)
+  if (subcommands === undefined || name === undefined || HashMap.has(subcommands, name) || [name, ...rest].some(asksForHelp)) return args
+  return [program, script, group]
+}
+
 /** Runs a command line, the program's own name and path first (`process.argv`). */
-export const agendaEngine = (args: ReadonlyArray<string>) => run(dashLast(args))
+export const agendaEngine = (args: ReadonlyArray<string>) => run(groupAlone(dashLast(args)))

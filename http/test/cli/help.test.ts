@@ -62,6 +62,9 @@ describe.concurrent("misuse", () => {
   it.each([
     { args: "", says: "needs one of: demo, serve" },
     { args: "user", says: "needs one of: create, list" },
+    { args: "migrate --json", says: "needs one of: up, status" },
+    { args: "migrate --json up", says: "needs one of: up, status" },
+    { args: "key lists", says: "needs one of: create, list, revoke" },
     { args: "frobnicate", says: "Invalid subcommand" },
     { args: "user create --email ada@example.org", says: "--name" },
     { args: "user list --verbose", says: "--verbose" },
