@@ -12,6 +12,7 @@ import { help } from "./help.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 import { answerAs } from "./Output.js"
 import { withEngine } from "./withEngine.js"
+import { withExistingEngine } from "./withExistingEngine.js"
 
 const readJsonFile = (path: string): Effect.Effect<JsonObject, Failure, FileSystem.FileSystem> =>
   Effect.gen(function*() {
@@ -69,7 +70,7 @@ const create = Command.make(
 ])))
 
 const list = Command.make("list", { database, json }, (options) =>
-  withEngine(
+  withExistingEngine(
     options.database,
     Effect.gen(function*() {
       const agendas = (yield* (yield* Agendas).list).map((agenda) => ({

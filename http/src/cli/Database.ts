@@ -1,8 +1,10 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import * as FileSystem from "@effect/platform/FileSystem"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { Failure } from "./Failure.js"
 import { Misuse } from "./Misuse.js"
 
 /** One step of a database's schema. */
@@ -15,6 +17,8 @@ export interface MigrationStep {
 export interface Database {
   /** Its stores; `migrate`: bring the schema up to date first. */
   readonly layer: (options: { readonly migrate: boolean }) => Layer.Layer<Stores, StoreError>
+  /** Fails when it would have to be made first, which opening a SQLite file does. */
+  readonly found: Effect.Effect<void, Failure, FileSystem.FileSystem>
   /** Brings the schema up to date and says which steps that took. */
   readonly up: Effect.Effect<ReadonlyArray<MigrationStep>, StoreError>
   /** Which steps were taken and which were not. */
@@ -24,6 +28,17 @@ export interface Database {
   >
 }
 
+const fileFound = (filename: string): Effect.Effect<void, Failure, FileSystem.FileSystem> =>
+  Effect.flatMap(FileSystem.FileSystem, (files) => files.access(filename)).pipe(
+    Effect.mapError((error) =>
+      new Failure({
+        message: error._tag === "SystemError" && error.reason === "NotFound"
+          ? `there is no such database: ${filename}`
+          : `the database ${filename} cannot be read: ${error.message}`
+      })
+    )
+  )
+
 const sqlite = (filename: string): Effect.Effect<Database> =>
   Effect.map(
     Effect.promise(() => Promise.all([import("@agenda-engine/sqlite/SqliteStores"), import("@agenda-engine/sqlite/SqliteMigrations")])),
@@ -31,6 +46,7 @@ const sqlite = (filename: string): Effect.Effect<Database> =>
       const up = migrations.up({ filename })
       return {
         layer: ({ migrate }) => stores.layer({ filename, migrate }),
+        found: filename === ":memory:" ? Effect.void : fileFound(filename),
         up,
         // A database in memory is new each time it is opened: every step is still to be taken, as taking them shows.
         status: filename === ":memory:"
@@ -47,6 +63,7 @@ const postgres = (url: Redacted.Redacted): Effect.Effect<Database> =>
     ),
     ([stores, migrations]) => ({
       layer: ({ migrate }) => stores.layer({ url, migrate }),
+      found: Effect.void,
       up: migrations.up({ url }),
       status: migrations.status({ url })
     })

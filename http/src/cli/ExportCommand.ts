@@ -10,7 +10,7 @@ import { database, integer, json } from "./CliOptions.js"
 import { help } from "./help.js"
 import { answerAs, answerText } from "./Output.js"
 import * as ProgressBar from "./ProgressBar.js"
-import { withEngine } from "./withEngine.js"
+import { withExistingEngine } from "./withExistingEngine.js"
 import { writeWhole } from "./writeWhole.js"
 
 /** Lines that are written at once. */
@@ -45,7 +45,7 @@ export const exportCommand = Command.make(
     json
   },
   (options) =>
-    withEngine(
+    withExistingEngine(
       options.database,
       Effect.gen(function*() {
         const lines = yield* run(options.file, Option.getOrNull(options.agenda))

@@ -16,6 +16,7 @@ import { missingSubcommand } from "./missingSubcommand.js"
 import { Misuse } from "./Misuse.js"
 import { answerAs } from "./Output.js"
 import { withEngine } from "./withEngine.js"
+import { withExistingEngine } from "./withExistingEngine.js"
 
 const readExpiry = (expires: Option.Option<string>): Effect.Effect<number | null, Misuse> =>
   Option.match(expires, {
@@ -91,7 +92,7 @@ const describe = (key: ReturnType<typeof shown>): string =>
   ].join("\t")
 
 const list = Command.make("list", { database, json }, (options) =>
-  withEngine(
+  withExistingEngine(
     options.database,
     Effect.gen(function*() {
       const keys = (yield* (yield* Keys).list).map(shown)
@@ -105,7 +106,7 @@ const revoke = Command.make(
   "revoke",
   { id: Args.text({ name: "ID" }).pipe(Args.withDescription("The key's id, as key list shows it.")), database, json },
   (options) =>
-    withEngine(
+    withExistingEngine(
       options.database,
       Effect.gen(function*() {
         yield* (yield* Keys).revoke(options.id)

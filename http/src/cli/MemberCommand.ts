@@ -10,7 +10,7 @@ import { help } from "./help.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 import { Misuse } from "./Misuse.js"
 import { answerAs } from "./Output.js"
-import { withEngine } from "./withEngine.js"
+import { withExistingEngine } from "./withExistingEngine.js"
 
 const agenda = integer("agenda", "Uid of the agenda.")
 const user = integer("user", "Uid of the user.")
@@ -29,7 +29,7 @@ const shown = (member: MemberRecord) => ({
 const describe = (member: MemberRecord): string => [member.uid, `user ${member.userUid}`, member.role, member.name, member.email].join("\t")
 
 const add = Command.make("add", { agenda, user, role, database, json }, (options) =>
-  withEngine(
+  withExistingEngine(
     options.database,
     Effect.gen(function*() {
       const member = yield* (yield* Members).add(options.agenda, options.user, options.role)
@@ -40,7 +40,7 @@ const add = Command.make("add", { agenda, user, role, database, json }, (options
   ])))
 
 const list = Command.make("list", { agenda, database, json }, (options) =>
-  withEngine(
+  withExistingEngine(
     options.database,
     Effect.gen(function*() {
       const members = yield* (yield* Members).list(options.agenda)
@@ -52,7 +52,7 @@ const list = Command.make("list", { agenda, database, json }, (options) =>
   ])))
 
 const changeRole = Command.make("role", { agenda, user, role, database, json }, (options) =>
-  withEngine(
+  withExistingEngine(
     options.database,
     Effect.gen(function*() {
       const members = yield* Members
@@ -72,7 +72,7 @@ const remove = Command.make(
     Effect.gen(function*() {
       const what = `user ${options.user} as member of agenda ${options.agenda}`
       if (!options.yes) return yield* new Misuse({ message: `this would remove ${what}; add --yes to do it` })
-      yield* withEngine(options.database, Effect.flatMap(Members, (members) => members.remove(options.agenda, options.user)))
+      yield* withExistingEngine(options.database, Effect.flatMap(Members, (members) => members.remove(options.agenda, options.user)))
       yield* answerAs(options.json, { agendaUid: options.agenda, userUid: options.user, removed: true }, [`removed ${what}`])
     })
 ).pipe(Command.withDescription(help("Ends a membership. The user's events stay. An agenda keeps at least one administrator.", [

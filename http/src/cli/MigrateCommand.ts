@@ -18,9 +18,12 @@ const up = Command.make("up", { database, json }, (options) =>
 
 const status = Command.make("status", { database, json }, (options) =>
   Effect.gen(function*() {
-    const { applied, pending } = yield* Effect.flatMap(databaseOf(options.database), (found) => found.status)
+    const { applied, pending } = yield* Effect.flatMap(databaseOf(options.database), (database) =>
+      Effect.zipRight(database.found, database.status))
     yield* answerAs(options.json, { applied, pending }, [
-      ...applied.map(({ id, name }) => `applied ${id} ${name}`),
+      ...applied.map(({ id, name }) =>
+        `applied ${id} ${name}`
+      ),
       ...pending.map(({ id, name }) => `pending ${id} ${name}`)
     ])
   })).pipe(Command.withDescription(help("Says which steps of the schema the database has taken and which not. Changes nothing.", [

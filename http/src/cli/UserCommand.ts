@@ -7,6 +7,7 @@ import { help } from "./help.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 import { answerAs } from "./Output.js"
 import { withEngine } from "./withEngine.js"
+import { withExistingEngine } from "./withExistingEngine.js"
 
 const create = Command.make(
   "create",
@@ -30,7 +31,7 @@ const create = Command.make(
 ])))
 
 const list = Command.make("list", { database, json }, (options) =>
-  withEngine(
+  withExistingEngine(
     options.database,
     Effect.gen(function*() {
       const users = (yield* (yield* Users).list).map((user) => ({ ...user, createdAt: formatUtc(user.createdAt) }))

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { existsSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { runCli } from "./runCli.js"
 import { useDatabases } from "./useDatabases.js"
@@ -13,11 +13,8 @@ describe("with --json", () => {
       return { ...finished, answer: finished.stdout === "" ? null : JSON.parse(finished.stdout) }
     }
 
-    const before = await run("migrate status")
-    expect(before.answer.applied).toEqual([])
-    const steps: ReadonlyArray<unknown> = before.answer.pending
+    const steps: ReadonlyArray<unknown> = (await run("migrate up")).answer.applied
     expect(steps[0]).toEqual({ id: 1, name: expect.any(String) })
-    expect((await run("migrate up")).answer).toEqual({ applied: steps })
     expect((await run("migrate up")).answer).toEqual({ applied: [] })
     expect((await run("migrate status")).answer).toEqual({ applied: steps, pending: [] })
 
@@ -87,10 +84,21 @@ describe("without --json", () => {
     expect(created).toMatchObject({ code: 0, stderr: "" })
   })
 
+  it.each(["user list", "agenda list", "key list", "key revoke k", "member list --agenda 1", "export -", "migrate status"])(
+    "makes no database for: %s",
+    async (line) => {
+      const file = fileOf("absent.db")
+      const finished = await runCli([...line.split(" "), "--database", `sqlite:${file}`])
+      expect(finished).toMatchObject({ code: 1, stdout: "" })
+      expect(finished.stderr).toContain(`there is no such database: ${file}`)
+      expect(existsSync(file)).toBe(false)
+    }
+  )
+
   it("says what kept it from working", async () => {
     const missing = await runCli(["user", "list", "--database", `sqlite:${fileOf("no/such/folder.db")}`])
     expect(missing).toMatchObject({ code: 1, stdout: "" })
-    expect(missing.stderr).toContain("Unavailable")
+    expect(missing.stderr).toContain("there is no such database")
     const nobody = await runCli(["user", "list", "--database", "postgres://nobody@127.0.0.1:1/none"])
     expect(nobody).toMatchObject({ code: 1, stdout: "" })
     expect(nobody.stderr).toContain("Unavailable")
