@@ -1,4 +1,5 @@
 import * as Layer from "effect/Layer"
+import type { RichText } from "./ports/RichText.js"
 import type { Secrets } from "./ports/Secrets.js"
 import type { Stores } from "./ports/Stores.js"
 import { Access } from "./services/Access.js"
@@ -14,15 +15,16 @@ import { Users } from "./services/Users.js"
 export type Engine = Access | Agendas | Events | Keys | Locations | Members | Transfer | Users
 
 /**
- * The whole engine over an adapter's stores.
+ * The whole engine over an adapter's stores, with descriptions made safe by an adapter's `RichText`.
  *
  * @example
  * const EngineLive = Engine.layer.pipe(
  *   Layer.provide(SqliteStores.layer({ filename: "agenda.db" })),
- *   Layer.provide(WebCryptoSecrets.layer)
+ *   Layer.provide(WebCryptoSecrets.layer),
+ *   Layer.provide(MarkdownRichText.layer)
  * )
  */
-export const layer: Layer.Layer<Engine, never, Stores | Secrets> = Transfer.layer.pipe(
+export const layer: Layer.Layer<Engine, never, Stores | Secrets | RichText> = Transfer.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Agendas.layer, Events.layer, Keys.layer, Locations.layer, Users.layer)),
   Layer.provideMerge(Layer.merge(Access.layer, Members.layer))
 )

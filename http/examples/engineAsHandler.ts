@@ -1,6 +1,7 @@
 import * as Engine from "@agenda-engine/core/Engine"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import * as WebHandler from "@agenda-engine/http/WebHandler"
+import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as SqliteMigrations from "@agenda-engine/sqlite/SqliteMigrations"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import type * as SqlClient from "@effect/sql/SqlClient"
@@ -13,7 +14,7 @@ export const handlerOver = (connection: Layer.Layer<SqlClient.SqlClient>) =>
       Layer.provide(SqliteStores.layerClient),
       Layer.provide(Layer.effectDiscard(SqliteMigrations.upClient)),
       Layer.provide(connection),
-      Layer.provide(WebCryptoSecrets.layer)
+      Layer.provide([WebCryptoSecrets.layer, MarkdownRichText.layer])
     ),
     { publicUrl: "https://host.example" }
   )

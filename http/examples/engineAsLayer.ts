@@ -3,13 +3,17 @@ import * as Engine from "@agenda-engine/core/Engine"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
+import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /** The engine on a SQLite file. */
 export const engineOn = (filename: string) =>
-  Engine.layer.pipe(Layer.provide(SqliteStores.layer({ filename })), Layer.provide(WebCryptoSecrets.layer))
+  Engine.layer.pipe(
+    Layer.provide(SqliteStores.layer({ filename })),
+    Layer.provide([WebCryptoSecrets.layer, MarkdownRichText.layer])
+  )
 
 /** Makes an agenda with one event in it. */
 export const announceConcert = Effect.gen(function*() {

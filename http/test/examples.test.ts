@@ -2,6 +2,7 @@ import * as Engine from "@agenda-engine/core/Engine"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Keys } from "@agenda-engine/core/services/Keys"
+import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as SqlClient from "@effect/sql/SqlClient"
@@ -54,7 +55,7 @@ describe("the engine, embedded", () => {
       }).pipe(Effect.provide(Engine.layer.pipe(
         Layer.provide(SqliteStores.layerClient),
         Layer.provide(connection),
-        Layer.provide(WebCryptoSecrets.layer)
+        Layer.provide([WebCryptoSecrets.layer, MarkdownRichText.layer])
       )))
       const response = yield* get(`/v2/agendas/${agenda.uid}`, key)
       expect(response.status).toBe(200)

@@ -6,8 +6,13 @@ export interface Limits {
   readonly title_chars_max: number
   /** Characters of a short description, per language. */
   readonly description_chars_max: number
-  /** Characters of a long description, per language. */
+  /** Characters of a long description, per language, as it is stored: markdown. */
   readonly longDescription_chars_max: number
+  /**
+   * Characters of a long description, per language, as it is written: HTML says in more characters what markdown says in fewer. Bounds what
+   * is converted; where it is below `longDescription_chars_max`, that one holds.
+   */
+  readonly longDescriptionRaw_chars_max: number
   /** Characters of the conditions, per language. */
   readonly conditions_chars_max: number
   /** Characters of one keyword. */
@@ -59,6 +64,7 @@ export const defaultLimits: Limits = {
   title_chars_max: 150,
   description_chars_max: 200,
   longDescription_chars_max: 10_000,
+  longDescriptionRaw_chars_max: 40_000,
   conditions_chars_max: 255,
   keyword_chars_max: 255,
   keywords_chars_max: 2_000,

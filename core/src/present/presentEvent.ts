@@ -9,6 +9,7 @@ import type { EventBody, EventHead } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import { collapseTexts } from "./collapseTexts.js"
+import { formatTexts } from "./formatTexts.js"
 import { labelChoice } from "./labelChoice.js"
 import { pickFields } from "./pickFields.js"
 import { presentCountry } from "./presentCountry.js"
@@ -39,6 +40,8 @@ export interface EventViewing extends EventView {
   readonly privileged: boolean
   /** Whether to say `removed: false`. */
   readonly removedFlag: boolean
+  /** What makes of a long description, which is markdown, what is to be shown; absent: markdown is. */
+  readonly formatDescription?: (markdown: string) => string
   /** What the event was sorted by (`explainSort`), where that was asked for. */
   readonly sort: ReadonlyArray<JsonObject> | null
 }
@@ -126,6 +129,7 @@ const fromBody: { readonly [M in MembersIn<"body">]: (source: BodySource) => Jso
   registration: ({ detail }) => detail().registration ?? [],
   accessibility: ({ detail }) => detail().accessibility ?? {},
   age: ({ detail }) => detail().age ?? { min: null, max: null },
+  links: ({ detail }) => detail().links ?? [],
   extIds: ({ body }) => body.extIds.map(({ key, value }) => ({ key, value }))
 }
 
@@ -154,7 +158,7 @@ const makerOf = (shown: ShownEvent, viewing: EventViewing): (name: EventMemberNa
  * Members that the view does not show are not made. `member` is there for privileged viewers of the detailed form only.
  */
 export const presentEvent = (shown: ShownEvent, viewing: EventViewing): JsonObject => {
-  const { defaultLang, fields, includeLabels = false, monolingual } = viewing
+  const { defaultLang, fields, formatDescription, includeLabels = false, monolingual } = viewing
   const languages = monolingual === undefined ? null : [monolingual, ...(defaultLang === undefined ? [] : [defaultLang])]
   const make = makerOf(shown, viewing)
   const event: { [name: string]: Json } = {}
@@ -164,7 +168,8 @@ export const presentEvent = (shown: ShownEvent, viewing: EventViewing): JsonObje
     const { shape } = eventForm[name]
     const picked = pickFields(made, fields?.[name] ?? "whole")
     const labelled = includeLabels && shape.kind === "choice" ? labelChoice(name, picked) : picked
-    event[name] = languages === null ? labelled : collapseTexts(labelled, shape, languages)
+    const shownAs = languages === null ? labelled : collapseTexts(labelled, shape, languages)
+    event[name] = name === "longDescription" && formatDescription !== undefined ? formatTexts(shownAs, formatDescription) : shownAs
   }
   return viewing.sort === null ? event : { ...event, sort: viewing.sort }
 }

@@ -106,6 +106,21 @@ export const eventForm = {
   updatedAt: detail(plain),
   timezone: detail(plain),
   country: detail(object({ code: plain, ar: plain, de: plain, en: plain, es: plain, fr: plain, it: plain })),
+  links: bodyDetail(object({
+    link: plain,
+    data: object({
+      type: plain,
+      version: plain,
+      provider_name: plain,
+      provider_url: plain,
+      url: plain,
+      embed_url: plain,
+      html: plain,
+      width: plain,
+      height: plain,
+      thumbnail_url: plain
+    })
+  })),
   extIds: bodyDetail(identifier),
   locationUid: detail(plain),
   member: detail(object({

@@ -1,6 +1,11 @@
 import { eventForm, type EventMemberName, eventMemberNames } from "./EventForm.js"
 import type { FieldTree } from "./FieldPath.js"
 
+/** How long descriptions can be read (service.md, longDescriptionFormat): as stored, as HTML, as HTML with linked media in frames. */
+export const descriptionFormats = ["markdown", "HTML", "HTMLWithEmbeds"] as const
+/** How long descriptions can be read. */
+export type DescriptionFormat = (typeof descriptionFormats)[number]
+
 /** How events are looked at (service.md, content parameters). */
 export interface EventView {
   /** Everything public, or the default list item. */
@@ -12,6 +17,8 @@ export interface EventView {
   readonly monolingual?: string
   /** Whether the numbers of choices come as `{id, label}`. */
   readonly includeLabels?: boolean
+  /** How long descriptions come; absent: as markdown. */
+  readonly longDescriptionFormat?: DescriptionFormat
   /** What is picked out of the detailed form; absent: everything that `detailed` says. */
   readonly fields?: FieldTree
 }

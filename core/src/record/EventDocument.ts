@@ -28,13 +28,32 @@ export const EventSummary = Schema.Struct({
 /** What `EventHead.summary` holds. */
 export type EventSummary = typeof EventSummary.Type
 
+/** A link that a known platform can embed, and how, in the terms of oEmbed (`derive/mediaLinks`). */
+const EmbeddedLink = Schema.Struct({
+  link: Schema.String,
+  data: Schema.Struct({
+    type: Schema.Literal("video", "rich"),
+    version: Schema.Literal("1.0"),
+    provider_name: Schema.String,
+    provider_url: Schema.String,
+    url: Schema.String,
+    embed_url: Schema.String,
+    html: Schema.String,
+    width: Schema.Int,
+    height: Schema.Int,
+    thumbnail_url: Schema.optionalWith(Schema.String, { exact: true })
+  })
+})
+
 /** What `EventBody.detail` holds. */
 export const EventDetail = Schema.Struct({
   longDescription: MultilingualText,
   conditions: MultilingualText,
   registration: Schema.Array(Registration),
   accessibility: Accessibility,
-  age: AgeRange
+  age: AgeRange,
+  /** What follows from the long description in all its languages, found when it is written; documents from before there was any have none. */
+  links: Schema.optionalWith(Schema.Array(EmbeddedLink), { default: () => [] })
 })
 /** What `EventBody.detail` holds. */
 export type EventDetail = typeof EventDetail.Type

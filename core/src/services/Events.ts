@@ -10,6 +10,7 @@ import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
 import type { MemberStore } from "../ports/MemberStore.js"
+import type { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { EventQuery } from "../query/EventQuery.js"
 import type { EventView } from "../query/EventView.js"
@@ -111,7 +112,7 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
   static readonly layer: Layer.Layer<Events, never, Access | EventPorts> = Layer.effect(Events, Effect.suspend(() => make))
 }
 
-type EventPorts = AgendaStore | EventStore | LocationStore | MemberStore | Transaction
+type EventPorts = AgendaStore | EventStore | LocationStore | MemberStore | RichText | Transaction
 
 /** Whether the caller may know that this event is there: everybody of published ones, contributors of their own when they write. */
 const isVisible = (standing: Standing, record: EventRecord, operation: Operation): boolean =>

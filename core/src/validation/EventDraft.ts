@@ -16,6 +16,7 @@ export interface WrittenExtId {
 export interface EventDraft {
   readonly title?: MultilingualText | undefined
   readonly description?: MultilingualText | undefined
+  /** As it was written, HTML or markdown; what is stored of it is for the service to settle. */
   readonly longDescription?: MultilingualText | undefined
   readonly conditions?: MultilingualText | undefined
   readonly keywords?: MultilingualKeywords | undefined

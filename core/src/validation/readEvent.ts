@@ -85,16 +85,17 @@ const readFields = (fields: JsonObject, context: EventReadingContext) => {
     const value = fields[field]
     return value === undefined && mode === "patch" ? undefined : read(value ?? null)
   }
-  const text = (field: "title" | "description" | "longDescription" | "conditions") => ({
-    field,
+  const text = (field: "title" | "description" | "conditions") => ({ field, plainLang, chars_max: limits[`${field}_chars_max`] })
+  const markup = {
+    field: "longDescription",
     plainLang,
-    chars_max: limits[`${field}_chars_max`],
-    keepEnds: field === "longDescription"
-  })
+    chars_max: Math.max(limits.longDescription_chars_max, limits.longDescriptionRaw_chars_max),
+    keepEnds: true
+  }
   return {
     title: content("title", (value) => readNeededMultilingual(value, text("title"), languages)),
     description: content("description", (value) => readNeededMultilingual(value, text("description"), languages)),
-    longDescription: content("longDescription", (value) => readMultilingual(value, text("longDescription"))),
+    longDescription: content("longDescription", (value) => readMultilingual(value, markup)),
     conditions: content("conditions", (value) => readMultilingual(value, text("conditions"))),
     keywords: content("keywords", (value) => readKeywords(value, plainLang, limits)),
     image: named("image", (value) => readImage(value, stored?.image ?? null)),

@@ -28,6 +28,7 @@ const shownOf = (event: Event): ShownEvent => {
 const bilingual: Event = {
   ...storedEvent,
   title: { fr: "Concert", en: "Concert in town" },
+  longDescription: { fr: "**Un** concert", en: "https://youtu.be/dQw4w9WgXcQ" },
   conditions: {},
   keywords: { fr: ["jazz", "été"], de: ["Jazz"] }
 }

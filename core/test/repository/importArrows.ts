@@ -104,7 +104,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "http tests",
     path: "http/test/",
-    sees: [...sources, "examples", "postgres tests"],
+    sees: [...sources, "examples", "postgres tests", "richtext tests"],
     packages: everything
   },
   { name: "benchmark tests", path: "benchmarks/test/", sees: [...sources, "benchmarks"], packages: everything }

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from "../../src/domain/Json.js"
 import type { Role } from "../../src/domain/Member.js"
 import * as Engine from "../../src/Engine.js"
 import * as MemoryStores from "../../src/memory/MemoryStores.js"
+import { RichText } from "../../src/ports/RichText.js"
 import type { EventQuery } from "../../src/query/EventQuery.js"
 import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { Access } from "../../src/services/Access.js"
@@ -13,8 +14,25 @@ import { Keys } from "../../src/services/Keys.js"
 import { Members } from "../../src/services/Members.js"
 import { Users } from "../../src/services/Users.js"
 
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
+
+/**
+ * Descriptions for tests: a text that begins with `<p>` is HTML, of which all tags go, plain text passes through, and either reads as one
+ * paragraph. A real one is an adapter.
+ */
+const plainRichText = Layer.succeed(RichText, {
+  isHtml: (text) => text.startsWith("<p>"),
+  toMarkdown: (html) => html.replace(/<[^>]*>/g, ""),
+  cleanMarkdown: (markdown) => markdown,
+  toHtml: (markdown) => `<p>${escaped(markdown)}</p>`,
+  toHtmlWithEmbeds: (markdown) => `<p>${escaped(markdown)}</p><!-- frames -->`
+})
+
 /** The whole engine over memory. */
-export const testEngine = Engine.layer.pipe(Layer.provideMerge(MemoryStores.layer), Layer.provide(WebCryptoSecrets.layer))
+export const testEngine = Engine.layer.pipe(
+  Layer.provideMerge(MemoryStores.layer),
+  Layer.provide([WebCryptoSecrets.layer, plainRichText])
+)
 
 /** The default list, to vary. */
 export const everything: EventQuery = {

@@ -130,7 +130,7 @@ describe("readEvent on create", () => {
       {
         title: 5,
         description: { fr: "x".repeat(201) },
-        longDescription: { fr: "x".repeat(10_001) },
+        longDescription: { fr: "x".repeat(40_001) },
         conditions: { fr: "x".repeat(256) },
         keywords: { fr: [5] },
         image: "https://example.org/x.jpg",

@@ -23,6 +23,23 @@ const keywords = Schema.Union(Schema.Array(Schema.String), MultilingualKeywords)
 
 const labelled = <A, I>(choice: Schema.Schema<A, I>) => Schema.Union(choice, Schema.Struct({ id: choice, label: text }))
 
+/** The oEmbed of a link: `html` is one frame. */
+const MediaLink = Schema.Struct({
+  link: Schema.String,
+  data: Schema.Struct({
+    type: Schema.Literal("video", "rich"),
+    version: Schema.Literal("1.0"),
+    provider_name: Schema.String,
+    provider_url: Schema.String,
+    url: Schema.String,
+    embed_url: Schema.String,
+    html: Schema.String,
+    width: Schema.Int,
+    height: Schema.Int,
+    thumbnail_url: optional(Schema.String)
+  })
+}).annotations({ identifier: "MediaLink", description: "A link of `longDescription` that a known platform can embed, and how (oEmbed)." })
+
 /**
  * An event as answers show it: the members of the default list item, then those of the detailed form (wire.md §5, Default list item). None is
  * certain, since `includeFields` may pick any of them.
@@ -46,7 +63,7 @@ export const EventAnswer = Schema.partialWith(
     firstTiming: Span,
     nextTiming: Schema.NullOr(Span),
     lastTiming: Span,
-    longDescription: text,
+    longDescription: text.annotations({ description: "Markdown, or HTML with `longDescriptionFormat`." }),
     conditions: text,
     timings: Schema.Array(Slot),
     registration: Schema.Array(Registration),
@@ -57,6 +74,7 @@ export const EventAnswer = Schema.partialWith(
     updatedAt: Instant,
     timezone: Schema.String,
     country: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.String })),
+    links: Schema.Array(MediaLink),
     extIds: Schema.Array(ExtId),
     locationUid: Schema.NullOr(Schema.Int),
     member: Schema.Unknown.annotations({ description: "Who contributed it; for moderators and administrators." }),
@@ -98,7 +116,7 @@ export const EventBody = Schema.Struct({
   title: text,
   description: text,
   timings: Schema.Array(Schema.Struct({ id: optional(Schema.String), begin: Instant, end: Instant })),
-  longDescription: optional(text),
+  longDescription: optional(text.annotations({ description: "Markdown or HTML; stored as markdown without what is unsafe." })),
   conditions: optional(text),
   keywords: optional(keywords),
   locationUid: optional(Schema.NullOr(Schema.Int)),

@@ -29,14 +29,18 @@ export const withEngine = <A, E, R>(
   policy: MigratePolicy = "whenEmpty"
 ): Effect.Effect<A, E | Failure | Misuse | StoreError, Exclude<R, Engine>> =>
   Effect.gen(function*() {
-    const [engine, secrets] = yield* Effect.promise(() =>
-      Promise.all([import("@agenda-engine/core/Engine"), import("@agenda-engine/core/secrets/WebCryptoSecrets")])
+    const [engine, secrets, richText] = yield* Effect.promise(() =>
+      Promise.all([
+        import("@agenda-engine/core/Engine"),
+        import("@agenda-engine/core/secrets/WebCryptoSecrets"),
+        import("@agenda-engine/richtext/MarkdownRichText")
+      ])
     )
     const limits = yield* Effect.mapError(limitsConfig, (error) => new Misuse({ message: showConfigError(error) }))
     const database = yield* databaseOf(url)
     const stores = database.layer({ migrate: yield* isToMigrate(database, policy) })
     return yield* effect.pipe(
-      Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer]))),
+      Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer]))),
       Effect.provideService(CurrentLimits, limits)
     )
   })

@@ -16,6 +16,8 @@ interface Described {
 export interface ChoiceParameter<A> extends Described {
   readonly kind: "choice"
   readonly options: ReadonlyArray<readonly [word: string, value: A]>
+  /** Whether words are taken in any mixture of capitals. */
+  readonly anyCase?: true
 }
 
 /** A parameter that takes whole numbers, both bounds included. */
@@ -59,7 +61,9 @@ export const booleanOptions = [["0", false], ["1", true], ["false", false], ["tr
 export const describeAccepted = (parameter: Parameter): string => {
   switch (parameter.kind) {
     case "choice":
-      return `one of ${parameter.options.flatMap(([word]) => word === "" ? [] : [word]).join(", ")}`
+      return `one of ${parameter.options.flatMap(([word]) => word === "" ? [] : [word]).join(", ")}${
+        parameter.anyCase ? ", in any case" : ""
+      }`
     case "integer":
       return parameter.min === Number.MIN_SAFE_INTEGER
         ? "a whole number"

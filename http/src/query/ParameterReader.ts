@@ -78,7 +78,8 @@ export class ParameterReader {
 
   /** The values of a list of words. */
   choices<A>(parameter: ChoiceParameter<A>): ReadonlyArray<A> | undefined {
-    return this.values(parameter, (text) => parameter.options.find(([word]) => word === text)?.[1])
+    const means = (word: string, text: string) => word === text || (parameter.anyCase === true && word.toLowerCase() === text.toLowerCase())
+    return this.values(parameter, (text) => parameter.options.find(([word]) => means(word, text))?.[1])
   }
 
   /** The one word. */

@@ -1,4 +1,5 @@
 import { LanguageCode } from "@agenda-engine/core/domain/MultilingualText"
+import { type DescriptionFormat, descriptionFormats } from "@agenda-engine/core/query/EventView"
 import { type FieldPath, readFieldPath } from "@agenda-engine/core/query/FieldPath"
 import * as Schema from "effect/Schema"
 import { booleanOptions, type ChoiceParameter, type FormedParameter, type Parameter } from "./Parameter.js"
@@ -30,6 +31,18 @@ const monolingual: FormedParameter<string> = {
   example: "fr"
 }
 
+const longDescriptionFormat: ChoiceParameter<DescriptionFormat> = {
+  ...single,
+  kind: "choice",
+  name: "longDescriptionFormat",
+  description:
+    "How `longDescription` comes: as markdown, as HTML, or as HTML with links to known media in frames that show them. Free of scripts in every one.",
+  absent: "markdown",
+  example: "HTML",
+  options: descriptionFormats.map((format) => [format, format] as const),
+  anyCase: true
+}
+
 const includeFields: FormedParameter<FieldPath> = {
   kind: "formed",
   name: "includeFields",
@@ -47,6 +60,7 @@ const includeFields: FormedParameter<FieldPath> = {
 export const eventViewParameters = (detailed: "0" | "1") => ({
   detailed: flag("detailed", "1 for everything public of each event, 0 for what a list shows.", detailed),
   monolingual,
+  longDescriptionFormat,
   includeLabels: flag("includeLabels", "1 for `status` and `attendanceMode` as `{id, label}`, labels in several languages."),
   includeFields
 } as const satisfies Record<string, Parameter>)

@@ -10,11 +10,13 @@ import type { QueryTree } from "./parseQueryString.js"
 export const readEventView = (reader: ParameterReader, parameters: EventViewParameters): EventView => {
   const detailed = reader.choice(parameters.detailed) ?? parameters.detailed.absent === "1"
   const monolingual = reader.oneFormed(parameters.monolingual)
+  const longDescriptionFormat = reader.choice(parameters.longDescriptionFormat)
   const includeLabels = reader.choice(parameters.includeLabels) ?? false
   const paths = reader.formed(parameters.includeFields)
   return {
     detailed,
     ...(monolingual === undefined ? {} : { monolingual }),
+    ...(longDescriptionFormat === undefined ? {} : { longDescriptionFormat }),
     includeLabels,
     ...(paths === undefined ? {} : { fields: selectFields(paths) })
   }

@@ -8,6 +8,7 @@ import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Members } from "@agenda-engine/core/services/Members"
 import { Users } from "@agenda-engine/core/services/Users"
+import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -191,7 +192,7 @@ export interface WorldOptions {
 /** Serves an engine over these stores on a free port until the scope closes. The same seed makes the same uids on every store. */
 export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOptions = {}) =>
   Effect.gen(function*() {
-    const engine = yield* Layer.build(Engine.layer.pipe(Layer.provide(stores), Layer.provide(WebCryptoSecrets.layer)))
+    const engine = yield* Layer.build(Engine.layer.pipe(Layer.provide([stores, WebCryptoSecrets.layer, MarkdownRichText.layer])))
     return yield* Effect.gen(function*() {
       const populated = yield* populate
       const { port, url } = yield* serve({

@@ -2,6 +2,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { storeDateRange } from "../../derive/dateRange.js"
+import { mediaLinks } from "../../derive/mediaLinks.js"
 import { StoreError } from "../../domain/EngineError.js"
 import { Event } from "../../domain/Event.js"
 import type { Interval } from "../../domain/Timing.js"
@@ -37,7 +38,8 @@ export const recordOf = (event: Event, retiredSlotIds: ReadonlyArray<string>): E
     conditions: event.conditions,
     registration: event.registration,
     accessibility: event.accessibility,
-    age: event.age
+    age: event.age,
+    links: mediaLinks(Object.values(event.longDescription))
   }
   return {
     uid: event.uid,

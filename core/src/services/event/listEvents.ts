@@ -17,7 +17,7 @@ import { planQuery } from "../../query/planQuery.js"
 import type { QueryPlan, SearchAnswer } from "../../query/QueryPlan.js"
 import type { Standing } from "../Access.js"
 import type { EventList } from "../Events.js"
-import { contributorsOf, defaultLangOf } from "./showEvent.js"
+import { contributorsOf, defaultLangOf, descriptionFormatOf } from "./showEvent.js"
 
 const afterOf = (query: EventQuery, plan: QueryPlan, answer: SearchAnswer): EventList["after"] => {
   const last = answer.hits.at(-1)
@@ -55,6 +55,7 @@ export const listEvents = Effect.fnUntraced(function*(standing: Standing, query:
   const viewing = {
     ...view,
     ...(yield* defaultLangOf(standing, view)),
+    ...(yield* descriptionFormatOf(view)),
     now,
     privileged: standing.privileged,
     removedFlag: query.removed === "with"

@@ -4,6 +4,7 @@ import { nextTiming } from "../../derive/nextTiming.js"
 import type { JsonObject } from "../../domain/Json.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
+import { RichText } from "../../ports/RichText.js"
 import { presentEvent } from "../../present/presentEvent.js"
 import { type EventView, shows, wholeEvent } from "../../query/EventView.js"
 import type { EventRecord } from "../../record/EventRecord.js"
@@ -30,6 +31,13 @@ export const defaultLangOf = Effect.fnUntraced(function*(standing: Standing, vie
   return defaultLang === undefined ? {} : { defaultLang }
 })
 
+/** How a view has long descriptions shown, where that is not as they are stored. */
+export const descriptionFormatOf = ({ longDescriptionFormat = "markdown" }: EventView) =>
+  Effect.map(RichText, ({ toHtml, toHtmlWithEmbeds }) =>
+    longDescriptionFormat === "markdown"
+      ? {}
+      : { formatDescription: longDescriptionFormat === "HTML" ? toHtml : toHtmlWithEmbeds })
+
 /** One event as a single read shows it, or, whole, the answer to a write. What the view does not show is not read. */
 export const showEvent = Effect.fnUntraced(function*(standing: Standing, record: EventRecord, view: EventView = wholeEvent) {
   const locations = yield* LocationStore
@@ -46,7 +54,15 @@ export const showEvent = Effect.fnUntraced(function*(standing: Standing, record:
       agenda: standing.agenda,
       member: record.contributorUid === null ? null : contributors.get(record.contributorUid) ?? null
     },
-    { ...view, ...(yield* defaultLangOf(standing, view)), now, privileged: standing.privileged, removedFlag: false, sort: null }
+    {
+      ...view,
+      ...(yield* defaultLangOf(standing, view)),
+      ...(yield* descriptionFormatOf(view)),
+      now,
+      privileged: standing.privileged,
+      removedFlag: false,
+      sort: null
+    }
   )
   return shown
 })

@@ -14,17 +14,19 @@ import { AgendaUid, EventUid, UserUid } from "../../domain/Uid.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
+import { RichText } from "../../ports/RichText.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
 import { readEvent } from "../../validation/readEvent.js"
 import type { Standing } from "../Access.js"
-import type { Restoration } from "../Events.js"
 import { contributionOf } from "../contributionOf.js"
+import type { Restoration } from "../Events.js"
 import { freshSlug } from "../freshSlug.js"
 import { freshUid } from "../freshUid.js"
 import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
 import { eventOf, recordOf } from "./EventRecords.js"
 import { moderate } from "./moderate.js"
+import { settleDescriptions } from "./settleDescriptions.js"
 import { settleSlots } from "./settleSlots.js"
 
 /** A write of one event, everything but the stores. */
@@ -137,17 +139,22 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const agendas = yield* AgendaStore
   const events = yield* EventStore
   const limits = yield* CurrentLimits
+  const richText = yield* RichText
   const settings = yield* contributionOf(standing.agenda)
   yield* mayChange(standing, write.stored)
 
   const stored = write.stored === null ? null : yield* eventOf(write.stored)
   const reading = readEvent(write.body, { mode, lang: write.lang, defaultLang: settings.defaultLang ?? null, limits, stored })
-  const draft = reading.draft
+  const { longDescription } = reading.draft
+  const described = longDescription === undefined
+    ? null
+    : settleDescriptions(longDescription, stored?.longDescription ?? {}, richText, limits.longDescription_chars_max)
+  const draft = described === null ? reading.draft : { ...reading.draft, longDescription: described.texts }
   const { issues: locationIssues, location } = yield* findLocation(standing, draft, stored)
   const taken = yield* findTaken(write, draft)
   const retired = write.stored?.retiredSlotIds ?? []
   const matched = matchSlots(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
-  const issues = [...reading.issues, ...matched.issues, ...locationIssues, ...taken]
+  const issues = [...reading.issues, ...(described?.issues ?? []), ...matched.issues, ...locationIssues, ...taken]
   if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
 
   const at = Math.max(yield* Clock.currentTimeMillis, write.changedAt)
