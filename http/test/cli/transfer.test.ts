@@ -82,7 +82,9 @@ describe.each(databaseKinds)("on %s", (kind) => {
 describe("files", () => {
   it("leaves what was there when an export fails, and nothing half-written", async () => {
     writeFileSync(fileOf("kept.ndjson"), "before")
-    const failed = await runCli(["export", fileOf("kept.ndjson"), "--agenda", "404", "--database", await freshDatabase("SQLite")])
+    const database = await freshDatabase("SQLite")
+    await runCli(["migrate", "up", "--database", database])
+    const failed = await runCli(["export", fileOf("kept.ndjson"), "--agenda", "404", "--database", database])
     expect(failed).toMatchObject({ code: 1, stdout: "" })
     expect(failed.stderr).toContain("agenda not found")
     expect(readFileSync(fileOf("kept.ndjson"), "utf8")).toBe("before")
