@@ -25,13 +25,13 @@ const treeAdapter: typeof defaultTreeAdapter = {
   }
 }
 
-/** The texts below a node, without recursion. */
-const textsBelow = (parent: Parent): Array<Child> => {
-  const texts: Array<Child> = []
+/** All text below a node, without recursion. */
+const textBelow = (parent: Parent): string => {
+  const texts: Array<string> = []
   const waiting: Array<Child> = [...parent.childNodes].reverse()
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.nodeName === "#text") {
-      texts.push(node)
+    if (defaultTreeAdapter.isTextNode(node)) {
+      texts.push(node.value)
     } else if ("childNodes" in node && !textless.has(node.nodeName)) {
       for (let index = node.childNodes.length - 1; index >= 0; index--) {
         const child = node.childNodes[index]
@@ -39,16 +39,16 @@ const textsBelow = (parent: Parent): Array<Child> => {
       }
     }
   }
-  return texts
+  return texts.join("")
 }
 
-/** Makes texts of what is nested too deeply, and empties templates, which nothing shows. */
+/** Makes one text of what is nested too deeply, since thousands side by side cost their square later on, and empties templates, which nothing shows. */
 const bound = (root: Parent): void => {
   const waiting: Array<{ readonly parent: Parent; readonly depth: number }> = [{ parent: root, depth: 0 }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { depth, parent } = next
     if ("content" in parent) parent.content.childNodes = []
-    if (depth >= html_depth_max) parent.childNodes = textsBelow(parent)
+    if (depth >= html_depth_max) parent.childNodes = [defaultTreeAdapter.createTextNode(textBelow(parent))]
     for (const child of parent.childNodes) if ("childNodes" in child) waiting.push({ parent: child, depth: depth + 1 })
   }
 }

@@ -93,6 +93,7 @@ describe("texts meant to exhaust", () => {
       `${Array.from({ length: 400 }, (_, index) => `<b id=${index}>`).join("")}${filled("<p>x")}`
     ],
     ["a definition used again and again", `[a]: https://example.org/${filled("b").slice(0, 3_000)}\n\n${filled("[a] ")}`],
+    ["blocks nested too deeply, text between them", "<div>\n\n".repeat(20_000)],
     ["lists in lists", Array.from({ length: 120 }, (_, depth) => `${"  ".repeat(depth)}- a`).join("\n")]
   ])("answers %s", (_label, text) => {
     for (const convert of [toMarkdown, cleanMarkdown, toHtml]) expect(convert(text).length).toBeLessThan(500_000)
