@@ -305,8 +305,7 @@ const transactionFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(Transaction, ({ run }) => {
       const inside = FiberRef.unsafeMake(false)
       return {
-        run: (effect) =>
-          Effect.flatMap(FiberRef.get(inside), (joins) => joins ? effect : run(Effect.locally(effect, inside, true)))
+        run: (effect) => Effect.flatMap(FiberRef.get(inside), (joins) => joins ? effect : run(Effect.locally(effect, inside, true)))
       }
     })
   },

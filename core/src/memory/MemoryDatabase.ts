@@ -47,8 +47,10 @@ export const make: Effect.Effect<MemoryDatabase, never, Scope.Scope> = Effect.ge
     )
 
   const run: MemoryDatabase["run"] = (effect) =>
-    Effect.flatMap(FiberRef.get(working), (current) =>
-      Option.isSome(current) ? onCopyOf(current.value, effect) : writers.withPermits(1)(onCopyOf(committed, effect)))
+    Effect.flatMap(
+      FiberRef.get(working),
+      (current) => Option.isSome(current) ? onCopyOf(current.value, effect) : writers.withPermits(1)(onCopyOf(committed, effect))
+    )
 
   return {
     run,

@@ -52,7 +52,10 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
   /** Makes an agenda with this uid, or brings the one there is to what the draft says. For imports. */
   readonly restore: (
     draft: NewAgenda & { readonly uid: number }
-  ) => Effect.Effect<{ readonly outcome: "created" | "updated" | "unchanged"; readonly agenda: AgendaRecord }, Invalid | NotFound | StoreError>
+  ) => Effect.Effect<
+    { readonly outcome: "created" | "updated" | "unchanged"; readonly agenda: AgendaRecord },
+    Invalid | NotFound | StoreError
+  >
   /** Every agenda in order of uid, private ones too. For operators. */
   readonly list: Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
 }>() {

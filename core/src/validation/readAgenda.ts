@@ -64,8 +64,7 @@ const fieldsOf = (schema: Json): { readonly fields: ReadonlyArray<Json>; readonl
   return { fields: list, issues }
 }
 
-const cleanOrNull = (text: string | null | undefined): string | null | undefined =>
-  typeof text === "string" ? cleanText(text).trim() : text
+const cleanOrNull = (text: string | null | undefined): string | null | undefined => typeof text === "string" ? cleanText(text).trim() : text
 
 /** Reads what an agenda shall be and finds every fault in it. */
 export const readAgenda = (draft: AgendaDraft): AgendaReading => {

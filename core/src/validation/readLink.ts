@@ -21,7 +21,11 @@ export const readLink = (
   const link = cleanText(value).trim()
   const max = limits.link_chars_max
   if (link.length > max) {
-    return fault("string.toolong", field, { ...more, message: `at most ${max} characters are accepted`, info: { max, length: link.length } })
+    return fault("string.toolong", field, {
+      ...more,
+      message: `at most ${max} characters are accepted`,
+      info: { max, length: link.length }
+    })
   }
   return isHttpUrl(link) ? Either.right(link) : fault(code, field, more)
 }

@@ -101,7 +101,13 @@ describe("Access", () => {
       const { administrator, agenda, ref } = yield* testAgenda
       const elsewhere = yield* agendas.create({ title: "Ailleurs" })
       const operations: ReadonlyArray<Operation> = ["events:read"]
-      const limited = yield* keys.create({ kind: "secret", ownerUid: administrator.user.uid, agendaUids: [agenda.uid], operations, expiresAt: null })
+      const limited = yield* keys.create({
+        kind: "secret",
+        ownerUid: administrator.user.uid,
+        agendaUids: [agenda.uid],
+        operations,
+        expiresAt: null
+      })
       const { accessToken } = yield* access.requestToken(limited.key)
       const token = yield* presented(null, accessToken)
       expect((yield* access.enter(token, ref, "events:read")).moderates).toBe(true)
@@ -118,7 +124,8 @@ describe("Access", () => {
       const { administrator, agenda } = yield* testAgenda
       expect(yield* failure(keys.create({ ...unlimited, kind: "secret" }))).toBe("Invalid")
       expect(yield* failure(keys.create({ ...unlimited, kind: "agenda" }))).toBe("Invalid")
-      expect(yield* failure(keys.create({ ...unlimited, kind: "agenda", ownerUid: administrator.user.uid, agendaUids: [agenda.uid] }))).toBe("Invalid")
+      expect(yield* failure(keys.create({ ...unlimited, kind: "agenda", ownerUid: administrator.user.uid, agendaUids: [agenda.uid] })))
+        .toBe("Invalid")
       expect(yield* failure(keys.create({ ...unlimited, ownerUid: 5 }))).toBe("NotFound")
       expect(yield* failure(keys.create({ ...unlimited, agendaUids: [5] }))).toBe("NotFound")
     }).pipe(Effect.provide(testEngine)))

@@ -40,7 +40,10 @@ describe("Agendas", () => {
       const agendas = yield* Agendas
       yield* agendas.create({ title: "Un", uid: 7, slug: "un" })
       const taken = yield* Effect.flip(agendas.create({ title: "Un", uid: 7, slug: "un" }))
-      expect(taken._tag === "Invalid" && taken.issues.map(({ code, field }) => `${field} ${code}`)).toEqual(["uid duplicate", "slug duplicate"])
+      expect(taken._tag === "Invalid" && taken.issues.map(({ code, field }) => `${field} ${code}`)).toEqual([
+        "uid duplicate",
+        "slug duplicate"
+      ])
       const malformed = yield* Effect.flip(
         agendas.create({ title: " ", slug: "Un Deux", settings: { contribution: { defaultState: 9 } }, schema: { fields: [{}] } })
       )
@@ -59,7 +62,11 @@ describe("Agendas", () => {
       expect((yield* agendas.restore(draft)).outcome).toBe("created")
       expect((yield* agendas.restore(draft)).outcome).toBe("unchanged")
       expect((yield* agendas.restore({ ...draft, title: "Renommé" })).outcome).toBe("updated")
-      expect(yield* agendas.get(operator, { _tag: "Slug", slug: "repris" }, { detailed: false })).toMatchObject({ uid: 42, title: "Renommé", official: true })
+      expect(yield* agendas.get(operator, { _tag: "Slug", slug: "repris" }, { detailed: false })).toMatchObject({
+        uid: 42,
+        title: "Renommé",
+        official: true
+      })
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("keeps at least one administrator", () =>
@@ -90,7 +97,14 @@ describe("Agendas", () => {
 })
 
 describe("Locations", () => {
-  const hall = { name: "Grande Halle", address: "1 place du Marché", countryCode: "fr", adminLevel4: "Sète", latitude: 43.4, longitude: 3.7 }
+  const hall = {
+    name: "Grande Halle",
+    address: "1 place du Marché",
+    countryCode: "fr",
+    adminLevel4: "Sète",
+    latitude: 43.4,
+    longitude: 3.7
+  }
 
   it.scoped("are made by members, read by everybody, and known in their agenda only", () =>
     Effect.gen(function*() {

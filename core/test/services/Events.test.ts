@@ -18,8 +18,10 @@ const listed = (caller: Caller, agendaUid: number, query: Partial<EventQuery> = 
   Effect.flatMap(Events, (events) => events.list(caller, { _tag: "Uid", uid: agendaUid }, { ...everything, ...query }))
 
 const syncOf = (caller: Caller, agendaUid: number) =>
-  Effect.map(listed(caller, agendaUid, { removed: "with", sort: "updatedAt.asc" }), ({ events }) =>
-    events.map((event) => [event.uid, event.removed, event.updatedAt]))
+  Effect.map(
+    listed(caller, agendaUid, { removed: "with", sort: "updatedAt.asc" }),
+    ({ events }) => events.map((event) => [event.uid, event.removed, event.updatedAt])
+  )
 
 const at = (iso: string) => TestClock.setTime(iso)
 
@@ -57,7 +59,9 @@ describe("Events", () => {
       const refused = yield* Effect.flip(events.create(administrator.token, ref, { timings: [], locationUid: 12, title: {} }, plain))
       expect(refused._tag).toBe("Invalid")
       const codes = refused._tag === "Invalid" ? refused.issues.map(({ code, field }) => `${field}: ${code}`) : []
-      expect(codes).toEqual(expect.arrayContaining(["title: required", "description: required", "timings: required", "locationUid: location.unknown"]))
+      expect(codes).toEqual(
+        expect.arrayContaining(["title: required", "description: required", "timings: required", "locationUid: location.unknown"])
+      )
       expect((yield* listed(administrator.token, agenda.uid, { filter: { state: [2, 1, 0, -1] } })).total).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
@@ -76,7 +80,12 @@ describe("Events", () => {
       expect(back.outcome).toBe("unchanged")
       const changed = yield* events.patch(administrator.token, ref, byUid(first.event), { status: 6 }, plain)
       expect(changed.outcome).toBe("updated")
-      expect(changed.event).toMatchObject({ status: 6, slug: "concert", updatedAt: "2030-01-02T00:00:00.000Z", timings: first.event.timings ?? null })
+      expect(changed.event).toMatchObject({
+        status: 6,
+        slug: "concert",
+        updatedAt: "2030-01-02T00:00:00.000Z",
+        timings: first.event.timings ?? null
+      })
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("gives slugs a number when they are taken, and refuses a client's own that is", () =>
@@ -177,7 +186,10 @@ describe("Events", () => {
       yield* at("2030-01-01T00:00:05Z")
       const { event } = yield* events.create(administrator.token, ref, bodyOf("Deux"), plain)
       expect(event.updatedAt).toBe("2030-01-01T00:00:10.000Z")
-      expect((yield* syncOf(anyone, agenda.uid)).map(([, , updatedAt]) => updatedAt)).toEqual(["2030-01-01T00:00:10.000Z", "2030-01-01T00:00:10.000Z"])
+      expect((yield* syncOf(anyone, agenda.uid)).map(([, , updatedAt]) => updatedAt)).toEqual([
+        "2030-01-01T00:00:10.000Z",
+        "2030-01-01T00:00:10.000Z"
+      ])
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("keeps a walk in the order of its first page while events begin and end", () =>

@@ -192,7 +192,11 @@ describe("Transfer", () => {
       yield* importText(text([agenda(3), event(3, "a", bodyOf("A"), old), event(3, "b", bodyOf("B"), old)]))
       yield* TestClock.setTime("2030-01-02T00:00:00Z")
       yield* importText(text([event(3, "c", bodyOf("C"), old)]))
-      const { events: listed } = yield* events.list(operator, { _tag: "Uid", uid: 3 }, { ...everything, sort: "updatedAt.asc", detailed: true })
+      const { events: listed } = yield* events.list(operator, { _tag: "Uid", uid: 3 }, {
+        ...everything,
+        sort: "updatedAt.asc",
+        detailed: true
+      })
       expect(listed.map(({ createdAt, updatedAt }) => [createdAt, updatedAt])).toEqual([
         [old.createdAt, old.updatedAt],
         [old.createdAt, old.updatedAt],

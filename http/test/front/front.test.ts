@@ -67,7 +67,9 @@ describe("redactUrl", () => {
     it(url, () => expect(redactUrl(url)).toBe(shown))
   }
   it("leaves out whatever the parser takes for a credential", () => {
-    const noise = FastCheck.array(FastCheck.constantFrom("[", "]", ".", "%5B", "%5d", "%2e", "0", "=", "+", "%", "&", "x"), { maxLength: 4 })
+    const noise = FastCheck.array(FastCheck.constantFrom("[", "]", ".", "%5B", "%5d", "%2e", "0", "=", "+", "%", "&", "x"), {
+      maxLength: 4
+    })
     const name = FastCheck.constantFrom("key", "%6bey", "ke%79", "code", "token", "access_token", "access-token")
     const parts = FastCheck.tuple(noise, name, noise).map(([before, middle, after]) => [...before, middle, ...after].join(""))
     let found = 0
@@ -82,7 +84,9 @@ describe("redactUrl", () => {
         found++
         const shown = redactUrl(`/v2/agendas?${query}`)
         const kept = parseQueryString(shown.slice(shown.indexOf("?") + 1))
-        expect(JSON.stringify([kept["key"], kept["code"], kept["token"], kept["access_token"], kept["access-token"]])).not.toContain("s3cret")
+        expect(JSON.stringify([kept["key"], kept["code"], kept["token"], kept["access_token"], kept["access-token"]])).not.toContain(
+          "s3cret"
+        )
       }),
       { numRuns: 2_000 }
     )

@@ -29,8 +29,7 @@ export const emptyContent: ContentWithoutSlots = {
 
 type NamedExtIds = NonNullable<EventDraft["extIds"]>
 
-const present = (named: NamedExtIds): ReadonlyArray<ExtId> =>
-  named.flatMap(({ key, value }) => value === null ? [] : [{ key, value }])
+const present = (named: NamedExtIds): ReadonlyArray<ExtId> => named.flatMap(({ key, value }) => value === null ? [] : [{ key, value }])
 
 /** External ids after a partial update: those named take the place of those of the same key, and null takes one away. */
 const mergeExtIds = (stored: ReadonlyArray<ExtId>, named: NamedExtIds): ReadonlyArray<ExtId> => {
@@ -49,7 +48,12 @@ const extIdsAfter = (stored: ReadonlyArray<ExtId>, named: EventDraft["extIds"], 
  * The content that follows from what is there and what a draft names. `patch` merges external ids into those there are;
  * any other write that names them replaces them. `defaultTimezone` is what a zone that is taken away gives place to.
  */
-export const applyDraft = (stored: ContentWithoutSlots, draft: EventDraft, mode: WriteMode, defaultTimezone: string): ContentWithoutSlots => ({
+export const applyDraft = (
+  stored: ContentWithoutSlots,
+  draft: EventDraft,
+  mode: WriteMode,
+  defaultTimezone: string
+): ContentWithoutSlots => ({
   title: draft.title ?? stored.title,
   description: draft.description ?? stored.description,
   longDescription: draft.longDescription ?? stored.longDescription,

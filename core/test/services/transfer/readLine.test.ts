@@ -10,7 +10,11 @@ describe("readLine", () => {
   it.each([
     { label: "no JSON", line: '{"kind":', faults: ["json.invalid "] },
     { label: "JSON that is no object", line: "[1]", faults: ["json.invalid "] },
-    { label: "JSON nested too deeply", line: `{"kind":"agenda","uid":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, faults: ["json.invalid "] },
+    {
+      label: "JSON nested too deeply",
+      line: `{"kind":"agenda","uid":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
+      faults: ["json.invalid "]
+    },
     { label: "no kind", line: {}, faults: ["required kind"] },
     { label: "a kind that there is not", line: { kind: "user" }, faults: ["enum.invalid kind"] },
     { label: "an agenda with nothing", line: { kind: "agenda" }, faults: ["required uid", "required title"] },
