@@ -10,6 +10,8 @@ describe("readSingleEventView", () => {
     ["", { detailed: true, includeLabels: false }],
     ["detailed=0&includeLabels=true", { detailed: false, includeLabels: true }],
     ["monolingual[]=pt-BR", { detailed: true, includeLabels: false, monolingual: "pt-BR" }],
+    ["longDescriptionFormat=HTMLWithEmbeds", { detailed: true, includeLabels: false, longDescriptionFormat: "HTMLWithEmbeds" }],
+    ["longDescriptionFormat=hTmL", { detailed: true, includeLabels: false, longDescriptionFormat: "HTML" }],
     ["monolingual=&includeFields=&if[]=", { detailed: true, includeLabels: false }],
     ["removed=x&size=-1&longer=1", { detailed: true, includeLabels: false }]
   ])("reads %j", (queryString, view) => expect(read(queryString)).toEqual(view))
