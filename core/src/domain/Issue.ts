@@ -72,7 +72,7 @@ export const issueCodes = {
   "email.invalid": { where: "e-mail addresses", when: "not an address", message: "an e-mail address is expected" },
   "url.invalid": { where: "URLs", when: "not an http or https URL", message: "an http or https URL is expected" },
   "format.unknown": {
-    where: "`longDescriptionFormat` and bodies",
+    where: "bodies",
     when: "a format that is not known",
     message: "this format is not known"
   },
