@@ -1,0 +1,10 @@
+import { describeConformance } from "@agenda-engine/conformance/vitest"
+import * as Effect from "effect/Effect"
+import * as PostgresStores from "../src/PostgresStores.js"
+import { usePostgres } from "./startPostgres.js"
+
+describeConformance({
+  name: "postgres, over many random histories",
+  fresh: Effect.map(usePostgres().freshSchema, (url) => PostgresStores.layer({ url })),
+  lacks: {}
+}, { differentialRuns: 2_000 })
