@@ -71,12 +71,15 @@ describe("demo", () => {
   })
 
   it("removes everything when it stops", async () => {
-    expect(readdirSync(temporary)).toHaveLength(1)
+    expect(databases()).toHaveLength(1)
     demo().server.signal("SIGTERM")
     expect(await demo().server.finished).toMatchObject({ code: 0 })
-    expect(readdirSync(temporary)).toEqual([])
+    expect(databases()).toEqual([])
   })
 })
+
+/** What the demo made; running from source leaves a folder of the runner's beside it. */
+const databases = () => readdirSync(temporary).filter((name) => name.startsWith("agenda-engine-demo-"))
 
 const withToken = async () => {
   const response = await fetch(`${demo().answer.url}/v2/requestAccessToken`, {
