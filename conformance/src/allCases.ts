@@ -6,6 +6,7 @@ import { eventCases } from "./cases/eventCases.js"
 import { locationCases } from "./cases/locationCases.js"
 import { manyValuesCases } from "./cases/manyValuesCases.js"
 import { memberCases } from "./cases/memberCases.js"
+import { networkCases } from "./cases/networkCases.js"
 import { orderCases } from "./cases/orderCases.js"
 import { pageCases } from "./cases/pageCases.js"
 import { placeCases } from "./cases/placeCases.js"
@@ -17,6 +18,7 @@ import { differentialCase, type DifferentialOptions } from "./differential.js"
 /** Every case but the random one, in the order in which an adapter author meets the ports. */
 export const allCases: ReadonlyArray<Case> = [
   ...agendaCases,
+  ...networkCases,
   ...memberCases,
   ...credentialCases,
   ...locationCases,

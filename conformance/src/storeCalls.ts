@@ -4,6 +4,7 @@ import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
+import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
@@ -22,6 +23,8 @@ export const events = <A, E, R>(use: (store: EventStore["Type"]) => Effect.Effec
 export const locations = <A, E, R>(use: (store: LocationStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(LocationStore, use)
 /** Calls `MemberStore`. */
 export const members = <A, E, R>(use: (store: MemberStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(MemberStore, use)
+/** Calls `NetworkStore`. */
+export const networks = <A, E, R>(use: (store: NetworkStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(NetworkStore, use)
 /** Calls `UserStore`. */
 export const users = <A, E, R>(use: (store: UserStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(UserStore, use)
 

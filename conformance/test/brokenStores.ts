@@ -4,6 +4,7 @@ import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
+import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
@@ -285,6 +286,21 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     fault: "lets a user join an agenda twice",
     caughtBy: ["member.put.conflict"],
     layer: breaking(MemberStore, (store) => ({ put: (record) => Effect.ignore(store.put(record)) }))
+  },
+  {
+    fault: "does not change the fields of a network that is there",
+    caughtBy: ["network.put.replaces"],
+    layer: breaking(NetworkStore, (store) => ({
+      put: (record) =>
+        Effect.flatMap(store.find(record.uid), (before) => store.put(before === null ? record : { ...record, fields: before.fields }))
+    }))
+  },
+  {
+    fault: "takes no networks asked for to be all of them",
+    caughtBy: ["network.find-many"],
+    layer: breaking(NetworkStore, (store) => ({
+      findMany: (uids) => uids.length === 0 ? store.scan(0, 1_000_000) : store.findMany(uids)
+    }))
   },
   {
     fault: "finds addresses by their beginning",

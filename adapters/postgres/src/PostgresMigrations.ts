@@ -7,6 +7,7 @@ import { agendas } from "./migrations/agendas.js"
 import { credentials } from "./migrations/credentials.js"
 import { events } from "./migrations/events.js"
 import { locations } from "./migrations/locations.js"
+import { networks } from "./migrations/networks.js"
 import { people } from "./migrations/people.js"
 import * as PostgresDatabase from "./PostgresDatabase.js"
 import { postgresDialect } from "./postgresDialect.js"
@@ -16,7 +17,8 @@ const steps: Migrations.Steps = {
   "0002_locations": locations,
   "0003_events": events,
   "0004_people": people,
-  "0005_credentials": credentials
+  "0005_credentials": credentials,
+  "0006_networks": networks
 }
 
 /** Names the lock that lets one process migrate at a time. Any number that nobody else locks in this database. */

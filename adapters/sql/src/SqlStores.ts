@@ -3,6 +3,7 @@ import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
+import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
@@ -13,6 +14,7 @@ import type { SqlDatabase } from "./SqlDatabase.js"
 import * as SqlEventStore from "./SqlEventStore.js"
 import * as SqlLocationStore from "./SqlLocationStore.js"
 import * as SqlMemberStore from "./SqlMemberStore.js"
+import * as SqlNetworkStore from "./SqlNetworkStore.js"
 import * as SqlUserStore from "./SqlUserStore.js"
 
 /** Every port over one database. */
@@ -23,5 +25,6 @@ export const make = (database: SqlDatabase): Context.Context<Stores> =>
     Context.add(EventStore, SqlEventStore.make(database)),
     Context.add(LocationStore, SqlLocationStore.make(database)),
     Context.add(MemberStore, SqlMemberStore.make(database)),
+    Context.add(NetworkStore, SqlNetworkStore.make(database)),
     Context.add(UserStore, SqlUserStore.make(database))
   )

@@ -4,6 +4,7 @@ import type { AgendaClock, AgendaRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { Tombstone } from "../record/EventRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
+import type { NetworkRecord } from "../record/NetworkRecord.js"
 import type { UserRecord } from "../record/UserRecord.js"
 
 /** All that a memory store holds: one immutable value, so that a transaction works on its own without touching what others see. */
@@ -15,6 +16,7 @@ export interface MemoryState {
   readonly tombstones: HashMap.HashMap<string, Tombstone>
   readonly locations: HashMap.HashMap<number, IndexedLocation>
   readonly members: HashMap.HashMap<number, MemberRecord>
+  readonly networks: HashMap.HashMap<number, NetworkRecord>
   readonly users: HashMap.HashMap<number, UserRecord>
   /** By id. */
   readonly keys: HashMap.HashMap<string, KeyRecord>
@@ -30,6 +32,7 @@ export const emptyState: MemoryState = {
   tombstones: HashMap.empty(),
   locations: HashMap.empty(),
   members: HashMap.empty(),
+  networks: HashMap.empty(),
   users: HashMap.empty(),
   keys: HashMap.empty(),
   tokens: HashMap.empty()

@@ -8,6 +8,7 @@ import * as MemoryDatabase from "./MemoryDatabase.js"
 import * as MemoryEventStore from "./MemoryEventStore.js"
 import * as MemoryLocationStore from "./MemoryLocationStore.js"
 import * as MemoryMemberStore from "./MemoryMemberStore.js"
+import * as MemoryNetworkStore from "./MemoryNetworkStore.js"
 import * as MemoryUserStore from "./MemoryUserStore.js"
 
 /**
@@ -22,5 +23,6 @@ export const layer: Layer.Layer<Stores> = Layer.unwrapScoped(Effect.map(MemoryDa
     MemoryEventStore.layer(database),
     MemoryLocationStore.layer(database),
     MemoryMemberStore.layer(database),
+    MemoryNetworkStore.layer(database),
     MemoryUserStore.layer(database)
   )))

@@ -3,8 +3,17 @@ import type { CredentialStore } from "./CredentialStore.js"
 import type { EventStore } from "./EventStore.js"
 import type { LocationStore } from "./LocationStore.js"
 import type { MemberStore } from "./MemberStore.js"
+import type { NetworkStore } from "./NetworkStore.js"
 import type { Transaction } from "./Transaction.js"
 import type { UserStore } from "./UserStore.js"
 
 /** Everything a storage adapter provides. */
-export type Stores = AgendaStore | CredentialStore | EventStore | LocationStore | MemberStore | Transaction | UserStore
+export type Stores =
+  | AgendaStore
+  | CredentialStore
+  | EventStore
+  | LocationStore
+  | MemberStore
+  | NetworkStore
+  | Transaction
+  | UserStore

@@ -1,0 +1,28 @@
+import type { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { isOneOf } from "./isOneOf.js"
+import { readFirst, readRows } from "./readRows.js"
+import { networkCells, networkOf } from "./row/NetworkRow.js"
+import { soughtNumber } from "./Sought.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+import { upsert } from "./upsert.js"
+
+/** Networks in an SQL database. */
+export const make = (database: SqlDatabase): Context.Tag.Service<NetworkStore> => {
+  const { put, read, sql } = database
+  const select = (found: Fragment) => sql`SELECT * FROM agenda_network WHERE ${found}`
+  const findAll = (operation: string, found: Fragment) =>
+    read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, networkOf)))
+  return {
+    find: (uid) =>
+      read(
+        "NetworkStore.find",
+        Effect.flatMap(select(sql`uid = ${soughtNumber(uid)}`), (rows) => readFirst("NetworkStore.find", rows, networkOf))
+      ),
+    findMany: (uids) => findAll("NetworkStore.findMany", isOneOf(database, "uid", uids)),
+    put: (record) => put("NetworkStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_network", "uid", networkCells(record))}`)),
+    scan: (afterUid, limit) => findAll("NetworkStore.scan", sql`uid > ${afterUid} ORDER BY uid LIMIT ${limit}`)
+  }
+}

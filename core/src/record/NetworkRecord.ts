@@ -1,0 +1,9 @@
+/** A stored network: what agendas have in common. Instants in epoch milliseconds. */
+export interface NetworkRecord {
+  readonly uid: number
+  readonly title: string
+  /** JSON text: the list of additional field definitions that come first in each of its agendas. */
+  readonly fields: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
