@@ -1,21 +1,56 @@
 import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { ExtId } from "../domain/Event.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import { interpretLocationPlan } from "../query/interpretLocationPlan.js"
+import type { IndexedLocation } from "../query/PlanData.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
+import type { MemoryState } from "./MemoryState.js"
 import { page } from "./page.js"
 
-/** Locations in memory. */
+const hasExtId = ({ index }: IndexedLocation, extId: ExtId): boolean =>
+  index.extIds.some(({ key, value }) => key === extId.key && value === extId.value)
+
+const shareNames = ({ record: one }: IndexedLocation, { record: other }: IndexedLocation): boolean =>
+  one.agendaUid === other.agendaUid || (one.setUid !== null && one.setUid === other.setUid)
+
+/** What of a location another one holds already; null when it may be stored. */
+const taken = (state: MemoryState, location: IndexedLocation): string | null => {
+  const { agendaUid, uid } = location.record
+  const before = Option.getOrNull(HashMap.get(state.locations, uid))
+  if (before !== null && before.record.agendaUid !== agendaUid) return "a location of another agenda has this uid"
+  const others = HashMap.toValues(state.locations).filter((other) => other.record.uid !== uid && shareNames(other, location))
+  return location.index.extIds.some((extId) => others.some((other) => hasExtId(other, extId)))
+    ? "a location of this agenda or its set has this external identifier"
+    : null
+}
+
+const put = (location: IndexedLocation) => (state: MemoryState) => {
+  const conflict = taken(state, location)
+  return conflict !== null
+    ? { conflict }
+    : { ...state, locations: HashMap.set(state.locations, location.record.uid, location) }
+}
+
+const findByExtId = (state: MemoryState, agendaUid: number, setUid: number | null, extId: ExtId) => {
+  const named = HashMap.toValues(state.locations).filter((location) => hasExtId(location, extId))
+  const own = named.find(({ record }) => record.agendaUid === agendaUid)
+  const shared = named.find(({ record }) => record.setUid !== null && record.setUid === setUid)
+  return (own ?? shared)?.record ?? null
+}
+
+/** Locations in memory. Names are looked for in every location: right before fast. */
 export const layer = (database: MemoryDatabase): Layer.Layer<LocationStore> =>
   Layer.succeed(LocationStore, {
     find: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.locations, uid))?.record ?? null),
+    findMany: (uids) =>
+      database.read((state) =>
+        [...new Set(uids)].flatMap((uid) => Option.toArray(HashMap.get(state.locations, uid)).map(({ record }) => record))
+      ),
+    findByExtId: (agendaUid, setUid, extId) => database.read((state) => findByExtId(state, agendaUid, setUid, extId)),
     search: (plan) => database.read((state) => interpretLocationPlan(plan, HashMap.toValues(state.locations))),
-    put: (record, index) =>
-      database.write("LocationStore.put", (state) => ({
-        ...state,
-        locations: HashMap.set(state.locations, record.uid, { record, index })
-      })),
+    put: (record, index) => database.write("LocationStore.put", put({ record, index })),
     scan: (agendaUid, afterUid, limit) =>
       database.read((state) => {
         const records = HashMap.toValues(state.locations).map(({ record }) => record)

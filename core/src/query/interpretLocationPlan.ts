@@ -1,24 +1,38 @@
 import { compareCodePoints } from "./compareCodePoints.js"
-import type { LocationAnswer, LocationPlan } from "./LocationPlan.js"
+import type { LocationAnswer, LocationPlace, LocationPlan } from "./LocationPlan.js"
+import { isWithin } from "./meetsCondition.js"
 import type { IndexedLocation } from "./PlanData.js"
 
-const compareKeys = (key: LocationPlan["sort"]["key"], left: IndexedLocation, right: IndexedLocation): number =>
-  key === "name" ? compareCodePoints(left.index.name, right.index.name) : left.record[key] - right.record[key]
+const placeOf = ({ index, record }: IndexedLocation): LocationPlace => ({
+  name: index.name,
+  createdAt: record.createdAt,
+  updatedAt: record.updatedAt,
+  uid: record.uid
+})
 
-const comparing = ({ direction, key }: LocationPlan["sort"]) => (left: IndexedLocation, right: IndexedLocation): number =>
-  (direction === "asc" ? compareKeys(key, left, right) : compareKeys(key, right, left)) || left.record.uid - right.record.uid
+const compareKeys = (key: LocationPlan["sort"]["key"], left: LocationPlace, right: LocationPlace): number =>
+  key === "name" ? compareCodePoints(left.name, right.name) : left[key] - right[key]
 
-/** What a `LocationPlan` means: its answer over plain records. Names compare folded, by code point; behind an unknown `afterUid` is nothing. */
+const comparing = ({ direction, key }: LocationPlan["sort"]) => (left: LocationPlace, right: LocationPlace): number =>
+  (direction === "asc" ? compareKeys(key, left, right) : compareKeys(key, right, left)) || left.uid - right.uid
+
+const meets = ({ index, record }: IndexedLocation, plan: LocationPlan): boolean =>
+  (record.agendaUid === plan.agendaUid || (plan.setUid !== null && record.setUid === plan.setUid)) &&
+  plan.words.every((word) => index.search.includes(word)) &&
+  (plan.states === null || plan.states.includes(record.state)) &&
+  (plan.createdAt === null || isWithin(plan.createdAt, record.createdAt)) &&
+  (plan.updatedAt === null || isWithin(plan.updatedAt, record.updatedAt))
+
+/** What a `LocationPlan` means: its answer over plain records. Names compare folded, by code point. */
 export const interpretLocationPlan = (plan: LocationPlan, locations: ReadonlyArray<IndexedLocation>): LocationAnswer => {
   const compare = comparing(plan.sort)
   const matching = locations
-    .filter(({ record }) => record.agendaUid === plan.agendaUid || (plan.setUid !== null && record.setUid === plan.setUid))
-    .filter(({ index }) => plan.words.every((word) => index.search.includes(word)))
-    .sort(compare)
-  const last = locations.filter(({ record }) => record.uid === plan.afterUid)
-  const following = plan.afterUid === null
+    .filter((location) => meets(location, plan))
+    .sort((left, right) => compare(placeOf(left), placeOf(right)))
+  const { after } = plan
+  const following = after === null
     ? matching.slice(plan.skip)
-    : matching.filter((location) => last.some((known) => compare(location, known) > 0))
+    : matching.filter((location) => compare(placeOf(location), after) > 0)
   return {
     locations: following.slice(0, plan.limit).map(({ record }) => record),
     total: matching.length,

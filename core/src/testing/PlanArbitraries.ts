@@ -97,31 +97,46 @@ export const queryPlan: FastCheck.Arbitrary<QueryPlan> = FastCheck.record({
   return startIn(plan).map((start): QueryPlan => ({ ...plan, shownAt, start }))
 })
 
-/** Any search of agendas. */
+/** Any search of agendas, from the beginning or behind some place, whether an agenda stands there or not. */
 export const agendaPlan: FastCheck.Arbitrary<AgendaPlan> = FastCheck.record({
   uids: FastCheck.option(some([...pools.agendas, 99]), { freq: 3 }),
   slugs: FastCheck.option(some(["agenda-1", "agenda-2", "nothing"]), { freq: 5 }),
-  official: FastCheck.option(FastCheck.boolean(), { freq: 3 }),
-  words: FastCheck.uniqueArray(FastCheck.constantFrom("jazz", "ja", "brest", "rest", "ete"), { maxLength: 2 }),
-  sort: FastCheck.constantFrom("uid" as const, "relevance" as const),
-  score: FastCheck.nat(4),
+  official: FastCheck.option(FastCheck.boolean(), { freq: 5 }),
+  networkUids: FastCheck.option(some([1, 2, 99]), { freq: 5 }),
+  locationSetUids: FastCheck.option(some([5, 6]), { freq: 5 }),
+  updatedAt: FastCheck.option(ranges, { freq: 5 }),
+  words: FastCheck.uniqueArray(FastCheck.constantFrom("jazz", "ja", "brest", "rest", "ete", "100", "s", "sete", "bretagne"), {
+    maxLength: 2
+  }),
+  sort: FastCheck.constantFrom("uid" as const, "relevance" as const, "createdAt" as const, "recentlyAddedEvents" as const),
+  recent: FastCheck.tuple(instant, instant).map(([one, other]) => ({ gte: Math.min(one, other), lte: Math.max(one, other) })),
+  count: FastCheck.nat(6),
+  at: instant,
   afterUid: FastCheck.option(FastCheck.nat(3)),
-  limit: FastCheck.constantFrom(1, 2, 20)
-}).map(({ afterUid, score, ...plan }) => ({
-  ...plan,
-  after: afterUid === null ? null : { score: plan.sort === "uid" ? 0 : score, uid: afterUid }
-}))
+  limit: FastCheck.constantFrom(1, 2, 20, 0)
+}).map(({ afterUid, at, count, ...plan }) => {
+  const key = plan.sort === "uid" ? 0 : plan.sort === "createdAt" ? at : count
+  return { ...plan, after: afterUid === null ? null : { key, uid: afterUid } }
+})
 
-/** Any list of locations. */
+/** Any list of locations, from the beginning, past some, or behind some place, whether a location stands there or not. */
 export const locationPlan: FastCheck.Arbitrary<LocationPlan> = FastCheck.record({
   agendaUid: FastCheck.constantFrom(1, 2, 3),
   setUid: FastCheck.constantFrom(null, 5),
   words: FastCheck.uniqueArray(FastCheck.constantFrom(...cityNames.map(foldText), "market", "%"), { maxLength: 2 }),
+  states: FastCheck.option(some([0, 1]), { freq: 3 }),
+  createdAt: FastCheck.option(ranges, { freq: 3 }),
+  updatedAt: FastCheck.option(ranges, { freq: 3 }),
   sort: FastCheck.record({
     key: FastCheck.constantFrom("name" as const, "createdAt" as const, "updatedAt" as const),
     direction: FastCheck.constantFrom("asc" as const, "desc" as const)
   }),
-  afterUid: FastCheck.option(FastCheck.constantFrom(...pools.locations, 99)),
+  after: FastCheck.option(FastCheck.record({
+    name: FastCheck.constantFrom(...cityNames.map(foldText)),
+    createdAt: instant,
+    updatedAt: instant,
+    uid: FastCheck.constantFrom(...pools.locations, 99)
+  })),
   skip: FastCheck.nat(3),
-  limit: FastCheck.constantFrom(1, 2, 20)
-}).map((plan) => ({ ...plan, skip: plan.afterUid === null ? plan.skip : 0 }))
+  limit: FastCheck.constantFrom(1, 2, 20, 0)
+}).map((plan) => ({ ...plan, skip: plan.after === null ? plan.skip : 0 }))

@@ -51,6 +51,7 @@ export const event: FastCheck.Arbitrary<IndexedEvent> = FastCheck.record({
   attendanceMode: FastCheck.constantFrom(1, 2, 3),
   locationUid: FastCheck.constantFrom(null, ...pools.locations),
   updatedAt: instant,
+  publishedAt: FastCheck.option(instant, { freq: 5 }),
   version: FastCheck.integer({ min: 1, max: 9 }),
   keywords: FastCheck.uniqueArray(FastCheck.constantFrom(...keywordNames.map(foldText)), { maxLength: 3 }),
   aliases: FastCheck.uniqueArray(FastCheck.constantFrom("a", "b"), { maxLength: 2 }),
@@ -71,9 +72,13 @@ export const location: FastCheck.Arbitrary<IndexedLocation> = FastCheck.record({
   adminLevel1: FastCheck.constantFrom(null, "Bretagne", "Occitanie"),
   adminLevel4: FastCheck.constantFrom(null, ...cityNames),
   setUid: FastCheck.constantFrom(null, 5),
+  state: FastCheck.constantFrom(0, 1),
   createdAt: instant,
-  updatedAt: instant
-}).map(({ uid, ...given }) => sampleLocation(uid, uid === 4 ? 2 : 1, given))
+  updatedAt: instant,
+  aliases: FastCheck.uniqueArray(FastCheck.constantFrom("a", "b"), { maxLength: 2 })
+}).map(({ aliases, uid, ...given }) =>
+  sampleLocation(uid, uid === 4 ? 2 : 1, given, { extIds: aliases.map((key) => ({ key, value: String(uid) })) })
+)
 
 /** Any agenda of the pool. */
 export const agenda: FastCheck.Arbitrary<AgendaRecord> = FastCheck.record({
@@ -81,7 +86,11 @@ export const agenda: FastCheck.Arbitrary<AgendaRecord> = FastCheck.record({
   words: FastCheck.array(FastCheck.constantFrom("Jazz", "jazzy", "Brest", "été"), { minLength: 1, maxLength: 3 }),
   private: FastCheck.boolean(),
   indexed: FastCheck.boolean(),
-  official: FastCheck.boolean()
+  official: FastCheck.boolean(),
+  networkUid: FastCheck.constantFrom(null, 1, 2),
+  locationSetUid: FastCheck.constantFrom(null, 5, 6),
+  createdAt: instant,
+  updatedAt: instant
 }).map(({ uid, words, ...given }) =>
   sampleAgenda(uid, { ...given, title: words.join(" "), titleFolded: foldWords(words.join(" ")).join(" ") })
 )
