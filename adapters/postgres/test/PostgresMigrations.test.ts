@@ -5,7 +5,7 @@ import { usePostgres } from "./startPostgres.js"
 
 const { freshDatabase } = usePostgres()
 
-const all = ["agendas", "locations", "events", "people", "credentials", "networks"].map((name, place) => ({ id: place + 1, name }))
+const all = ["agendas", "locations", "events", "people", "credentials", "networks", "revisions"].map((name, place) => ({ id: place + 1, name }))
 
 describe("PostgresMigrations", () => {
   it.scopedLive("takes each step once", () =>

@@ -4,6 +4,7 @@ import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
+import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
@@ -15,6 +16,7 @@ import * as SqlEventStore from "./SqlEventStore.js"
 import * as SqlLocationStore from "./SqlLocationStore.js"
 import * as SqlMemberStore from "./SqlMemberStore.js"
 import * as SqlNetworkStore from "./SqlNetworkStore.js"
+import * as SqlRevisionStore from "./SqlRevisionStore.js"
 import * as SqlUserStore from "./SqlUserStore.js"
 
 /** Every port over one database. */
@@ -26,5 +28,6 @@ export const make = (database: SqlDatabase): Context.Context<Stores> =>
     Context.add(LocationStore, SqlLocationStore.make(database)),
     Context.add(MemberStore, SqlMemberStore.make(database)),
     Context.add(NetworkStore, SqlNetworkStore.make(database)),
+    Context.add(RevisionStore, SqlRevisionStore.make(database)),
     Context.add(UserStore, SqlUserStore.make(database))
   )

@@ -9,6 +9,7 @@ import { events } from "./migrations/events.js"
 import { locations } from "./migrations/locations.js"
 import { networks } from "./migrations/networks.js"
 import { people } from "./migrations/people.js"
+import { revisions } from "./migrations/revisions.js"
 import * as SqliteDatabase from "./SqliteDatabase.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 
@@ -18,7 +19,8 @@ const steps: Migrations.Steps = {
   "0003_events": events,
   "0004_people": people,
   "0005_credentials": credentials,
-  "0006_networks": networks
+  "0006_networks": networks,
+  "0007_revisions": revisions
 }
 
 /** Which database. */

@@ -18,6 +18,8 @@ export interface MemoryState {
   readonly members: HashMap.HashMap<number, MemberRecord>
   readonly networks: HashMap.HashMap<number, NetworkRecord>
   readonly users: HashMap.HashMap<number, UserRecord>
+  /** By topic. */
+  readonly revisions: HashMap.HashMap<string, number>
   /** By id. */
   readonly keys: HashMap.HashMap<string, KeyRecord>
   /** By digest. */
@@ -34,6 +36,7 @@ export const emptyState: MemoryState = {
   members: HashMap.empty(),
   networks: HashMap.empty(),
   users: HashMap.empty(),
+  revisions: HashMap.empty(),
   keys: HashMap.empty(),
   tokens: HashMap.empty()
 }

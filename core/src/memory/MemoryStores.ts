@@ -9,6 +9,7 @@ import * as MemoryEventStore from "./MemoryEventStore.js"
 import * as MemoryLocationStore from "./MemoryLocationStore.js"
 import * as MemoryMemberStore from "./MemoryMemberStore.js"
 import * as MemoryNetworkStore from "./MemoryNetworkStore.js"
+import * as MemoryRevisionStore from "./MemoryRevisionStore.js"
 import * as MemoryUserStore from "./MemoryUserStore.js"
 
 /**
@@ -24,5 +25,6 @@ export const layer: Layer.Layer<Stores> = Layer.unwrapScoped(Effect.map(MemoryDa
     MemoryLocationStore.layer(database),
     MemoryMemberStore.layer(database),
     MemoryNetworkStore.layer(database),
+    MemoryRevisionStore.layer(database),
     MemoryUserStore.layer(database)
   )))

@@ -4,6 +4,7 @@ import type { EventStore } from "./EventStore.js"
 import type { LocationStore } from "./LocationStore.js"
 import type { MemberStore } from "./MemberStore.js"
 import type { NetworkStore } from "./NetworkStore.js"
+import type { RevisionStore } from "./RevisionStore.js"
 import type { Transaction } from "./Transaction.js"
 import type { UserStore } from "./UserStore.js"
 
@@ -15,5 +16,6 @@ export type Stores =
   | LocationStore
   | MemberStore
   | NetworkStore
+  | RevisionStore
   | Transaction
   | UserStore
