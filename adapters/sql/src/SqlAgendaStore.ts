@@ -19,7 +19,7 @@ import { upsert } from "./upsert.js"
 
 const wordColumns = { word: "text", agenda_uid: "integer" } as const
 
-const scored = (row: Row) => ({ agenda: agendaOf(row), score: Cell.integer(row, "score") })
+const placed = (row: Row) => ({ agenda: agendaOf(row), key: Cell.integer(row, "key") })
 
 const searchAgendas = (database: SqlDatabase, plan: AgendaPlan): Effect.Effect<AgendaAnswer, SqlError | StoreError> =>
   Effect.gen(function*() {
@@ -27,7 +27,7 @@ const searchAgendas = (database: SqlDatabase, plan: AgendaPlan): Effect.Effect<A
     const compiled = compileAgendaPlan(database, plan)
     const total = (yield* readFirst(operation, yield* compiled.count, (row) => Cell.integer(row, "total"))) ?? 0
     if (plan.limit === 0 || total === 0) return { agendas: [], total, more: false }
-    const found = yield* readRows(operation, yield* compiled.page(plan.limit + 1), scored)
+    const found = yield* readRows(operation, yield* compiled.page(plan.limit + 1), placed)
     return { agendas: found.slice(0, plan.limit), total, more: found.length > plan.limit }
   })
 

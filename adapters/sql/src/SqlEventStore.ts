@@ -1,4 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { published } from "@agenda-engine/core/domain/Event"
 import type { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { EventIndex, EventRecord, EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -12,6 +13,7 @@ import { documentCells, eventCells, extIdCells, slotCells, tombstoneCells, tombs
 import { searchEvents } from "./searchEvents.js"
 import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
+import { insertKeyWords } from "./wordRows.js"
 
 const slotColumns = {
   event_uid: "integer",
@@ -28,7 +30,7 @@ const extIdColumns = { agenda_uid: "integer", ext_key: "text", ext_value: "text"
 
 const keywordColumns = { agenda_uid: "integer", keyword: "text", event_uid: "integer" } as const
 
-const dependents = ["agenda_slot", "agenda_ext_id", "agenda_keyword"] as const
+const dependents = ["agenda_slot", "agenda_ext_id", "agenda_keyword", "agenda_key_word"] as const
 
 const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment => {
   const inAgenda = sql`e.agenda_uid = ${soughtNumber(agendaUid)}`
@@ -56,9 +58,14 @@ const putEvent = ({ dialect, sql }: SqlDatabase, record: EventRecord, index: Eve
     }
     yield* insertRows(sql, dialect, "agenda_slot", slotColumns, slotCells(record))
     if (record.extIds.length > 0) yield* insertRows(sql, dialect, "agenda_ext_id", extIdColumns, extIdCells(record))
-    if (index.keywords.length > 0) {
-      const keywords = index.keywords.map((keyword) => ({ agenda_uid: record.agendaUid, keyword, event_uid: record.uid }))
+    const keywords = index.terms.flatMap(({ dimension, value }) =>
+      dimension === "keyword" ? [{ agenda_uid: record.agendaUid, keyword: value, event_uid: record.uid }] : []
+    )
+    if (keywords.length > 0) {
       yield* insertRows(sql, dialect, "agenda_keyword", keywordColumns, keywords)
+    }
+    if (record.state === published && index.words.length > 0) {
+      yield* insertKeyWords(sql, dialect, [{ agendaUid: record.agendaUid, eventUid: record.uid, words: index.words }])
     }
   })
 

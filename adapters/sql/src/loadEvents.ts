@@ -25,7 +25,7 @@ export interface LoadedHead {
 
 const headColumns =
   "e.uid, e.agenda_uid, e.slug, e.state, e.featured, e.status, e.attendance_mode, e.location_uid, e.contributor_uid, e.timezone, " +
-  "e.created_at, e.updated_at, e.version, e.first_begin, e.first_end, e.last_begin, e.last_end, d.summary"
+  "e.created_at, e.updated_at, e.published_at, e.version, e.first_begin, e.first_end, e.last_begin, e.last_end, d.summary"
 
 const wholeColumns = `${headColumns}, d.detail, d.retired_slot_ids`
 

@@ -4,8 +4,10 @@ import { shared, type SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import { agendas } from "./migrations/agendas.js"
+import { agendaWords } from "./migrations/agendaWords.js"
 import { credentials } from "./migrations/credentials.js"
 import { events } from "./migrations/events.js"
+import { locationIndex } from "./migrations/locationIndex.js"
 import { locations } from "./migrations/locations.js"
 import { networks } from "./migrations/networks.js"
 import { people } from "./migrations/people.js"
@@ -20,7 +22,9 @@ const steps: Migrations.Steps = {
   "0004_people": people,
   "0005_credentials": credentials,
   "0006_networks": networks,
-  "0007_revisions": revisions
+  "0007_revisions": revisions,
+  "0008_agenda_words": agendaWords,
+  "0009_location_index": locationIndex
 }
 
 /** Which database. */

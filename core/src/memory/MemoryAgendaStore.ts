@@ -5,7 +5,7 @@ import { AgendaStore } from "../ports/AgendaStore.js"
 import { interpretAgendaPlan } from "../query/interpretAgendaPlan.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import type { MemoryState } from "./MemoryState.js"
+import { type MemoryState, planData } from "./MemoryState.js"
 import { page } from "./page.js"
 
 const isSlugTaken = (state: MemoryState, record: AgendaRecord): boolean =>
@@ -30,7 +30,7 @@ export const layer = (database: MemoryDatabase): Layer.Layer<AgendaStore> =>
           : HashMap.toValues(state.agendas).find(({ slug }) => slug === ref.slug) ?? null
       ),
     findMany: (uids) => database.read((state) => HashMap.toValues(state.agendas).filter(({ uid }) => uids.includes(uid))),
-    search: (plan) => database.read((state) => interpretAgendaPlan(plan, HashMap.toValues(state.agendas))),
+    search: (plan) => database.read((state) => interpretAgendaPlan(plan, planData(state))),
     put: (record) => database.write("AgendaStore.put", put(record)),
     scan: (afterUid, limit) => database.read((state) => page(HashMap.values(state.agendas), ({ uid }) => uid, afterUid, limit)),
     lock: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.clocks, uid))),

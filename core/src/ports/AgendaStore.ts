@@ -10,7 +10,7 @@ export class AgendaStore extends Context.Tag("@agenda-engine/core/ports/AgendaSt
   readonly find: (ref: AgendaRef) => Effect.Effect<AgendaRecord | null, StoreError>
   /** The agendas with these uids, in any order; unknown ones are left out. */
   readonly findMany: (uids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
-  /** Answers an agenda search. */
+  /** Answers an agenda search: exactly what `interpretAgendaPlan` answers over the same records. */
   readonly search: (plan: AgendaPlan) => Effect.Effect<AgendaAnswer, StoreError>
   /** Stores a record whole, in the place of the one with its uid if there is one. A slug another agenda holds fails with `Conflict`. */
   readonly put: (record: AgendaRecord) => Effect.Effect<void, StoreError>

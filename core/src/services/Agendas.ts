@@ -13,6 +13,7 @@ import { slugOf } from "../domain/slugOf.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import { presentAgenda } from "../present/presentAgenda.js"
+import { encodeAgendaCursor } from "../query/AgendaCursor.js"
 import type { AgendaQuery } from "../query/AgendaQuery.js"
 import { planAgendaQuery } from "../query/planAgendaQuery.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
@@ -142,12 +143,13 @@ const make = Effect.gen(function*() {
         const message = `a page holds at most ${agendasPage_max} agendas`
         return yield* new Invalid({ subject: "parameters", issues: [issue("parameter.invalid", "size", { origin: query.size, message })] })
       }
-      const planned = planAgendaQuery(query, caller._tag === "Operator" ? null : caller.agendaUids, limits)
+      const within = caller._tag === "Operator" ? null : caller.agendaUids
+      const planned = planAgendaQuery(query, { within, now: yield* Clock.currentTimeMillis, limits })
       if (Either.isLeft(planned)) return yield* new Invalid({ subject: "parameters", issues: planned.left })
       const plan = planned.right
       const answer = yield* agendas.search(plan)
       const last = answer.agendas.at(-1)
-      const after = last === undefined || !answer.more ? null : plan.sort === "uid" ? [last.agenda.uid] : [last.score, last.agenda.uid]
+      const after = last === undefined || !answer.more ? null : encodeAgendaCursor(plan, { key: last.key, uid: last.agenda.uid })
       return { total: answer.total, agendas: answer.agendas.map(({ agenda }) => presentAgenda(agenda, { detailed: false })), after }
     }),
 

@@ -18,7 +18,7 @@ const now = instantOf("2022-10-20T00:00:00Z")
 const plain: EventViewing = { now, detailed: false, privileged: false, removedFlag: false, sort: null }
 
 const shownOf = (event: Event) => {
-  const record = recordOf(event, [])
+  const record = recordOf(event, { publishedAt: null, retiredSlotIds: [] })
   return {
     head: record,
     body: record,

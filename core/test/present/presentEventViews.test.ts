@@ -20,7 +20,7 @@ const now = instantOf("2022-10-20T00:00:00Z")
 const whole: EventViewing = { now, detailed: true, privileged: true, removedFlag: true, sort: null }
 
 const shownOf = (event: Event): ShownEvent => {
-  const record = recordOf(event, [])
+  const record = recordOf(event, { publishedAt: null, retiredSlotIds: [] })
   const next = nextTiming(event.timings, now)
   return { head: record, body: record, next, location: locationRecord, agenda: agendaRecord, member: memberRecord }
 }

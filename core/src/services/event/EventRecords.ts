@@ -22,8 +22,11 @@ export const eventOf = (record: EventRecord): Effect.Effect<Event, StoreError> =
 
 const intervalOf = ({ begin, end }: Interval): Interval => ({ begin, end })
 
-/** An event as it is stored. */
-export const recordOf = (event: Event, retiredSlotIds: ReadonlyArray<string>): EventRecord => {
+/** An event as it is stored, with what of its record the event itself does not say. */
+export const recordOf = (
+  event: Event,
+  { publishedAt, retiredSlotIds }: Pick<EventRecord, "publishedAt" | "retiredSlotIds">
+): EventRecord => {
   const summary: EventSummary = {
     title: event.title,
     description: event.description,
@@ -54,6 +57,7 @@ export const recordOf = (event: Event, retiredSlotIds: ReadonlyArray<string>): E
     timezone: event.timezone,
     createdAt: event.createdAt,
     updatedAt: event.updatedAt,
+    publishedAt,
     version: event.version,
     first: intervalOf(event.timings[0]),
     last: intervalOf(Arr.lastNonEmpty(event.timings)),

@@ -191,7 +191,8 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   }
 
   const next: Event = stored === null ? { ...settled, updatedAt: Math.min(write.restoration.updatedAt ?? at, at) } : settled
-  const record = recordOf(next, matched.retired)
+  const publishedAt = write.stored?.publishedAt ?? (next.state === published ? stored === null ? next.createdAt : at : null)
+  const record = recordOf(next, { publishedAt, retiredSlotIds: matched.retired })
   yield* events.put(record, indexEvent(next))
   if (stored?.state === published && next.state !== published) {
     yield* events.putTombstone({ agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at })
