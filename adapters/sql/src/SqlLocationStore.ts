@@ -1,16 +1,21 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { LocationAnswer, LocationPlan } from "@agenda-engine/core/query/LocationPlan"
+import type { LocationIndex, LocationRecord } from "@agenda-engine/core/record/LocationRecord"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { compileLocationPlan } from "./compileLocationPlan.js"
+import { insertRows } from "./insertRows.js"
+import { isOneOf } from "./isOneOf.js"
 import { readFirst, readRows } from "./readRows.js"
-import { locationCells, locationOf } from "./row/LocationRow.js"
-import { soughtNumber } from "./Sought.js"
+import { locationCells, locationExtIdCells, locationExtIdColumns, locationOf } from "./row/LocationRow.js"
+import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
+import { insertLocationWords } from "./wordRows.js"
 
 const searchLocations = (database: SqlDatabase, plan: LocationPlan): Effect.Effect<LocationAnswer, SqlError | StoreError> =>
   Effect.gen(function*() {
@@ -22,28 +27,51 @@ const searchLocations = (database: SqlDatabase, plan: LocationPlan): Effect.Effe
     return { locations: found.slice(0, plan.limit), total, more: found.length > plan.limit }
   })
 
+const dependents = ["agenda_location_ext_id", "agenda_location_word"] as const
+
+const putLocation = (
+  { dialect, sql }: SqlDatabase,
+  record: LocationRecord,
+  index: LocationIndex
+): Effect.Effect<void, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { uid } = record
+    const stored = yield* sql`${
+      upsert(sql, "agenda_location", "uid", locationCells(record, index))
+    } WHERE agenda_location.agenda_uid = excluded.agenda_uid RETURNING uid`
+    if (stored.length === 0) {
+      const cause = new Error(`location ${uid} is of another agenda`)
+      return yield* new StoreError({ reason: "Conflict", operation: "LocationStore.put", cause })
+    }
+    for (const table of dependents) yield* sql`DELETE FROM ${sql(table)} WHERE location_uid = ${uid}`
+    if (index.words.length > 0) yield* insertLocationWords(sql, dialect, [{ locationUid: uid, words: index.words }])
+    const extIds = locationExtIdCells(record, index)
+    if (extIds.length > 0) yield* insertRows(sql, dialect, "agenda_location_ext_id", locationExtIdColumns, extIds)
+  })
+
 /** Locations in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> => {
   const { put, read, snapshot, sql } = database
+  const findAll = (operation: string, found: Fragment) =>
+    read(
+      operation,
+      Effect.flatMap(sql`SELECT * FROM agenda_location l WHERE ${found}`, (rows) => readRows(operation, rows, locationOf))
+    )
   return {
-    find: (uid) =>
-      read(
-        "LocationStore.find",
-        Effect.flatMap(
-          sql`SELECT * FROM agenda_location WHERE uid = ${soughtNumber(uid)}`,
-          (rows) => readFirst("LocationStore.find", rows, locationOf)
-        )
-      ),
-    search: (plan) => snapshot("LocationStore.search", searchLocations(database, plan)),
-    put: (record, index) =>
-      put("LocationStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_location", "uid", locationCells(record, index))}`)),
-    scan: (agendaUid, afterUid, limit) =>
-      read(
-        "LocationStore.scan",
-        Effect.flatMap(
-          sql`SELECT * FROM agenda_location WHERE agenda_uid = ${agendaUid} AND uid > ${afterUid} ORDER BY uid LIMIT ${limit}`,
-          (rows) => readRows("LocationStore.scan", rows, locationOf)
-        )
+    find: (uid) => Effect.map(findAll("LocationStore.find", sql`l.uid = ${soughtNumber(uid)}`), ([location]) => location ?? null),
+    findMany: (uids) => findAll("LocationStore.findMany", isOneOf(database, "l.uid", uids)),
+    findByExtId: (agendaUid, setUid, { key, value }) => {
+      const isNamed = sql`x.ext_key = ${soughtText(key)} AND x.ext_value = ${soughtText(value)}`
+      const named = sql`SELECT x.location_uid FROM agenda_location_ext_id x WHERE x.agenda_uid = ${agendaUid} AND ${isNamed}`
+      const shared = sql` UNION ALL SELECT x.location_uid FROM agenda_location_ext_id x WHERE x.set_uid = ${setUid} AND ${isNamed}`
+      return Effect.map(
+        findAll("LocationStore.findByExtId", sql`l.uid IN (${named}${setUid === null ? sql.literal("") : shared})`),
+        (found) => found.find((location) => location.agendaUid === agendaUid) ?? found[0] ?? null
       )
+    },
+    search: (plan) => snapshot("LocationStore.search", searchLocations(database, plan)),
+    put: (record, index) => put("LocationStore.put", putLocation(database, record, index)),
+    scan: (agendaUid, afterUid, limit) =>
+      findAll("LocationStore.scan", sql`l.agenda_uid = ${agendaUid} AND l.uid > ${afterUid} ORDER BY l.uid LIMIT ${limit}`)
   }
 }

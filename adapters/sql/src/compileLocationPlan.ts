@@ -1,9 +1,10 @@
 import type { LocationPlan } from "@agenda-engine/core/query/LocationPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
-import type { Words } from "./isOneOf.js"
+import { isWithin } from "./compileCondition.js"
+import { isOneOf, type Words } from "./isOneOf.js"
 import { locationColumns } from "./row/LocationRow.js"
-import { soughtNumber, soughtText } from "./Sought.js"
+import { soughtText } from "./Sought.js"
 
 /** A list of locations as statements. */
 export interface CompiledLocationPlan {
@@ -15,31 +16,54 @@ export interface CompiledLocationPlan {
 
 const columns = { name: "name_folded", createdAt: "created_at", updatedAt: "updated_at" } as const
 
-/** Compiles a list of locations. A page goes on behind the location it names, wherever that one stands now. */
-export const compileLocationPlan = ({ dialect, sql }: Words, plan: LocationPlan): CompiledLocationPlan => {
-  const column = columns[plan.sort.key]
-  const key = sql.literal(`l.${column}`)
-  const last = sql.literal(`last.${column}`)
-  const [direction, beyond] = plan.sort.direction === "asc"
-    ? [sql.literal("ASC"), sql.literal(">")]
-    : [sql.literal("DESC"), sql.literal("<")]
-  const where = sql.and([
-    plan.setUid === null
-      ? sql`l.agenda_uid = ${plan.agendaUid}`
-      : sql`(l.agenda_uid = ${plan.agendaUid} OR l.set_uid = ${plan.setUid})`,
-    ...plan.words.map((word) => dialect.contains(sql, sql.literal("l.search"), soughtText(word)))
-  ])
-  const behind: Fragment = plan.afterUid === null
-    ? sql.literal("1 = 1")
-    : sql`EXISTS (SELECT 1 FROM agenda_location last WHERE last.uid = ${
-      soughtNumber(plan.afterUid)
-    } AND (${key} ${beyond} ${last} OR (${key} = ${last} AND l.uid > last.uid)))`
-  const passing = plan.afterUid === null && plan.skip > 0 ? sql` OFFSET ${plan.skip}` : sql.literal("")
+/** The locations that the agenda made, and those that others made for its set: each is a range of an index. */
+const scopesOf = ({ sql }: Words, { agendaUid, setUid }: LocationPlan): ReadonlyArray<Fragment> => [
+  sql`l.agenda_uid = ${agendaUid}`,
+  ...(setUid === null ? [] : [sql`l.set_uid = ${setUid} AND l.agenda_uid <> ${agendaUid}`])
+]
+
+const conditionsOf = (words: Words, plan: LocationPlan): ReadonlyArray<Fragment> => {
+  const { dialect, sql } = words
+  return [
+    ...plan.words.map((word) => dialect.contains(sql, sql.literal("l.search"), soughtText(word))),
+    ...(plan.states === null ? [] : [isOneOf(words, "l.state", plan.states)]),
+    ...(plan.createdAt === null ? [] : [isWithin(words, "l.created_at", plan.createdAt)]),
+    ...(plan.updatedAt === null ? [] : [isWithin(words, "l.updated_at", plan.updatedAt)])
+  ]
+}
+
+/** What stands behind the plan's place. */
+const behind = ({ sql }: Words, { after, sort }: LocationPlan): ReadonlyArray<Fragment> => {
+  if (after === null) return []
+  const key = sql.literal(`l.${columns[sort.key]}`)
+  const at = sort.key === "name" ? soughtText(after.name) : after[sort.key]
+  return sort.direction === "asc"
+    ? [sql`(${key}, l.uid) > (${at}, ${after.uid})`]
+    : [sql`${key} <= ${at} AND (${key} < ${at} OR l.uid > ${after.uid})`]
+}
+
+/** Compiles a list of locations. With a set, the page is merged from as many of the agenda's own and as many of the others' as it may hold. */
+export const compileLocationPlan = (words: Words, plan: LocationPlan): CompiledLocationPlan => {
+  const { sql } = words
+  const scopes = scopesOf(words, plan)
+  const conditions = conditionsOf(words, plan)
+  const order = sql.literal(`ORDER BY l.${columns[plan.sort.key]} ${plan.sort.direction === "asc" ? "ASC" : "DESC"}, l.uid`)
+  const skip = plan.after === null ? plan.skip : 0
+  const stretch = (scope: Fragment, limit: number): Fragment =>
+    sql`SELECT * FROM (SELECT * FROM agenda_location l WHERE ${
+      sql.and([scope, ...conditions, ...behind(words, plan)])
+    } ${order} LIMIT ${limit}) stretch`
   return {
-    count: sql`SELECT count(*) AS total FROM agenda_location l WHERE ${where}`,
-    page: (limit) =>
-      sql`SELECT ${
-        sql.literal(locationColumns)
-      } FROM agenda_location l WHERE ${where} AND ${behind} ORDER BY ${key} ${direction}, l.uid LIMIT ${limit}${passing}`
+    count: sql`SELECT ${
+      sql.join(" + ", false)(
+        scopes.map((scope) => sql`(SELECT count(*) FROM agenda_location l WHERE ${sql.and([scope, ...conditions])})`)
+      )
+    } AS total`,
+    page: (limit) => {
+      const reached = Math.min(limit + skip, Number.MAX_SAFE_INTEGER)
+      return sql`SELECT ${sql.literal(locationColumns)} FROM (${
+        sql.join(" UNION ALL ", false)(scopes.map((scope) => stretch(scope, reached)))
+      }) l ${order} LIMIT ${limit} OFFSET ${skip}`
+    }
   }
 }

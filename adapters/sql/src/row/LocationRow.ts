@@ -3,7 +3,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
 
-/** A row of `agenda_location`: the record, and its index in the columns that end in `_folded` and in `search`. */
+/** A row of `agenda_location`: the record, and its index in the columns that end in `_folded` and begin with `search`. */
 export const locationCells = (record: LocationRecord, index: LocationIndex): Cells => ({
   uid: record.uid,
   agenda_uid: record.agendaUid,
@@ -27,14 +27,31 @@ export const locationCells = (record: LocationRecord, index: LocationIndex): Cel
   updated_at: record.updatedAt,
   detail: record.detail,
   name_folded: index.name,
+  address_folded: index.address,
   admin_level_1_folded: index.adminLevel1,
   admin_level_2_folded: index.adminLevel2,
   admin_level_3_folded: index.adminLevel3,
   admin_level_4_folded: index.adminLevel4,
   admin_level_5_folded: index.adminLevel5,
   admin_level_6_folded: index.adminLevel6,
-  search: index.search
+  postal_code_folded: index.postalCode,
+  country_code_folded: index.countryCode,
+  search: index.search,
+  search_place: index.place
 })
+
+/** What the rows of `agenda_location_ext_id` hold. */
+export const locationExtIdColumns = {
+  location_uid: "integer",
+  agenda_uid: "integer",
+  set_uid: "integer",
+  ext_key: "text",
+  ext_value: "text"
+} as const
+
+/** The rows of `agenda_location_ext_id`: one for each external identifier, with whom it is unique among. */
+export const locationExtIdCells = ({ agendaUid, setUid, uid }: LocationRecord, { extIds }: LocationIndex): ReadonlyArray<Cells> =>
+  extIds.map(({ key, value }) => ({ location_uid: uid, agenda_uid: agendaUid, set_uid: setUid, ext_key: key, ext_value: value }))
 
 /** The columns of the record alone, of the table named `l`. */
 export const locationColumns =
