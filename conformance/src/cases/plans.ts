@@ -1,4 +1,4 @@
-import type { EventSort } from "@agenda-engine/core/query/EventQuery"
+import type { EventSort } from "@agenda-engine/core/query/EventSort"
 import type { Condition, PlanStart, QueryPlan, SearchAnswer, Segment, TombstoneCondition } from "@agenda-engine/core/query/QueryPlan"
 import { noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import { type EventSort, eventSorts } from "@agenda-engine/core/query/EventQuery"
+import { type EventSort, eventSorts } from "@agenda-engine/core/query/EventSort"
 import type { IndexedEvent } from "@agenda-engine/core/query/PlanData"
 import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import { day, hour, interval, noon, sampleAgenda, sampleEvent, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"

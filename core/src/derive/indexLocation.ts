@@ -1,22 +1,27 @@
 import { foldText } from "../domain/foldText.js"
-import type { LocationContent } from "../domain/Location.js"
+import { foldWords } from "../domain/foldWords.js"
+import { adminLevels, type LocationContent } from "../domain/Location.js"
 import type { LocationIndex } from "../record/LocationRecord.js"
+import { searchPlace } from "../text/SearchDocument.js"
 
-type Indexed = Pick<
-  LocationContent,
-  "name" | "address" | "adminLevel1" | "adminLevel2" | "adminLevel3" | "adminLevel4" | "adminLevel5" | "adminLevel6"
->
+type Indexed = Pick<LocationContent, "name" | "address" | (typeof adminLevels)[number] | "postalCode" | "countryCode" | "extIds">
 
-const foldLevel = (level: string | null): string | null => level === null ? null : foldText(level)
+const foldKnown = (text: string | null): string | null => text === null ? null : foldText(text)
 
 /** What stores index of a location. */
 export const indexLocation = (location: Indexed): LocationIndex => ({
   name: foldText(location.name),
-  adminLevel1: foldLevel(location.adminLevel1),
-  adminLevel2: foldLevel(location.adminLevel2),
-  adminLevel3: foldLevel(location.adminLevel3),
-  adminLevel4: foldLevel(location.adminLevel4),
-  adminLevel5: foldLevel(location.adminLevel5),
-  adminLevel6: foldLevel(location.adminLevel6),
-  search: foldText(`${location.name} ${location.address} ${location.adminLevel4 ?? ""}`)
+  address: foldText(location.address),
+  adminLevel1: foldKnown(location.adminLevel1),
+  adminLevel2: foldKnown(location.adminLevel2),
+  adminLevel3: foldKnown(location.adminLevel3),
+  adminLevel4: foldKnown(location.adminLevel4),
+  adminLevel5: foldKnown(location.adminLevel5),
+  adminLevel6: foldKnown(location.adminLevel6),
+  postalCode: foldKnown(location.postalCode),
+  countryCode: foldText(location.countryCode),
+  search: foldText(`${location.name} ${location.address} ${location.adminLevel4 ?? ""}`),
+  words: [...new Set([location.name, ...adminLevels.map((level) => location[level] ?? "")].flatMap(foldWords))],
+  place: searchPlace(location),
+  extIds: location.extIds
 })

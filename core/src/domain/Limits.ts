@@ -31,6 +31,16 @@ export interface Limits {
   readonly link_chars_max: number
   /** Slots of one event. */
   readonly slots_max: number
+  /** Additional fields of one agenda of its own, and of one network. */
+  readonly fields_max: number
+  /** Characters of the code of an additional field. */
+  readonly fieldCode_chars_max: number
+  /** Characters of the label of an additional field or of one of its options, per language. */
+  readonly fieldLabel_chars_max: number
+  /** Options that one additional field offers, withdrawn ones not counted. */
+  readonly fieldOptions_max: number
+  /** Characters of the value of an option. */
+  readonly fieldOptionValue_chars_max: number
   /** Years: the greatest bound of `age`. */
   readonly age_years_max: number
   /** Items of `errors` in one answer; past that one `tooMany` closes the list. */
@@ -55,6 +65,10 @@ export interface Limits {
   readonly membersPage_max: number
   /** Different words of one search of agendas or locations. */
   readonly searchWords_max: number
+  /** How large a drop between scores has to be, in percent of the best one, for `threshold=auto` to cut there. */
+  readonly thresholdDrop_percent_min: number
+  /** Days since the end of their last slot for which events are listed across agendas; null: for ever. */
+  readonly publicPast_days_max: number | null
   /** Seconds an access token lives. */
   readonly token_seconds: number
 }
@@ -74,6 +88,11 @@ export const defaultLimits: Limits = {
   locationText_chars_max: 255,
   link_chars_max: 2_000,
   slots_max: 800,
+  fields_max: 200,
+  fieldCode_chars_max: 100,
+  fieldLabel_chars_max: 500,
+  fieldOptions_max: 2_000,
+  fieldOptionValue_chars_max: 255,
   age_years_max: 120,
   issues_max: 1_000,
   origin_chars_max: 200,
@@ -86,6 +105,8 @@ export const defaultLimits: Limits = {
   membersPage_default: 20,
   membersPage_max: 100,
   searchWords_max: 64,
+  thresholdDrop_percent_min: 50,
+  publicPast_days_max: null,
   token_seconds: 3_600
 }
 

@@ -1,39 +1,56 @@
 import { formatInstant, formatUtc } from "../derive/formatInstant.js"
-import type { JsonObject } from "../domain/Json.js"
-import type { EventSort } from "../query/EventQuery.js"
-import type { EventHit } from "../query/QueryPlan.js"
+import type { Json, JsonObject } from "../domain/Json.js"
+import { type EventSort, placeOrders } from "../query/EventSort.js"
+import { explainingOrders, nameOfKey } from "../query/planSegments.js"
+import type { EventHit, Order, Segment } from "../query/QueryPlan.js"
 import { relativeAt } from "../query/relativeAt.js"
+import type { LocationRecord } from "../record/LocationRecord.js"
 
-const explained = {
-  "timingsWithFeatured.asc": ["featured", "relative", "firstTiming"],
-  "timings.asc": ["relative", "firstTiming"],
-  "lastTimingWithFeatured.asc": ["featured", "relative", "lastTiming"],
-  "lastTiming.asc": ["relative", "lastTiming"],
-  "updatedAt.desc": ["updatedAt"],
-  "updatedAt.asc": ["updatedAt"]
-} as const satisfies Record<EventSort, ReadonlyArray<string>>
+/** What the explanation of a list's sorts is made from. */
+export interface ExplainedList {
+  readonly sorts: ReadonlyArray<EventSort>
+  readonly segments: ReadonlyArray<Segment>
+  /** The plan's, epoch milliseconds. */
+  readonly asOf: number
+}
 
-type SortKey = (typeof explained)[EventSort][number]
+/** What an event was sorted by under one of these keys; undefined where its segment has none of them. */
+const sortedBy = (keys: ReadonlyArray<Order["key"]>, hit: EventHit, { segments }: ExplainedList): Json | undefined =>
+  hit.position.values[segments[hit.segment]?.order.findIndex(({ key }) => keys.includes(key)) ?? -1]
 
-const valueOf = (key: SortKey, { head, position }: EventHit, asOf: number): boolean | string => {
-  const passed = relativeAt(head, asOf) === "passed"
+const valueOf = ({ key }: Order, hit: EventHit, location: LocationRecord | null, list: ExplainedList): Json => {
+  const { head } = hit
+  const passed = relativeAt(head, list.asOf) === "passed"
   switch (key) {
     case "featured":
       return head.featured
-    case "relative":
+    case "ended":
       return passed ? "passed" : "upcoming"
-    case "firstTiming":
-      return formatInstant(passed ? head.last.begin : position.key, head.timezone)
-    case "lastTiming":
+    case "nextBegin":
+    case "nextTime": {
+      const begin = sortedBy(["nextBegin", "nextTime"], hit, list)
+      return formatInstant(passed || typeof begin !== "number" ? head.last.begin : begin, head.timezone)
+    }
+    case "lastBegin":
+    case "lastEnd":
+    case "lastTime":
       return formatInstant(head.last.begin, head.timezone)
     case "updatedAt":
       return formatUtc(head.updatedAt)
+    case "createdAt":
+      return formatUtc(head.createdAt)
+    case "score":
+      return sortedBy(["score"], hit, list) ?? null
+    default: {
+      const field = placeOrders.find((field) => key === `location.${field}`)
+      return field === undefined || location === null ? null : location[field]
+    }
   }
 }
 
 /**
- * What an event was sorted by, as a list of `{key, value}` in the order in which the sort applies them (service.md, includeSort; wire.md §6).
- * `firstTiming` is the begin of the slot that the event was sorted by. `asOf` is the plan's, epoch milliseconds.
+ * What an event was sorted by, as a list of `{key, value}` in the order in which the sorts apply them (service.md, includeSort; wire.md §6).
+ * `firstTiming` is the begin of the slot that the event was sorted by. `location` is where it takes place.
  */
-export const explainSort = (sort: EventSort, hit: EventHit, asOf: number): ReadonlyArray<JsonObject> =>
-  explained[sort].map((key) => ({ key, value: valueOf(key, hit, asOf) }))
+export const explainSort = (list: ExplainedList, hit: EventHit, location: LocationRecord | null): ReadonlyArray<JsonObject> =>
+  explainingOrders(list.sorts).map((order) => ({ key: nameOfKey(order.key), value: valueOf(order, hit, location, list) }))

@@ -1,45 +1,29 @@
-import { type EventSort, eventSorts } from "./EventQuery.js"
-import type { Position, Segment } from "./QueryPlan.js"
+import type { EventSort } from "./EventSort.js"
+import { explainingOrders } from "./planSegments.js"
+import type { Order, OrderValue, Position, Segment } from "./QueryPlan.js"
 
-/** What a cursor says: behind which event to go on, and the instant that the first page was made at. */
+/** What a cursor says: behind which event to go on, and what the first page found out that holds for all of them. */
 export interface Cursor {
   /** The place of the segment in the plan's list. */
   readonly segment: number
   readonly position: Position
-  /** Epoch milliseconds. */
+  /** The instant that the first page was made at, epoch milliseconds. */
   readonly asOf: number
+  /** The least score that `threshold=auto` came to; null under any other. */
+  readonly cut: number | null
 }
 
-const halves = { notEnded: "n", ended: "e", removed: "r", whole: "w" } as const
-
-const halfOf = (segment: Segment): string => segment.source === "removed" ? halves.removed : halves[segment.half ?? "whole"]
-
-const featuredOf = (segment: Segment): string => segment.featured === true ? "1" : "0"
-
-const names = (sort: EventSort): ReadonlyArray<(segment: Segment) => string> => {
-  switch (sort) {
-    case "timingsWithFeatured.asc":
-    case "lastTimingWithFeatured.asc":
-      return [featuredOf, halfOf]
-    case "timings.asc":
-    case "lastTiming.asc":
-      return [halfOf]
-    case "updatedAt.asc":
-    case "updatedAt.desc":
-      return []
-  }
+/** What a cursor is one of: the sorts and segments of its list, and whether its list has a cut. */
+export interface CursorList {
+  readonly sorts: ReadonlyArray<EventSort>
+  readonly segments: ReadonlyArray<Segment>
+  readonly hasCut: boolean
 }
 
-/**
- * Writes a cursor as the list of strings that clients pass back as `after` (wire.md §6, Cursor): the names of the segment, the order key,
- * and last the uid, the instant of the first page and the sort. 4 elements for the `…WithFeatured` sorts, 3 for the other time sorts, 2 else.
- */
-export const encodeCursor = (sort: EventSort, segments: ReadonlyArray<Segment>, cursor: Cursor): ReadonlyArray<string> => {
-  const segment = segments[cursor.segment]
-  const named = segment === undefined ? [] : names(sort).map((name) => name(segment))
-  const last = [cursor.position.uid, cursor.asOf, eventSorts.indexOf(sort)].join(".")
-  return [...named, String(cursor.position.key), last]
-}
+/** Stands for the keys of tombstones, which come by uid alone. */
+const removed = "r"
+
+const writeValue = (value: OrderValue): string => value === null ? "~" : typeof value === "number" ? String(value) : `=${value}`
 
 const wholeNumber = (text: string | undefined): number | null => {
   if (text === undefined || !/^-?(?:0|[1-9]\d{0,15})$/.test(text)) return null
@@ -47,19 +31,62 @@ const wholeNumber = (text: string | undefined): number | null => {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** Reads what `encodeCursor` wrote; null for anything else, and for a cursor of another sort or of segments that the list does not have. */
-export const decodeCursor = (
-  sort: EventSort,
-  segments: ReadonlyArray<Segment>,
-  after: ReadonlyArray<string>
-): Cursor | null => {
-  const named = names(sort)
-  if (after.length !== named.length + 2) return null
-  const segment = segments.findIndex((candidate) => named.every((name, index) => name(candidate) === after[index]))
-  const key = wholeNumber(after[named.length])
-  const last = (after[named.length + 1] ?? "").split(".")
-  const [uid, asOf, code] = last.map(wholeNumber)
-  if (segment < 0 || key === null || last.length !== 3) return null
-  if (uid === undefined || uid === null || uid < 1 || asOf === undefined || asOf === null) return null
-  return code === eventSorts.indexOf(sort) ? { segment, position: { key, uid }, asOf } : null
+/** Reads what `writeValue` wrote for this key; undefined when it never wrote that. */
+const readValue = ({ key }: Order, text: string): OrderValue | undefined => {
+  if (!key.startsWith("location.")) return wholeNumber(text) ?? undefined
+  return text === "~" ? null : text.startsWith("=") ? text.slice(1) : undefined
+}
+
+/** What a segment of a sort by time says by being the one it is, in the place of the keys that are the same for all its events. */
+const segmentNames = ({ featured, half }: Segment): ReadonlyArray<string> => [
+  ...(featured === null ? [] : [featured ? "1" : "0"]),
+  ...(half === null ? [] : [half === "notEnded" ? "n" : "e"])
+]
+
+const isWidthOf = (sorts: ReadonlyArray<EventSort>, keys: ReadonlyArray<string>): boolean => keys.length === explainingOrders(sorts).length
+
+/**
+ * Writes a cursor as the list of strings that clients pass back as `after` (wire.md §6, Cursor): one for each key that the list is sorted
+ * by (4 in all for the `…WithFeatured` sorts, 3 for the other sorts by time, 2 for any other single one), the cut where there is one, and last the
+ * uid, the instant of the first page and the sorts.
+ */
+export const encodeCursor = ({ segments, sorts }: CursorList, { asOf, cut, position, segment }: Cursor): ReadonlyArray<string> => {
+  const found = segments[segment]
+  const keys = found === undefined || (found.source === "removed" && found.order.length === 0)
+    ? explainingOrders(sorts).map(() => removed)
+    : [...segmentNames(found), ...position.values.map(writeValue)]
+  return [...keys, ...(cut === null ? [] : [String(cut)]), `${position.uid}.${asOf}.${sorts.join(",")}`]
+}
+
+const readKeys = (
+  { segments, sorts }: CursorList,
+  keys: ReadonlyArray<string>
+): Pick<Cursor, "segment"> & Pick<Position, "values"> | null => {
+  if (!isWidthOf(sorts, keys)) return null
+  const isRemoved = keys.length > 0 && keys.every((key) => key === removed)
+  for (const [number, segment] of segments.entries()) {
+    if (segment.order.length === 0) {
+      if (isRemoved) return { segment: number, values: [] }
+      continue
+    }
+    const names = segmentNames(segment)
+    if (names.length + segment.order.length !== keys.length || names.some((name, place) => name !== keys[place])) continue
+    const values = segment.order.map((order, place) => readValue(order, keys[names.length + place] ?? ""))
+    const known = values.flatMap((value) => value === undefined ? [] : [value])
+    if (known.length === values.length) return { segment: number, values: known }
+  }
+  return null
+}
+
+/** Reads what `encodeCursor` wrote; null for anything else, and for a cursor of another list. */
+export const decodeCursor = (list: CursorList, after: ReadonlyArray<string>): Cursor | null => {
+  const last = /^([1-9]\d*)\.(-?\d+)\.(.*)$/.exec(after.at(-1) ?? "")
+  const [, uidText, asOfText, sorts] = last ?? []
+  const uid = wholeNumber(uidText)
+  const asOf = wholeNumber(asOfText)
+  if (uid === null || asOf === null || sorts !== list.sorts.join(",")) return null
+  const cut = list.hasCut ? wholeNumber(after.at(-2)) : null
+  if (list.hasCut && (cut === null || cut < 0)) return null
+  const read = readKeys(list, after.slice(0, list.hasCut ? -2 : -1))
+  return read === null ? null : { segment: read.segment, position: { values: read.values, uid }, asOf, cut }
 }

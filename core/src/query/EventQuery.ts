@@ -1,16 +1,46 @@
+import type { Issue } from "../domain/Issue.js"
+import type { EventSort } from "./EventSort.js"
 import type { EventView } from "./EventView.js"
+import type { FacetQuery } from "./FacetQuery.js"
 
-/** A range of instants in epoch milliseconds, both ends included; null leaves an end open. */
+/** A range, both ends included; null leaves an end open. Instants are epoch milliseconds, ages are years. */
 export interface Range {
   readonly gte: number | null
   readonly lte: number | null
 }
 
+/** A box on the map in degrees, edges included. It crosses the antimeridian when `west` is greater than `east`. */
+export interface GeoBox {
+  readonly north: number
+  readonly east: number
+  readonly south: number
+  readonly west: number
+}
+
 /** Where an event stands in time (service.md, `relative`): every slot ended, none begun, or the rest. */
 export type Relative = "passed" | "current" | "upcoming"
 
-/** The administrative levels that events are filtered by, through their location. */
-export type PlaceField = "adminLevel1" | "adminLevel2" | "adminLevel3" | "adminLevel4" | "adminLevel5" | "adminLevel6"
+/** The texts of its location that an event is filtered by. */
+export const placeFields = [
+  "adminLevel1",
+  "adminLevel2",
+  "adminLevel3",
+  "adminLevel4",
+  "adminLevel5",
+  "adminLevel6",
+  "countryCode"
+] as const
+/** A text of its location that an event is filtered by. */
+export type PlaceField = (typeof placeFields)[number]
+
+/** The filters that events without any value can be asked of. */
+export type FilterOfNone = "keyword" | "language" | "accessibility" | "locationUid" | PlaceField
+
+/** What is asked of an additional field: one of these values (as texts), or a number within one of these ranges. */
+export interface FieldFilter {
+  readonly values: ReadonlyArray<string>
+  readonly ranges: ReadonlyArray<Range>
+}
 
 /**
  * What a list of events is narrowed by (service.md, filters; wire.md §6). Every member holds (AND); the values of one are alternatives (OR)
@@ -19,30 +49,36 @@ export type PlaceField = "adminLevel1" | "adminLevel2" | "adminLevel3" | "adminL
 export interface EventFilter {
   readonly uid?: ReadonlyArray<number>
   readonly slug?: ReadonlyArray<string>
+  readonly extId?: ReadonlyArray<{ readonly key: string; readonly value: string }>
+  readonly originAgendaUid?: ReadonlyArray<number>
   readonly state?: ReadonlyArray<number>
   readonly featured?: ReadonlyArray<boolean>
   readonly relative?: ReadonlyArray<Relative>
   readonly keyword?: ReadonlyArray<string>
+  /** Codes of languages that some text of the event is written in. */
+  readonly language?: ReadonlyArray<string>
+  /** Codes of kinds of accessibility. */
+  readonly accessibility?: ReadonlyArray<string>
   readonly locationUid?: ReadonlyArray<number>
   readonly place?: { readonly [F in PlaceField]?: ReadonlyArray<string> }
+  readonly geo?: ReadonlyArray<GeoBox>
   /** Some slot begins within one of these ranges. */
   readonly timings?: ReadonlyArray<Range>
+  readonly createdAt?: ReadonlyArray<Range>
   readonly updatedAt?: ReadonlyArray<Range>
+  /** Ages that the event's ages meet: its greatest is at least `gte`, its least at most `lte`. */
+  readonly age?: ReadonlyArray<Range>
   readonly attendanceMode?: ReadonlyArray<number>
   readonly status?: ReadonlyArray<number>
+  /** By code. A code that is no field which the caller may read asks for nothing, as any unknown parameter. */
+  readonly fields?: { readonly [code: string]: FieldFilter }
+  /** The filters that events without any value meet too (wire.md §6, `missing`). */
+  readonly none?: ReadonlyArray<FilterOfNone>
+  /** Any of these searches. */
+  readonly search?: ReadonlyArray<string>
+  /** The least score, or `auto` for where scores drop (wire.md §6, Search). Without `search` it means nothing. */
+  readonly threshold?: number | "auto"
 }
-
-/** The orders of a list of events (service.md, sort values). */
-export const eventSorts = [
-  "timingsWithFeatured.asc",
-  "timings.asc",
-  "lastTimingWithFeatured.asc",
-  "lastTiming.asc",
-  "updatedAt.desc",
-  "updatedAt.asc"
-] as const
-/** One order of a list of events. */
-export type EventSort = (typeof eventSorts)[number]
 
 /** Which events to list: those that are there, tombstones only, or both (service.md, Removal). */
 export type RemovedFilter = "without" | "only" | "with"
@@ -57,10 +93,14 @@ export type PageStart =
 export interface EventQuery extends EventView {
   readonly filter: EventFilter
   readonly removed: RemovedFilter
-  readonly sort: EventSort
+  /** Each in turn, ties of one being ordered by the next. None: the default, which is the score where there is a search, else the time. */
+  readonly sort: ReadonlyArray<EventSort>
   readonly start: PageStart
-  /** How many events the page holds at most; 0 asks for the total alone. */
+  /** How many events the page holds at most; 0 asks for the total and the facets alone. */
   readonly size: number
   /** Whether each event says what it was sorted by. */
   readonly includeSort: boolean
+  readonly facets: ReadonlyArray<FacetQuery>
+  /** What of the request could not be read: the list is refused with these and with what else is wrong. */
+  readonly faults?: ReadonlyArray<Issue>
 }

@@ -1,60 +1,105 @@
 import type { Interval } from "../domain/Timing.js"
-import type { Audience, EventBody, EventHead, Tombstone } from "../record/EventRecord.js"
+import type { Audience, Dimension, EventBody, EventHead, Tombstone } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
-import type { PlaceField, Range, Relative } from "./EventQuery.js"
+import type { SearchPlan } from "../text/SearchPlan.js"
+import type { Direction } from "./Direction.js"
+import type { GeoBox, PlaceField, Range, Relative } from "./EventQuery.js"
+import type { PlaceOrder } from "./EventSort.js"
+import type { Tally, TallyAnswer } from "./Tally.js"
 
 /** Which events a plan looks at. */
 export type Scope =
   | { readonly _tag: "Agenda"; readonly agendaUid: number }
-  /** Every agenda that is public and indexed. */
-  | { readonly _tag: "Public" }
+  /** Every agenda that is public and indexed, of these uids only unless null. */
+  | { readonly _tag: "Public"; readonly within: ReadonlyArray<number> | null }
 
-/** One thing that holds of an event. Values are alternatives, but for `Keyword`; texts are folded; instants are epoch milliseconds. */
+/**
+ * One thing that holds of an event. Values are alternatives, but for `AllTerms`; texts are folded; instants are epoch milliseconds. `orNone`:
+ * it also holds of an event that has no value at all.
+ */
 export type Condition =
   | { readonly _tag: "Uid"; readonly in: ReadonlyArray<number> }
   | { readonly _tag: "Slug"; readonly in: ReadonlyArray<string> }
+  | { readonly _tag: "ExtId"; readonly in: ReadonlyArray<{ readonly key: string; readonly value: string }> }
+  | { readonly _tag: "Agenda"; readonly in: ReadonlyArray<number> }
   | { readonly _tag: "State"; readonly in: ReadonlyArray<number> }
   | { readonly _tag: "Featured"; readonly is: boolean }
   | { readonly _tag: "Status"; readonly in: ReadonlyArray<number> }
   | { readonly _tag: "AttendanceMode"; readonly in: ReadonlyArray<number> }
-  | { readonly _tag: "LocationUid"; readonly in: ReadonlyArray<number> }
-  /** The event's location has one of these at this level. */
-  | { readonly _tag: "Place"; readonly field: PlaceField; readonly in: ReadonlyArray<string> }
-  /** The event has every one of these keywords. */
-  | { readonly _tag: "Keyword"; readonly all: ReadonlyArray<string> }
+  | { readonly _tag: "LocationUid"; readonly in: ReadonlyArray<number>; readonly orNone: boolean }
+  /** The event's location has one of these texts. */
+  | { readonly _tag: "Place"; readonly field: PlaceField; readonly in: ReadonlyArray<string>; readonly orNone: boolean }
+  /** The event's location has coordinates in one of these boxes. */
+  | { readonly _tag: "Geo"; readonly boxes: ReadonlyArray<GeoBox> }
+  /** The event has one of these terms. */
+  | { readonly _tag: "Terms"; readonly dimension: Dimension; readonly in: ReadonlyArray<string>; readonly orNone: boolean }
+  /** The event has every one of these terms. */
+  | { readonly _tag: "AllTerms"; readonly dimension: Dimension; readonly all: ReadonlyArray<string>; readonly orNone: boolean }
+  /** The event has a number within one of these ranges. */
+  | { readonly _tag: "Numbers"; readonly dimension: Dimension; readonly ranges: ReadonlyArray<Range>; readonly orNone: boolean }
+  /** The event's ages, a null end of which is open, meet one of these ranges: `max >= gte` and `min <= lte`. Never where it has none. */
+  | { readonly _tag: "Age"; readonly ranges: ReadonlyArray<Range> }
   /** At this instant the event is one of these. Passed: `last.end <= at`. Upcoming: `first.begin > at`. Current: neither. */
   | { readonly _tag: "Relative"; readonly in: ReadonlyArray<Relative>; readonly at: number }
   /** Some slot begins within one of these ranges. */
   | { readonly _tag: "Timings"; readonly ranges: ReadonlyArray<Range> }
+  /** The last slot ends at this instant or later. */
+  | { readonly _tag: "EndsFrom"; readonly gte: number }
+  | { readonly _tag: "CreatedAt"; readonly ranges: ReadonlyArray<Range> }
   /** The last change lies within one of these ranges. */
   | { readonly _tag: "UpdatedAt"; readonly ranges: ReadonlyArray<Range> }
+  /** `scoreDocument` gives the event, with the place of its location, this score or more. A plan has at most one. */
+  | { readonly _tag: "Search"; readonly search: SearchPlan; readonly least: number }
 
 /** What tombstones can be asked for; `UpdatedAt` compares their `removedAt`. */
 export type TombstoneCondition = Extract<Condition, { readonly _tag: "Uid" | "UpdatedAt" }>
 
 /**
- * What events are ordered by.
+ * What events are ordered by; all are numbers but those of locations, which are texts or null.
  * `nextBegin`: begin of the first slot not ended (`end > asOf`); `lastBegin`, `lastEnd`: of the last slot;
- * `updatedAt`: of an event its last change, of a tombstone its `removedAt`; `uid`: nothing but the tie-breaker.
+ * `featured`: 1 or 0; `ended`: 1 when no slot is left at `asOf`, else 0;
+ * `nextTime`, `lastTime`: `nextBegin`, `lastBegin` of an event that has not ended, the negated `lastEnd` of one that has;
+ * `updatedAt`: of an event its last change, of a tombstone its `removedAt`; `score`: what the plan's search gives it, 0 without one;
+ * `location.…`: a text of its location, folded; null where there is none, which comes last whatever the direction.
  */
-export type OrderKey = "nextBegin" | "lastBegin" | "lastEnd" | "updatedAt" | "uid"
+export type OrderKey =
+  | "nextBegin"
+  | "lastBegin"
+  | "lastEnd"
+  | "featured"
+  | "ended"
+  | "nextTime"
+  | "lastTime"
+  | "updatedAt"
+  | "createdAt"
+  | "score"
+  | `location.${PlaceOrder}`
 
-/** One index range of a plan: some of the matching events, in one order. Ties are broken by ascending uid. */
+/** One thing that events are ordered by. Texts are compared by code point. */
+export interface Order {
+  readonly key: OrderKey
+  readonly direction: Direction
+}
+
+/** One index range of a plan: some of the matching events, in one order. */
 export interface Segment {
-  /** Events that are there, tombstones, or both merged in one order (`updatedAt` only). */
+  /** Events that are there, tombstones, or both merged in one order (by `updatedAt` only). */
   readonly source: "live" | "removed" | "both"
   /** Featured events, the others, or (null) both; null for tombstones. */
   readonly featured: boolean | null
   /** Events with a slot not ended at `asOf`, those with none, or (null) both; null for tombstones. */
   readonly half: "notEnded" | "ended" | null
-  readonly key: OrderKey
-  readonly direction: "asc" | "desc"
+  /** Each in turn; what is equal in all, and everything where there is none, comes in ascending order of uid. */
+  readonly order: ReadonlyArray<Order>
 }
 
-/** A place in a segment: just behind the event with this key and uid. */
+/** What an event has for a key of its segment's order. */
+export type OrderValue = number | string | null
+
+/** A place in a segment: just behind the event with these values and uid. */
 export interface Position {
-  /** The value of the segment's order key; the uid again under `uid`. */
-  readonly key: number
+  /** One for each key of the segment's order. */
+  readonly values: ReadonlyArray<OrderValue>
   readonly uid: number
 }
 
@@ -81,10 +126,14 @@ export interface QueryPlan {
   readonly removed: ReadonlyArray<TombstoneCondition> | null
   readonly segments: ReadonlyArray<Segment>
   readonly start: PlanStart
-  /** How many hits at most; 0 is answered with the total alone. */
+  /** How many hits at most; 0 is answered with the total and the tallies alone. */
   readonly limit: number
   /** Whether hits carry their body. */
   readonly bodies: boolean
+  /** Whether the answer carries the locations of the hits. */
+  readonly locations: boolean
+  /** What of all matching events is counted, wherever the page starts. */
+  readonly tallies: ReadonlyArray<Tally>
 }
 
 /** An event in an answer, with where it stood. */
@@ -111,10 +160,12 @@ export interface TombstoneHit {
 export interface SearchAnswer {
   /** In the plan's order. */
   readonly hits: ReadonlyArray<EventHit | TombstoneHit>
-  /** The locations of the hits, each once, in any order. */
+  /** The locations of the hits, each once, in any order; none unless the plan asks for them. */
   readonly locations: ReadonlyArray<LocationRecord>
   /** How many events and tombstones match in all, wherever the page starts. */
   readonly total: number
   /** Whether anything follows the last hit; false when `limit` is 0. */
   readonly more: boolean
+  /** One for each tally of the plan, in its order. */
+  readonly tallies: ReadonlyArray<TallyAnswer>
 }

@@ -1,20 +1,30 @@
-import type { LocationIndex } from "../record/LocationRecord.js"
-import type { Range } from "./EventQuery.js"
-import type { IndexedEvent } from "./PlanData.js"
+import { scoreDocument } from "../text/scoreDocument.js"
+import type { GeoBox, Range } from "./EventQuery.js"
+import type { IndexedEvent, IndexedLocation } from "./PlanData.js"
 import type { Condition } from "./QueryPlan.js"
 import { relativeAt } from "./relativeAt.js"
 
-/** Whether an instant lies within one of these ranges, ends included. */
-export const isWithin = (ranges: ReadonlyArray<Range>, instant: number): boolean =>
-  ranges.some(({ gte, lte }) => (gte === null || gte <= instant) && (lte === null || instant <= lte))
+/** Whether a number lies within one of these ranges, ends included. */
+export const isWithin = (ranges: ReadonlyArray<Range>, value: number): boolean =>
+  ranges.some(({ gte, lte }) => (gte === null || gte <= value) && (lte === null || value <= lte))
 
-/** Whether a condition holds of an event; `location` is the index of the one it takes place at, null when there is none. */
-export const meetsCondition = ({ index, record }: IndexedEvent, location: LocationIndex | null, condition: Condition): boolean => {
+/** Whether a box holds a point, its edges included; one that goes further east than it begins crosses the antimeridian. */
+const holds = ({ east, north, south, west }: GeoBox, latitude: number, longitude: number): boolean =>
+  south <= latitude && latitude <= north &&
+  (west <= east ? west <= longitude && longitude <= east : west <= longitude || longitude <= east)
+
+/** Whether a condition holds of an event; `location` is the one it takes place at, null when there is none. */
+export const meetsCondition = (event: IndexedEvent, location: IndexedLocation | null, condition: Condition): boolean => {
+  const { index, record } = event
   switch (condition._tag) {
     case "Uid":
       return condition.in.includes(record.uid)
     case "Slug":
       return condition.in.includes(record.slug)
+    case "ExtId":
+      return condition.in.some(({ key, value }) => record.extIds.some((extId) => extId.key === key && extId.value === value))
+    case "Agenda":
+      return condition.in.includes(record.agendaUid)
     case "State":
       return condition.in.includes(record.state)
     case "Featured":
@@ -24,18 +34,47 @@ export const meetsCondition = ({ index, record }: IndexedEvent, location: Locati
     case "AttendanceMode":
       return condition.in.includes(record.attendanceMode)
     case "LocationUid":
-      return record.locationUid !== null && condition.in.includes(record.locationUid)
+      return record.locationUid === null ? condition.orNone : condition.in.includes(record.locationUid)
     case "Place": {
-      const value = location?.[condition.field] ?? null
-      return value !== null && condition.in.includes(value)
+      const value = location?.index[condition.field] ?? null
+      return value === null ? condition.orNone : condition.in.includes(value)
     }
-    case "Keyword":
-      return condition.all.every((keyword) => index.keywords.includes(keyword))
+    case "Geo": {
+      const { latitude = null, longitude = null } = location?.record ?? {}
+      return latitude !== null && longitude !== null && condition.boxes.some((box) => holds(box, latitude, longitude))
+    }
+    case "Terms": {
+      const terms = index.terms.filter(({ dimension }) => dimension === condition.dimension)
+      return terms.length === 0 ? condition.orNone : terms.some(({ value }) => condition.in.includes(value))
+    }
+    case "AllTerms": {
+      const values = index.terms.flatMap(({ dimension, value }) => dimension === condition.dimension ? [value] : [])
+      return values.length === 0 && condition.orNone ? true : condition.all.every((value) => values.includes(value))
+    }
+    case "Numbers": {
+      const number = index.numbers.find(({ dimension }) => dimension === condition.dimension)
+      return number === undefined ? condition.orNone : isWithin(condition.ranges, number.value)
+    }
+    case "Age": {
+      const { age } = index
+      return age !== null &&
+        condition.ranges.some(({ gte, lte }) =>
+          (gte === null || age.max === null || age.max >= gte) && (lte === null || age.min === null || age.min <= lte)
+        )
+    }
     case "Relative":
       return condition.in.includes(relativeAt(record, condition.at))
     case "Timings":
       return record.slots.some((slot) => isWithin(condition.ranges, slot.begin))
+    case "EndsFrom":
+      return record.last.end >= condition.gte
+    case "CreatedAt":
+      return isWithin(condition.ranges, record.createdAt)
     case "UpdatedAt":
       return isWithin(condition.ranges, record.updatedAt)
+    case "Search": {
+      const score = scoreDocument(index.search, location?.index.place ?? "", condition.search)
+      return score !== null && score >= condition.least
+    }
   }
 }

@@ -1,135 +1,191 @@
 import * as Either from "effect/Either"
 import { foldText } from "../domain/foldText.js"
 import { type Issue, issue } from "../domain/Issue.js"
-import { adminLevels } from "../domain/Location.js"
 import type { Audience } from "../record/EventRecord.js"
-import { decodeCursor } from "./Cursor.js"
-import type { EventFilter, EventQuery, EventSort, Relative } from "./EventQuery.js"
-import { showsBody } from "./EventView.js"
+import { cut_scores_max } from "../text/autoCut.js"
+import { readSearch, search_words_max } from "../text/readSearch.js"
+import type { SearchPlan } from "../text/SearchPlan.js"
+import { type CursorList, decodeCursor } from "./Cursor.js"
+import { type EventFilter, type EventQuery, type FilterOfNone, placeFields } from "./EventQuery.js"
+import type { EventSort } from "./EventSort.js"
+import { shows, showsBody } from "./EventView.js"
 import { listView } from "./listView.js"
-import type { Condition, PlanStart, QueryPlan, Scope, Segment, TombstoneCondition } from "./QueryPlan.js"
+import { planSegments } from "./planSegments.js"
+import type { Condition, PlanStart, QueryPlan, Scope, TombstoneCondition } from "./QueryPlan.js"
 
-/** What a plan depends on beside the query: decided by `Access` and the clock. */
+/** What a plan depends on beside the query: decided by `Access`, the clock, the agenda's fields and the configuration. */
 export interface PlanContext {
   readonly scope: Scope
   readonly audience: Audience
   /** The instant of the request, epoch milliseconds. */
   readonly now: number
+  /** What the query's additional fields ask for (`planFields`). */
+  readonly fields: ReadonlyArray<Condition>
+  /** The order of a list that asks for none and searches nothing. */
+  readonly defaultSort: EventSort
+  /** How long ago the last slot of a listed event may have ended, milliseconds; null: however long. */
+  readonly past_ms_max: number | null
+}
+
+/** A planned list. */
+export interface PlannedQuery {
+  readonly plan: QueryPlan
+  /** The sorts in effect, at least one. */
+  readonly sorts: ReadonlyArray<EventSort>
+  /**
+   * The plan of the best scores, which say where `threshold=auto` cuts: to be asked first, and the cut put into the plan (`withLeast`). Null
+   * where there is nothing to cut, or the cursor carries the cut.
+   */
+  readonly scoring: QueryPlan | null
+  /** The cut that the cursor carries. */
+  readonly cut: number | null
 }
 
 const folded = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts.map(foldText))]
 
-const placeConditions = (place: EventFilter["place"]): ReadonlyArray<Condition> =>
-  adminLevels.flatMap((field) => {
-    const asked = place?.[field]
-    return asked === undefined ? [] : [{ _tag: "Place", field, in: folded(asked) }]
-  })
-
 const isNarrowing = (asked: ReadonlyArray<boolean> | undefined): asked is readonly [boolean, ...ReadonlyArray<boolean>] =>
   asked !== undefined && asked.length > 0 && new Set(asked).size === 1
 
-const conditions = (filter: EventFilter, asOf: number): ReadonlyArray<Condition> => [
-  { _tag: "State", in: [...new Set(filter.state ?? [2])] },
-  ...(filter.uid === undefined ? [] : [{ _tag: "Uid", in: filter.uid } as const]),
-  ...(filter.slug === undefined ? [] : [{ _tag: "Slug", in: filter.slug } as const]),
-  ...(isNarrowing(filter.featured) ? [{ _tag: "Featured", is: filter.featured[0] } as const] : []),
-  ...(filter.status === undefined ? [] : [{ _tag: "Status", in: filter.status } as const]),
-  ...(filter.attendanceMode === undefined ? [] : [{ _tag: "AttendanceMode", in: filter.attendanceMode } as const]),
-  ...(filter.locationUid === undefined ? [] : [{ _tag: "LocationUid", in: filter.locationUid } as const]),
-  ...placeConditions(filter.place),
-  ...(filter.keyword === undefined ? [] : [{ _tag: "Keyword", all: folded(filter.keyword) } as const]),
-  ...(filter.relative === undefined ? [] : [{ _tag: "Relative", in: filter.relative, at: asOf } as const]),
-  ...(filter.timings === undefined ? [] : [{ _tag: "Timings", ranges: filter.timings } as const]),
-  ...(filter.updatedAt === undefined ? [] : [{ _tag: "UpdatedAt", ranges: filter.updatedAt } as const])
-]
+const one = <C extends Condition>(condition: C): ReadonlyArray<C> => [condition]
 
-const tombstoneConditions = (filter: EventFilter): ReadonlyArray<TombstoneCondition> => [
-  ...(filter.uid === undefined ? [] : [{ _tag: "Uid", in: filter.uid } as const]),
-  ...(filter.updatedAt === undefined ? [] : [{ _tag: "UpdatedAt", ranges: filter.updatedAt } as const])
-]
+const placeConditions = (filter: EventFilter): ReadonlyArray<Condition> =>
+  placeFields.flatMap((field): ReadonlyArray<Condition> => {
+    const orNone = filter.none?.includes(field) ?? false
+    const asked = filter.place?.[field]
+    return asked === undefined && !orNone ? [] : [{ _tag: "Place", field, in: folded(asked ?? []), orNone }]
+  })
 
-/** Which halves can hold anything, given where in time the events stand that are asked for. */
-const halvesOf = (relative: ReadonlyArray<Relative> | undefined): ReadonlyArray<"notEnded" | "ended"> => {
-  if (relative === undefined) return ["notEnded", "ended"]
+const termConditions = (filter: EventFilter): ReadonlyArray<Condition> => {
+  const asked = (name: FilterOfNone & ("keyword" | "language" | "accessibility")) => ({
+    values: filter[name],
+    orNone: filter.none?.includes(name) ?? false
+  })
+  const any = (dimension: "language" | "accessibility"): ReadonlyArray<Condition> => {
+    const { orNone, values } = asked(dimension)
+    return values === undefined && !orNone ? [] : [{ _tag: "Terms", dimension, in: folded(values ?? []), orNone }]
+  }
+  const { orNone, values } = asked("keyword")
   return [
-    ...(relative.includes("upcoming") || relative.includes("current") ? ["notEnded" as const] : []),
-    ...(relative.includes("passed") ? ["ended" as const] : [])
+    ...(values === undefined && orNone ? one({ _tag: "Terms", dimension: "keyword", in: [], orNone }) : []),
+    ...(values === undefined ? [] : one({ _tag: "AllTerms", dimension: "keyword", all: folded(values), orNone })),
+    ...any("language"),
+    ...any("accessibility")
   ]
 }
 
-const timeSegments = (query: EventQuery, key: "nextBegin" | "lastBegin", featured: boolean | null): ReadonlyArray<Segment> =>
-  halvesOf(query.filter.relative).map((half) =>
-    half === "notEnded"
-      ? { source: "live", featured, half, key, direction: "asc" }
-      : { source: "live", featured, half, key: "lastEnd", direction: "desc" }
-  )
-
-const featuredSegments = (query: EventQuery, key: "nextBegin" | "lastBegin"): ReadonlyArray<Segment> => {
-  const asked = query.filter.featured
-  return (isNarrowing(asked) ? [asked[0]] : [true, false]).flatMap((featured) => timeSegments(query, key, featured))
+const conditions = (filter: EventFilter, context: PlanContext, asOf: number): ReadonlyArray<Condition> => {
+  const { past_ms_max } = context
+  const orNone = filter.none?.includes("locationUid") ?? false
+  return [
+    { _tag: "State", in: [...new Set(filter.state ?? [2])] },
+    ...(filter.uid === undefined ? [] : one({ _tag: "Uid", in: filter.uid })),
+    ...(filter.slug === undefined ? [] : one({ _tag: "Slug", in: filter.slug })),
+    ...(filter.extId === undefined ? [] : one({ _tag: "ExtId", in: filter.extId })),
+    ...(filter.originAgendaUid === undefined ? [] : one({ _tag: "Agenda", in: filter.originAgendaUid })),
+    ...(isNarrowing(filter.featured) ? one({ _tag: "Featured", is: filter.featured[0] }) : []),
+    ...(filter.status === undefined ? [] : one({ _tag: "Status", in: filter.status })),
+    ...(filter.attendanceMode === undefined ? [] : one({ _tag: "AttendanceMode", in: filter.attendanceMode })),
+    ...(filter.locationUid === undefined && !orNone ? [] : one({ _tag: "LocationUid", in: filter.locationUid ?? [], orNone })),
+    ...placeConditions(filter),
+    ...(filter.geo === undefined ? [] : one({ _tag: "Geo", boxes: filter.geo })),
+    ...termConditions(filter),
+    ...context.fields,
+    ...(filter.age === undefined ? [] : one({ _tag: "Age", ranges: filter.age })),
+    ...(filter.relative === undefined ? [] : one({ _tag: "Relative", in: filter.relative, at: asOf })),
+    ...(filter.timings === undefined ? [] : one({ _tag: "Timings", ranges: filter.timings })),
+    ...(past_ms_max === null ? [] : one({ _tag: "EndsFrom", gte: asOf - past_ms_max })),
+    ...(filter.createdAt === undefined ? [] : one({ _tag: "CreatedAt", ranges: filter.createdAt })),
+    ...(filter.updatedAt === undefined ? [] : one({ _tag: "UpdatedAt", ranges: filter.updatedAt }))
+  ]
 }
 
-const liveSegments = (query: EventQuery): ReadonlyArray<Segment> => {
-  switch (query.sort) {
-    case "timingsWithFeatured.asc":
-      return featuredSegments(query, "nextBegin")
-    case "timings.asc":
-      return timeSegments(query, "nextBegin", null)
-    case "lastTimingWithFeatured.asc":
-      return featuredSegments(query, "lastBegin")
-    case "lastTiming.asc":
-      return timeSegments(query, "lastBegin", null)
-    case "updatedAt.asc":
-      return [{ source: "live", featured: null, half: null, key: "updatedAt", direction: "asc" }]
-    case "updatedAt.desc":
-      return [{ source: "live", featured: null, half: null, key: "updatedAt", direction: "desc" }]
+const tombstoneConditions = (filter: EventFilter): ReadonlyArray<TombstoneCondition> => [
+  ...(filter.uid === undefined ? [] : one({ _tag: "Uid", in: filter.uid })),
+  ...(filter.updatedAt === undefined ? [] : one({ _tag: "UpdatedAt", ranges: filter.updatedAt }))
+]
+
+const planSearch = (search: ReadonlyArray<string> | undefined): Either.Either<SearchPlan | null, ReadonlyArray<Issue>> => {
+  const read = readSearch(search ?? [])
+  switch (read._tag) {
+    case "Search":
+      return Either.right(read.plan)
+    case "Nothing":
+      return Either.right(null)
+    case "TooManyWords":
+      return Either.left([
+        issue("parameter.invalid", "search", {
+          message: `a search takes at most ${search_words_max} words, not ${read.words}`,
+          info: { max: search_words_max }
+        })
+      ])
   }
 }
 
-const isChangeSort = (sort: EventSort): boolean => sort === "updatedAt.asc" || sort === "updatedAt.desc"
+/** The sorts in effect: those asked for, each once, else the score where there is a search, else the time (wire.md §6, Sorts). */
+const sortsOf = ({ sort }: EventQuery, search: SearchPlan | null, { defaultSort }: PlanContext): ReadonlyArray<EventSort> =>
+  sort.length > 0 ? [...new Set(sort)] : [search === null ? defaultSort : "score"]
 
-const removedSegment = (query: EventQuery): Segment =>
-  isChangeSort(query.sort)
-    ? { source: "removed", featured: null, half: null, key: "updatedAt", direction: query.sort === "updatedAt.asc" ? "asc" : "desc" }
-    : { source: "removed", featured: null, half: null, key: "uid", direction: "asc" }
+const isPlaceSort = (sort: EventSort): boolean => sort.startsWith("location.")
 
-const segmentsOf = (query: EventQuery): ReadonlyArray<Segment> => {
-  switch (query.removed) {
-    case "without":
-      return liveSegments(query)
-    case "only":
-      return [removedSegment(query)]
-    case "with":
-      return isChangeSort(query.sort)
-        ? liveSegments(query).map((segment) => ({ ...segment, source: "both" }))
-        : [...liveSegments(query), removedSegment(query)]
-  }
-}
+const leastOf = (threshold: EventFilter["threshold"]): number =>
+  threshold === undefined || threshold === "auto" ? 0 : Math.min(Math.max(Math.ceil(threshold), 0), Number.MAX_SAFE_INTEGER)
+
+/** A plan whose search keeps what scores so much or more. */
+export const withLeast = (plan: QueryPlan, least: number): QueryPlan => ({
+  ...plan,
+  live: plan.live?.map((condition) => condition._tag === "Search" ? { ...condition, least } : condition) ?? null
+})
+
+const scoringOf = (plan: QueryPlan): QueryPlan => ({
+  ...plan,
+  removed: null,
+  segments: [{ source: "live", featured: null, half: null, order: [{ key: "score", direction: "desc" }] }],
+  start: { _tag: "Skip", count: 0 },
+  limit: cut_scores_max,
+  bodies: false,
+  locations: false
+})
 
 /**
- * Turns a query into a plan, or says what is wrong with its cursor. The page's own instant orders and filters it when it is the first;
+ * Turns a query into a plan, or says everything that is wrong with it. The page's own instant orders and filters it when it is the first;
  * the first page's, carried by the cursor, does on every later one (wire.md §6).
  */
-export const planQuery = (query: EventQuery, context: PlanContext): Either.Either<QueryPlan, ReadonlyArray<Issue>> => {
-  const segments = segmentsOf(query)
-  const cursor = query.start._tag === "After" ? decodeCursor(query.sort, segments, query.start.cursor) : null
-  if (query.start._tag === "After" && cursor === null) {
-    return Either.left([issue("cursor.invalid", "after", { origin: query.start.cursor })])
-  }
+export const planQuery = (query: EventQuery, context: PlanContext): Either.Either<PlannedQuery, ReadonlyArray<Issue>> => {
+  const { filter } = query
+  const searching = planSearch(filter.search)
+  const search = Either.isRight(searching) ? searching.right : null
+  const sorts = sortsOf(query, search, context)
+  const isAuto = search !== null && filter.threshold === "auto"
+  const list: CursorList = { sorts, segments: planSegments(query, sorts), hasCut: isAuto }
+  const cursor = query.start._tag === "After" ? decodeCursor(list, query.start.cursor) : null
+  const issues = [
+    ...(query.faults ?? []),
+    ...(Either.isLeft(searching) ? searching.left : []),
+    ...(query.start._tag === "After" && cursor === null ? [issue("cursor.invalid", "after", { origin: query.start.cursor })] : [])
+  ]
+  if (issues.length > 0) return Either.left(issues)
+
   const asOf = cursor?.asOf ?? context.now
   const start: PlanStart = cursor === null
     ? { _tag: "Skip", count: query.start._tag === "From" ? query.start.skip : 0 }
     : { _tag: "Behind", segment: cursor.segment, position: cursor.position }
-  return Either.right({
+  const searched: ReadonlyArray<Condition> = search === null
+    ? []
+    : [{ _tag: "Search", search, least: cursor?.cut ?? leastOf(filter.threshold) }]
+  const view = listView(query)
+  const plan: QueryPlan = {
     scope: context.scope,
     audience: context.audience,
     asOf,
     shownAt: context.now,
-    live: query.removed === "only" ? null : conditions(query.filter, asOf),
-    removed: query.removed === "without" ? null : tombstoneConditions(query.filter),
-    segments,
+    live: query.removed === "only" ? null : [...conditions(filter, context, asOf), ...searched],
+    removed: query.removed === "without" ? null : tombstoneConditions(filter),
+    segments: list.segments,
     start,
     limit: query.size,
-    bodies: showsBody(listView(query))
-  })
+    bodies: showsBody(view),
+    locations: shows(view, "location") || shows(view, "country") || (query.includeSort && sorts.some(isPlaceSort)),
+    tallies: []
+  }
+  return Either.right({ plan, sorts, scoring: isAuto && cursor === null ? scoringOf(plan) : null, cut: cursor?.cut ?? null })
 }

@@ -1,4 +1,6 @@
+import type { AgeRange } from "../domain/Event.js"
 import type { Interval, Slot } from "../domain/Timing.js"
+import type { SearchDocument } from "./SearchDocument.js"
 
 /** The narrow part of a stored event: what lists are ordered, filtered and shown by. Instants in epoch milliseconds. */
 export interface EventHead {
@@ -15,6 +17,8 @@ export interface EventHead {
   readonly timezone: string
   readonly createdAt: number
   readonly updatedAt: number
+  /** When it was published for the first time; null when it never was. */
+  readonly publishedAt: number | null
   readonly version: number
   /** The slot that begins first. */
   readonly first: Interval
@@ -39,10 +43,32 @@ export interface EventBody {
 /** A stored event, whole. */
 export interface EventRecord extends EventHead, EventBody {}
 
+/**
+ * What sort of value an event has several of. A field is an additional field of the agenda, by its code: its choices by option id, a boolean
+ * as `true` or `false`, a text folded whole, and a text that is not compared as "" (there is one).
+ */
+export type Dimension = "keyword" | "language" | "accessibility" | `field:${string}`
+
+/** One of the values that an event has in a dimension. */
+export interface EventTerm {
+  readonly dimension: Dimension
+  /** What is compared: folded, where the dimension holds text. */
+  readonly value: string
+  /** How the event spells it: what is shown. */
+  readonly spelling: string
+}
+
 /** What a store indexes beside the record itself. Made by the engine, never shown. */
 export interface EventIndex {
-  /** Keywords of all languages, folded, each once. */
-  readonly keywords: ReadonlyArray<string>
+  /** At most one for each dimension and value. */
+  readonly terms: ReadonlyArray<EventTerm>
+  /** The numbers in additional fields, at most one for each. */
+  readonly numbers: ReadonlyArray<{ readonly dimension: Dimension; readonly value: number }>
+  /** Null where neither end is set: then no age filter finds the event. */
+  readonly age: AgeRange | null
+  /** The words of its keywords, folded, each once: an agenda is found by those of its published events. */
+  readonly words: ReadonlyArray<string>
+  readonly search: SearchDocument
 }
 
 /** Who a tombstone is for: everybody, or only those who read every state. */

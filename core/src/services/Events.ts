@@ -14,12 +14,13 @@ import type { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { EventQuery } from "../query/EventQuery.js"
 import type { EventView } from "../query/EventView.js"
+import type { Scope } from "../query/QueryPlan.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
 import { Access, type Standing } from "./Access.js"
 import { atomically } from "./atomically.js"
 import type { WriteMode } from "./event/applyDraft.js"
-import { listEvents } from "./event/listEvents.js"
+import { listEvents, listPublicEvents } from "./event/listEvents.js"
 import { readExtId, readRef } from "./event/readExtId.js"
 import { removeEvent } from "./event/removeEvent.js"
 import { showEvent } from "./event/showEvent.js"
@@ -31,8 +32,10 @@ export interface EventList {
   readonly events: ReadonlyArray<JsonObject>
   /** Pass as `after` for the next page; null exactly when nothing is left. */
   readonly after: ReadonlyArray<string> | null
-  /** The order the list is in. */
-  readonly sort: string
+  /** The orders the list is in, each in turn. */
+  readonly sort: ReadonlyArray<string>
+  /** The facets that were asked for, by their keys; null when none were. */
+  readonly facets: JsonObject | null
 }
 
 /** An event that was written, and what of the body was left alone. */
@@ -67,6 +70,11 @@ type WriteError = ReadError | Conflict
 export class Events extends Context.Tag("@agenda-engine/core/services/Events")<Events, {
   /** A page of an agenda's events. */
   readonly list: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<EventList, ReadError>
+  /**
+   * A page of the events of all public and indexed agendas (wire.md §6, Across agendas); with an agenda's key of that agenda. What belongs
+   * to one agenda, as `state` and `featured`, is `Invalid` here.
+   */
+  readonly listPublic: (caller: Caller, query: EventQuery) => Effect.Effect<EventList, ReadError>
   /** One event, in the detailed form unless the view says otherwise. One that the caller may not see is `NotFound`, as one that never was. */
   readonly get: (caller: Caller, agenda: AgendaRef, event: EventRef, view?: EventView) => Effect.Effect<JsonObject, ReadError>
   /** Makes an event from a request body. */
@@ -125,6 +133,15 @@ const locate = Effect.fnUntraced(function*(standing: Standing, named: EventRef, 
   return record === null || !isVisible(standing, record, operation) ? yield* new NotFound({ what: "event" }) : record
 })
 
+/** What a caller reads across agendas: with an agenda's key that agenda, private or not; else public ones, those of the key only where it names some. */
+const scopeOf = (caller: Caller): Scope => {
+  if (caller._tag === "Operator" || caller.agendaUids === null) return { _tag: "Public", within: null }
+  const [agendaUid, ...others] = caller.agendaUids
+  return caller.kind === "agenda" && agendaUid !== undefined && others.length === 0
+    ? { _tag: "Agenda", agendaUid }
+    : { _tag: "Public", within: caller.agendaUids }
+}
+
 /** Runs a write of an agenda's events as one transaction that holds the agenda's lock from its first statement on. */
 const locked = <A, E, R>(standing: Standing, write: (changedAt: number) => Effect.Effect<A, E, R>) =>
   atomically(Effect.gen(function*() {
@@ -160,6 +177,11 @@ const make = Effect.gen(function*() {
   return Events.of({
     list: Effect.fn("Events.list")(function*(caller, agenda, query) {
       return yield* listEvents(yield* access.enter(caller, agenda, "events:read"), query)
+    }, Effect.provide(ports)),
+
+    listPublic: Effect.fn("Events.listPublic")(function*(caller, query) {
+      yield* access.allow(caller, "events:read")
+      return yield* listPublicEvents(scopeOf(caller), query)
     }, Effect.provide(ports)),
 
     get: Effect.fn("Events.get")(function*(caller, agenda, ref, view) {

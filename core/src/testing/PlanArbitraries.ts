@@ -2,7 +2,8 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { foldText } from "../domain/foldText.js"
 import type { AgendaPlan } from "../query/AgendaPlan.js"
-import { type EventFilter, type EventQuery, eventSorts, type Range, type Relative } from "../query/EventQuery.js"
+import type { EventFilter, EventQuery, Range, Relative } from "../query/EventQuery.js"
+import { eventSorts } from "../query/EventSort.js"
 import type { LocationPlan } from "../query/LocationPlan.js"
 import { planQuery } from "../query/planQuery.js"
 import type { PlanStart, QueryPlan } from "../query/QueryPlan.js"
@@ -49,11 +50,12 @@ const filter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
 const query: FastCheck.Arbitrary<EventQuery> = FastCheck.record({
   filter,
   removed: FastCheck.constantFrom("without", "without", "without", "with", "with", "only"),
-  sort: FastCheck.constantFrom(...eventSorts),
+  sort: FastCheck.constantFrom(...eventSorts).map((sort) => [sort]),
   start: FastCheck.constant({ _tag: "First" }),
   size: FastCheck.constantFrom(20, 1, 2, 3, 5, 20, 0),
   detailed: FastCheck.boolean(),
-  includeSort: FastCheck.constant(false)
+  includeSort: FastCheck.constant(false),
+  facets: FastCheck.constant([])
 })
 
 /** Who asks: everybody may read what is published, the privileged any states. */
@@ -73,7 +75,7 @@ const startIn = (plan: QueryPlan): FastCheck.Arbitrary<PlanStart> => {
   }).map(({ at, segment, uid }): PlanStart => ({
     _tag: "Behind",
     segment,
-    position: { key: plan.segments[segment]?.key === "uid" ? uid : at, uid }
+    position: { values: (plan.segments[segment]?.order ?? []).map(({ key }) => key.startsWith("location.") ? null : at), uid }
   }))
   return FastCheck.oneof({ weight: 2, arbitrary: skip }, { weight: 1, arbitrary: behind })
 }
@@ -86,14 +88,13 @@ export const queryPlan: FastCheck.Arbitrary<QueryPlan> = FastCheck.record({
     { _tag: "Agenda", agendaUid: 1 } as const,
     { _tag: "Agenda", agendaUid: 1 } as const,
     { _tag: "Agenda", agendaUid: 2 } as const,
-    { _tag: "Public" } as const
+    { _tag: "Public", within: null } as const
   ),
   now: instant,
   shownAt: instant
 }).chain(({ now, query, reader, scope, shownAt }) => {
-  const plan = Either.getOrThrow(
-    planQuery({ ...query, filter: { ...query.filter, state: reader.state } }, { scope, audience: reader.audience, now })
-  )
+  const context = { scope, audience: reader.audience, now, fields: [], defaultSort: "timings.asc" as const, past_ms_max: null }
+  const { plan } = Either.getOrThrow(planQuery({ ...query, filter: { ...query.filter, state: reader.state } }, context))
   return startIn(plan).map((start): QueryPlan => ({ ...plan, shownAt, start }))
 })
 

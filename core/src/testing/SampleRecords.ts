@@ -1,11 +1,14 @@
+import { indexLocation } from "../derive/indexLocation.js"
 import { foldText } from "../domain/foldText.js"
+import { foldWords } from "../domain/foldWords.js"
 import type { Interval, Slot } from "../domain/Timing.js"
 import type { IndexedEvent, IndexedLocation } from "../query/PlanData.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
-import type { EventIndex, EventRecord, Tombstone } from "../record/EventRecord.js"
+import type { EventIndex, EventRecord, EventTerm, Tombstone } from "../record/EventRecord.js"
 import type { LocationIndex, LocationRecord } from "../record/LocationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
+import type { SearchDocument } from "../record/SearchDocument.js"
 import type { UserRecord } from "../record/UserRecord.js"
 
 /** 2031-05-05T12:00:00Z in epoch milliseconds: the *now* of the samples, far from any clock that a test runs under. */
@@ -81,39 +84,34 @@ export const sampleLocation = (
     detail: "{}",
     ...given
   }
-  const folded = (text: string | null) => text === null ? null : foldText(text)
-  return {
-    record,
-    index: {
-      name: foldText(record.name),
-      adminLevel1: folded(record.adminLevel1),
-      adminLevel2: folded(record.adminLevel2),
-      adminLevel3: folded(record.adminLevel3),
-      adminLevel4: folded(record.adminLevel4),
-      adminLevel5: folded(record.adminLevel5),
-      adminLevel6: folded(record.adminLevel6),
-      search: foldText([record.name, record.address, record.adminLevel4 ?? ""].join(" ")),
-      ...index
-    }
-  }
+  return { record, index: { ...indexLocation({ ...record, extIds: [] }), ...index } }
 }
 
 /** The slots of these intervals, with ids that follow their place. */
 export const sampleSlots = (intervals: ReadonlyArray<Interval>): ReadonlyArray<Slot> =>
   intervals.map(({ begin, end }, place) => ({ id: `s${String(place).padStart(4, "0")}`, begin, end }))
 
-/** What of a sample event may be chosen: anything but what follows from its slots, and its keywords. */
-export interface SampleEvent extends Partial<Omit<EventRecord, "first" | "last" | "slots" | "uid">> {
+/** What of a sample event may be chosen: anything but what follows from its slots, and what is indexed of it. */
+export interface SampleEvent extends Partial<Omit<EventRecord, "first" | "last" | "slots" | "uid">>, Partial<EventIndex> {
   /** In order, not overlapping, at least one. Default: the hour after `noon`. */
   readonly at?: ReadonlyArray<Interval>
-  /** Already folded. */
-  readonly keywords?: EventIndex["keywords"]
+  /** As they are spelled. */
+  readonly keywords?: ReadonlyArray<string>
 }
+
+/** The terms of these keywords. */
+const keywordTerms = (keywords: ReadonlyArray<string>): ReadonlyArray<EventTerm> =>
+  keywords.map((spelling) => ({ dimension: "keyword", value: foldText(spelling), spelling }))
+
+const wordless: SearchDocument = { languages: [], title: "", keywords: "", description: "", longDescription: "" }
 
 const untimed: Interval = { begin: noon, end: noon + hour }
 
 /** A published online event of agenda 1 with its index; `first`, `last` and the slots follow from `at`. */
-export const sampleEvent = (uid: number, { at = [untimed], keywords = [], ...given }: SampleEvent = {}): IndexedEvent => ({
+export const sampleEvent = (
+  uid: number,
+  { age = null, at = [untimed], keywords = [], numbers = [], search = wordless, terms = [], words, ...given }: SampleEvent = {}
+): IndexedEvent => ({
   record: {
     uid,
     agendaUid: 1,
@@ -127,6 +125,7 @@ export const sampleEvent = (uid: number, { at = [untimed], keywords = [], ...giv
     timezone: "Europe/Paris",
     createdAt: noon - 5 * day,
     updatedAt: noon - 5 * day,
+    publishedAt: noon - 5 * day,
     version: 1,
     first: at[0] ?? untimed,
     last: at.at(-1) ?? untimed,
@@ -137,7 +136,7 @@ export const sampleEvent = (uid: number, { at = [untimed], keywords = [], ...giv
     detail: "{}",
     ...given
   },
-  index: { keywords }
+  index: { terms: [...keywordTerms(keywords), ...terms], numbers, age, words: words ?? [...new Set(keywords.flatMap(foldWords))], search }
 })
 
 /** What is left of an event of agenda 1 for everybody. */

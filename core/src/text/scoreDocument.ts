@@ -1,4 +1,5 @@
-import { type SearchDocument, type SearchField, searchFields, type SearchPlace, searchWeights } from "./SearchDocument.js"
+import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
+import { type SearchField, searchFields, searchWeights } from "./SearchDocument.js"
 import type { SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./SearchPlan.js"
 
 type Lines = { readonly [F in SearchField]: string }

@@ -36,7 +36,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "core/text",
     path: "core/src/text/",
-    sees: ["core/domain"],
+    sees: ["core/domain", "core/record"],
     packages: /^(effect\/(?!(Clock|DateTime|Random)$).+|stemmer|@orama\/stemmers\/.+)$/
   },
   { name: "core/validation", path: "core/src/validation/", sees: ["core/domain", "core/record"], packages: timeless },
@@ -48,7 +48,12 @@ export const parts: ReadonlyArray<Part> = [
   { name: "core/secrets", path: "core/src/secrets/", sees: ["core/ports"], packages: pure },
   { name: "core/testing", path: "core/src/testing/", sees: core, packages: pure },
   { name: "core", path: "core/src/", sees: [...services, "core/secrets"], packages: pure, flat: true },
-  { name: "adapters/sql", path: "adapters/sql/src/", sees: ports, packages: /^(effect|@effect\/sql|@effect\/platform)\/.+$/ },
+  {
+    name: "adapters/sql",
+    path: "adapters/sql/src/",
+    sees: [...ports, "core/text"],
+    packages: /^(effect|@effect\/sql|@effect\/platform)\/.+$/
+  },
   {
     name: "adapters/sqlite",
     path: "adapters/sqlite/src/",

@@ -41,7 +41,13 @@ export const eventRoutes = (access: Context.Tag.Service<Access>, events: Context
       const caller = yield* readCaller(access, request)
       const asked = yield* readOrRefuse(readEventQuery(query, yield* Clock.currentTimeMillis, parameters, limits))
       const page = yield* events.list(caller, yield* readAgendaUid(agendaUid), asked)
-      return json({ total: page.total, events: page.events, after: page.after, sort: page.sort, success: true })
+      return json({
+        total: page.total,
+        events: page.events,
+        after: page.after,
+        sort: page.sort.length === 1 ? page.sort.join() : page.sort,
+        success: true
+      })
     }),
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
       const { query } = yield* CurrentRequest

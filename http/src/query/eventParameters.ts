@@ -1,5 +1,6 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import { type EventSort, eventSorts, type Relative, type RemovedFilter } from "@agenda-engine/core/query/EventQuery"
+import type { Relative, RemovedFilter } from "@agenda-engine/core/query/EventQuery"
+import { type EventSort, eventSorts } from "@agenda-engine/core/query/EventSort"
 import { eventViewParameters, flag } from "./eventViewParameters.js"
 import { booleanOptions, type ChoiceParameter, type Parameter, type RangeParameter, type TextParameter } from "./Parameter.js"
 
@@ -74,7 +75,7 @@ const status: ChoiceParameter<number> = {
 }
 
 const sort: ChoiceParameter<EventSort> = {
-  ...single,
+  ...list,
   kind: "choice",
   name: "sort",
   description: "The order of the list. The time orders put what has not ended first; ties end on the smaller uid.",

@@ -67,11 +67,12 @@ export const readEventQuery = (
       status: reader.choices(parameters.status)
     }),
     removed: reader.choice(parameters.removed) ?? "without",
-    sort: reader.choice(parameters.sort) ?? "timingsWithFeatured.asc",
+    sort: reader.choices(parameters.sort) ?? [],
     start: readStart(reader, parameters),
     size: reader.oneInteger(parameters.size) ?? limits.eventsPage_default,
     ...readEventView(reader, parameters),
-    includeSort: reader.choice(parameters.includeSort) ?? false
+    includeSort: reader.choice(parameters.includeSort) ?? false,
+    facets: []
   }
   return reader.issues.length === 0 ? Either.right(query) : Either.left(reader.issues)
 }

@@ -2,6 +2,7 @@ import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import { defaultSettings, type HttpSettings } from "../HttpSettings.js"
 
 /** What the server is told from outside: where it listens, what it keeps its data in, and its bounds. */
@@ -38,12 +39,11 @@ export const defaultSockets: SocketLimits = {
   drain_seconds: 10
 }
 
+const positive = (name: string): Config.Config<number> =>
+  Config.validate(Config.integer(name), { message: "a number above 0 is expected", validation: (value) => value > 0 })
+
 const count = (name: string, fallback: number, what: string) =>
-  Config.integer(name).pipe(
-    Config.validate({ message: "a number above 0 is expected", validation: (value) => value > 0 }),
-    Config.withDefault(fallback),
-    Config.withDescription(what)
-  )
+  positive(name).pipe(Config.withDefault(fallback), Config.withDescription(what))
 
 const origin = (text: string): Either.Either<string, ConfigError.ConfigError> => {
   const base = text.replace(/\/+$/, "")
@@ -83,9 +83,15 @@ const settings: Config.Config<HttpSettings> = Config.all({
  */
 export const variableOf = (limit: string): string => limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
+/** A limit whose default is none stays none until it is set. */
+const limit = (name: string, value: number | null): Config.Config<number | null> =>
+  value === null
+    ? Config.map(Config.option(positive(variableOf(name))), Option.getOrNull)
+    : count(variableOf(name), value, `the limit ${name}`)
+
 const limits: Config.Config<Limits> = Config.all(
-  Object.entries(defaultLimits).map(([name, value]: readonly [string, number]) =>
-    Config.map(count(variableOf(name), value, `the limit ${name}`), (chosen) => [name, chosen] as const)
+  Object.entries(defaultLimits).map(([name, value]: readonly [string, number | null]) =>
+    Config.map(limit(name, value), (chosen) => [name, chosen] as const)
   )
 ).pipe(
   Config.map((chosen) => ({ ...defaultLimits, ...Object.fromEntries(chosen) }))

@@ -3,50 +3,82 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { Forbidden, Invalid } from "../../domain/EngineError.js"
 import { published } from "../../domain/Event.js"
-import { issue } from "../../domain/Issue.js"
-import { CurrentLimits } from "../../domain/Limits.js"
+import { type Issue, issue } from "../../domain/Issue.js"
+import { CurrentLimits, type Limits } from "../../domain/Limits.js"
+import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { explainSort } from "../../present/explainSort.js"
 import { presentEvent } from "../../present/presentEvent.js"
 import { presentTombstone } from "../../present/presentTombstone.js"
 import { encodeCursor } from "../../query/Cursor.js"
 import type { EventQuery } from "../../query/EventQuery.js"
+import { featuredSorts } from "../../query/EventSort.js"
 import { shows } from "../../query/EventView.js"
+import type { FacetType } from "../../query/FacetQuery.js"
 import { listView } from "../../query/listView.js"
-import { planQuery } from "../../query/planQuery.js"
-import type { QueryPlan, SearchAnswer } from "../../query/QueryPlan.js"
+import { type PlanContext, type PlannedQuery, planQuery, withLeast } from "../../query/planQuery.js"
+import type { QueryPlan, Scope, SearchAnswer } from "../../query/QueryPlan.js"
+import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import { autoCut } from "../../text/autoCut.js"
 import type { Standing } from "../Access.js"
 import type { EventList } from "../Events.js"
 import { contributorsOf, defaultLangOf, descriptionFormatOf } from "./showEvent.js"
 
-const afterOf = (query: EventQuery, plan: QueryPlan, answer: SearchAnswer): EventList["after"] => {
-  const last = answer.hits.at(-1)
-  return last === undefined || !answer.more
-    ? null
-    : encodeCursor(query.sort, plan.segments, { segment: last.segment, position: last.position, asOf: plan.asOf })
+/** A planned list with its cut, and what the store answered. */
+interface Listed {
+  readonly planned: PlannedQuery
+  readonly plan: QueryPlan
+  readonly cut: number | null
+  readonly answer: SearchAnswer
 }
 
-/** A page of an agenda's events for one who has entered it: planned, answered by the store, presented. */
-export const listEvents = Effect.fnUntraced(function*(standing: Standing, query: EventQuery) {
-  const events = yield* EventStore
+const sizeIssues = (query: EventQuery, { eventsPage_max: max }: Limits): ReadonlyArray<Issue> =>
+  query.size <= max
+    ? []
+    : [issue("parameter.invalid", "size", { origin: query.size, message: `a page holds at most ${max} events`, info: { max } })]
+
+/** Finds out where `threshold=auto` cuts, if that is still to be found out (wire.md §6, Search). */
+const findCut = Effect.fnUntraced(function*({ cut, scoring }: PlannedQuery) {
+  if (scoring === null) return cut
   const limits = yield* CurrentLimits
-  const now = yield* Clock.currentTimeMillis
-  if (!standing.moderates && (query.filter.state ?? []).some((state) => state !== published)) {
-    return yield* new Forbidden({ message: "only moderators and administrators read events that are not published" })
-  }
-  if (query.size > limits.eventsPage_max) {
-    const message = `a page holds at most ${limits.eventsPage_max} events`
-    return yield* new Invalid({ subject: "parameters", issues: [issue("parameter.invalid", "size", { origin: query.size, message })] })
-  }
-  const planned = planQuery(query, {
-    scope: { _tag: "Agenda", agendaUid: standing.agenda.uid },
-    audience: standing.moderates ? "privileged" : "public",
-    now
-  })
+  const { hits } = yield* Effect.flatMap(EventStore, (events) => events.search(scoring))
+  return autoCut(
+    hits.map(({ position: { values: [score] } }) => typeof score === "number" ? score : 0),
+    limits.thresholdDrop_percent_min / 100
+  )
+})
+
+const search = Effect.fnUntraced(function*(query: EventQuery, context: PlanContext) {
+  const limits = yield* CurrentLimits
+  const planned = planQuery({ ...query, faults: [...query.faults ?? [], ...sizeIssues(query, limits)] }, context)
   if (Either.isLeft(planned)) return yield* new Invalid({ subject: "parameters", issues: planned.left })
-  const plan = planned.right
-  const answer = yield* events.search(plan)
+  const cut = yield* findCut(planned.right)
+  const plan = cut === null ? planned.right.plan : withLeast(planned.right.plan, cut)
+  const answer = yield* Effect.flatMap(EventStore, (events) => events.search(plan))
+  return { planned: planned.right, plan, cut, answer } satisfies Listed
+})
+
+const afterOf = ({ answer, cut, plan, planned: { sorts } }: Listed): EventList["after"] => {
+  const last = answer.hits.at(-1)
+  return last === undefined || !answer.more ? null : encodeCursor(
+    { sorts, segments: plan.segments, hasCut: cut !== null },
+    { segment: last.segment, position: last.position, asOf: plan.asOf, cut }
+  )
+}
+
+/** The agendas of some events, by uid. */
+const agendasOf = Effect.fnUntraced(function*(standing: Standing | null, { hits }: SearchAnswer) {
+  if (standing !== null) return new Map<number, AgendaRecord>([[standing.agenda.uid, standing.agenda]])
+  const uids = new Set(hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.agendaUid] : []))
+  const found = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.findMany([...uids]))
+  return new Map(found.map((agenda) => [agenda.uid, agenda]))
+})
+
+/** Presents the page: of the agenda that the viewer has entered, or (null) of any. */
+const present = Effect.fnUntraced(function*(standing: Standing | null, query: EventQuery, listed: Listed) {
+  const { answer, plan, planned: { sorts } } = listed
   const locations = new Map(answer.locations.map((location) => [location.uid, location]))
+  const agendas = yield* agendasOf(standing, answer)
   const view = listView(query)
   const contributors = yield* contributorsOf(
     standing,
@@ -54,29 +86,80 @@ export const listEvents = Effect.fnUntraced(function*(standing: Standing, query:
   )
   const viewing = {
     ...view,
-    ...(yield* defaultLangOf(standing, view)),
     ...(yield* descriptionFormatOf(view)),
-    now,
-    privileged: standing.privileged,
+    now: plan.shownAt,
+    privileged: standing?.privileged ?? false,
     removedFlag: query.removed === "with"
   }
+  const defaultLangs = new Map<number, { readonly defaultLang?: string }>()
+  for (const agenda of agendas.values()) defaultLangs.set(agenda.uid, yield* defaultLangOf(agenda, view))
   const list: EventList = {
     total: answer.total,
-    events: answer.hits.map((hit) =>
-      hit._tag === "Tombstone" ? presentTombstone(hit.tombstone) : presentEvent(
-        {
-          head: hit.head,
-          body: hit.body,
-          next: hit.next,
-          location: hit.head.locationUid === null ? null : locations.get(hit.head.locationUid) ?? null,
-          agenda: standing.agenda,
-          member: hit.head.contributorUid === null ? null : contributors.get(hit.head.contributorUid) ?? null
-        },
-        { ...viewing, sort: query.includeSort ? explainSort(query.sort, hit, plan.asOf) : null }
-      )
-    ),
-    after: afterOf(query, plan, answer),
-    sort: query.sort
+    events: answer.hits.flatMap((hit) => {
+      if (hit._tag === "Tombstone") return [presentTombstone(hit.tombstone)]
+      const { head } = hit
+      const agenda = agendas.get(head.agendaUid)
+      // Deleted since the store answered, with all its events.
+      if (agenda === undefined) return []
+      const location = head.locationUid === null ? null : locations.get(head.locationUid) ?? null
+      const member = head.contributorUid === null ? null : contributors.get(head.contributorUid) ?? null
+      const sort = query.includeSort ? explainSort({ sorts, segments: plan.segments, asOf: plan.asOf }, hit, location) : null
+      return [
+        presentEvent(
+          { head, body: hit.body, next: hit.next, location, agenda, member },
+          { ...viewing, ...defaultLangs.get(head.agendaUid), sort }
+        )
+      ]
+    }),
+    after: afterOf(listed),
+    sort: sorts,
+    facets: null
   }
   return list
+})
+
+/** A page of an agenda's events for one who has entered it: planned, answered by the store, presented. */
+export const listEvents = Effect.fnUntraced(function*(standing: Standing, query: EventQuery) {
+  if (!standing.moderates && (query.filter.state ?? []).some((state) => state !== published)) {
+    return yield* new Forbidden({ message: "only moderators and administrators read events that are not published" })
+  }
+  const context: PlanContext = {
+    scope: { _tag: "Agenda", agendaUid: standing.agenda.uid },
+    audience: standing.moderates ? "privileged" : "public",
+    now: yield* Clock.currentTimeMillis,
+    fields: [],
+    defaultSort: "timingsWithFeatured.asc",
+    past_ms_max: null
+  }
+  return yield* present(standing, query, yield* search(query, context))
+})
+
+const day_ms = 86_400_000
+
+const agendaFacets: ReadonlyArray<FacetType> = ["states", "featured", "additionalFields", "additionalFieldMetrics"]
+
+const forAgendas = (field: string, origin: string): Issue =>
+  issue("parameter.invalid", field, { origin, message: `${field} takes no ${origin} across agendas: it belongs to the list of one agenda` })
+
+/** What a list across agendas cannot be asked (wire.md §6, Across agendas). */
+const agendaOnlyIssues = ({ facets, filter, sort }: EventQuery): ReadonlyArray<Issue> => [
+  ...(filter.state ?? []).map((state) => forAgendas("state", String(state))),
+  ...(filter.featured ?? []).map((featured) => forAgendas("featured", featured ? "1" : "0")),
+  ...sort.filter((one) => featuredSorts.includes(one)).map((one) => forAgendas("sort", one)),
+  ...facets.filter(({ type }) => agendaFacets.includes(type)).map(({ type }) => forAgendas("aggregations", type))
+]
+
+/** A page of events across agendas (wire.md §6): of every public and indexed one, or of the one that a key is for. */
+export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query: EventQuery) {
+  const { publicPast_days_max: past_days_max } = yield* CurrentLimits
+  const asked: EventQuery = { ...query, faults: [...query.faults ?? [], ...agendaOnlyIssues(query)] }
+  const context: PlanContext = {
+    scope,
+    audience: "public",
+    now: yield* Clock.currentTimeMillis,
+    fields: [],
+    defaultSort: "timings.asc",
+    past_ms_max: past_days_max === null ? null : past_days_max * day_ms
+  }
+  return yield* present(null, asked, yield* search(asked, context))
 })

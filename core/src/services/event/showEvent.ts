@@ -7,16 +7,17 @@ import { MemberStore } from "../../ports/MemberStore.js"
 import { RichText } from "../../ports/RichText.js"
 import { presentEvent } from "../../present/presentEvent.js"
 import { type EventView, shows, wholeEvent } from "../../query/EventView.js"
+import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { MemberRecord } from "../../record/MemberRecord.js"
 import type { Standing } from "../Access.js"
 import { contributionOf } from "../contributionOf.js"
 
 /** The memberships of contributors, by user; none for callers who may not know them (wire.md §3). */
-export const contributorsOf = Effect.fnUntraced(function*(standing: Standing, userUids: ReadonlyArray<number | null>) {
+export const contributorsOf = Effect.fnUntraced(function*(standing: Standing | null, userUids: ReadonlyArray<number | null>) {
   const members = yield* MemberStore
   const found = new Map<number, MemberRecord>()
-  if (!standing.privileged) return found
+  if (standing === null || !standing.privileged) return found
   for (const userUid of new Set(userUids)) {
     if (userUid === null) continue
     const member = yield* members.find(standing.agenda.uid, userUid)
@@ -26,8 +27,8 @@ export const contributorsOf = Effect.fnUntraced(function*(standing: Standing, us
 })
 
 /** The agenda's default language, for views in one language. */
-export const defaultLangOf = Effect.fnUntraced(function*(standing: Standing, view: EventView) {
-  const { defaultLang } = view.monolingual === undefined ? {} : yield* contributionOf(standing.agenda)
+export const defaultLangOf = Effect.fnUntraced(function*(agenda: AgendaRecord, view: EventView) {
+  const { defaultLang } = view.monolingual === undefined ? {} : yield* contributionOf(agenda)
   return defaultLang === undefined ? {} : { defaultLang }
 })
 
@@ -56,7 +57,7 @@ export const showEvent = Effect.fnUntraced(function*(standing: Standing, record:
     },
     {
       ...view,
-      ...(yield* defaultLangOf(standing, view)),
+      ...(yield* defaultLangOf(standing.agenda, view)),
       ...(yield* descriptionFormatOf(view)),
       now,
       privileged: standing.privileged,

@@ -14,12 +14,25 @@ export const countLines = (agendaUid: number): Effect.Effect<number, StoreError,
         shownAt: 0,
         live: [],
         removed: null,
-        segments: [{ source: "live", featured: null, half: null, key: "updatedAt", direction: "asc" }],
+        segments: [{ source: "live", featured: null, half: null, order: [{ key: "updatedAt", direction: "asc" }] }],
         start: { _tag: "Skip", count: 0 },
         limit: 0,
-        bodies: false
+        bodies: false,
+        locations: false,
+        tallies: []
       }))
     const locations = yield* Effect.flatMap(LocationStore, (store) =>
-      store.search({ agendaUid, setUid: null, words: [], sort: { key: "createdAt", direction: "asc" }, afterUid: null, skip: 0, limit: 1 }))
+      store.search({
+        agendaUid,
+        setUid: null,
+        words: [],
+        states: null,
+        createdAt: null,
+        updatedAt: null,
+        sort: { key: "createdAt", direction: "asc" },
+        after: null,
+        skip: 0,
+        limit: 0
+      }))
     return 1 + locations.total + events.total
   })

@@ -1,5 +1,6 @@
 import type { MultilingualKeywords, MultilingualText } from "../../domain/MultilingualText.js"
-import { type SearchDocument, searchDocument, type SearchPlace, searchPlace } from "../SearchDocument.js"
+import type { SearchDocument, SearchPlace } from "../../record/SearchDocument.js"
+import { searchDocument, searchPlace } from "../SearchDocument.js"
 
 /** An event of the judged collection, as little of it as search looks into. Multilingual members are left out where they are empty. */
 export interface JudgedDocument {

@@ -1,0 +1,2 @@
+/** Which way an order runs. */
+export type Direction = "asc" | "desc"

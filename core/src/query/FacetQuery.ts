@@ -1,0 +1,56 @@
+/** The facets that are asked for by their type alone or with the common members (wire.md §6, Facets). */
+export const facetTypes = [
+  "cities",
+  "regions",
+  "departments",
+  "districts",
+  "countryCodes",
+  "adminLevels3",
+  "adminLevels5",
+  "keywords",
+  "languages",
+  "accessibilities",
+  "status",
+  "attendanceModes",
+  "states",
+  "relative",
+  "featured",
+  "locations",
+  "originAgendas",
+  "additionalFields",
+  "additionalFieldMetrics",
+  "viewport",
+  "geohash",
+  "timespan",
+  "timings",
+  "eventsByDateRanges",
+  "members",
+  "sourceAgendas",
+  "addMethods",
+  "valid"
+] as const
+/** The type of a facet. */
+export type FacetType = (typeof facetTypes)[number]
+
+/** The lengths of time that slots are counted by; a week begins on Monday (ISO 8601). */
+export const facetIntervals = ["hour", "day", "week", "month", "year"] as const
+/** A length of time that slots are counted by. */
+export type FacetInterval = (typeof facetIntervals)[number]
+
+/** A facet as it was asked for: what of the listed events is counted by what. */
+export interface FacetQuery {
+  readonly type: FacetType
+  /** The name of its counts in the answer. */
+  readonly key: string
+  /** The code of an additional field, for the types that count by one. */
+  readonly field?: string
+  /** How many buckets at most. */
+  readonly size: number
+  /** The word under which events without a value are counted; absent: they are not. */
+  readonly missing?: string
+  readonly interval?: FacetInterval
+  /** IANA time zone in which days begin. */
+  readonly timezone?: string
+  /** How fine a map is divided, 0 to 20. */
+  readonly zoom?: number
+}
