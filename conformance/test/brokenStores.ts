@@ -1,3 +1,4 @@
+import { foldText } from "@agenda-engine/core/domain/foldText"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
@@ -5,6 +6,7 @@ import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
+import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
@@ -270,6 +272,34 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(AgendaStore, (store) => ({ put: (record) => store.put({ ...record, indexed: true }) }))
   },
   {
+    fault: "lets another agenda take over an event",
+    caughtBy: ["event.put.other-agenda"],
+    layer: breaking(EventStore, (store) => ({
+      put: (record, index) => Effect.zipRight(store.remove(record.uid), store.put(record, index))
+    }))
+  },
+  {
+    fault: "passes over a location whose uid or external id is taken",
+    caughtBy: ["location.put.other-agenda", "location.put.ext-id-conflict"],
+    layer: breaking(LocationStore, (store) => ({ put: (record, index) => Effect.ignore(store.put(record, index)) }))
+  },
+  {
+    fault: "answers a location of a set that the agenda does not share",
+    caughtBy: ["location.find.ext-id"],
+    layer: breaking(LocationStore, (store) => ({ findByExtId: (agendaUid, _, extId) => store.findByExtId(agendaUid, 5, extId) }))
+  },
+  {
+    fault: "goes on behind where a location stands now",
+    caughtBy: ["location.search.after-moved"],
+    layer: breaking(LocationStore, (store) => ({
+      search: ({ after, ...plan }) =>
+        Effect.flatMap(
+          after === null ? Effect.succeed(null) : store.find(after.uid),
+          (now) => store.search({ ...plan, after: after === null || now === null ? after : { ...after, name: foldText(now.name) } })
+        )
+    }))
+  },
+  {
     fault: "orders locations by their name as written",
     caughtBy: ["location.search.name"],
     layer: breaking(LocationStore, (store) => ({ put: (record, index) => store.put(record, { ...index, name: record.name }) }))
@@ -301,6 +331,39 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(NetworkStore, (store) => ({
       findMany: (uids) => uids.length === 0 ? store.scan(0, 1_000_000) : store.findMany(uids)
     }))
+  },
+  {
+    fault: "moves a revision once",
+    caughtBy: ["revision.bump.moves", "revision.read.order", "revision.writers"],
+    layer: breaking(RevisionStore, (store) => ({
+      bump: (topics) => Effect.flatMap(store.read(topics), (revisions) => store.bump(topics.filter((_, place) => revisions[place] === 0)))
+    }))
+  },
+  {
+    fault: "answers revisions in the order of their topics",
+    caughtBy: ["revision.read.order", "revision.topics.any-text"],
+    layer: breaking(RevisionStore, (store) => ({ read: (topics) => store.read(topics.toSorted()) }))
+  },
+  {
+    fault: "keeps revisions beside the transaction",
+    caughtBy: ["revision.transaction"],
+    layer: breaking(RevisionStore, () => {
+      const kept = new Map<string, number>()
+      return {
+        read: (topics) => Effect.sync(() => topics.map((topic) => kept.get(topic) ?? 0)),
+        bump: (topics) => Effect.sync(() => topics.forEach((topic) => kept.set(topic, (kept.get(topic) ?? 0) + 1)))
+      }
+    })
+  },
+  {
+    fault: "takes a turn at the instant for the next one",
+    caughtBy: ["event.turns.around", "event.turns.everywhere"],
+    layer: breaking(EventStore, (store) => ({ turns: (plan) => store.turns({ ...plan, at: plan.at - 1 }) }))
+  },
+  {
+    fault: "counts a turn at the end of the stretch",
+    caughtBy: ["event.turns.stretch"],
+    layer: breaking(EventStore, (store) => ({ turns: (plan) => store.turns({ ...plan, until: plan.until + 1 }) }))
   },
   {
     fault: "finds addresses by their beginning",

@@ -143,6 +143,17 @@ export const eventCases: ReadonlyArray<Case> = [
     })
   ),
   written(
+    "event.put.other-agenda",
+    "EventStore.put",
+    "a uid that an event of another agenda has is a conflict, and nothing is stored",
+    Effect.gen(function*() {
+      yield* put(full)
+      yield* expectConflict("the same uid in another agenda", put(sampleEvent(11, { agendaUid: 2 })))
+      yield* expectAnswer("the event", findUid(11), full.record)
+      yield* expectAnswer("in the other agenda", find(2, { _tag: "Uid", uid: 11 }), null)
+    })
+  ),
+  written(
     "event.put.slug-conflict",
     "wire.md §5, slug",
     "a slug that another event holds, of any agenda, is a conflict, and nothing is stored",

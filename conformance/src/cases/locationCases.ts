@@ -1,15 +1,23 @@
 import { interpretLocationPlan } from "@agenda-engine/core/query/interpretLocationPlan"
-import type { LocationPlan } from "@agenda-engine/core/query/LocationPlan"
+import type { LocationPlace, LocationPlan } from "@agenda-engine/core/query/LocationPlan"
 import type { IndexedLocation } from "@agenda-engine/core/query/PlanData"
 import { noon, sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
-import { expectAnswer, expectEqual } from "../expect.js"
+import { expectAnswer, expectConflict, expectEqual } from "../expect.js"
 import { fill, locations, transact } from "../storeCalls.js"
 import { plan, uidsOf } from "./plans.js"
 
 const put = ({ index, record }: IndexedLocation) => transact(locations((store) => store.put(record, index)))
 const find = (uid: number) => locations((store) => store.find(uid))
+const findExt = (agendaUid: number, setUid: number | null, key: string, value: string) =>
+  Effect.map(locations((store) => store.findByExtId(agendaUid, setUid, { key, value })), (record) => record?.uid ?? null)
+const withExtIds = (
+  uid: number,
+  agendaUid: number,
+  setUid: number | null,
+  ...extIds: ReadonlyArray<readonly [key: string, value: string]>
+) => sampleLocation(uid, agendaUid, { setUid }, { extIds: extIds.map(([key, value]) => ({ key, value })) })
 const agendas = [sampleAgenda(1, { locationSetUid: 5 }), sampleAgenda(2, { locationSetUid: 5 }), sampleAgenda(3)]
 
 const full = sampleLocation(21, 1, {
@@ -30,12 +38,12 @@ const full = sampleLocation(21, 1, {
 })
 
 const listed = [
-  sampleLocation(1, 1, { name: "Zénith", address: "1 rue %", createdAt: noon, updatedAt: noon + 3 }),
+  sampleLocation(1, 1, { name: "Zénith", address: "1 rue %", createdAt: noon, updatedAt: noon + 3, state: 0 }),
   sampleLocation(2, 1, { name: "arena", address: "2 rue _", createdAt: noon + 2, updatedAt: noon + 3 }),
   sampleLocation(3, 2, { name: "Élan", setUid: 5, createdAt: noon + 1, updatedAt: noon + 2 }),
   sampleLocation(4, 2, { name: "Barn", createdAt: noon + 1, updatedAt: noon + 1 }),
   sampleLocation(5, 3, { name: "Cave", createdAt: noon + 1, updatedAt: noon + 1 }),
-  sampleLocation(6, 1, { name: "ARENA", createdAt: noon + 1, updatedAt: noon, adminLevel4: null }),
+  sampleLocation(6, 1, { name: "ARENA", createdAt: noon + 1, updatedAt: noon, adminLevel4: null, setUid: 5, state: 0 }),
   sampleLocation(7, 1, { name: "\u{1d11e}", createdAt: noon + 1, updatedAt: noon }),
   sampleLocation(8, 1, { name: "\u{fa0e}", createdAt: noon + 1, updatedAt: noon })
 ]
@@ -44,10 +52,19 @@ const everything: LocationPlan = {
   agendaUid: 1,
   setUid: 5,
   words: [],
+  states: null,
+  createdAt: null,
+  updatedAt: null,
   sort: { key: "createdAt", direction: "desc" },
-  afterUid: null,
+  after: null,
   skip: 0,
   limit: 20
+}
+
+/** Where a location of the list stands, with what is said of it instead. */
+const placeOf = (uid: number, instead: Partial<LocationPlace> = {}): LocationPlace => {
+  const { index, record } = listed.find((location) => location.record.uid === uid) ?? full
+  return { name: index.name, createdAt: record.createdAt, updatedAt: record.updatedAt, uid, ...instead }
 }
 
 const search = (id: string, clause: string, title: string, choice: Partial<LocationPlan>, uids: ReadonlyArray<number>): Case =>
@@ -108,6 +125,96 @@ export const locationCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
+    "location.put.other-agenda",
+    "LocationStore.put",
+    "a uid that a location of another agenda has is a conflict, and nothing is stored",
+    Effect.gen(function*() {
+      yield* fill({ agendas })
+      const first = sampleLocation(21, 1, { setUid: 5 })
+      yield* put(first)
+      yield* expectConflict("the same uid in another agenda", put(sampleLocation(21, 3, { name: "Taken over" })))
+      yield* expectConflict("the same uid in another agenda of the set", put(sampleLocation(21, 2, { setUid: 5 })))
+      yield* expectAnswer("the location", find(21), first.record)
+    })
+  ),
+  demand(
+    "location.put.ext-id-conflict",
+    "LocationStore.put",
+    "an external id that another location of the agenda or of the set has is a conflict, and nothing is stored",
+    Effect.gen(function*() {
+      yield* fill({ agendas })
+      yield* put(withExtIds(1, 1, 5, ["erp", "17"]))
+      yield* put(withExtIds(2, 3, null, ["erp", "17"]))
+      yield* expectConflict("of the same agenda", put(withExtIds(3, 1, null, ["erp", "18"], ["erp", "17"])))
+      yield* expectConflict("of the same set", put(withExtIds(4, 2, 5, ["erp", "17"])))
+      yield* expectAnswer("the locations", Effect.all([find(3), find(4), findExt(1, 5, "erp", "18")]), [null, null, null])
+      yield* put(withExtIds(4, 2, 6, ["erp", "17"]))
+      yield* expectConflict("of a set that it comes to", put(withExtIds(4, 2, 5, ["erp", "17"])))
+      yield* expectAnswer("of another set", findExt(2, 6, "erp", "17"), 4)
+    })
+  ),
+  demand(
+    "location.put.drops-ext-ids",
+    "LocationStore.put",
+    "external ids that a location no longer has name nothing and are free; its own are no conflict",
+    Effect.gen(function*() {
+      yield* fill({ agendas })
+      yield* put(withExtIds(1, 1, 5, ["erp", "1"], ["old", "1"]))
+      yield* put(withExtIds(1, 1, 5, ["erp", "1"]))
+      yield* expectAnswer("by the id dropped", findExt(1, 5, "old", "1"), null)
+      yield* expectAnswer("by the id kept", findExt(1, 5, "erp", "1"), 1)
+      yield* put(withExtIds(2, 2, 5, ["old", "1"]))
+      yield* expectAnswer("by the id given away", findExt(1, 5, "old", "1"), 2)
+    })
+  ),
+  demand(
+    "location.find.many",
+    "LocationStore.findMany",
+    "locations of any agenda by uid, each once; unknown uids are left out",
+    Effect.gen(function*() {
+      yield* fill({ agendas, locations: listed })
+      const many = (uids: ReadonlyArray<number>) =>
+        Effect.map(locations((store) => store.findMany(uids)), (found) => found.toSorted((left, right) => left.uid - right.uid))
+      const records = listed.flatMap(({ record }) => [5, 1, 3].includes(record.uid) ? [record] : [])
+      yield* expectAnswer("three of them", many([5, 99, 1, 3, 1]), records)
+      yield* expectAnswer("one of them", many([3]), records.filter(({ uid }) => uid === 3))
+      yield* expectAnswer("none", many([]), [])
+      yield* expectAnswer("among very many", many([...Array.from({ length: 2_000 }, (_, index) => 1_000 + index), 5, 1, 3]), records)
+    })
+  ),
+  demand(
+    "location.find.ext-id",
+    "LocationStore.findByExtId",
+    "a location is found by each of its external ids, exactly as written, by the agendas that share it",
+    Effect.gen(function*() {
+      yield* fill({ agendas })
+      yield* put(withExtIds(1, 1, 5, ["erp", "É/é?&=%20"], ["default", "17"]))
+      yield* put(withExtIds(2, 3, null, ["erp", "18"]))
+      yield* expectAnswer("by one", findExt(1, 5, "erp", "É/é?&=%20"), 1)
+      yield* expectAnswer("by another", findExt(1, 5, "default", "17"), 1)
+      yield* expectAnswer("by its agenda, which left the set", findExt(1, null, "default", "17"), 1)
+      yield* expectAnswer("by another agenda of the set", findExt(2, 5, "default", "17"), 1)
+      yield* expectAnswer("by another agenda without the set", findExt(2, null, "default", "17"), null)
+      yield* expectAnswer("by an agenda of another set", findExt(2, 6, "default", "17"), null)
+      yield* expectAnswer("without a set anywhere", findExt(3, null, "erp", "18"), 2)
+      yield* expectAnswer("by another agenda without a set", findExt(1, null, "erp", "18"), null)
+      yield* expectAnswer("by a key of one and the value of another", findExt(1, 5, "erp", "17"), null)
+      yield* expectAnswer("by a value in other case", findExt(1, 5, "erp", "é/é?&=%20"), null)
+    })
+  ),
+  demand(
+    "location.find.ext-id-own",
+    "LocationStore.findByExtId",
+    "of two that bear the same external id the agenda finds its own, the others of the set theirs",
+    Effect.gen(function*() {
+      yield* fill({ agendas })
+      yield* put(withExtIds(1, 2, 5, ["erp", "17"]))
+      yield* put(withExtIds(2, 1, null, ["erp", "17"]))
+      yield* expectAnswer("by the agenda with its own", findExt(1, 5, "erp", "17"), 2)
+      yield* expectAnswer("by the other", findExt(2, 5, "erp", "17"), 1)
+    })
+  ),
+  demand(
     "location.scan.pages",
     "LocationStore.scan",
     "a scan visits the locations that one agenda made, in order of uid",
@@ -161,13 +268,72 @@ export const locationCases: ReadonlyArray<Case> = [
   ]),
   search("location.search.skip", "wire.md §5, Locations", "a page begins past a number of locations", { skip: 4, limit: 2 }, [8, 1]),
   search("location.search.skip-past-end", "wire.md §5, Locations", "past the end is an empty page with the total", { skip: 9 }, []),
-  search("location.search.after", "LocationPlan", "a page goes on behind a location among its equals", { afterUid: 6, limit: 2 }, [7, 8]),
+  search("location.search.state", "wire.md §5, Locations", "of one of these states", { states: [0] }, [6, 1]),
+  search("location.search.states", "wire.md §5, Locations", "of any of several states", { states: [1, 0] }, [2, 3, 6, 7, 8, 1]),
+  search("location.search.no-state", "LocationPlan", "of none of no states", { states: [] }, []),
+  search(
+    "location.search.created",
+    "wire.md §5, Locations",
+    "made within a range, both ends included",
+    { createdAt: [{ gte: noon, lte: noon + 1 }] },
+    [3, 6, 7, 8, 1]
+  ),
+  search(
+    "location.search.updated-within",
+    "wire.md §2, ranges",
+    "last changed within any of several ranges, one end open",
+    { updatedAt: [{ gte: null, lte: noon }, { gte: noon + 3, lte: null }] },
+    [2, 6, 7, 8, 1]
+  ),
+  search("location.search.no-range", "LocationPlan", "within none of no ranges", { createdAt: [] }, []),
+  search(
+    "location.search.all",
+    "LocationPlan",
+    "everything that is asked for holds at once, of the set's locations too",
+    { states: [1], createdAt: [{ gte: noon + 1, lte: noon + 1 }], updatedAt: [{ gte: noon + 1, lte: noon + 2 }], words: ["lan"] },
+    [3]
+  ),
+  search(
+    "location.search.after",
+    "LocationPlan",
+    "a page goes on behind a place among its equals",
+    { after: placeOf(6), limit: 2 },
+    [7, 8]
+  ),
   search(
     "location.search.after-name",
     "LocationPlan",
-    "a page by name goes on behind a location",
-    { afterUid: 3, sort: { key: "name", direction: "asc" } },
+    "a page by name goes on behind a place",
+    { after: placeOf(3), sort: { key: "name", direction: "asc" } },
     [1, 8, 7]
   ),
-  search("location.search.after-unknown", "LocationPlan", "behind a location that is not there is nothing", { afterUid: 99 }, [])
+  search(
+    "location.search.after-name-desc",
+    "LocationPlan",
+    "a page by name descending goes on behind a place, ties by uid ascending",
+    { after: placeOf(2), sort: { key: "name", direction: "desc" } },
+    [6]
+  ),
+  search(
+    "location.search.after-updated",
+    "LocationPlan",
+    "a page by last change goes on behind a place, merged with the set's",
+    { after: placeOf(2), sort: { key: "updatedAt", direction: "desc" }, limit: 3 },
+    [3, 6, 7]
+  ),
+  search(
+    "location.search.after-gone",
+    "LocationPlan",
+    "behind a place where no location stands is what would stand behind it",
+    { after: placeOf(99, { name: "b", uid: 99 }), sort: { key: "name", direction: "asc" } },
+    [3, 1, 8, 7]
+  ),
+  search(
+    "location.search.after-moved",
+    "LocationPlan",
+    "the place counts, not where the location that had it stands now",
+    { after: placeOf(2, { name: "zoo" }), sort: { key: "name", direction: "asc" } },
+    [8, 7]
+  ),
+  search("location.search.zero", "LocationPlan", "a limit of 0 asks for the total alone", { limit: 0 }, [])
 ]

@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import { EventStore } from "../ports/EventStore.js"
 import { interpretPlan } from "../query/interpretPlan.js"
 import type { IndexedEvent } from "../query/PlanData.js"
+import { interpretTurns } from "../query/Stillness.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { type MemoryState, planData, tombstoneName } from "./MemoryState.js"
@@ -25,6 +26,8 @@ const recordsOf = (state: MemoryState): ReadonlyArray<EventRecord> => HashMap.to
 /** What of a record another event holds already; null when it may be stored. */
 const taken = (state: MemoryState, record: EventRecord): string | null => {
   const others = recordsOf(state).filter(({ uid }) => uid !== record.uid)
+  const before = Option.getOrNull(HashMap.get(state.events, record.uid))
+  if (before !== null && before.record.agendaUid !== record.agendaUid) return "an event of another agenda has this uid"
   if (others.some(({ slug }) => slug === record.slug)) return "an event with this slug exists"
   const extIds = record.extIds.filter(({ key, value }) =>
     others.some((other) => other.agendaUid === record.agendaUid && isNamed(other, { _tag: "ExtId", key, value }))
@@ -41,6 +44,10 @@ const put = (event: IndexedEvent) => (state: MemoryState) => {
 export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
   Layer.succeed(EventStore, {
     search: (plan) => database.read((state) => interpretPlan(plan, planData(state))),
+    turns: (plan) =>
+      database.read((state) =>
+        interpretTurns(plan, recordsOf(state).flatMap(({ agendaUid, slots }) => agendaUid === plan.agendaUid ? slots : []))
+      ),
     find: (agendaUid, ref) =>
       database.read((state) => recordsOf(state).find((record) => record.agendaUid === agendaUid && isNamed(record, ref)) ?? null),
     slugTaken: (slug) => database.read((state) => recordsOf(state).some((record) => record.slug === slug)),

@@ -2,12 +2,15 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/EngineError.js"
 import type { QueryPlan, SearchAnswer } from "../query/QueryPlan.js"
+import type { Turns, TurnsPlan } from "../query/Stillness.js"
 import type { Audience, EventIndex, EventRecord, EventRef, Tombstone } from "../record/EventRecord.js"
 
 /** Keeps events, their slots and their tombstones. Writes happen inside `Transaction.run`. */
 export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStore")<EventStore, {
   /** Answers a plan: exactly what `interpretPlan` answers over the same records. */
   readonly search: (plan: QueryPlan) => Effect.Effect<SearchAnswer, StoreError>
+  /** Where slots begin or end around an instant: exactly what `interpretTurns` answers over the same records. */
+  readonly turns: (plan: TurnsPlan) => Effect.Effect<Turns, StoreError>
   /** The event of this agenda so named, or null. */
   readonly find: (agendaUid: number, ref: EventRef) => Effect.Effect<EventRecord | null, StoreError>
   /** Whether any event, of any agenda, has this slug. */
@@ -16,7 +19,7 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
   readonly uidTaken: (uid: number) => Effect.Effect<boolean, StoreError>
   /**
    * Stores a record whole, in the place of the one with its uid if there is one: slots, external ids and index rows that it no longer has go.
-   * A slug or external id that another event holds fails with reason `Conflict`.
+   * A slug or external id that another event holds, or a uid that an event of another agenda has, fails with reason `Conflict`.
    */
   readonly put: (record: EventRecord, index: EventIndex) => Effect.Effect<void, StoreError>
   /** Removes a record and all rows made from it. No such event: nothing happens. */

@@ -93,7 +93,12 @@ const recordOf = (location: Location): LocationRecord => {
   return { ...rest, agendaUid, detail: JSON.stringify(detail) }
 }
 
-const placeOf = ({ createdAt, name, uid, updatedAt }: LocationRecord): LocationPlace => ({ name: foldText(name), createdAt, updatedAt, uid })
+const placeOf = ({ createdAt, name, uid, updatedAt }: LocationRecord): LocationPlace => ({
+  name: foldText(name),
+  createdAt,
+  updatedAt,
+  uid
+})
 
 const cursorMessage = "this cursor does not belong to this list, or its location has changed since: begin again at the first page"
 
@@ -138,7 +143,9 @@ const make = Effect.gen(function*() {
   /** The place that an `after` stands for; null when it stands for none, or for none of this order. */
   const placeBehind = (agenda: AgendaRecord, { after, sort }: LocationQuery) =>
     after === undefined ? Effect.succeed(null) : Effect.flatMap(locations.findMany(cursorUids(after)), (found) => {
-      const last = found.filter((location) => isOfAgenda(location, agenda)).map(placeOf).find((place) => locationCursor(sort, place) === after)
+      const last = found.filter((location) => isOfAgenda(location, agenda)).map(placeOf).find((place) =>
+        locationCursor(sort, place) === after
+      )
       const issues = [issue("cursor.invalid", "after", { origin: after, message: cursorMessage })]
       return last === undefined ? new Invalid({ subject: "parameters", issues }) : Effect.succeed(last)
     })
