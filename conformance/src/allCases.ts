@@ -10,8 +10,10 @@ import { networkCases } from "./cases/networkCases.js"
 import { orderCases } from "./cases/orderCases.js"
 import { pageCases } from "./cases/pageCases.js"
 import { placeCases } from "./cases/placeCases.js"
+import { revisionCases } from "./cases/revisionCases.js"
 import { tombstoneCases } from "./cases/tombstoneCases.js"
 import { transactionCases } from "./cases/transactionCases.js"
+import { turnsCases } from "./cases/turnsCases.js"
 import { walkCases } from "./cases/walkCases.js"
 import { differentialCase, type DifferentialOptions } from "./differential.js"
 
@@ -21,8 +23,10 @@ export const allCases: ReadonlyArray<Case> = [
   ...networkCases,
   ...memberCases,
   ...credentialCases,
+  ...revisionCases,
   ...locationCases,
   ...eventCases,
+  ...turnsCases,
   ...tombstoneCases,
   ...conditionCases,
   ...manyValuesCases,

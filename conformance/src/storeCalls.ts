@@ -5,6 +5,7 @@ import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
+import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
@@ -25,6 +26,8 @@ export const locations = <A, E, R>(use: (store: LocationStore["Type"]) => Effect
 export const members = <A, E, R>(use: (store: MemberStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(MemberStore, use)
 /** Calls `NetworkStore`. */
 export const networks = <A, E, R>(use: (store: NetworkStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(NetworkStore, use)
+/** Calls `RevisionStore`. */
+export const revisions = <A, E, R>(use: (store: RevisionStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(RevisionStore, use)
 /** Calls `UserStore`. */
 export const users = <A, E, R>(use: (store: UserStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(UserStore, use)
 

@@ -6,6 +6,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { findTurns } from "./findTurns.js"
 import { insertRows } from "./insertRows.js"
 import { findRecords } from "./loadEvents.js"
 import { readFirst } from "./readRows.js"
@@ -82,6 +83,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
     read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
   return {
     search: (plan) => searchEvents(database, plan),
+    turns: (plan) => findTurns(database, plan),
     find: (agendaUid, ref) => {
       const operation = "EventStore.find"
       return snapshot(

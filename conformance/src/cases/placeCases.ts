@@ -1,13 +1,12 @@
-import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { atomically } from "@agenda-engine/core/services/atomically"
 import { noon, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { type Case, demandOfPlace } from "../Case.js"
 import { expectAnswer, expectConflict, expectEqual } from "../expect.js"
 import { agendas, events, fill, transact, users, world } from "../storeCalls.js"
 import { plan, uidsOf } from "./plans.js"
 import { expectMeaning } from "./searchCase.js"
+import { twice } from "./twice.js"
 
 const given = world({
   agendas: [sampleAgenda(1), sampleAgenda(2)],
@@ -21,20 +20,6 @@ const put = (uid: number, extIds: ReadonlyArray<{ readonly key: string; readonly
   const { index, record } = sampleEvent(uid, { extIds })
   return events((store) => store.put(record, index))
 }
-
-/** Builds a layer twice, and hands over a way to run effects on the one and on the other. */
-const twice = (
-  layer: Layer.Layer<Stores, unknown>,
-  use: (
-    first: <A, E>(effect: Effect.Effect<A, E, Stores>) => Effect.Effect<A, E>,
-    second: <A, E>(effect: Effect.Effect<A, E, Stores>) => Effect.Effect<A, E>
-  ) => Effect.Effect<void, unknown>
-): Effect.Effect<void, unknown> =>
-  Effect.scoped(Effect.gen(function*() {
-    const one = yield* Layer.build(Layer.fresh(layer))
-    const other = yield* Layer.build(Layer.fresh(layer))
-    yield* use(Effect.provide(one), Effect.provide(other))
-  }))
 
 /** The demands on a place for data that is opened more than once. */
 export const placeCases: ReadonlyArray<Case> = [

@@ -1,0 +1,113 @@
+import { atomically } from "@agenda-engine/core/services/atomically"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { type Case, demand, demandOfPlace } from "../Case.js"
+import { expectAnswer, expectEqual } from "../expect.js"
+import { revisions, transact } from "../storeCalls.js"
+import { twice } from "./twice.js"
+
+const read = (...topics: ReadonlyArray<string>) => revisions((store) => store.read(topics))
+const bump = (...topics: ReadonlyArray<string>) => transact(revisions((store) => store.bump(topics)))
+
+/** The demands on `RevisionStore`. */
+export const revisionCases: ReadonlyArray<Case> = [
+  demand(
+    "revision.bump.moves",
+    "RevisionStore.bump",
+    "each topic named moves on, every time, and no other",
+    Effect.gen(function*() {
+      yield* expectAnswer("topics that never moved", read("agenda:1", "agenda:2"), [0, 0])
+      yield* bump("agenda:1")
+      yield* bump("agenda:1", "agenda:10", "agenda:2")
+      yield* expectAnswer("after two changes", read("agenda:1", "agenda:2", "agenda:10", "agenda:11"), [2, 1, 1, 0])
+    })
+  ),
+  demand(
+    "revision.read.order",
+    "RevisionStore.read",
+    "revisions come in the order of the topics asked for, as often as they are; none for none",
+    Effect.gen(function*() {
+      yield* bump("a", "b")
+      yield* bump("b")
+      yield* expectAnswer("there and back", read("b", "c", "a", "b"), [2, 0, 1, 2])
+      yield* expectAnswer("nothing", read(), [])
+    })
+  ),
+  demand(
+    "revision.topics.any-text",
+    "RevisionStore",
+    "a topic is any text, told apart by every character",
+    Effect.gen(function*() {
+      yield* bump("", " ", "%", "'\"\\", "A", "a", "é", "𝄞")
+      yield* bump("a")
+      yield* expectAnswer("the revisions", read("A", "a", "e", "é", "e\u0301", "_", "%", "", " ", "'\"\\", "𝄞"), [
+        1,
+        2,
+        0,
+        1,
+        0,
+        0,
+        1,
+        1,
+        1,
+        1,
+        1
+      ])
+    })
+  ),
+  demand(
+    "revision.transaction",
+    "RevisionStore.bump",
+    "a revision moves with its transaction: seen inside at once, outside when it commits, never when it does not",
+    Effect.gen(function*() {
+      const inside = yield* Deferred.make<void>()
+      const looked = yield* Deferred.make<void>()
+      const writer = yield* Effect.fork(transact(Effect.gen(function*() {
+        yield* revisions((store) => store.bump(["a"]))
+        yield* expectAnswer("inside", read("a"), [1])
+        yield* Deferred.succeed(inside, undefined)
+        yield* Deferred.await(looked)
+      })))
+      yield* Deferred.await(inside)
+      const reader = yield* Effect.fork(read("a"))
+      yield* Effect.yieldNow()
+      yield* Effect.sleep(20)
+      yield* Deferred.succeed(looked, undefined)
+      yield* Fiber.join(writer)
+      const seen = yield* Fiber.join(reader)
+      if (seen[0] !== 1) yield* expectEqual("outside, meanwhile", seen, [0])
+      yield* expectAnswer("outside, afterwards", read("a"), [1])
+      yield* Effect.exit(transact(Effect.zipRight(revisions((store) => store.bump(["a"])), Effect.fail("undo"))))
+      yield* expectAnswer("after one that was undone", read("a"), [1])
+    })
+  ),
+  demand(
+    "revision.writers",
+    "RevisionStore.bump",
+    "of writers at once none is lost and none waits for another that waits for it",
+    Effect.gen(function*() {
+      const topics = ["a", "b", "c", "d"]
+      const write = (place: number) =>
+        atomically(revisions((store) => store.bump(topics.filter((_, topic) => topic === place % 4 || topic === (place + 1) % 4))))
+      yield* Effect.forEach(Array.from({ length: 40 }, (_, place) => place), write, { concurrency: 8, discard: true })
+      yield* expectAnswer("after forty changes of two topics each", read(...topics), [20, 20, 20, 20])
+    })
+  ),
+  demandOfPlace(
+    "revision.share",
+    "RevisionStore.read",
+    "a change through one opening is seen through the other at once",
+    "share",
+    (layer) =>
+      twice(layer, (first, second) =>
+        Effect.gen(function*() {
+          for (const change of [1, 3, 5]) {
+            yield* first(bump("a"))
+            yield* second(expectAnswer("the other's change", read("a"), [change]))
+            yield* second(bump("a"))
+            yield* first(expectAnswer("the change back", read("a"), [change + 1]))
+          }
+        }))
+  )
+]
