@@ -49,10 +49,10 @@ export const AdditionalField = Schema.Struct({
   /** False where a create or a full update must name it. */
   optional: Schema.Boolean,
   /** There, and not empty, exactly where the type is one of choices (`isOptioned`). */
-  options: Schema.optionalWith(Schema.NonEmptyArray(FieldOption), { exact: true }),
+  options: Schema.optionalWith(Schema.Array(FieldOption), { exact: true }),
   schemaType: SchemaType,
-  /** There where the text is multilingual. */
-  languages: Schema.optionalWith(Schema.NonEmptyArray(LanguageCode), { exact: true }),
+  /** There, and not empty, where the text is multilingual. */
+  languages: Schema.optionalWith(Schema.Array(LanguageCode), { exact: true }),
   /** Who may read it; absent: everybody who may read the event. */
   read: Schema.optionalWith(Schema.Array(Role), { exact: true }),
   /** Who may write it; absent: everybody who may write the event. */

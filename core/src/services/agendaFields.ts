@@ -1,0 +1,44 @@
+import * as Effect from "effect/Effect"
+import type { AdditionalField } from "../domain/AdditionalField.js"
+import type { StoreError } from "../domain/EngineError.js"
+import { mayRead } from "../domain/fieldRights.js"
+import { NetworkStore } from "../ports/NetworkStore.js"
+import type { AgendaRecord } from "../record/AgendaRecord.js"
+import { readStoredFields } from "../validation/readStoredFields.js"
+import type { Standing } from "./Access.js"
+import { contributionOf } from "./contributionOf.js"
+
+const none = "[]"
+
+/** The fields that an agenda defines itself. */
+export const ownFields = (agenda: AgendaRecord): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError> =>
+  agenda.fields === none
+    ? Effect.succeed([])
+    : Effect.map(contributionOf(agenda), ({ defaultLang }) => readStoredFields(agenda.fields, "agenda", defaultLang ?? null))
+
+/** The network's fields and then those of its own that have no code of these. */
+const joined = (inherited: ReadonlyArray<AdditionalField>, own: ReadonlyArray<AdditionalField>): ReadonlyArray<AdditionalField> => {
+  const codes = new Set(inherited.map(({ field }) => field))
+  return [...inherited, ...own.filter(({ field }) => !codes.has(field))]
+}
+
+/** The additional fields of several agendas, by the agenda's uid: each as `agendaFields` answers it. */
+export const fieldsOfAgendas = (
+  agendas: ReadonlyArray<AgendaRecord>
+): Effect.Effect<ReadonlyMap<number, ReadonlyArray<AdditionalField>>, StoreError, NetworkStore> =>
+  Effect.gen(function*() {
+    const uids = [...new Set(agendas.flatMap(({ networkUid }) => networkUid === null ? [] : [networkUid]))]
+    const networks = uids.length === 0 ? [] : yield* (yield* NetworkStore).findMany(uids)
+    const inherited = new Map(networks.map(({ fields, uid }) => [uid, fields === none ? [] : readStoredFields(fields, "network", null)]))
+    const pairs = yield* Effect.forEach(agendas, (agenda) =>
+      Effect.map(ownFields(agenda), (own) => [agenda.uid, joined(inherited.get(agenda.networkUid ?? 0) ?? [], own)] as const))
+    return new Map(pairs)
+  })
+
+/** The additional fields of an agenda: its network's first, then its own (wire.md §5, Agenda). */
+export const agendaFields = (agenda: AgendaRecord): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>
+  Effect.map(fieldsOfAgendas([agenda]), (fields) => fields.get(agenda.uid) ?? [])
+
+/** The additional fields of an agenda that the caller may read; nothing of the others may show (wire.md §5). */
+export const readableFields = (standing: Standing): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>
+  Effect.map(agendaFields(standing.agenda), (fields) => fields.filter((field) => mayRead(field, standing)))

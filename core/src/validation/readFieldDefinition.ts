@@ -1,0 +1,117 @@
+import * as Arr from "effect/Array"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { type AdditionalField, FieldType } from "../domain/AdditionalField.js"
+import { isTextual } from "../domain/fieldKinds.js"
+import { issue } from "../domain/Issue.js"
+import { isJsonObject, type Json } from "../domain/Json.js"
+import { Role } from "../domain/Member.js"
+import { LanguageCode } from "../domain/MultilingualText.js"
+import { reservedFieldCodes } from "../domain/reservedFieldCodes.js"
+import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
+import { type FieldRules, labelLanguage } from "./FieldRules.js"
+import { isBlank } from "./isBlank.js"
+import { isList } from "./isList.js"
+import { readFieldOptions } from "./readFieldOptions.js"
+import { readNeededMultilingual } from "./readMultilingual.js"
+
+const codeForm = /^[A-Za-z][A-Za-z0-9_-]*$/
+const isFieldType = Schema.is(FieldType)
+const isLanguage = Schema.is(LanguageCode)
+const isRole = Schema.is(Role)
+
+const readCode = (value: Json, field: string, { limits }: FieldRules): FieldReading<string> => {
+  if (isBlank(value)) return fault("required", field, { message: "a field has a code" })
+  if (typeof value !== "string" || !codeForm.test(value)) {
+    return fault("type.invalid", field, {
+      origin: value,
+      message: "a code begins with a letter, and is made of unaccented letters, digits, - and _"
+    })
+  }
+  const max = limits.fieldCode_chars_max
+  if (value.length > max) {
+    return fault("string.toolong", field, { origin: value, message: `a code has at most ${max} characters`, info: { max } })
+  }
+  return reservedFieldCodes.has(value)
+    ? fault("duplicate", field, { origin: value, message: "a field of every event, or a parameter of its lists, has this name" })
+    : Either.right(value)
+}
+
+const readType = (value: Json, field: string): FieldReading<FieldType> => {
+  if (value === null) return Either.right("text")
+  if (isFieldType(value)) return Either.right(value)
+  const accepted = FieldType.literals
+  return fault("enum.invalid", field, { origin: value, message: `one of ${accepted.join(", ")} is expected`, info: { accepted } })
+}
+
+const readOptional = (value: Json, field: string): FieldReading<boolean> =>
+  value === null || typeof value === "boolean"
+    ? Either.right(value ?? true)
+    : fault("type.invalid", field, { origin: value, message: "a boolean is expected" })
+
+/** A list of words of a closed kind, each once; undefined when there is none. */
+const readWords = <A extends string>(
+  value: Json,
+  field: string,
+  isWord: (word: Json) => word is A,
+  expected: string
+): FieldReading<ReadonlyArray<A> | undefined> => {
+  if (value === null) return Either.right(undefined)
+  if (!isList(value)) return fault("type.invalid", field, { origin: value, message: `a list is expected, each item ${expected}` })
+  const issues = value.flatMap((word, index) =>
+    isWord(word) ? [] : [issue("enum.invalid", `${field}[${index}]`, { origin: word, message: `${expected} is expected` })]
+  )
+  return value.length === 0
+    ? fault("required", field, { message: "an empty list names nothing: leave it out" })
+    : readingOf(Arr.dedupe(value.filter(isWord)), issues)
+}
+
+const readLanguages = (value: Json, field: string, fieldType: FieldType) => {
+  if (isBlank(value)) return Either.right(undefined)
+  return isTextual({ fieldType })
+    ? readWords(value, field, (word): word is string => isLanguage(word), "a language code such as fr")
+    : fault("type.invalid", field, { origin: value, message: "only text, textarea, markdown and html have languages" })
+}
+
+const readRoles = (value: Json, field: string) =>
+  readWords(value, field, (word): word is Role => isRole(word), `one of ${Role.literals.join(", ")}`)
+
+/**
+ * Reads the definition of one additional field and finds every fault in it (wire.md §5); `path` is where it stands. Without a type it is a
+ * text, and it is optional unless it says otherwise. What else a definition says is left alone.
+ */
+export const readFieldDefinition = (written: Json, path: string, rules: FieldRules): FieldReading<AdditionalField> => {
+  if (!isJsonObject(written)) return fault("type.invalid", path, { origin: written, message: "the definition of a field is an object" })
+  const on = <A>(member: string, read: (value: Json, field: string) => A): A => read(written[member] ?? null, `${path}.${member}`)
+  const fieldType = on("fieldType", readType)
+  const type = Either.getOrNull(fieldType)
+  const label = {
+    field: `${path}.label`,
+    chars_max: rules.limits.fieldLabel_chars_max,
+    plainLang: labelLanguage(rules)
+  }
+  const readings = {
+    field: on("field", (value, field) => readCode(value, field, rules)),
+    label: readNeededMultilingual(written.label ?? null, label, []),
+    fieldType,
+    optional: on("optional", readOptional),
+    options: type === null ? Either.right(undefined) : on("options", (value, field) => readFieldOptions(value, field, type, rules)),
+    languages: type === null ? Either.right(undefined) : on("languages", (value, field) => readLanguages(value, field, type)),
+    read: on("read", readRoles),
+    write: on("write", readRoles)
+  }
+  const found = Either.all(readings)
+  if (Either.isLeft(found)) return Either.left(issuesOf(Object.values(readings)))
+  const { field, languages, optional, options, read, write } = found.right
+  return Either.right({
+    field,
+    label: found.right.label,
+    fieldType: found.right.fieldType,
+    optional,
+    ...(options === undefined ? {} : { options }),
+    schemaType: rules.schemaType,
+    ...(languages === undefined ? {} : { languages }),
+    ...(read === undefined ? {} : { read }),
+    ...(write === undefined ? {} : { write })
+  })
+}

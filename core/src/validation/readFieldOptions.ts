@@ -1,0 +1,96 @@
+import * as Arr from "effect/Array"
+import * as Either from "effect/Either"
+import { type FieldOption, type FieldType } from "../domain/AdditionalField.js"
+import { isOptioned } from "../domain/fieldKinds.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import { isJsonObject, type Json } from "../domain/Json.js"
+import { slugOf } from "../domain/slugOf.js"
+import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
+import { type FieldRules, labelLanguage } from "./FieldRules.js"
+import { isBlank } from "./isBlank.js"
+import { isList } from "./isList.js"
+import { readNeededMultilingual } from "./readMultilingual.js"
+import { readText } from "./readText.js"
+
+const readId = (value: Json, field: string): FieldReading<number> => {
+  if (value === null) return fault("required", field)
+  return typeof value === "number" && Number.isSafeInteger(value)
+    ? Either.right(value)
+    : fault("integer.invalid", field, { origin: value })
+}
+
+const readWithdrawn = (value: Json, field: string): FieldReading<boolean> =>
+  value === null || typeof value === "boolean"
+    ? Either.right(value ?? false)
+    : fault("type.invalid", field, { origin: value, message: "a boolean is expected" })
+
+const readOption = (written: Json, path: string, rules: FieldRules): FieldReading<FieldOption> => {
+  if (!isJsonObject(written)) {
+    return fault("type.invalid", path, { origin: written, message: "an object with id, value and label is expected" })
+  }
+  const lang = labelLanguage(rules)
+  const { fieldLabel_chars_max, fieldOptionValue_chars_max } = rules.limits
+  const id = readId(written.id ?? null, `${path}.id`)
+  const value = readText(written.value ?? null, { field: `${path}.value`, chars_max: fieldOptionValue_chars_max })
+  const label = readNeededMultilingual(
+    written.label ?? null,
+    { field: `${path}.label`, chars_max: fieldLabel_chars_max, plainLang: lang },
+    []
+  )
+  const withdrawn = readWithdrawn(written.withdrawn ?? null, `${path}.withdrawn`)
+  const found = Either.all({ id, value, label, withdrawn })
+  if (Either.isLeft(found)) return Either.left(issuesOf([id, value, label, withdrawn]))
+  const { right } = found
+  return Either.right({
+    id: right.id,
+    value: right.value ?? slugOf(Object.values(right.label)[0] ?? "", String(right.id)),
+    label: right.label,
+    ...(right.withdrawn ? { withdrawn: true as const } : {})
+  })
+}
+
+/** The ids that are there twice, and the values that are on offer twice. */
+const duplicates = (options: ReadonlyArray<FieldOption | null>, path: string): ReadonlyArray<Issue> => {
+  const ids = new Set<number>()
+  const values = new Set<string>()
+  return options.flatMap((option, index) => {
+    if (option === null) return []
+    const { id, value, withdrawn = false } = option
+    const found = [
+      ...(ids.has(id) ? [issue("duplicate", `${path}[${index}].id`, { origin: id, message: "an earlier option has this id" })] : []),
+      ...(!withdrawn && values.has(value)
+        ? [issue("duplicate", `${path}[${index}].value`, { origin: value, message: "an earlier option has this value" })]
+        : [])
+    ]
+    ids.add(id)
+    if (!withdrawn) values.add(value)
+    return found
+  })
+}
+
+/**
+ * Reads the options of a field; undefined for a type that has none. A `value` that is not given is made from the label. Values are unique
+ * among the options on offer: one that was withdrawn keeps its own.
+ */
+export const readFieldOptions = (
+  written: Json,
+  path: string,
+  fieldType: FieldType,
+  rules: FieldRules
+): FieldReading<ReadonlyArray<FieldOption> | undefined> => {
+  if (!isOptioned({ fieldType })) {
+    return isBlank(written)
+      ? Either.right(undefined)
+      : fault("type.invalid", path, { message: "only radio, select, checkbox and multiselect have options" })
+  }
+  if (isBlank(written)) return fault("required", path, { message: "a field of choices has options" })
+  if (!isList(written)) return fault("type.invalid", path, { origin: written, message: "a list of options is expected" })
+  const max = rules.limits.fieldOptions_max
+  const onOffer = written.filter((option) => !isJsonObject(option) || option.withdrawn !== true)
+  if (onOffer.length > max) {
+    return fault("tooMany", path, { message: `at most ${max} options are accepted, these are ${onOffer.length}`, info: { max } })
+  }
+  const readings = written.map((option, index) => readOption(option, `${path}[${index}]`, rules))
+  const issues = [...issuesOf(readings), ...duplicates(readings.map(Either.getOrNull), path)]
+  return readingOf(Arr.getRights(readings), issues)
+}
