@@ -1,10 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Json } from "../../src/domain/Json.js"
 import { explainSort } from "../../src/present/explainSort.js"
-import type { EventSort } from "../../src/query/EventQuery.js"
-import type { EventHit } from "../../src/query/QueryPlan.js"
+import type { EventSort } from "../../src/query/EventSort.js"
+import type { OrderValue } from "../../src/query/QueryPlan.js"
 import { recordOf } from "../../src/services/event/EventRecords.js"
+import { sampleLocation } from "../../src/testing/SampleRecords.js"
 import { instantOf, slotOf } from "../instantOf.js"
+import { planned } from "../query/planned.js"
 import { storedEvent } from "../validation/storedEvent.js"
 
 const record = recordOf({
@@ -17,40 +19,60 @@ const record = recordOf({
   ]
 }, [])
 
-const hitAt = (key: string): EventHit => ({
-  _tag: "Event",
-  segment: 0,
-  position: { key: instantOf(key), uid: record.uid },
-  head: record,
-  body: null,
-  next: null
-})
+const { record: location } = sampleLocation(1, 1, { adminLevel4: "Sète" })
 
 const second = "2022-10-20T17:00:00+02:00"
 const third = "2022-11-15T17:00:00+01:00"
 const thirdEnd = "2022-11-15T19:00:00+01:00"
+const before = "2022-10-18T00:00:00Z"
+const after = "2022-12-01T00:00:00Z"
+
+const explain = (sorts: ReadonlyArray<EventSort>, values: ReadonlyArray<OrderValue>, asOf: string, segment = 0, place = location) =>
+  explainSort(
+    { sorts, segments: planned({ sort: sorts }).plan.segments, asOf: instantOf(asOf) },
+    { _tag: "Event", segment, position: { values, uid: record.uid }, head: record, body: null, next: null },
+    place
+  )
 
 describe("explainSort", () => {
-  it.each<[string, EventSort, string, string, ReadonlyArray<readonly [string, Json]>]>([
-    ["its next slot", "timingsWithFeatured.asc", second, "2022-10-18T00:00:00Z", [
+  it.each<[string, EventSort, number, OrderValue, string, ReadonlyArray<readonly [string, Json]>]>([
+    ["its next slot", "timingsWithFeatured.asc", 0, instantOf(second), before, [
       ["featured", true],
       ["relative", "upcoming"],
       ["firstTiming", second]
     ]],
-    ["its next slot, in the event's zone", "timings.asc", third, "2022-11-01T00:00:00Z", [["relative", "upcoming"], [
-      "firstTiming",
-      third
-    ]]],
-    ["its last slot, all ended", "timings.asc", thirdEnd, thirdEnd, [["relative", "passed"], ["firstTiming", third]]],
-    ["its last slot", "lastTimingWithFeatured.asc", third, "2022-10-18T00:00:00Z", [
+    ["its next slot, in the event's zone", "timings.asc", 0, instantOf(third), "2022-11-01T00:00:00Z", [
+      ["relative", "upcoming"],
+      ["firstTiming", third]
+    ]],
+    ["its last slot, all ended", "timings.asc", 1, instantOf(thirdEnd), thirdEnd, [["relative", "passed"], ["firstTiming", third]]],
+    ["its last slot", "lastTimingWithFeatured.asc", 0, instantOf(third), before, [
       ["featured", true],
       ["relative", "upcoming"],
       ["lastTiming", third]
     ]],
-    ["its last slot, all ended", "lastTiming.asc", thirdEnd, "2022-12-01T00:00:00Z", [["relative", "passed"], ["lastTiming", third]]],
-    ["its last change", "updatedAt.desc", "2022-10-05T20:00:00.001Z", "2022-12-01T00:00:00Z", [["updatedAt", "2022-10-05T20:00:00.001Z"]]],
-    ["its last change", "updatedAt.asc", "2022-10-05T20:00:00.001Z", "2022-12-01T00:00:00Z", [["updatedAt", "2022-10-05T20:00:00.001Z"]]]
-  ])("names %s under %s", (_label, sort, key, asOf, explained) => {
-    expect(explainSort(sort, hitAt(key), instantOf(asOf))).toEqual(explained.map(([name, value]) => ({ key: name, value })))
+    ["its last slot, all ended", "lastTiming.asc", 1, instantOf(thirdEnd), after, [["relative", "passed"], ["lastTiming", third]]],
+    ["its last change", "updatedAt.desc", 0, 1, after, [["updatedAt", "2022-10-05T20:00:00.001Z"]]],
+    ["its creation", "createdAt.asc", 0, 1, after, [["createdAt", new Date(record.createdAt).toISOString()]]],
+    ["its score", "score", 0, 24, after, [["search", 24]]],
+    ["its city as it is written", "location.adminLevel4.asc", 0, "sete", after, [["location.adminLevel4", "Sète"]]]
+  ])("names %s under %s", (_label, sort, segment, value, asOf, explained) => {
+    expect(explain([sort], [value], asOf, segment)).toEqual(explained.map(([key, value]) => ({ key, value })))
+  })
+
+  it("names every key of several sorts in turn", () => {
+    expect(explain(["location.adminLevel3.desc", "timingsWithFeatured.asc", "score"], [null, 1, 0, instantOf(second), 8], before)).toEqual([
+      { key: "location.adminLevel3", value: null },
+      { key: "featured", value: true },
+      { key: "relative", value: "upcoming" },
+      { key: "firstTiming", value: second },
+      { key: "search", value: 8 }
+    ])
+  })
+
+  it("names no text of a location where there is none", () => {
+    const list = { sorts: ["location.name.asc"] as const, segments: planned({ sort: ["location.name.asc"] }).plan.segments, asOf: 0 }
+    const hit = { _tag: "Event", segment: 0, position: { values: [null], uid: 1 }, head: record, body: null, next: null } as const
+    expect(explainSort(list, hit, null)).toEqual([{ key: "location.name", value: null }])
   })
 })

@@ -1,93 +1,139 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
-import { decodeCursor, encodeCursor } from "../../src/query/Cursor.js"
-import { type EventQuery, type EventSort, eventSorts } from "../../src/query/EventQuery.js"
+import { type CursorList, decodeCursor, encodeCursor } from "../../src/query/Cursor.js"
+import type { RemovedFilter } from "../../src/query/EventQuery.js"
+import { type EventSort, eventSorts } from "../../src/query/EventSort.js"
 import { planQuery } from "../../src/query/planQuery.js"
+import type { OrderKey, OrderValue } from "../../src/query/QueryPlan.js"
+import { asked, context } from "./planned.js"
 
-const queryOf = (sort: EventSort, more: Partial<EventQuery> = {}): EventQuery => ({
-  filter: {},
-  removed: "without",
-  sort,
-  start: { _tag: "First" },
-  size: 20,
-  detailed: false,
-  includeSort: false,
-  ...more
+const listOf = (sorts: ReadonlyArray<EventSort>, removed: RemovedFilter = "without", hasCut = false): CursorList => ({
+  sorts,
+  segments: Either.getOrThrow(planQuery({ ...asked, sort: sorts, removed }, context)).plan.segments,
+  hasCut
 })
 
-const segmentsOf = (query: EventQuery) =>
-  Either.getOrThrow(planQuery(query, { scope: { _tag: "Agenda", agendaUid: 1 }, audience: "public", now: 0 })).segments
-
-const lengths: Record<EventSort, number> = {
-  "timingsWithFeatured.asc": 4,
-  "lastTimingWithFeatured.asc": 4,
-  "timings.asc": 3,
-  "lastTiming.asc": 3,
-  "updatedAt.asc": 2,
-  "updatedAt.desc": 2
+const lengthOf = (sort: EventSort): number => {
+  switch (sort) {
+    case "timingsWithFeatured.asc":
+    case "lastTimingWithFeatured.asc":
+      return 4
+    case "timings.asc":
+    case "lastTiming.asc":
+      return 3
+    default:
+      return 2
+  }
 }
 
-describe("Cursor", () => {
-  for (const sort of eventSorts) {
-    for (const removed of ["without", "with", "only"] as const) {
-      it(`comes back as it was written: ${sort}, ${removed} tombstones`, () => {
-        const segments = segmentsOf(queryOf(sort, { removed }))
-        FastCheck.assert(FastCheck.property(
-          FastCheck.nat(segments.length - 1),
-          FastCheck.maxSafeInteger(),
-          FastCheck.integer({ min: 1 }),
-          FastCheck.nat(),
-          (segment, key, uid, asOf) => {
-            const after = encodeCursor(sort, segments, { segment, position: { key, uid }, asOf })
-            expect(after).toHaveLength(lengths[sort])
-            expect(decodeCursor(sort, segments, after)).toEqual({ segment, position: { key, uid }, asOf })
-          }
-        ))
-      })
-    }
-  }
+const valueOf = (key: OrderKey): FastCheck.Arbitrary<OrderValue> =>
+  key.startsWith("location.") ? FastCheck.option(FastCheck.string()) : FastCheck.maxSafeInteger()
 
-  it("of one sort is none of another", () => {
-    for (const made of eventSorts) {
-      const after = encodeCursor(made, segmentsOf(queryOf(made)), { segment: 0, position: { key: 5, uid: 7 }, asOf: 9 })
-      for (const asked of eventSorts) {
-        const read = decodeCursor(asked, segmentsOf(queryOf(asked)), after)
-        expect(read === null, `${made} under ${asked}`).toBe(made !== asked)
+const sortList = FastCheck.uniqueArray(FastCheck.constantFrom(...eventSorts), { minLength: 1, maxLength: 4 })
+
+const cursorIn = (list: CursorList) =>
+  FastCheck.nat(list.segments.length - 1).chain((segment) =>
+    FastCheck.record({
+      segment: FastCheck.constant(segment),
+      position: FastCheck.record({
+        values: FastCheck.tuple(...(list.segments[segment]?.order ?? []).map(({ key }) => valueOf(key))),
+        uid: FastCheck.integer({ min: 1 })
+      }),
+      asOf: FastCheck.integer(),
+      cut: list.hasCut ? FastCheck.nat() : FastCheck.constant(null)
+    })
+  )
+
+describe("Cursor", () => {
+  it("comes back as it was written, whatever the sorts, the tombstones and the cut", () => {
+    FastCheck.assert(FastCheck.property(
+      FastCheck.tuple(sortList, FastCheck.constantFrom("without" as const, "with" as const, "only" as const), FastCheck.boolean())
+        .map(([sorts, removed, hasCut]) => listOf(sorts, removed, hasCut))
+        .chain((list) => FastCheck.tuple(FastCheck.constant(list), cursorIn(list))),
+      ([list, cursor]) => {
+        expect(decodeCursor(list, encodeCursor(list, cursor))).toEqual(cursor)
+      }
+    ))
+  })
+
+  it("has 4, 3 or 2 elements by its sort, and one more for the cut", () => {
+    for (const sort of eventSorts) {
+      for (const removed of ["without", "with", "only"] as const) {
+        for (const [hasCut, cut] of [[false, null], [true, 12]] as const) {
+          const list = listOf([sort], removed, hasCut)
+          list.segments.forEach(({ order }, segment) => {
+            const values = order.map(({ key }): OrderValue => key.startsWith("location.") ? "" : 3)
+            const after = encodeCursor(list, { segment, position: { values, uid: 4 }, asOf: 5, cut })
+            expect(after, `${sort} ${removed}`).toHaveLength(lengthOf(sort) + (hasCut ? 1 : 0))
+          })
+        }
       }
     }
   })
 
+  it("has one element for each key and one more where several sorts are asked for", () => {
+    const list = listOf(["location.adminLevel4.asc", "timingsWithFeatured.asc", "updatedAt.desc"])
+    const position = { values: ["brest", 1, 0, 7, 8], uid: 9 }
+    expect(encodeCursor(list, { segment: 0, position, asOf: 10, cut: null })).toEqual([
+      "=brest",
+      "1",
+      "0",
+      "7",
+      "8",
+      "9.10.location.adminLevel4.asc,timingsWithFeatured.asc,updatedAt.desc"
+    ])
+  })
+
+  it("of one sort is none of another", () => {
+    for (const made of eventSorts) {
+      const list = listOf([made])
+      const values = (list.segments[0]?.order ?? []).map(({ key }): OrderValue => key.startsWith("location.") ? null : 5)
+      const after = encodeCursor(list, { segment: 0, position: { values, uid: 7 }, asOf: 9, cut: null })
+      for (const other of eventSorts) {
+        expect(decodeCursor(listOf([other]), after) === null, `${made} under ${other}`).toBe(made !== other)
+      }
+      expect(decodeCursor(listOf([made, "createdAt.asc"]), after)).toBeNull()
+      expect(decodeCursor(listOf([made], "without", true), after)).toBeNull()
+    }
+  })
+
   it("is refused when anything of it is off", () => {
-    const segments = segmentsOf(queryOf("timings.asc"))
-    const good = encodeCursor("timings.asc", segments, { segment: 0, position: { key: 5, uid: 7 }, asOf: 9 })
-    expect(decodeCursor("timings.asc", segments, good)).not.toBeNull()
+    const list = listOf(["timings.asc"])
+    const last = "7.9.timings.asc"
+    expect(encodeCursor(list, { segment: 0, position: { values: [5], uid: 7 }, asOf: 9, cut: null })).toEqual(["n", "5", last])
     const bad: ReadonlyArray<ReadonlyArray<string>> = [
       [],
       ["x"],
-      good.slice(1),
-      [...good, "1"],
-      ["z", "5", "7.9.1"],
-      ["r", "5", "7.9.1"],
-      ["n", "five", "7.9.1"],
+      ["5", last],
+      ["n", "5", last, "1"],
+      ["z", "5", last],
+      ["r", "5", last],
+      ["r", "r", last],
+      ["n", "five", last],
+      ["n", "=5", last],
+      ["n", "~", last],
       ["n", "5", "7.9"],
-      ["n", "5", "7.9.1.1"],
-      ["n", "5", "0.9.1"],
-      ["n", "5", "-7.9.1"],
-      ["n", "5", "7.9.0"],
-      ["n", "5", "7.9.99"],
-      ["n", "1e3", "7.9.1"],
-      ["n", "", "7.9.1"],
-      ["n", "99999999999999999999", "7.9.1"]
+      ["n", "5", "7.9.1"],
+      ["n", "5", `${last} `],
+      ["n", "5", "0.9.timings.asc"],
+      ["n", "5", "-7.9.timings.asc"],
+      ["n", "5", "7.9.lastTiming.asc"],
+      ["n", "1e3", last],
+      ["n", "", last],
+      ["n", "99999999999999999999", last],
+      ["n", "5", "99999999999999999999.9.timings.asc"]
     ]
-    for (const after of bad) expect(decodeCursor("timings.asc", segments, after), after.join(" ")).toBeNull()
+    for (const after of bad) expect(decodeCursor(list, after), after.join(" ")).toBeNull()
+    expect(decodeCursor(listOf(["score"], "without", true), ["5", "-1", "7.9.score"])).toBeNull()
+    expect(decodeCursor(listOf(["location.name.asc"]), ["Brest", "7.9.location.name.asc"])).toBeNull()
   })
 
-  it("never throws on arbitrary strings", () => {
+  it("never throws on arbitrary strings, and reads nothing that it would write otherwise", () => {
     FastCheck.assert(
-      FastCheck.property(FastCheck.constantFrom(...eventSorts), FastCheck.array(FastCheck.string(), { maxLength: 5 }), (sort, after) => {
-        const read = decodeCursor(sort, segmentsOf(queryOf(sort)), after)
-        if (read !== null) expect(encodeCursor(sort, segmentsOf(queryOf(sort)), read)).toEqual(after)
+      FastCheck.property(sortList, FastCheck.array(FastCheck.string(), { maxLength: 5 }), (sorts, after) => {
+        const read = decodeCursor(listOf(sorts), after)
+        if (read !== null) expect(encodeCursor(listOf(sorts), read)).toEqual(after)
       })
     )
   })

@@ -60,7 +60,7 @@ describe("interpretPlan", () => {
   it("gives every published event where nothing narrows", () => {
     FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
       const live = [{ _tag: "State", in: [2] } as const]
-      const segments = [{ source: "live", featured: null, half: null, key: "uid", direction: "asc" } as const]
+      const segments = [{ source: "live", featured: null, half: null, order: [] } as const]
       const answer = interpretPlan({
         ...plan,
         live,
@@ -87,12 +87,14 @@ describe("interpretPlan", () => {
       live: [],
       removed: [],
       segments: [
-        { source: "live", featured: null, half: "notEnded", key: "nextBegin", direction: "asc" },
-        { source: "removed", featured: null, half: null, key: "uid", direction: "asc" }
+        { source: "live", featured: null, half: "notEnded", order: [{ key: "nextBegin", direction: "asc" }] },
+        { source: "removed", featured: null, half: null, order: [] }
       ],
       start: first,
       limit: 2,
-      bodies: true
+      bodies: true,
+      locations: true,
+      tallies: [{ _tag: "Location" }]
     }
     const over: PlanData = {
       agendas: [sampleAgenda(1)],
@@ -105,16 +107,17 @@ describe("interpretPlan", () => {
         {
           _tag: "Event",
           segment: 0,
-          position: { key: interval(-1).begin, uid: 1 },
+          position: { values: [interval(-1).begin], uid: 1 },
           head,
           body: { detail, extIds, retiredSlotIds, slots },
           next: null
         },
-        { _tag: "Tombstone", segment: 1, position: { key: 2, uid: 2 }, tombstone: sampleTombstone(2) }
+        { _tag: "Tombstone", segment: 1, position: { values: [], uid: 2 }, tombstone: sampleTombstone(2) }
       ],
       locations: [location.record],
       total: 3,
-      more: true
+      more: true,
+      tallies: [{ _tag: "Counts", counts: [{ value: 5, spelling: null, count: 1 }] }]
     })
   })
 })

@@ -1,58 +1,55 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
+import { issue } from "../../src/domain/Issue.js"
 import { encodeCursor } from "../../src/query/Cursor.js"
-import { type EventQuery, eventSorts } from "../../src/query/EventQuery.js"
+import type { EventQuery } from "../../src/query/EventQuery.js"
+import { type EventSort, eventSorts } from "../../src/query/EventSort.js"
 import { selectFields } from "../../src/query/FieldPath.js"
-import { planQuery } from "../../src/query/planQuery.js"
-import type { QueryPlan } from "../../src/query/QueryPlan.js"
+import { planQuery, withLeast } from "../../src/query/planQuery.js"
+import type { OrderValue, QueryPlan } from "../../src/query/QueryPlan.js"
+import { asked, context, planned } from "./planned.js"
 
-const asked: EventQuery = {
-  filter: {},
-  removed: "without",
-  sort: "timingsWithFeatured.asc",
-  start: { _tag: "First" },
-  size: 20,
-  detailed: false,
-  includeSort: false
-}
+const plan = (query: Partial<EventQuery>, now = 1_000): QueryPlan => planned(query, { now }).plan
 
-const plan = (query: Partial<EventQuery>, now = 1_000): QueryPlan =>
-  Either.getOrThrow(planQuery({ ...asked, ...query }, { scope: { _tag: "Agenda", agendaUid: 1 }, audience: "public", now }))
+const sortedBy = (...sort: ReadonlyArray<EventSort>): Partial<EventQuery> => ({ sort })
 
 const shape = (made: QueryPlan) =>
-  made.segments.map(({ direction, featured, half, key, source }) => [source, featured, half, `${key} ${direction}`])
+  made.segments.map(({ featured, half, order, source }) => [source, featured, half, order.map(({ direction, key }) => `${key} ${direction}`).join(", ")])
+
+const refusal = (query: Partial<EventQuery>) =>
+  Either.getOrThrow(Either.flip(planQuery({ ...asked, ...query }, context))).map(({ code, field }) => [code, field])
 
 describe("planQuery", () => {
   it("makes the segments of each sort", () => {
-    expect(shape(plan({ sort: "timingsWithFeatured.asc" }))).toEqual([
+    expect(shape(plan({ sort: ["timingsWithFeatured.asc"] }))).toEqual([
       ["live", true, "notEnded", "nextBegin asc"],
       ["live", true, "ended", "lastEnd desc"],
       ["live", false, "notEnded", "nextBegin asc"],
       ["live", false, "ended", "lastEnd desc"]
     ])
-    expect(shape(plan({ sort: "timings.asc" }))).toEqual([
+    expect(shape(plan({ sort: ["timings.asc"] }))).toEqual([
       ["live", null, "notEnded", "nextBegin asc"],
       ["live", null, "ended", "lastEnd desc"]
     ])
-    expect(shape(plan({ sort: "lastTimingWithFeatured.asc" }))).toEqual([
+    expect(shape(plan({ sort: ["lastTimingWithFeatured.asc"] }))).toEqual([
       ["live", true, "notEnded", "lastBegin asc"],
       ["live", true, "ended", "lastEnd desc"],
       ["live", false, "notEnded", "lastBegin asc"],
       ["live", false, "ended", "lastEnd desc"]
     ])
-    expect(shape(plan({ sort: "lastTiming.asc" }))).toEqual([
+    expect(shape(plan({ sort: ["lastTiming.asc"] }))).toEqual([
       ["live", null, "notEnded", "lastBegin asc"],
       ["live", null, "ended", "lastEnd desc"]
     ])
-    expect(shape(plan({ sort: "updatedAt.asc" }))).toEqual([["live", null, null, "updatedAt asc"]])
-    expect(shape(plan({ sort: "updatedAt.desc" }))).toEqual([["live", null, null, "updatedAt desc"]])
+    expect(shape(plan({ sort: ["updatedAt.asc"] }))).toEqual([["live", null, null, "updatedAt asc"]])
+    expect(shape(plan({ sort: ["updatedAt.desc"] }))).toEqual([["live", null, null, "updatedAt desc"]])
   })
 
   it("puts tombstones last under time sorts and among the events under sorts by change", () => {
-    expect(shape(plan({ sort: "timings.asc", removed: "with" })).at(-1)).toEqual(["removed", null, null, "uid asc"])
-    expect(shape(plan({ sort: "updatedAt.desc", removed: "with" }))).toEqual([["both", null, null, "updatedAt desc"]])
-    expect(shape(plan({ sort: "timings.asc", removed: "only" }))).toEqual([["removed", null, null, "uid asc"]])
-    expect(shape(plan({ sort: "updatedAt.asc", removed: "only" }))).toEqual([["removed", null, null, "updatedAt asc"]])
+    expect(shape(plan({ sort: ["timings.asc"], removed: "with" })).at(-1)).toEqual(["removed", null, null, ""])
+    expect(shape(plan({ sort: ["updatedAt.desc"], removed: "with" }))).toEqual([["both", null, null, "updatedAt desc"]])
+    expect(shape(plan({ sort: ["timings.asc"], removed: "only" }))).toEqual([["removed", null, null, ""]])
+    expect(shape(plan({ sort: ["updatedAt.asc"], removed: "only" }))).toEqual([["removed", null, null, "updatedAt asc"]])
   })
 
   it("asks for bodies only where something of them is shown", () => {
@@ -66,8 +63,8 @@ describe("planQuery", () => {
   })
 
   it("leaves out segments that cannot hold anything", () => {
-    expect(shape(plan({ sort: "timings.asc", filter: { relative: ["passed"] } }))).toEqual([["live", null, "ended", "lastEnd desc"]])
-    expect(shape(plan({ sort: "timings.asc", filter: { relative: ["current"] } }))).toEqual([["live", null, "notEnded", "nextBegin asc"]])
+    expect(shape(plan({ sort: ["timings.asc"], filter: { relative: ["passed"] } }))).toEqual([["live", null, "ended", "lastEnd desc"]])
+    expect(shape(plan({ sort: ["timings.asc"], filter: { relative: ["current"] } }))).toEqual([["live", null, "notEnded", "nextBegin asc"]])
     expect(shape(plan({ filter: { featured: [true] } })).map((segment) => segment[1])).toEqual([true, true])
     expect(shape(plan({ filter: { featured: [true, false] } }))).toHaveLength(4)
   })
@@ -79,9 +76,9 @@ describe("planQuery", () => {
 
   it("folds text and resolves relative words against the first page's instant", () => {
     const made = plan({ filter: { keyword: ["Été", "ete"], relative: ["upcoming"], place: { adminLevel4: ["SÈTE"] } } })
-    expect(made.live).toContainEqual({ _tag: "Keyword", all: ["ete"] })
+    expect(made.live).toContainEqual({ _tag: "AllTerms", dimension: "keyword", all: ["ete"], orNone: false })
     expect(made.live).toContainEqual({ _tag: "Relative", in: ["upcoming"], at: 1_000 })
-    expect(made.live).toContainEqual({ _tag: "Place", field: "adminLevel4", in: ["sete"] })
+    expect(made.live).toContainEqual({ _tag: "Place", field: "adminLevel4", in: ["sete"], orNone: false })
   })
 
   it("passes only uid and change bounds on to tombstones", () => {
@@ -93,29 +90,101 @@ describe("planQuery", () => {
 
   it("keeps the first page's instant on later pages, and shows with the request's", () => {
     for (const sort of eventSorts) {
-      const first = plan({ sort, filter: { relative: ["current", "passed", "upcoming"] } }, 1_000)
-      const cursor = encodeCursor(sort, first.segments, {
-        segment: first.segments.length - 1,
-        position: { key: 4, uid: 8 },
-        asOf: first.asOf
-      })
-      const second = plan({ sort, filter: { relative: ["current", "passed", "upcoming"] }, start: { _tag: "After", cursor } }, 9_000)
+      const filter = { relative: ["current", "passed", "upcoming"] } as const
+      const first = plan({ sort: [sort], filter }, 1_000)
+      const segment = first.segments.length - 1
+      const values = (first.segments[segment]?.order ?? []).map(({ key }): OrderValue => key.startsWith("location.") ? "brest" : 4)
+      const position = { values, uid: 8 }
+      const cursor = encodeCursor({ sorts: [sort], segments: first.segments, hasCut: false }, { segment, position, asOf: first.asOf, cut: null })
+      const second = plan({ sort: [sort], filter, start: { _tag: "After", cursor } }, 9_000)
       expect(second.asOf).toBe(1_000)
       expect(second.shownAt).toBe(9_000)
       expect(second.live).toEqual(first.live)
-      expect(second.start).toEqual({ _tag: "Behind", segment: first.segments.length - 1, position: { key: 4, uid: 8 } })
+      expect(second.start).toEqual({ _tag: "Behind", segment, position })
     }
   })
 
-  it("refuses a cursor of another list", () => {
-    const first = plan({ sort: "timings.asc", removed: "with" })
-    const cursor = encodeCursor("timings.asc", first.segments, { segment: 2, position: { key: 4, uid: 4 }, asOf: 1 })
-    const refused = planQuery({ ...asked, sort: "timings.asc", start: { _tag: "After", cursor } }, {
-      scope: { _tag: "Agenda", agendaUid: 1 },
-      audience: "public",
-      now: 0
+  it("refuses a cursor of another list, together with every other fault", () => {
+    const start = { _tag: "After", cursor: ["r", "r", "4.1.timings.asc"] } as const
+    expect(refusal({ ...sortedBy("timings.asc"), start })).toEqual([["cursor.invalid", "after"]])
+    expect(Either.isRight(planQuery({ ...asked, ...sortedBy("timings.asc"), removed: "with", start }, context))).toBe(true)
+    const words = Array.from({ length: 65 }, (_, index) => `mot${index}`).join(" ")
+    expect(refusal({ start, filter: { search: [words] }, faults: [issue("parameter.invalid", "size")] })).toEqual([
+      ["parameter.invalid", "size"],
+      ["parameter.invalid", "search"],
+      ["cursor.invalid", "after"]
+    ])
+  })
+
+  it("sorts by what is asked for, else by the score where something is searched for, else by the default", () => {
+    expect(planned({}).sorts).toEqual(["timingsWithFeatured.asc"])
+    expect(planned({}, { defaultSort: "timings.asc" }).sorts).toEqual(["timings.asc"])
+    expect(planned({ filter: { search: ["jazz"] } }).sorts).toEqual(["score"])
+    expect(planned({ filter: { search: ["jazz"] }, ...sortedBy("timings.asc") }).sorts).toEqual(["timings.asc"])
+    expect(planned({ filter: { search: ["…", ""] } }).sorts).toEqual(["timingsWithFeatured.asc"])
+    expect(planned(sortedBy("createdAt.asc", "score", "createdAt.asc")).sorts).toEqual(["createdAt.asc", "score"])
+  })
+
+  it("puts several sorts into one segment, those by time with what they put first", () => {
+    expect(shape(plan(sortedBy("location.adminLevel4.desc", "lastTimingWithFeatured.asc", "createdAt.desc")))).toEqual([
+      ["live", null, null, "location.adminLevel4 desc, featured desc, ended asc, lastTime asc, createdAt desc"]
+    ])
+    expect(shape(plan({ ...sortedBy("timings.asc", "updatedAt.asc"), removed: "with" }))).toEqual([
+      ["live", null, null, "ended asc, nextTime asc, updatedAt asc"],
+      ["removed", null, null, ""]
+    ])
+    expect(shape(plan(sortedBy("score")))).toEqual([["live", null, null, "score desc"]])
+  })
+
+  it("asks for locations only where something of them is shown, or explains the sort", () => {
+    const picked = { detailed: true, fields: selectFields([["uid"]]) }
+    expect(plan({}).locations).toBe(true)
+    expect(plan(picked).locations).toBe(false)
+    expect(plan({ ...picked, fields: selectFields([["country", "code"]]) }).locations).toBe(true)
+    expect(plan({ ...picked, ...sortedBy("location.name.asc") }).locations).toBe(false)
+    expect(plan({ ...picked, ...sortedBy("location.name.asc"), includeSort: true }).locations).toBe(true)
+  })
+
+  it("lets events without a value pass where that is asked for, alone or beside values", () => {
+    expect(plan({ filter: { none: ["keyword", "adminLevel4", "locationUid", "language"], locationUid: [3] } }).live?.slice(1)).toEqual([
+      { _tag: "LocationUid", in: [3], orNone: true },
+      { _tag: "Place", field: "adminLevel4", in: [], orNone: true },
+      { _tag: "Terms", dimension: "keyword", in: [], orNone: true },
+      { _tag: "Terms", dimension: "language", in: [], orNone: true }
+    ])
+    expect(plan({ filter: { none: ["keyword"], keyword: ["Jazz"] } }).live?.slice(1)).toEqual([
+      { _tag: "AllTerms", dimension: "keyword", all: ["jazz"], orNone: true }
+    ])
+  })
+
+  it("leaves out what ended too long ago", () => {
+    expect(planned({}, { past_ms_max: 300 }).plan.live).toContainEqual({ _tag: "EndsFrom", gte: 700 })
+  })
+
+  it("takes thresholds as the least score, and finds the automatic one by the best scores first", () => {
+    const leastOf = (made: QueryPlan) => made.live?.flatMap((condition) => condition._tag === "Search" ? [condition.least] : [])
+    expect(leastOf(plan({ filter: { search: ["jazz"] } }))).toEqual([0])
+    expect(leastOf(plan({ filter: { search: ["jazz"], threshold: 7.2 } }))).toEqual([8])
+    expect(leastOf(plan({ filter: { search: ["jazz"], threshold: -3 } }))).toEqual([0])
+    expect(leastOf(plan({ filter: { threshold: 7 } }))).toEqual([])
+    expect(planned({ filter: { search: ["jazz"], threshold: 7 } }).scoring).toBeNull()
+    expect(planned({ filter: { threshold: "auto" } }).scoring).toBeNull()
+
+    const auto = { filter: { search: ["jazz"], threshold: "auto", relative: ["upcoming"] }, size: 3, removed: "with" } as const
+    const first = planned(auto)
+    expect(first.scoring).toEqual({
+      ...first.plan,
+      removed: null,
+      segments: [{ source: "live", featured: null, half: null, order: [{ key: "score", direction: "desc" }] }],
+      limit: 20,
+      bodies: false,
+      locations: false
     })
-    expect(Either.getOrThrow(Either.flip(refused)).map(({ code, field }) => [code, field])).toEqual([["cursor.invalid", "after"]])
+    expect(leastOf(withLeast(first.plan, 24))).toEqual([24])
+
+    const later = planned({ ...auto, start: { _tag: "After", cursor: ["30", "24", "4.500.score"] } }, { now: 9_000 })
+    expect(later).toMatchObject({ scoring: null, cut: 24, plan: { asOf: 500 } })
+    expect(leastOf(later.plan)).toEqual([24])
   })
 
   it("is data: it survives JSON and structuredClone", () => {
