@@ -59,6 +59,21 @@ export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> =>
         Effect.flatMap(select(isOneOf(database, "uid", uids)), (rows) => readRows("AgendaStore.findMany", rows, agendaOf))
       ),
     search: (plan) => snapshot("AgendaStore.search", searchAgendas(database, plan)),
+    countAdded: (uids, within) =>
+      read(
+        "AgendaStore.countAdded",
+        Effect.flatMap(
+          sql`SELECT e.agenda_uid, count(*) AS events FROM agenda_event e WHERE ${
+            isOneOf(database, "e.agenda_uid", uids)
+          } AND e.state = 2 AND e.published_at >= ${within.gte} AND e.published_at <= ${within.lte} GROUP BY e.agenda_uid`,
+          (rows) =>
+            readRows(
+              "AgendaStore.countAdded",
+              rows,
+              (row) => ({ uid: Cell.integer(row, "agenda_uid"), count: Cell.integer(row, "events") })
+            )
+        )
+      ),
     put: (record) => put("AgendaStore.put", putAgenda(database, record)),
     scan: (afterUid, limit) =>
       read(

@@ -2,7 +2,7 @@ import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { AgendaStore } from "../ports/AgendaStore.js"
-import { interpretAgendaPlan } from "../query/interpretAgendaPlan.js"
+import { countAdded, interpretAgendaPlan, publishedEventsOf } from "../query/interpretAgendaPlan.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { type MemoryState, planData } from "./MemoryState.js"
@@ -31,6 +31,8 @@ export const layer = (database: MemoryDatabase): Layer.Layer<AgendaStore> =>
       ),
     findMany: (uids) => database.read((state) => HashMap.toValues(state.agendas).filter(({ uid }) => uids.includes(uid))),
     search: (plan) => database.read((state) => interpretAgendaPlan(plan, planData(state))),
+    countAdded: (uids, within) =>
+      database.read((state) => uids.map((uid) => ({ uid, count: countAdded(publishedEventsOf(planData(state).events, uid), within) }))),
     put: (record) => database.write("AgendaStore.put", put(record)),
     scan: (afterUid, limit) => database.read((state) => page(HashMap.values(state.agendas), ({ uid }) => uid, afterUid, limit)),
     lock: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.clocks, uid))),

@@ -12,6 +12,14 @@ export class AgendaStore extends Context.Tag("@agenda-engine/core/ports/AgendaSt
   readonly findMany: (uids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
   /** Answers an agenda search: exactly what `interpretAgendaPlan` answers over the same records. */
   readonly search: (plan: AgendaPlan) => Effect.Effect<AgendaAnswer, StoreError>
+  /**
+   * How many published events of each of these agendas were first published within a time, both bounds included: what a search by
+   * `recentlyAddedEvents` orders by. In any order; agendas without any may be left out.
+   */
+  readonly countAdded: (
+    uids: ReadonlyArray<number>,
+    within: AgendaPlan["recent"]
+  ) => Effect.Effect<ReadonlyArray<{ readonly uid: number; readonly count: number }>, StoreError>
   /** Stores a record whole, in the place of the one with its uid if there is one. A slug another agenda holds fails with `Conflict`. */
   readonly put: (record: AgendaRecord) => Effect.Effect<void, StoreError>
   /** Agendas in order of uid, private ones too, from after this uid on: for exports. At most `limit`. */

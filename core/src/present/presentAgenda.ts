@@ -1,52 +1,57 @@
 import { formatUtc } from "../derive/formatInstant.js"
-import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
+import type { AdditionalField } from "../domain/AdditionalField.js"
+import type { Json, JsonObject } from "../domain/Json.js"
+import type { AgendaPart } from "../query/AgendaView.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
-import { storedJson, storedObject } from "./storedJson.js"
+import type { NetworkRecord } from "../record/NetworkRecord.js"
+import { storedObject } from "./storedJson.js"
 
-/** How an agenda is looked at. */
-export interface AgendaView {
-  /** Whether `schema`, `network`, `locationSet` and `slugSchemaOptionIdMap` are shown. */
-  readonly detailed: boolean
+/** An agenda with what its parts are made of; what no part that is shown needs may be left empty. */
+export interface AgendaSubject {
+  readonly record: AgendaRecord
+  readonly network: NetworkRecord | null
+  /** The additional fields that the reader may read, the network's first. */
+  readonly fields: ReadonlyArray<AdditionalField>
+  readonly summary: JsonObject
 }
 
-const listOf = (value: Json | undefined): ReadonlyArray<JsonObject> => Array.isArray(value) ? value.filter(isJsonObject) : []
-
-/** Which option of which field an option's slug means: what clients translate choices by. */
-const optionMap = (record: AgendaRecord, fields: ReadonlyArray<JsonObject>): ReadonlyArray<JsonObject> =>
-  fields.flatMap((field) =>
-    listOf(field.options).map((option) => ({
-      slug: option.value ?? null,
-      fieldName: field.field ?? null,
-      optionId: option.id ?? null,
-      schemaId: field.schemaType === "network" ? record.networkUid : record.uid
+/** Which option of which field the value of an option means: what clients translate choices by. */
+const optionMap = ({ fields, record }: AgendaSubject): ReadonlyArray<JsonObject> =>
+  fields.flatMap(({ field, options = [], schemaType }) =>
+    options.map(({ id, value }) => ({
+      slug: value,
+      fieldName: field,
+      optionId: id,
+      schemaId: schemaType === "network" ? record.networkUid : record.uid
     }))
   )
 
-const presentSchema = (record: AgendaRecord): JsonObject => {
-  const fields = listOf(storedJson(record.fields))
-  return {
-    schema: { fields },
-    network: record.networkUid === null ? null : { uid: record.networkUid },
-    locationSet: record.locationSetUid === null ? null : { uid: record.locationSetUid },
-    slugSchemaOptionIdMap: optionMap(record, fields)
+const presentNetwork = ({ network, record }: AgendaSubject): Json =>
+  record.networkUid === null ? null : { uid: record.networkUid, title: network?.title ?? null }
+
+const presentPart = (subject: AgendaSubject, part: AgendaPart): Json => {
+  const { fields, record, summary } = subject
+  switch (part) {
+    case "createdAt":
+    case "updatedAt":
+      return formatUtc(record[part])
+    case "settings":
+      return storedObject(record.settings)
+    case "summary":
+      return summary
+    case "schema":
+      return { fields }
+    case "network":
+      return presentNetwork(subject)
+    case "locationSet":
+      return record.locationSetUid === null ? null : { uid: record.locationSetUid }
+    case "slugSchemaOptionIdMap":
+      return optionMap(subject)
+    default:
+      return record[part]
   }
 }
 
-/** An agenda as it is read (service.md, Agenda; wire.md §5). */
-export const presentAgenda = (record: AgendaRecord, view: AgendaView): JsonObject => ({
-  uid: record.uid,
-  title: record.title,
-  description: record.description,
-  image: record.image,
-  official: record.official,
-  slug: record.slug,
-  url: record.url,
-  private: record.private,
-  indexed: record.indexed,
-  networkUid: record.networkUid,
-  locationSetUid: record.locationSetUid,
-  createdAt: formatUtc(record.createdAt),
-  updatedAt: formatUtc(record.updatedAt),
-  settings: storedObject(record.settings),
-  ...(view.detailed ? presentSchema(record) : {})
-})
+/** An agenda as it is read: these parts of it (service.md, Agenda; wire.md §5). */
+export const presentAgenda = (subject: AgendaSubject, parts: ReadonlyArray<AgendaPart>): JsonObject =>
+  Object.fromEntries(parts.map((part) => [part, presentPart(subject, part)]))

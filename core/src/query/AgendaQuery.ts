@@ -1,3 +1,4 @@
+import type { AgendaPart } from "./AgendaView.js"
 import type { Range } from "./EventQuery.js"
 
 /** The orders that a search of agendas may ask for; without one it is by relevance with a search, else by ascending uid (service.md). */
@@ -21,4 +22,6 @@ export interface AgendaQuery {
   /** As the last answer gave it. */
   readonly after?: ReadonlyArray<number>
   readonly size: number
+  /** Nothing but these parts of each agenda. */
+  readonly fields?: ReadonlyArray<AgendaPart>
 }

@@ -24,6 +24,14 @@ const compare = (left: { readonly key: number; readonly uid: number }, right: { 
 
 const placeOf = ({ agenda, key }: Placed) => ({ key, uid: agenda.uid })
 
+/** The published events of an agenda. */
+export const publishedEventsOf = (events: ReadonlyArray<IndexedEvent>, agendaUid: number): ReadonlyArray<IndexedEvent> =>
+  events.filter(({ record }) => record.agendaUid === agendaUid && record.state === published)
+
+/** How many of some published events were first published within a time: what `AgendaStore.countAdded` answers. */
+export const countAdded = (events: ReadonlyArray<IndexedEvent>, within: AgendaPlan["recent"]): number =>
+  events.filter(({ record }) => record.publishedAt !== null && isWithin([within], record.publishedAt)).length
+
 const keyOf = (plan: AgendaPlan, agenda: AgendaRecord, events: ReadonlyArray<IndexedEvent>, score: number): number => {
   switch (plan.sort) {
     case "uid":
@@ -31,7 +39,7 @@ const keyOf = (plan: AgendaPlan, agenda: AgendaRecord, events: ReadonlyArray<Ind
     case "createdAt":
       return agenda.createdAt
     case "recentlyAddedEvents":
-      return events.filter(({ record }) => record.publishedAt !== null && isWithin([plan.recent], record.publishedAt)).length
+      return countAdded(events, plan.recent)
     case "relevance":
       return score
   }
@@ -53,7 +61,7 @@ export const interpretAgendaPlan = (plan: AgendaPlan, data: AgendaData): AgendaA
     .filter((agenda) => includesKnown(plan.networkUids, agenda.networkUid) && includesKnown(plan.locationSetUids, agenda.locationSetUid))
     .filter((agenda) => plan.updatedAt === null || isWithin(plan.updatedAt, agenda.updatedAt))
     .flatMap((agenda): ReadonlyArray<Placed> => {
-      const events = data.events.filter(({ record }) => record.agendaUid === agenda.uid && record.state === published)
+      const events = publishedEventsOf(data.events, agenda.uid)
       const keyTerms = events.flatMap(({ index, record }) => [...index.words, ...wordsAt(record.locationUid)])
       const score = relevance(agenda.titleFolded.split(" "), keyTerms, plan.words)
       return score === null ? [] : [{ agenda, key: keyOf(plan, agenda, events, score) }]

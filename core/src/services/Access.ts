@@ -56,6 +56,8 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
     agenda: AgendaRef,
     operation: Operation
   ) => Effect.Effect<Standing, Unauthorized | Forbidden | NotFound | StoreError>
+  /** What the caller is to an agenda that they are known to read: nothing is checked. For lists, which leave out what they may not read. */
+  readonly standing: (caller: Caller, agenda: AgendaRecord) => Effect.Effect<Standing, StoreError>
   /** Checks that the credential allows an operation that belongs to no single agenda. */
   readonly allow: (caller: Caller, operation: Operation) => Effect.Effect<void, Unauthorized | Forbidden>
 }>() {
@@ -111,8 +113,15 @@ const make = Effect.gen(function*() {
   const roleIn = (agendaUid: number, userUid: number | null): Effect.Effect<Role | null, StoreError> =>
     userUid === null ? Effect.succeed(null) : members.find(agendaUid, userUid).pipe(
       Effect.flatMap((member) => member === null ? Effect.succeed(null) : decodeRole(member.role)),
-      Effect.catchTag("ParseError", (cause) => Effect.fail(corrupt("Access.enter")(cause)))
+      Effect.catchTag("ParseError", (cause) => Effect.fail(corrupt("Access.standing")(cause)))
     )
+
+  const standing = Effect.fnUntraced(function*(caller: Caller, agenda: AgendaRecord) {
+    if (caller._tag === "Operator") return { caller, agenda, role: null, moderates: true, privileged: true }
+    const role = yield* roleIn(agenda.uid, caller.userUid)
+    const moderates = isPrivileged(role)
+    return { caller, agenda, role, moderates, privileged: moderates && caller.kind === "secret" }
+  })
 
   return Access.of({
     identify: Effect.fn("Access.identify")(function*(presented) {
@@ -148,16 +157,17 @@ const make = Effect.gen(function*() {
       yield* allow(caller, operation)
       const agenda = yield* agendas.find(ref)
       if (agenda === null) return yield* new NotFound({ what: "agenda" })
-      if (caller._tag === "Operator") return { caller, agenda, role: null, moderates: true, privileged: true }
+      const found = yield* standing(caller, agenda)
+      if (caller._tag === "Operator") return found
       const isNamed = caller.agendaUids?.includes(agenda.uid) ?? false
       if (caller.agendaUids !== null && !isNamed) return yield* new Forbidden({ message: "this key is for other agendas" })
-      const role = yield* roleIn(agenda.uid, caller.userUid)
-      if (agenda.private && role === null && !(caller.kind === "agenda" && isNamed)) {
+      if (agenda.private && found.role === null && !(caller.kind === "agenda" && isNamed)) {
         return yield* new Forbidden({ message: "this agenda is private" })
       }
-      const moderates = isPrivileged(role)
-      return { caller, agenda, role, moderates, privileged: moderates && caller.kind === "secret" }
+      return found
     }),
+
+    standing,
 
     allow
   })

@@ -11,14 +11,17 @@ import type { JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { slugOf } from "../domain/slugOf.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
+import { EventStore } from "../ports/EventStore.js"
+import { NetworkStore } from "../ports/NetworkStore.js"
 import { Transaction } from "../ports/Transaction.js"
-import { presentAgenda } from "../present/presentAgenda.js"
 import { encodeAgendaCursor } from "../query/AgendaCursor.js"
 import type { AgendaQuery } from "../query/AgendaQuery.js"
+import { type AgendaPart, type AgendaView, partsOfItem, partsOfOne } from "../query/AgendaView.js"
 import { planAgendaQuery } from "../query/planAgendaQuery.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import { type AgendaDraft, type AgendaReading, readAgenda } from "../validation/readAgenda.js"
 import { Access } from "./Access.js"
+import { showAgendas } from "./agenda/showAgendas.js"
 import { atomically } from "./atomically.js"
 import { freshSlug } from "./freshSlug.js"
 import { freshUid } from "./freshUid.js"
@@ -42,11 +45,11 @@ export interface AgendaList {
 export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")<Agendas, {
   /** Searches public, indexed agendas. */
   readonly search: (caller: Caller, query: AgendaQuery) => Effect.Effect<AgendaList, Invalid | Unauthorized | Forbidden | StoreError>
-  /** One agenda as `/v2/agendas/{a}` answers it; `detailed` adds `schema`, `network`, `locationSet`. */
+  /** One agenda as `/v2/agendas/{a}` answers it. */
   readonly get: (
     caller: Caller,
     ref: AgendaRef,
-    options: { readonly detailed: boolean }
+    view: AgendaView
   ) => Effect.Effect<JsonObject, Unauthorized | Forbidden | NotFound | StoreError>
   /** Makes an agenda. For operators and embedders. `Invalid`: no title, a taken uid or slug, malformed settings or schema. */
   readonly create: (draft: NewAgenda) => Effect.Effect<AgendaRecord, Invalid | NotFound | StoreError>
@@ -61,10 +64,11 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
   readonly list: Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
 }>() {
   /** The agendas of the stores. */
-  static readonly layer: Layer.Layer<Agendas, never, Access | AgendaStore | Members | Transaction> = Layer.effect(
-    Agendas,
-    Effect.suspend(() => make)
-  )
+  static readonly layer: Layer.Layer<Agendas, never, Access | AgendaStore | EventStore | Members | NetworkStore | Transaction> = Layer
+    .effect(
+      Agendas,
+      Effect.suspend(() => make)
+    )
 }
 
 /** What a draft says of an agenda, over what is there. */
@@ -101,7 +105,9 @@ const empty: Omit<AgendaRecord, "uid" | "slug" | "createdAt" | "updatedAt"> = {
 const make = Effect.gen(function*() {
   const access = yield* Access
   const agendas = yield* AgendaStore
+  const events = yield* EventStore
   const members = yield* Members
+  const networks = yield* NetworkStore
   const transaction = yield* Transaction
 
   const isTaken = (ref: AgendaRef) => Effect.map(agendas.find(ref), (agenda) => agenda !== null)
@@ -134,6 +140,14 @@ const make = Effect.gen(function*() {
   const withoutConflict = <A, E, R>(effect: Effect.Effect<A, E | Conflict, R>) =>
     Effect.catchIf(effect, (error): error is Conflict => error instanceof Conflict, (conflict) => Effect.die(conflict))
 
+  const show = (caller: Caller, shown: ReadonlyArray<AgendaRecord>, parts: ReadonlyArray<AgendaPart>) =>
+    showAgendas(caller, shown, parts).pipe(
+      Effect.provideService(Access, access),
+      Effect.provideService(AgendaStore, agendas),
+      Effect.provideService(EventStore, events),
+      Effect.provideService(NetworkStore, networks)
+    )
+
   return Agendas.of({
     search: Effect.fn("Agendas.search")(function*(caller, query) {
       yield* access.allow(caller, "agendas:read")
@@ -150,12 +164,14 @@ const make = Effect.gen(function*() {
       const answer = yield* agendas.search(plan)
       const last = answer.agendas.at(-1)
       const after = last === undefined || !answer.more ? null : encodeAgendaCursor(plan, { key: last.key, uid: last.agenda.uid })
-      return { total: answer.total, agendas: answer.agendas.map(({ agenda }) => presentAgenda(agenda, { detailed: false })), after }
+      const shown = yield* show(caller, answer.agendas.map(({ agenda }) => agenda), partsOfItem(query.fields))
+      return { total: answer.total, agendas: shown, after }
     }),
 
-    get: Effect.fn("Agendas.get")(function*(caller, ref, options) {
+    get: Effect.fn("Agendas.get")(function*(caller, ref, view) {
       const { agenda } = yield* access.enter(caller, ref, "agendas:read")
-      return presentAgenda(agenda, options)
+      const [shown = {}] = yield* show(caller, [agenda], partsOfOne(view))
+      return shown
     }),
 
     create: Effect.fn("Agendas.create")(function*(draft) {

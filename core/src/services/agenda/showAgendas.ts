@@ -1,0 +1,50 @@
+import * as Effect from "effect/Effect"
+import type { AdditionalField } from "../../domain/AdditionalField.js"
+import type { Caller } from "../../domain/Credential.js"
+import { mayRead } from "../../domain/fieldRights.js"
+import type { JsonObject } from "../../domain/Json.js"
+import { NetworkStore } from "../../ports/NetworkStore.js"
+import { presentAgenda } from "../../present/presentAgenda.js"
+import type { AgendaPart } from "../../query/AgendaView.js"
+import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import type { NetworkRecord } from "../../record/NetworkRecord.js"
+import { Access } from "../Access.js"
+import { fieldsOfAgendas } from "../agendaFields.js"
+import { summarise } from "./summarise.js"
+
+const networksOf = Effect.fnUntraced(function*(agendas: ReadonlyArray<AgendaRecord>) {
+  const uids = [...new Set(agendas.flatMap(({ networkUid }) => networkUid === null ? [] : [networkUid]))]
+  const networks = uids.length === 0 ? [] : yield* (yield* NetworkStore).findMany(uids)
+  return new Map(networks.map((network) => [network.uid, network]))
+})
+
+/** The additional fields of each agenda that the caller may read, by the agenda's uid. */
+const readableOf = Effect.fnUntraced(function*(caller: Caller, agendas: ReadonlyArray<AgendaRecord>) {
+  const access = yield* Access
+  const fields = yield* fieldsOfAgendas(agendas)
+  const pairs = yield* Effect.forEach(agendas, (agenda) =>
+    Effect.map(access.standing(caller, agenda), (standing) => {
+      const readable = (fields.get(agenda.uid) ?? []).filter((field) => mayRead(field, standing))
+      return [agenda.uid, readable] as const
+    }))
+  return new Map(pairs)
+})
+
+/** These parts of some agendas that the caller may read, as answers show them. Only what the parts are made of is looked up. */
+export const showAgendas = Effect.fnUntraced(
+  function*(caller: Caller, agendas: ReadonlyArray<AgendaRecord>, parts: ReadonlyArray<AgendaPart>) {
+    const networks = parts.includes("network") ? yield* networksOf(agendas) : new Map<number, NetworkRecord>()
+    const fields = parts.includes("schema") || parts.includes("slugSchemaOptionIdMap")
+      ? yield* readableOf(caller, agendas)
+      : new Map<number, ReadonlyArray<AdditionalField>>()
+    const summaries = parts.includes("summary") ? yield* summarise(agendas) : new Map<number, JsonObject>()
+    return agendas.map((record) =>
+      presentAgenda({
+        record,
+        network: record.networkUid === null ? null : networks.get(record.networkUid) ?? null,
+        fields: fields.get(record.uid) ?? [],
+        summary: summaries.get(record.uid) ?? {}
+      }, parts)
+    )
+  }
+)

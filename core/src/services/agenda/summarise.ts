@@ -1,0 +1,47 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { published } from "../../domain/Event.js"
+import { AgendaStore } from "../../ports/AgendaStore.js"
+import { EventStore } from "../../ports/EventStore.js"
+import { presentSummary } from "../../present/presentSummary.js"
+import type { QueryPlan } from "../../query/QueryPlan.js"
+import { recentlyAdded } from "../../query/recentlyAdded.js"
+import type { AgendaRecord } from "../../record/AgendaRecord.js"
+
+/** What of an agenda's published events its summary counts. */
+const planSummary = (agendaUid: number, now: number): QueryPlan => ({
+  scope: { _tag: "Agenda", agendaUid },
+  audience: "public",
+  asOf: now,
+  shownAt: now,
+  live: [{ _tag: "State", in: [published] }],
+  removed: null,
+  segments: [{ source: "live", featured: null, half: null, order: [] }],
+  start: { _tag: "Skip", count: 0 },
+  limit: 0,
+  bodies: false,
+  locations: false,
+  tallies: [
+    { _tag: "Terms", dimension: "keyword", none: false },
+    { _tag: "Relative", at: now },
+    { _tag: "Terms", dimension: "language", none: false },
+    { _tag: "Points" }
+  ]
+})
+
+/** The summaries of some agendas by uid, as of now (wire.md §5, Agenda): of what is published alone, whoever reads them. */
+export const summarise = Effect.fnUntraced(function*(agendas: ReadonlyArray<AgendaRecord>) {
+  const events = yield* EventStore
+  const now = yield* Clock.currentTimeMillis
+  const uids = agendas.map(({ uid }) => uid)
+  const added = new Map(
+    (yield* (yield* AgendaStore).countAdded(uids, recentlyAdded(now))).map(({ count, uid }) => [uid, count])
+  )
+  const pairs = yield* Effect.forEach(uids, (uid) =>
+    Effect.map(
+      events.search(planSummary(uid, now)),
+      ({ tallies: [keywords, relative, languages, places] }) =>
+        [uid, presentSummary({ keywords, relative, languages, places, added: added.get(uid) ?? 0 })] as const
+    ))
+  return new Map(pairs)
+})
