@@ -26,5 +26,6 @@ export type Engine = Access | Agendas | Events | Keys | Locations | Members | Tr
  */
 export const layer: Layer.Layer<Engine, never, Stores | Secrets | RichText> = Transfer.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Agendas.layer, Events.layer, Keys.layer, Locations.layer, Users.layer)),
-  Layer.provideMerge(Layer.merge(Access.layer, Members.layer))
+  Layer.provideMerge(Members.layer),
+  Layer.provideMerge(Access.layer)
 )

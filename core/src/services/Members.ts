@@ -2,28 +2,67 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Conflict, NotFound, type StoreError } from "../domain/EngineError.js"
+import type { Caller } from "../domain/Credential.js"
+import { Conflict, Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import { issue } from "../domain/Issue.js"
+import type { JsonObject } from "../domain/Json.js"
+import { CurrentLimits } from "../domain/Limits.js"
 import type { Role } from "../domain/Member.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { MemberStore } from "../ports/MemberStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import { UserStore } from "../ports/UserStore.js"
+import { presentMember, presentMembership } from "../present/presentMember.js"
+import type { AgendaRef } from "../record/AgendaRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
+import { Access } from "./Access.js"
 import { atomically } from "./atomically.js"
 import { freshUid } from "./freshUid.js"
 import { scanAll } from "./scanAll.js"
 
-/** Gives users roles in agendas. For operators and embedders: it asks for no caller. */
+/** Which part of a list of members or memberships is asked for (service.md, list members). */
+export interface MemberPageQuery {
+  /** The uid of the last membership seen; absent: from the start. */
+  readonly after?: number
+  readonly limit: number
+}
+
+/** A page of members, or of memberships, as `/v2/agendas/{a}/members` and `/v2/me/agendas` answer it. */
+export interface MemberPage {
+  readonly total: number
+  readonly items: ReadonlyArray<JsonObject>
+  /** Pass as `after` for the next page: the uid of the last membership of this one; null when nothing is left. */
+  readonly after: number | null
+}
+
+/** Gives users roles in agendas, and lists who has which. */
 export class Members extends Context.Tag("@agenda-engine/core/services/Members")<Members, {
-  /** Makes a user a member; a member already gets the role. `Conflict`: it would leave the agenda without administrator. */
+  /**
+   * The members of an agenda in order of uid (wire.md §7), for its moderators and administrators; to others it is `Forbidden`. `Invalid`: a
+   * limit that is too great.
+   */
+  readonly page: (
+    caller: Caller,
+    agenda: AgendaRef,
+    query: MemberPageQuery
+  ) => Effect.Effect<MemberPage, Invalid | Unauthorized | Forbidden | NotFound | StoreError>
+  /**
+   * The agendas that the caller is a member of, in order of membership: `{uid, title, slug, member}`. Of a key for some agendas only those.
+   * `Forbidden`: the caller is no user.
+   */
+  readonly agendasOf: (
+    caller: Caller,
+    query: MemberPageQuery
+  ) => Effect.Effect<MemberPage, Invalid | Unauthorized | Forbidden | StoreError>
+  /** Makes a user a member, for operators; a member already gets the role. `Conflict`: it would leave the agenda without administrator. */
   readonly add: (agendaUid: number, userUid: number, role: Role) => Effect.Effect<MemberRecord, NotFound | Conflict | StoreError>
-  /** All members of an agenda in order of uid. */
+  /** All members of an agenda in order of uid, for operators. */
   readonly list: (agendaUid: number) => Effect.Effect<ReadonlyArray<MemberRecord>, NotFound | StoreError>
-  /** Ends a membership. `Conflict`: it is the last administrator's. */
+  /** Ends a membership, for operators. `Conflict`: it is the last administrator's. */
   readonly remove: (agendaUid: number, userUid: number) => Effect.Effect<void, NotFound | Conflict | StoreError>
 }>() {
   /** The members of the stores. */
-  static readonly layer: Layer.Layer<Members, never, AgendaStore | MemberStore | Transaction | UserStore> = Layer.effect(
+  static readonly layer: Layer.Layer<Members, never, Access | AgendaStore | MemberStore | Transaction | UserStore> = Layer.effect(
     Members,
     Effect.suspend(() => make)
   )
@@ -31,7 +70,19 @@ export class Members extends Context.Tag("@agenda-engine/core/services/Members")
 
 const lastAdministrator = new Conflict({ message: "an agenda keeps at least one administrator" })
 
+/** The `after` of a page of which one more was looked for than it holds. */
+const afterOf = (found: ReadonlyArray<MemberRecord>, limit: number): number | null =>
+  found.length > limit ? found[limit - 1]?.uid ?? null : null
+
+const readLimit = Effect.fnUntraced(function*(limit: number) {
+  const { membersPage_max } = yield* CurrentLimits
+  if (limit <= membersPage_max) return
+  const message = `a page holds at most ${membersPage_max} members`
+  return yield* new Invalid({ subject: "parameters", issues: [issue("parameter.invalid", "limit", { origin: limit, message })] })
+})
+
 const make = Effect.gen(function*() {
+  const access = yield* Access
   const agendas = yield* AgendaStore
   const members = yield* MemberStore
   const transaction = yield* Transaction
@@ -50,6 +101,32 @@ const make = Effect.gen(function*() {
   })
 
   return Members.of({
+    page: Effect.fn("Members.page")(function*(caller, ref, { after = 0, limit }) {
+      const { agenda, moderates } = yield* access.enter(caller, ref, "members:read")
+      if (!moderates) return yield* new Forbidden({ message: "only moderators and administrators list members" })
+      yield* readLimit(limit)
+      const found = yield* members.list(agenda.uid, after, limit + 1)
+      return { total: yield* members.count(agenda.uid), items: found.slice(0, limit).map(presentMember), after: afterOf(found, limit) }
+    }),
+
+    agendasOf: Effect.fn("Members.agendasOf")(function*(caller, { after = 0, limit }) {
+      yield* access.allow(caller, "agendas:read")
+      const { userUid } = caller
+      if (userUid === null) return yield* new Forbidden({ message: "this key is no user's" })
+      yield* readLimit(limit)
+      const within = caller._tag === "Operator" ? null : caller.agendaUids
+      const all = yield* scanAll((seen: number, size) => members.listOfUser(userUid, seen, size), (member) => member.uid, 0)
+      const open = all.filter(({ agendaUid }) => within === null || within.includes(agendaUid))
+      const found = open.filter(({ uid }) => uid > after).slice(0, limit + 1)
+      const shown = found.slice(0, limit)
+      const known = new Map((yield* agendas.findMany(shown.map(({ agendaUid }) => agendaUid))).map((agenda) => [agenda.uid, agenda]))
+      const items = shown.flatMap((member) => {
+        const agenda = known.get(member.agendaUid)
+        return agenda === undefined ? [] : [presentMembership(member, agenda)]
+      })
+      return { total: open.length, items, after: afterOf(found, limit) }
+    }),
+
     add: Effect.fn("Members.add")(function*(agendaUid, userUid, role) {
       return yield* atomically(Effect.gen(function*() {
         yield* lock(agendaUid)
