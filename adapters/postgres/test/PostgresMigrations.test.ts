@@ -5,7 +5,9 @@ import { usePostgres } from "./startPostgres.js"
 
 const { freshDatabase } = usePostgres()
 
-const all = ["agendas", "locations", "events", "people", "credentials", "networks", "revisions"].map((name, place) => ({ id: place + 1, name }))
+const names = ["agendas", "locations", "events", "people", "credentials", "networks", "revisions", "agenda_words", "location_index"]
+
+const all = names.map((name, place) => ({ id: place + 1, name }))
 
 describe("PostgresMigrations", () => {
   it.scopedLive("takes each step once", () =>

@@ -4,7 +4,9 @@ import { existsSync } from "node:fs"
 import * as SqliteMigrations from "../src/SqliteMigrations.js"
 import { temporaryFile } from "./temporaryFile.js"
 
-const all = ["agendas", "locations", "events", "people", "credentials", "networks", "revisions"].map((name, place) => ({ id: place + 1, name }))
+const names = ["agendas", "locations", "events", "people", "credentials", "networks", "revisions", "agenda_words", "location_index"]
+
+const all = names.map((name, place) => ({ id: place + 1, name }))
 
 describe("SqliteMigrations", () => {
   it.scopedLive("takes each step once", () =>

@@ -13,8 +13,8 @@ export const locationIndex = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       ADD COLUMN country_code_folded text COLLATE "C" NOT NULL DEFAULT '',
       ADD COLUMN search_place text COLLATE "C" NOT NULL DEFAULT ''`,
     sql`CREATE INDEX agenda_location_by_set_name ON agenda_location (set_uid, name_folded, uid) WHERE set_uid IS NOT NULL`,
-    sql`CREATE INDEX agenda_location_by_set_created ON agenda_location (set_uid, created_at DESC, uid) WHERE set_uid IS NOT NULL`,
-    sql`CREATE INDEX agenda_location_by_set_updated ON agenda_location (set_uid, updated_at DESC, uid) WHERE set_uid IS NOT NULL`,
+    sql`CREATE INDEX agenda_location_by_set_created ON agenda_location (set_uid, created_at DESC, uid, agenda_uid, state) WHERE set_uid IS NOT NULL`,
+    sql`CREATE INDEX agenda_location_by_set_updated ON agenda_location (set_uid, updated_at DESC, uid, agenda_uid, state) WHERE set_uid IS NOT NULL`,
     sql`CREATE TABLE agenda_location_ext_id (
       location_uid bigint NOT NULL REFERENCES agenda_location (uid),
       agenda_uid bigint NOT NULL,

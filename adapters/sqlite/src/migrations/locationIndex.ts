@@ -12,8 +12,8 @@ export const locationIndex = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`ALTER TABLE agenda_location ADD COLUMN country_code_folded TEXT NOT NULL DEFAULT ''`,
     sql`ALTER TABLE agenda_location ADD COLUMN search_place TEXT NOT NULL DEFAULT ''`,
     sql`CREATE INDEX agenda_location_by_set_name ON agenda_location (set_uid, name_folded, uid) WHERE set_uid IS NOT NULL`,
-    sql`CREATE INDEX agenda_location_by_set_created ON agenda_location (set_uid, created_at DESC, uid) WHERE set_uid IS NOT NULL`,
-    sql`CREATE INDEX agenda_location_by_set_updated ON agenda_location (set_uid, updated_at DESC, uid) WHERE set_uid IS NOT NULL`,
+    sql`CREATE INDEX agenda_location_by_set_created ON agenda_location (set_uid, created_at DESC, uid, agenda_uid, state) WHERE set_uid IS NOT NULL`,
+    sql`CREATE INDEX agenda_location_by_set_updated ON agenda_location (set_uid, updated_at DESC, uid, agenda_uid, state) WHERE set_uid IS NOT NULL`,
     sql`CREATE TABLE agenda_location_ext_id (
       location_uid INTEGER NOT NULL REFERENCES agenda_location (uid),
       agenda_uid INTEGER NOT NULL,
