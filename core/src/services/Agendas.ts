@@ -19,8 +19,9 @@ import type { AgendaQuery } from "../query/AgendaQuery.js"
 import { type AgendaPart, type AgendaView, partsOfItem, partsOfOne } from "../query/AgendaView.js"
 import { planAgendaQuery } from "../query/planAgendaQuery.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
-import { type AgendaDraft, type AgendaReading, readAgenda } from "../validation/readAgenda.js"
+import type { AgendaDraft } from "../validation/readAgenda.js"
 import { Access } from "./Access.js"
+import { type DraftReading, readDraft } from "./agenda/readDraft.js"
 import { showAgendas } from "./agenda/showAgendas.js"
 import { atomically } from "./atomically.js"
 import { freshSlug } from "./freshSlug.js"
@@ -51,7 +52,7 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
     ref: AgendaRef,
     view: AgendaView
   ) => Effect.Effect<JsonObject, Unauthorized | Forbidden | NotFound | StoreError>
-  /** Makes an agenda. For operators and embedders. `Invalid`: no title, a taken uid or slug, malformed settings or schema. */
+  /** Makes an agenda. For operators and embedders. `Invalid`: no title, a taken uid or slug, an unknown network, malformed settings or schema. */
   readonly create: (draft: NewAgenda) => Effect.Effect<AgendaRecord, Invalid | NotFound | StoreError>
   /** Makes an agenda with this uid, or brings the one there is to what the draft says. For imports. */
   readonly restore: (
@@ -72,7 +73,7 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
 }
 
 /** What a draft says of an agenda, over what is there. */
-const applyDraft = (stored: AgendaRecord, draft: AgendaDraft, reading: AgendaReading): AgendaRecord => ({
+const applyDraft = (stored: AgendaRecord, draft: AgendaDraft, reading: DraftReading): AgendaRecord => ({
   ...stored,
   title: reading.title,
   titleFolded: foldWords(reading.title).join(" "),
@@ -83,6 +84,7 @@ const applyDraft = (stored: AgendaRecord, draft: AgendaDraft, reading: AgendaRea
   official: draft.official ?? stored.official,
   private: draft.private ?? stored.private,
   indexed: draft.indexed ?? stored.indexed,
+  networkUid: reading.networkUid,
   settings: reading.settings ?? stored.settings,
   fields: reading.fields ?? stored.fields
 })
@@ -114,10 +116,11 @@ const make = Effect.gen(function*() {
   const slugTaken = (slug: string) => isTaken({ _tag: "Slug", slug })
   const uidTaken = (uid: number) => isTaken({ _tag: "Uid", uid })
 
-  const read = (draft: AgendaDraft) => {
-    const reading = readAgenda(draft)
-    return reading.issues.length > 0 ? Effect.fail(new Invalid({ subject: "data", issues: reading.issues })) : Effect.succeed(reading)
-  }
+  const read = (draft: AgendaDraft, stored: AgendaRecord | null) =>
+    readDraft(draft, stored).pipe(
+      Effect.filterOrFail(({ issues }) => issues.length === 0, ({ issues }) => new Invalid({ subject: "data", issues })),
+      Effect.provideService(NetworkStore, networks)
+    )
 
   const takenIssues = Effect.fnUntraced(function*(draft: AgendaDraft, isNew: boolean, storedSlug: string | null) {
     const uid = isNew && draft.uid !== undefined && (yield* uidTaken(draft.uid)) ? [issue("duplicate", "uid", { origin: draft.uid })] : []
@@ -125,7 +128,8 @@ const make = Effect.gen(function*() {
     return [...uid, ...(isOther ? [issue("duplicate", "slug", { origin: draft.slug ?? "" })] : [])]
   })
 
-  const insert = Effect.fnUntraced(function*(draft: NewAgenda, reading: AgendaReading) {
+  const insert = Effect.fnUntraced(function*(draft: NewAgenda) {
+    const reading = yield* read(draft, null)
     const issues = yield* takenIssues(draft, true, null)
     if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
     const now = yield* Clock.currentTimeMillis
@@ -175,15 +179,14 @@ const make = Effect.gen(function*() {
     }),
 
     create: Effect.fn("Agendas.create")(function*(draft) {
-      const reading = yield* read(draft)
-      return yield* withoutConflict(atomically(insert(draft, reading)))
+      return yield* withoutConflict(atomically(insert(draft)))
     }, Effect.provideService(Transaction, transaction)),
 
     restore: Effect.fn("Agendas.restore")(function*(draft) {
-      const reading = yield* read(draft)
       return yield* withoutConflict(atomically(Effect.gen(function*() {
         const stored = yield* agendas.find({ _tag: "Uid", uid: draft.uid })
-        if (stored === null) return { outcome: "created" as const, agenda: yield* insert(draft, reading) }
+        if (stored === null) return { outcome: "created" as const, agenda: yield* insert(draft) }
+        const reading = yield* read(draft, stored)
         const issues = yield* takenIssues(draft, false, stored.slug)
         if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
         if (draft.ownerUid !== undefined) yield* members.add(draft.uid, draft.ownerUid, "administrator")

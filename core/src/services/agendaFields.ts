@@ -4,11 +4,16 @@ import type { StoreError } from "../domain/EngineError.js"
 import { mayRead } from "../domain/fieldRights.js"
 import { NetworkStore } from "../ports/NetworkStore.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
+import type { NetworkRecord } from "../record/NetworkRecord.js"
 import { readStoredFields } from "../validation/readStoredFields.js"
 import type { Standing } from "./Access.js"
 import { contributionOf } from "./contributionOf.js"
 
 const none = "[]"
+
+/** The fields that a network gives its agendas. */
+export const networkFields = ({ fields }: NetworkRecord): ReadonlyArray<AdditionalField> =>
+  fields === none ? [] : readStoredFields(fields, "network", null)
 
 /** The fields that an agenda defines itself. */
 export const ownFields = (agenda: AgendaRecord): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError> =>
@@ -29,7 +34,7 @@ export const fieldsOfAgendas = (
   Effect.gen(function*() {
     const uids = [...new Set(agendas.flatMap(({ networkUid }) => networkUid === null ? [] : [networkUid]))]
     const networks = uids.length === 0 ? [] : yield* (yield* NetworkStore).findMany(uids)
-    const inherited = new Map(networks.map(({ fields, uid }) => [uid, fields === none ? [] : readStoredFields(fields, "network", null)]))
+    const inherited = new Map(networks.map((network) => [network.uid, networkFields(network)]))
     const pairs = yield* Effect.forEach(agendas, (agenda) =>
       Effect.map(ownFields(agenda), (own) => [agenda.uid, joined(inherited.get(agenda.networkUid ?? 0) ?? [], own)] as const))
     return new Map(pairs)

@@ -2,10 +2,15 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import type { AdditionalField } from "../domain/AdditionalField.js"
 import { AgendaSettings } from "../domain/Agenda.js"
 import { cleanText } from "../domain/cleanText.js"
 import { type Issue, issue } from "../domain/Issue.js"
-import { isJsonObject, type Json } from "../domain/Json.js"
+import type { Json } from "../domain/Json.js"
+import type { Limits } from "../domain/Limits.js"
+import { capIssues } from "./capIssues.js"
+import { type FieldReading, issuesOf } from "./FieldReading.js"
+import { readFieldDefinitions } from "./readFieldDefinitions.js"
 
 /** What a new or restored agenda shall be; an absent member is left alone, or takes its default. */
 export interface AgendaDraft {
@@ -20,73 +25,78 @@ export interface AgendaDraft {
   readonly official?: boolean
   readonly private?: boolean
   readonly indexed?: boolean
+  /** The network that it belongs to; null: none. */
+  readonly networkUid?: number | null
   /** `AgendaSettings` (wire.md §7). */
   readonly settings?: Json
-  /** Additional field definitions: `{ fields: [...] }` (wire.md §5). */
+  /** The definitions of its own additional fields: `{ fields: [...] }` (wire.md §5). */
   readonly schema?: Json
 }
 
-/** An agenda's draft, read: its text cleaned, its settings and fields as JSON text. */
+/** What a draft is read against. */
+export interface AgendaReadingContext {
+  /** The codes of the fields that the agenda has from its network. */
+  readonly inherited: ReadonlySet<string>
+  /** The agenda's default language so far, which settings of the draft may change; null: it has none. */
+  readonly defaultLang: string | null
+  readonly limits: Limits
+}
+
+/** An agenda's draft, read: its text cleaned, its settings as JSON text. */
 export interface AgendaReading {
   readonly title: string
   readonly description: string | undefined
   readonly image: string | null | undefined
   readonly url: string | null | undefined
   readonly settings: string | undefined
-  readonly fields: string | undefined
+  readonly fields: ReadonlyArray<AdditionalField> | undefined
+  /** Every fault of the draft, at most `limits.issues_max` and then one `tooMany`. */
   readonly issues: ReadonlyArray<Issue>
 }
 
 const decodeSettings = Schema.decodeUnknownEither(AgendaSettings, { errors: "all" })
 
-const settingsIssues = (settings: Json): ReadonlyArray<Issue> =>
-  Either.match(decodeSettings(settings), {
-    onLeft: (error) => {
-      const faults = Arr.groupBy(ParseResult.ArrayFormatter.formatErrorSync(error), ({ path }) => ["settings", ...path].join("."))
-      return Object.entries(faults).map(([field, found]) =>
-        issue("type.invalid", field, { message: found.map(({ message }) => message).join("; ") })
-      )
-    },
-    onRight: () => []
+const readSettings = (settings: Json): FieldReading<AgendaSettings> =>
+  Either.mapLeft(decodeSettings(settings), (error) => {
+    const faults = Arr.groupBy(ParseResult.ArrayFormatter.formatErrorSync(error), ({ path }) => ["settings", ...path].join("."))
+    return Object.entries(faults).map(([field, found]) =>
+      issue("type.invalid", field, { message: found.map(({ message }) => message).join("; ") })
+    )
   })
 
-const fieldsOf = (schema: Json): { readonly fields: ReadonlyArray<Json>; readonly issues: ReadonlyArray<Issue> } => {
-  const fields = isJsonObject(schema) ? schema.fields : undefined
-  if (fields === undefined || !Array.isArray(fields)) {
-    return { fields: [], issues: [issue("type.invalid", "schema", { message: "an object with a list of fields is expected" })] }
-  }
-  const list: ReadonlyArray<Json> = fields
-  const issues = list.flatMap((field, index) =>
-    isJsonObject(field) && typeof field.field === "string" && field.field !== ""
-      ? []
-      : [issue("required", `schema.fields[${index}].field`, { message: "a field has a code" })]
-  )
-  return { fields: list, issues }
+const readFields = (
+  schema: Json,
+  settings: FieldReading<AgendaSettings> | undefined,
+  { defaultLang, inherited, limits }: AgendaReadingContext
+): FieldReading<ReadonlyArray<AdditionalField>> => {
+  const contribution = settings === undefined || Either.isLeft(settings) ? undefined : settings.right.contribution
+  return readFieldDefinitions(schema, { schemaType: "agenda", lang: contribution?.defaultLang ?? defaultLang, limits }, inherited)
 }
 
 const cleanOrNull = (text: string | null | undefined): string | null | undefined => typeof text === "string" ? cleanText(text).trim() : text
 
 /** Reads what an agenda shall be and finds every fault in it. */
-export const readAgenda = (draft: AgendaDraft): AgendaReading => {
+export const readAgenda = (draft: AgendaDraft, context: AgendaReadingContext): AgendaReading => {
   const title = cleanText(draft.title).trim()
-  const schema = draft.schema === undefined ? undefined : fieldsOf(draft.schema)
+  const settings = draft.settings === undefined ? undefined : readSettings(draft.settings)
+  const fields = draft.schema === undefined ? undefined : readFields(draft.schema, settings, context)
+  const issues = [
+    ...(title === "" ? [issue("required", "title")] : []),
+    ...(draft.slug === undefined || /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(draft.slug)
+      ? []
+      : [issue("type.invalid", "slug", { origin: draft.slug, message: "a slug is made of lower-case letters, digits and dashes" })]),
+    ...(draft.uid === undefined || (Number.isSafeInteger(draft.uid) && draft.uid > 0)
+      ? []
+      : [issue("integer.invalid", "uid", { origin: draft.uid })]),
+    ...issuesOf([settings, fields])
+  ]
   return {
     title,
     description: draft.description === undefined ? undefined : cleanText(draft.description).trim(),
     image: cleanOrNull(draft.image),
     url: cleanOrNull(draft.url),
     settings: draft.settings === undefined ? undefined : JSON.stringify(draft.settings),
-    fields: schema === undefined ? undefined : JSON.stringify(schema.fields),
-    issues: [
-      ...(title === "" ? [issue("required", "title")] : []),
-      ...(draft.slug === undefined || /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(draft.slug)
-        ? []
-        : [issue("type.invalid", "slug", { origin: draft.slug, message: "a slug is made of lower-case letters, digits and dashes" })]),
-      ...(draft.uid === undefined || (Number.isSafeInteger(draft.uid) && draft.uid > 0)
-        ? []
-        : [issue("integer.invalid", "uid", { origin: draft.uid })]),
-      ...(draft.settings === undefined ? [] : settingsIssues(draft.settings)),
-      ...(schema?.issues ?? [])
-    ]
+    fields: fields === undefined ? undefined : Either.getOrElse(fields, () => []),
+    issues: capIssues(issues, context.limits.issues_max)
   }
 }

@@ -51,7 +51,8 @@ describe("Agendas", () => {
         "title",
         "slug",
         "settings.contribution.defaultState",
-        "schema.fields[0].field"
+        "schema.fields[0].field",
+        "schema.fields[0].label"
       ])
     }).pipe(Effect.provide(testEngine)))
 

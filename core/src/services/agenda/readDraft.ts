@@ -1,0 +1,50 @@
+import * as Effect from "effect/Effect"
+import type { AdditionalField } from "../../domain/AdditionalField.js"
+import type { StoreError } from "../../domain/EngineError.js"
+import { type Issue, issue } from "../../domain/Issue.js"
+import { CurrentLimits } from "../../domain/Limits.js"
+import { withdrawOptions } from "../../domain/withdrawOptions.js"
+import { NetworkStore } from "../../ports/NetworkStore.js"
+import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import { type AgendaDraft, type AgendaReading, readAgenda } from "../../validation/readAgenda.js"
+import { networkFields, ownFields } from "../agendaFields.js"
+import { contributionOf } from "../contributionOf.js"
+
+/** A draft, read against the agenda that is there and its network. Only to be used when there are no issues. */
+export interface DraftReading extends Omit<AgendaReading, "fields"> {
+  readonly networkUid: number | null
+  /** JSON text of the definitions as they are to be stored; undefined: they stay as they are. */
+  readonly fields: string | undefined
+}
+
+/** Fields that are left as they are, but that the network now has too. */
+const clashes = (own: ReadonlyArray<AdditionalField>, inherited: ReadonlySet<string>, networkUid: number | null): ReadonlyArray<Issue> =>
+  own.filter(({ field }) => inherited.has(field)).map(({ field }) =>
+    issue("duplicate", "networkUid", { origin: networkUid, message: `the network has a field ${field}, and so has the agenda` })
+  )
+
+/** Reads what an agenda shall be; `stored` is what it is, null for a new one. Options that are no longer named are withdrawn. */
+export const readDraft = (
+  draft: AgendaDraft,
+  stored: AgendaRecord | null
+): Effect.Effect<DraftReading, StoreError, NetworkStore> =>
+  Effect.gen(function*() {
+    const networks = yield* NetworkStore
+    const networkUid = draft.networkUid === undefined ? stored?.networkUid ?? null : draft.networkUid
+    const network = networkUid === null ? null : yield* networks.find(networkUid)
+    const isUnknown = networkUid !== null && network === null
+    const inherited = new Set(network === null ? [] : networkFields(network).map(({ field }) => field))
+    const own = stored === null ? [] : yield* ownFields(stored)
+    const defaultLang = stored === null ? null : (yield* contributionOf(stored)).defaultLang ?? null
+    const reading = readAgenda(draft, { inherited, defaultLang, limits: yield* CurrentLimits })
+    return {
+      ...reading,
+      networkUid,
+      fields: reading.fields === undefined ? undefined : JSON.stringify(withdrawOptions(reading.fields, own)),
+      issues: [
+        ...reading.issues,
+        ...(isUnknown ? [issue("enum.invalid", "networkUid", { origin: networkUid, message: "there is no such network" })] : []),
+        ...(reading.fields === undefined && networkUid !== stored?.networkUid ? clashes(own, inherited, networkUid) : [])
+      ]
+    }
+  })
