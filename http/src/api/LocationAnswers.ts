@@ -3,14 +3,26 @@ import * as Schema from "effect/Schema"
 import { Instant } from "./AgendaAnswers.js"
 import { Warnings } from "./Warnings.js"
 
+const text = Schema.NullOr(Schema.String)
+
 /** A location as answers show it (wire.md §5, Locations). */
 export const LocationAnswer = Schema.Struct({
   uid: Schema.Int,
   slug: Schema.String,
   setUid: Schema.NullOr(Schema.Int),
   ...LocationContent.fields,
+  region: text.annotations({ description: "`adminLevel1`" }),
+  department: text.annotations({ description: "`adminLevel2`" }),
+  city: text.annotations({ description: "`adminLevel4`" }),
+  district: text.annotations({ description: "`adminLevel6`" }),
   createdAt: Instant,
-  updatedAt: Instant
+  updatedAt: Instant,
+  country: Schema.optionalWith(
+    Schema.Record({ key: Schema.String, value: Schema.String }).annotations({
+      description: "Its code, and its name by language. In lists with `detailed=1`."
+    }),
+    { exact: true }
+  )
 }).annotations({ identifier: "Location" })
 
 /** A page of locations. */

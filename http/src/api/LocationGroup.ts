@@ -5,7 +5,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { locationParameters } from "../query/locationParameters.js"
 import { documentRequest } from "./documentRequest.js"
 import { LocationBody, LocationPage, OneLocation } from "./LocationAnswers.js"
-import { agendaUid, locationUid } from "./PathSegments.js"
+import { agendaUid, extKey, extValue, locationUid } from "./PathSegments.js"
 import { BadRequest, Forbidden, NotFound, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
 
 /** The routes that list, read and make locations (wire.md §1, §5). */
@@ -14,10 +14,22 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .addSuccess(LocationPage)
     .annotateContext(documentRequest({ query: Object.values(locationParameters(defaultLimits)) }))
     .annotate(OpenApi.Summary, "List the locations of an agenda")
+    .annotate(
+      OpenApi.Description,
+      "Its own, and those of its location set. Follow `after` until it is null: every matching location once, in order."
+    )
 ).add(
   HttpApiEndpoint.get("getLocation")`/agendas/${agendaUid}/locations/${locationUid}`
     .addSuccess(OneLocation)
     .annotate(OpenApi.Summary, "Read a location")
+).add(
+  HttpApiEndpoint.get("getLocationByExtId")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
+    .addSuccess(OneLocation)
+    .annotate(OpenApi.Summary, "Read a location by an external identifier")
+).add(
+  HttpApiEndpoint.get("getLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
+    .addSuccess(OneLocation)
+    .annotate(OpenApi.Summary, "Read a location by its external identifier of the name `default`")
 ).add(
   HttpApiEndpoint.post("createLocation")`/agendas/${agendaUid}/locations`
     .setPayload(LocationBody)

@@ -1,14 +1,35 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { LocationQuery } from "@agenda-engine/core/query/LocationQuery"
-import { booleanOptions, type ChoiceParameter, type Parameter } from "./Parameter.js"
+import { booleanOptions, type ChoiceParameter, type Parameter, type RangeParameter } from "./Parameter.js"
 
 const single = { aliases: [], many: false } as const
+
+const state: ChoiceParameter<0 | 1> = {
+  kind: "choice",
+  name: "state",
+  aliases: [],
+  description: "1 for verified locations, 0 for the others.",
+  absent: null,
+  example: "1",
+  many: true,
+  options: [["0", 0], ["1", 1]]
+}
+
+const range = (name: string, what: string): RangeParameter => ({
+  kind: "range",
+  name,
+  aliases: [],
+  description: `Locations ${what} within the range; several ranges: within any of them.`,
+  absent: null,
+  example: "2024-06-01",
+  many: true
+})
 
 const sort: ChoiceParameter<LocationQuery["sort"]> = {
   kind: "choice",
   name: "sort",
   aliases: ["order"],
-  description: "The order of the list.",
+  description: "The order of the list; names are compared with case and accents folded. Ties end on the smaller uid.",
   absent: "createdAt.desc",
   example: "name.asc",
   many: false,
@@ -21,7 +42,7 @@ const detailed: ChoiceParameter<boolean> = {
   ...single,
   kind: "choice",
   name: "detailed",
-  description: "1 for everything of each location.",
+  description: "1 adds `country`, the name of the country in several languages.",
   absent: "0",
   example: "1",
   options: booleanOptions
@@ -37,6 +58,9 @@ export const locationParameters = (limits: Limits) => ({
     absent: null,
     example: "library"
   },
+  state,
+  createdAt: range("createdAt", "made"),
+  updatedAt: range("updatedAt", "last changed"),
   sort,
   size: {
     ...single,
@@ -62,9 +86,10 @@ export const locationParameters = (limits: Limits) => ({
     ...single,
     kind: "integer",
     name: "after",
-    min: 0,
+    min: 1,
     max: Number.MAX_SAFE_INTEGER,
-    description: "The `after` of the last answer: gives the page that follows.",
+    description:
+      "The `after` of the last answer, under the same `sort`: gives the page that follows. Refused when the location it stands for is gone or no longer where it stood.",
     absent: null,
     example: "7"
   },

@@ -6,11 +6,17 @@ import { locationParameters } from "./locationParameters.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
 
-/** Reads what a list of locations was asked for, or every fault of the query string at once (wire.md §5, Locations). */
-export const readLocationQuery = (tree: QueryTree, limits: Limits): Either.Either<LocationQuery, ReadonlyArray<Issue>> => {
+/**
+ * Reads what a list of locations was asked for, or every fault of the query string at once (wire.md §5, Locations).
+ * `now`, in epoch milliseconds, is what the word `today` is told by.
+ */
+export const readLocationQuery = (tree: QueryTree, now: number, limits: Limits): Either.Either<LocationQuery, ReadonlyArray<Issue>> => {
   const parameters = locationParameters(limits)
-  const reader = new ParameterReader(tree, 0)
+  const reader = new ParameterReader(tree, now)
   const search = reader.oneText(parameters.search)
+  const state = reader.choices(parameters.state)
+  const createdAt = reader.ranges(parameters.createdAt)
+  const updatedAt = reader.ranges(parameters.updatedAt)
   const after = reader.oneInteger(parameters.after)
   const from = reader.oneInteger(parameters.from)
   if (after !== undefined && from !== undefined) {
@@ -18,6 +24,9 @@ export const readLocationQuery = (tree: QueryTree, limits: Limits): Either.Eithe
   }
   const query: LocationQuery = {
     ...(search === undefined ? {} : { search }),
+    ...(state === undefined ? {} : { state }),
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
     ...(after === undefined ? {} : { after }),
     from: from ?? 0,
     sort: reader.choice(parameters.sort) ?? { key: "createdAt", direction: "desc" },

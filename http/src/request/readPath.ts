@@ -1,6 +1,7 @@
 import { NotFound } from "@agenda-engine/core/domain/EngineError"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
+import type { LocationRef } from "@agenda-engine/core/record/LocationRecord"
 import * as Effect from "effect/Effect"
 
 const uidOf = (segment: string, what: "agenda" | "event" | "location"): Effect.Effect<number, NotFound> => {
@@ -16,5 +17,6 @@ export const readAgendaUid = (segment: string): Effect.Effect<AgendaRef, NotFoun
 export const readEventUid = (segment: string): Effect.Effect<EventRef, NotFound> =>
   Effect.map(uidOf(segment, "event"), (uid) => ({ _tag: "Uid", uid }))
 
-/** The uid of the location that a path names; what is not a uid names none. */
-export const readLocationUid = (segment: string): Effect.Effect<number, NotFound> => uidOf(segment, "location")
+/** The location that a path names by uid; what is not a uid names none. */
+export const readLocationUid = (segment: string): Effect.Effect<LocationRef, NotFound> =>
+  Effect.map(uidOf(segment, "location"), (uid) => ({ _tag: "Uid", uid }))
