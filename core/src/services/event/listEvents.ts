@@ -22,6 +22,7 @@ import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { autoCut } from "../../text/autoCut.js"
 import type { Standing } from "../Access.js"
 import type { EventList } from "../Events.js"
+import { stillnessOf } from "../revision/stillnessOf.js"
 import { contributorsOf, defaultLangOf, descriptionFormatOf } from "./showEvent.js"
 
 /** A planned list with its cut, and what the store answered. */
@@ -123,10 +124,13 @@ export const listEvents = Effect.fnUntraced(function*(standing: Standing, query:
   if (!standing.moderates && (query.filter.state ?? []).some((state) => state !== published)) {
     return yield* new Forbidden({ message: "only moderators and administrators read events that are not published" })
   }
+  const now = yield* Clock.currentTimeMillis
+  // A first page as of the beginning of the stillness around now is the page of now, and its cursor the same for all who ask in that time.
+  const { from: asOf } = query.start._tag === "After" ? { from: now } : yield* stillnessOf(standing.agenda.uid, now)
   const context: PlanContext = {
     scope: { _tag: "Agenda", agendaUid: standing.agenda.uid },
     audience: standing.moderates ? "privileged" : "public",
-    now: yield* Clock.currentTimeMillis,
+    now: asOf,
     fields: [],
     defaultSort: "timingsWithFeatured.asc",
     past_ms_max: null

@@ -1,0 +1,106 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HashSet from "effect/HashSet"
+import * as Layer from "effect/Layer"
+import * as Ref from "effect/Ref"
+import type { StoreError } from "../../domain/EngineError.js"
+import { AgendaStore } from "../../ports/AgendaStore.js"
+import { EventStore } from "../../ports/EventStore.js"
+import { LocationStore } from "../../ports/LocationStore.js"
+import { MemberStore } from "../../ports/MemberStore.js"
+import { NetworkStore } from "../../ports/NetworkStore.js"
+import { RevisionStore } from "../../ports/RevisionStore.js"
+import { Transaction } from "../../ports/Transaction.js"
+import { agendaTopic, networkTopic, topicsOfLocation } from "./topics.js"
+
+/** The ports whose records reads show. */
+export type RevisedPorts = AgendaStore | EventStore | LocationStore | MemberStore | NetworkStore | Transaction
+
+/** The topics that the transaction at hand has changed so far; null outside of one. */
+class Changed extends Context.Reference<Changed>()("@agenda-engine/core/services/revision/Changed", {
+  defaultValue: (): Ref.Ref<HashSet.HashSet<string>> | null => null
+}) {}
+
+/** A store with its writes replaced. A member that is not among those that change nothing shown has to be. */
+const withWrites = <S extends object, Other extends keyof S>(store: S, _others: ReadonlyArray<Other>, writes: Omit<S, Other>): S => ({
+  ...store,
+  ...writes
+})
+
+const make = Effect.gen(function*() {
+  const agendas = yield* AgendaStore
+  const events = yield* EventStore
+  const locations = yield* LocationStore
+  const members = yield* MemberStore
+  const networks = yield* NetworkStore
+  const revisions = yield* RevisionStore
+  const transaction = yield* Transaction
+
+  const bump = (changed: Ref.Ref<HashSet.HashSet<string>>) =>
+    Effect.flatMap(Ref.get(changed), (topics) => HashSet.size(topics) === 0 ? Effect.void : revisions.bump([...topics].sort()))
+
+  const run: Context.Tag.Service<Transaction>["run"] = (effect) =>
+    Effect.flatMap(Changed, (outer) =>
+      outer !== null ? transaction.run(effect) : Effect.flatMap(
+        Ref.make(HashSet.empty<string>()),
+        (changed) => transaction.run(Effect.zipLeft(Effect.provideService(effect, Changed, changed), bump(changed)))
+      ))
+
+  const changing = <A>(topics: ReadonlyArray<string>, write: Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
+    Effect.flatMap(
+      Changed,
+      (changed) => changed === null ? run(changing(topics, write)) : Effect.zipLeft(write, Ref.update(changed, HashSet.union(topics)))
+    )
+
+  return Context.make(Transaction, { run }).pipe(
+    Context.add(
+      AgendaStore,
+      withWrites(agendas, ["find", "findMany", "search", "countAdded", "scan", "lock", "setClock"], {
+        put: (record) => changing([agendaTopic(record.uid)], agendas.put(record))
+      })
+    ),
+    Context.add(
+      EventStore,
+      // Nothing is removed without the tombstone that says so.
+      withWrites(events, ["search", "turns", "find", "slugTaken", "uidTaken", "findTombstone", "scan", "remove"], {
+        put: (record, index) => changing([agendaTopic(record.agendaUid)], events.put(record, index)),
+        putTombstone: (tombstone) => changing([agendaTopic(tombstone.agendaUid)], events.putTombstone(tombstone)),
+        removeTombstone: (agendaUid, uid, audience) => changing([agendaTopic(agendaUid)], events.removeTombstone(agendaUid, uid, audience))
+      })
+    ),
+    Context.add(
+      LocationStore,
+      withWrites(locations, ["find", "findMany", "findByExtId", "search", "scan"], {
+        put: (record, index) =>
+          Effect.flatMap(
+            locations.find(record.uid),
+            (before) =>
+              changing([...topicsOfLocation(record), ...(before === null ? [] : topicsOfLocation(before))], locations.put(record, index))
+          )
+      })
+    ),
+    Context.add(
+      MemberStore,
+      withWrites(members, ["get", "find", "list", "count", "listOfUser"], {
+        put: (record) => changing([agendaTopic(record.agendaUid)], members.put(record)),
+        remove: (uid) =>
+          Effect.flatMap(
+            members.get(uid),
+            (member) => member === null ? Effect.void : changing([agendaTopic(member.agendaUid)], members.remove(uid))
+          )
+      })
+    ),
+    Context.add(
+      NetworkStore,
+      withWrites(networks, ["find", "findMany", "scan"], {
+        put: (record) => changing([networkTopic(record.uid)], networks.put(record))
+      })
+    )
+  )
+})
+
+/**
+ * The stores as the services have them: whatever a transaction changes of what reads show moves the revisions of its topics, once and in that
+ * same transaction. It is done here and not in each service so that no write can forget it.
+ */
+export const revisedStores: Layer.Layer<RevisedPorts, never, RevisedPorts | RevisionStore> = Layer.effectContext(Effect.suspend(() => make))

@@ -1,0 +1,27 @@
+import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import type { LocationRecord } from "../../record/LocationRecord.js"
+
+/** The topic of an agenda and all that is kept of it alone: its events, locations and members. */
+export const agendaTopic = (uid: number): string => `agenda:${uid}`
+
+/** The topic of a network and its fields. */
+export const networkTopic = (uid: number): string => `network:${uid}`
+
+/**
+ * The topic of all locations of sets. One for all sets: an event may stay at a location of a set that its agenda has left since, and no record
+ * says which sets that were.
+ */
+const sharedLocations = "locations:shared"
+
+/** The topics of whatever an answer about this agenda may show. */
+export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [
+  agendaTopic(agenda.uid),
+  ...(agenda.networkUid === null ? [] : [networkTopic(agenda.networkUid)]),
+  sharedLocations
+]
+
+/** The topics that a location's change moves. */
+export const topicsOfLocation = (location: LocationRecord): ReadonlyArray<string> => [
+  agendaTopic(location.agendaUid),
+  ...(location.setUid === null ? [] : [sharedLocations])
+]
