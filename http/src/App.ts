@@ -16,12 +16,13 @@ import { documentationRoutes } from "./handlers/documentationRoutes.js"
 import { eventHandlers } from "./handlers/eventHandlers.js"
 import { healthRoutes } from "./handlers/healthRoutes.js"
 import { locationHandlers } from "./handlers/locationHandlers.js"
+import { memberHandlers } from "./handlers/memberHandlers.js"
 import { tokenHandlers } from "./handlers/tokenHandlers.js"
 
 /** Characters of the longest path segment that is routed: an external identifier's value, percent-decoded. */
 const segment_chars_max = 4_096
 
-const api = HttpApiBuilder.api(Api).pipe(Layer.provide([tokenHandlers, agendaHandlers, eventHandlers, locationHandlers]))
+const api = HttpApiBuilder.api(Api).pipe(Layer.provide([tokenHandlers, agendaHandlers, eventHandlers, locationHandlers, memberHandlers]))
 
 const routes = Layer.mergeAll(
   documentationRoutes.pipe(Layer.provideMerge(api)),

@@ -2,11 +2,13 @@ import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { agendaDetailed, agendaParameters } from "../query/agendaParameters.js"
+import { agendaParameters, singleAgendaParameters } from "../query/agendaParameters.js"
 import { AgendaAnswer, AgendaPage } from "./AgendaAnswers.js"
 import { documentRequest } from "./documentRequest.js"
 import { agendaSlug, agendaUid } from "./PathSegments.js"
 import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
+
+const reads = documentRequest({ query: Object.values(singleAgendaParameters) })
 
 /** The routes that find and read agendas (service.md, search agendas). */
 export class AgendaGroup extends HttpApiGroup.make("agendas").add(
@@ -18,13 +20,13 @@ export class AgendaGroup extends HttpApiGroup.make("agendas").add(
   HttpApiEndpoint.get("getAgenda")`/agendas/${agendaUid}`
     .addSuccess(AgendaAnswer)
     .addError(NotFound)
-    .annotateContext(documentRequest({ query: [agendaDetailed] }))
+    .annotateContext(reads)
     .annotate(OpenApi.Summary, "Read an agenda")
 ).add(
   HttpApiEndpoint.get("getAgendaBySlug")`/agendas/slug/${agendaSlug}`
     .addSuccess(AgendaAnswer)
     .addError(NotFound)
-    .annotateContext(documentRequest({ query: [agendaDetailed] }))
+    .annotateContext(reads)
     .annotate(OpenApi.Summary, "Read an agenda by its slug")
 )
   .addError(BadRequest)

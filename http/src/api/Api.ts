@@ -3,6 +3,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { AgendaGroup } from "./AgendaGroup.js"
 import { EventGroup } from "./EventGroup.js"
 import { LocationGroup } from "./LocationGroup.js"
+import { MemberGroup } from "./MemberGroup.js"
 import { ownFailures } from "./ownFailures.js"
 import { securitySchemes } from "./securitySchemes.js"
 import { TokenGroup } from "./TokenGroup.js"
@@ -18,11 +19,12 @@ export class Api extends HttpApi.make("agenda-engine")
   .add(AgendaGroup)
   .add(EventGroup)
   .add(LocationGroup)
+  .add(MemberGroup)
   .prefix("/v2")
   .annotateContext(OpenApi.annotations({
     title: "agenda-engine",
     version: "2",
-    description: "Event agendas: search agendas, list, read and write their events and locations.",
+    description: "Event agendas: search agendas, list, read and write their events and locations, list their members.",
     license: { name: "MIT" },
     transform: (spec: { readonly [key: string]: unknown }) => securitySchemes(ownFailures(spec))
   }))

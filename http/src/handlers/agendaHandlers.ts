@@ -5,10 +5,11 @@ import { Access } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { CurrentRequest } from "../front/CurrentRequest.js"
-import { readAgendaDetailed, readAgendaQuery } from "../query/readAgendaQuery.js"
+import { readAgendaQuery, readAgendaView } from "../query/readAgendaQuery.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { answer, json, readOrRefuse } from "../response/answer.js"
@@ -23,7 +24,7 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
     const search = (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function*() {
         const caller = yield* readCaller(access, request)
-        const query = yield* readOrRefuse(readAgendaQuery((yield* CurrentRequest).query, limits))
+        const query = yield* readOrRefuse(readAgendaQuery((yield* CurrentRequest).query, yield* Clock.currentTimeMillis, limits))
         const page = yield* agendas.search(caller, query)
         return json({ total: page.total, agendas: page.agendas, after: page.after, success: true })
       })
@@ -31,8 +32,8 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
     const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
       Effect.gen(function*() {
         const caller = yield* readCaller(access, request)
-        const detailed = yield* readOrRefuse(readAgendaDetailed((yield* CurrentRequest).query))
-        return json(yield* agendas.get(caller, yield* agenda, { detailed }))
+        const view = yield* readOrRefuse(readAgendaView((yield* CurrentRequest).query))
+        return json(yield* agendas.get(caller, yield* agenda, view))
       })
 
     return handlers

@@ -1,34 +1,47 @@
 import type { Issue } from "@agenda-engine/core/domain/Issue"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { AgendaQuery } from "@agenda-engine/core/query/AgendaQuery"
+import type { AgendaView } from "@agenda-engine/core/query/AgendaView"
 import * as Either from "effect/Either"
-import { agendaDetailed, agendaParameters } from "./agendaParameters.js"
+import { agendaParameters, singleAgendaParameters } from "./agendaParameters.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
 
-/** Reads what an agenda search was asked for, or every fault of the query string at once (wire.md §2). */
-export const readAgendaQuery = (tree: QueryTree, limits: Limits): Either.Either<AgendaQuery, ReadonlyArray<Issue>> => {
+/** Reads what an agenda search was asked for, or every fault of the query string at once (wire.md §2). `now` is what `today` is read by. */
+export const readAgendaQuery = (tree: QueryTree, now: number, limits: Limits): Either.Either<AgendaQuery, ReadonlyArray<Issue>> => {
   const parameters = agendaParameters(limits)
-  const reader = new ParameterReader(tree, 0)
+  const reader = new ParameterReader(tree, now)
   const uid = reader.integers(parameters.uid)
   const slug = reader.text(parameters.slug)
   const official = reader.choice(parameters.official)
+  const network = reader.integers(parameters.network)
+  const locationSet = reader.integers(parameters.locationSet)
+  const updatedAt = reader.ranges(parameters.updatedAt)
   const search = reader.oneText(parameters.search)
+  const sort = reader.choice(parameters.sort)
+  const fields = reader.choices(parameters.includeFields)
   const after = reader.integers(parameters.after)
   const query: AgendaQuery = {
     ...(uid === undefined ? {} : { uid }),
     ...(slug === undefined ? {} : { slug }),
     ...(official === undefined ? {} : { official }),
+    ...(network === undefined ? {} : { network }),
+    ...(locationSet === undefined ? {} : { locationSet }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
     ...(search === undefined ? {} : { search }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(fields === undefined ? {} : { fields }),
     ...(after === undefined ? {} : { after }),
     size: reader.oneInteger(parameters.size) ?? limits.agendasPage_default
   }
   return reader.issues.length === 0 ? Either.right(query) : Either.left(reader.issues)
 }
 
-/** Reads whether a single agenda was asked for in detail. */
-export const readAgendaDetailed = (tree: QueryTree): Either.Either<boolean, ReadonlyArray<Issue>> => {
+/** Reads how a single agenda is to be looked at, or every fault of the query string at once. */
+export const readAgendaView = (tree: QueryTree): Either.Either<AgendaView, ReadonlyArray<Issue>> => {
   const reader = new ParameterReader(tree, 0)
-  const detailed = reader.choice(agendaDetailed) ?? false
-  return reader.issues.length === 0 ? Either.right(detailed) : Either.left(reader.issues)
+  const detailed = reader.choice(singleAgendaParameters.detailed) ?? false
+  const fields = reader.choices(singleAgendaParameters.includeFields)
+  const view: AgendaView = { detailed, ...(fields === undefined ? {} : { fields }) }
+  return reader.issues.length === 0 ? Either.right(view) : Either.left(reader.issues)
 }

@@ -1,9 +1,10 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { describe, expect, it } from "@effect/vitest"
 import { openApi } from "../../src/api/openApi.js"
-import { agendaParameters } from "../../src/query/agendaParameters.js"
+import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
 import { eventParameters } from "../../src/query/eventParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
+import { memberParameters } from "../../src/query/memberParameters.js"
 import { singleEventParameters } from "../../src/query/readEventView.js"
 import { at } from "../world/World.js"
 
@@ -35,9 +36,13 @@ describe("the contract", () => {
       ...["GET", "PUT", "POST", "PATCH", "DELETE"].map((method) => `${method} ${events}/{eventUid}`),
       `GET ${events}/slug/{slug}`,
       ...["GET", "PUT", "POST", "PATCH", "DELETE"].map((method) => `${method} ${events}/ext/{key}/{value}`),
+      "GET /v2/agendas/{agendaUid}/members",
+      "GET /v2/me/agendas",
       "GET /v2/agendas/{agendaUid}/locations",
       "POST /v2/agendas/{agendaUid}/locations",
-      "GET /v2/agendas/{agendaUid}/locations/{locationUid}"
+      "GET /v2/agendas/{agendaUid}/locations/{locationUid}",
+      "GET /v2/agendas/{agendaUid}/locations/ext/{key}/{value}",
+      "GET /v2/agendas/{agendaUid}/locations/ext/{value}"
     ].toSorted())
   })
 
@@ -67,7 +72,12 @@ describe("the contract", () => {
     }
     expect(queryNames("/v2/agendas").map(baseName)).toEqual(Object.keys(agendaParameters(defaultLimits)))
     expect(queryNames("/v2/agendas/{agendaUid}/locations").map(baseName)).toEqual(Object.keys(locationParameters(defaultLimits)))
-    expect(queryNames("/v2/agendas/{agendaUid}")).toEqual(["detailed"])
+    for (const one of ["{agendaUid}", "slug/{slug}"]) {
+      expect(queryNames(`/v2/agendas/${one}`).map(baseName)).toEqual(Object.keys(singleAgendaParameters))
+    }
+    for (const path of ["/v2/agendas/{agendaUid}/members", "/v2/me/agendas"]) {
+      expect(queryNames(path)).toEqual(Object.keys(memberParameters(defaultLimits)))
+    }
   })
 
   it("resolves every reference", () => {

@@ -1,7 +1,8 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import { agendaDetailed, agendaParameters } from "../../src/query/agendaParameters.js"
+import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
 import { eventParameters } from "../../src/query/eventParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
+import { memberParameters } from "../../src/query/memberParameters.js"
 import { describeAccepted, type Parameter } from "../../src/query/Parameter.js"
 import { singleEventParameters } from "../../src/query/readEventView.js"
 import { problemKinds } from "../../src/response/problemKinds.js"
@@ -20,7 +21,8 @@ const parameterTable = (parameters: ReadonlyArray<Parameter>): string =>
 /** The tables of README.md that follow from the code, by the name of their place. */
 export const tables: { readonly [name: string]: string } = {
   "parameters: agendas": parameterTable(Object.values(agendaParameters(defaultLimits))),
-  "parameters: agenda": parameterTable([agendaDetailed]),
+  "parameters: agenda": parameterTable(Object.values(singleAgendaParameters)),
+  "parameters: members": parameterTable(Object.values(memberParameters(defaultLimits))),
   "parameters: events": parameterTable(Object.values(eventParameters(defaultLimits))),
   "parameters: event": parameterTable(Object.values(singleEventParameters)),
   "parameters: locations": parameterTable(Object.values(locationParameters(defaultLimits))),

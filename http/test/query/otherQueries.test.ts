@@ -2,11 +2,12 @@ import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import { parseQueryString } from "../../src/query/parseQueryString.js"
-import { readAgendaDetailed, readAgendaQuery } from "../../src/query/readAgendaQuery.js"
-import { readLocationQuery } from "../../src/query/readLocationQuery.js"
+import { readAgendaQuery, readAgendaView } from "../../src/query/readAgendaQuery.js"
+import { readMemberPageQuery } from "../../src/query/readMemberPageQuery.js"
 
-const agendas = (queryString: string) => Either.merge(readAgendaQuery(parseQueryString(queryString), defaultLimits))
-const locations = (queryString: string) => Either.merge(readLocationQuery(parseQueryString(queryString), defaultLimits))
+const noon = Date.UTC(2031, 4, 5, 12)
+
+const agendas = (queryString: string) => Either.merge(readAgendaQuery(parseQueryString(queryString), noon, defaultLimits))
 
 describe("readAgendaQuery", () => {
   it("reads everything", () => {
@@ -19,36 +20,45 @@ describe("readAgendaQuery", () => {
       size: 100,
       after: [12]
     })
+    expect(
+      agendas(
+        "network=9&locationSet=5&updatedAt.gte=2031-05-01&updatedAt[lte]=today&sort=recentlyAddedEvents.desc&if[]=uid&includeFields=summary"
+      )
+    ).toEqual({
+      network: [9],
+      locationSet: [5],
+      updatedAt: [{ gte: Date.UTC(2031, 4, 1), lte: Date.UTC(2031, 4, 6) - 1 }],
+      sort: "recentlyAddedEvents.desc",
+      fields: ["summary", "uid"],
+      size: 20
+    })
     expect(agendas("search[]=x&after=3&official=")).toEqual({ search: "x", after: [3], size: 20 })
   })
   it("lists every fault", () => {
-    expect(agendas("size=101&official=maybe&uid=x&search=a&search=b&after=x")).toMatchObject(
-      ["uid", "official", "search", "after", "size"].map((field) => ({ code: "parameter.invalid", field }))
+    expect(
+      agendas("size=101&official=maybe&uid=x&search=a&search=b&after=x&network=a&locationSet=b&sort=uid.asc&if=events&updatedAt=1")
+    ).toMatchObject(
+      ["uid", "official", "network", "locationSet", "updatedAt", "search", "sort", "if", "after", "size"].map((field) => ({
+        code: "parameter.invalid",
+        field
+      }))
     )
   })
-  it("reads whether one agenda is asked for in detail", () => {
-    expect(Either.merge(readAgendaDetailed(parseQueryString("detailed=1")))).toBe(true)
-    expect(Either.merge(readAgendaDetailed(parseQueryString("")))).toBe(false)
-    expect(Either.merge(readAgendaDetailed(parseQueryString("detailed=x")))).toMatchObject([{ field: "detailed" }])
+  it("reads how one agenda is looked at", () => {
+    const view = (queryString: string) => Either.merge(readAgendaView(parseQueryString(queryString)))
+    expect(view("detailed=1")).toEqual({ detailed: true })
+    expect(view("includeFields[]=uid&includeFields[]=schema")).toEqual({ detailed: false, fields: ["uid", "schema"] })
+    expect(view("detailed=x&if=events")).toMatchObject([{ field: "detailed" }, { field: "if" }])
   })
 })
 
-describe("readLocationQuery", () => {
+describe("readMemberPageQuery", () => {
+  const members = (queryString: string) => Either.merge(readMemberPageQuery(parseQueryString(queryString), defaultLimits))
   it("reads everything", () => {
-    expect(locations("")).toEqual({ from: 0, sort: { key: "createdAt", direction: "desc" }, size: 20, detailed: false })
-    expect(locations("search=bibl&order=name.asc&size=300&after=7&detailed=true")).toEqual({
-      search: "bibl",
-      sort: { key: "name", direction: "asc" },
-      size: 300,
-      after: 7,
-      from: 0,
-      detailed: true
-    })
-    expect(locations("sort=updatedAt.desc&from=5")).toMatchObject({ sort: { key: "updatedAt", direction: "desc" }, from: 5 })
+    expect(members("")).toEqual({ limit: 20 })
+    expect(members("limit=100&after=7")).toEqual({ limit: 100, after: 7 })
   })
   it("lists every fault", () => {
-    expect(locations("size=301&sort=uid.asc&detailed=5&after=1&from=0")).toMatchObject(
-      ["from", "sort", "size", "detailed"].map((field) => ({ code: "parameter.invalid", field }))
-    )
+    expect(members("limit=101&after=x")).toMatchObject(["limit", "after"].map((field) => ({ code: "parameter.invalid", field })))
   })
 })

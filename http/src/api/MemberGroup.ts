@@ -1,0 +1,33 @@
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { memberParameters } from "../query/memberParameters.js"
+import { documentRequest } from "./documentRequest.js"
+import { MemberPage, MembershipPage } from "./MemberAnswers.js"
+import { agendaUid } from "./PathSegments.js"
+import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
+
+const pages = documentRequest({ query: Object.values(memberParameters(defaultLimits)) })
+
+/** The routes that list who is a member of what (service.md, list members; wire.md §1). */
+export class MemberGroup extends HttpApiGroup.make("members").add(
+  HttpApiEndpoint.get("listMembers")`/agendas/${agendaUid}/members`
+    .addSuccess(MemberPage)
+    .addError(NotFound)
+    .annotateContext(pages)
+    .annotate(OpenApi.Summary, "List the members of an agenda")
+    .annotate(OpenApi.Description, "For its moderators and administrators. Who is invited and has not accepted is no member.")
+).add(
+  HttpApiEndpoint.get("listMyAgendas", "/me/agendas")
+    .addSuccess(MembershipPage)
+    .annotateContext(pages)
+    .annotate(OpenApi.Summary, "List the agendas that the caller is a member of")
+    .annotate(OpenApi.Description, "For users: a key without owner gets 403.")
+)
+  .addError(BadRequest)
+  .addError(Unauthorized)
+  .addError(Forbidden)
+  .addError(Unavailable)
+  .annotateContext(OpenApi.annotations({ title: "Members" }))
+{}
