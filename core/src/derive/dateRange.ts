@@ -1,8 +1,8 @@
 import { civilDateAt, epochDayOf } from "../domain/CivilDate.js"
 import type { Interval } from "../domain/Timing.js"
+import { zoneOffset } from "../domain/zoneOffset.js"
 import type { StoredDateRange } from "../record/EventDocument.js"
 import { type DateWords, dateWords } from "./DateWords.js"
-import { zoneOffset } from "./zoneOffset.js"
 
 const yearOf = (moment: number): number => civilDateAt(moment).year
 

@@ -1,15 +1,12 @@
-import { civilDateAt } from "../domain/CivilDate.js"
-import { zoneOffset } from "./zoneOffset.js"
+import { civilDateAt, formatDay } from "../domain/CivilDate.js"
+import { zoneOffset } from "../domain/zoneOffset.js"
 
 const day_ms = 86_400_000
 const minute_ms = 60_000
 
 const pad = (value: number, length: number): string => String(value).padStart(length, "0")
 
-const formatDate = (moment: number): string => {
-  const { day, month, year } = civilDateAt(moment)
-  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
-}
+const formatDate = (moment: number): string => formatDay(civilDateAt(moment))
 
 const formatTime = (moment: number): string => {
   const seconds = Math.floor((moment - Math.floor(moment / day_ms) * day_ms) / 1_000)

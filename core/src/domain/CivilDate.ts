@@ -49,3 +49,12 @@ export const isCivilDate = ({ day, month, year }: CivilDate): boolean => {
 
 /** The day of a moment, given as milliseconds since 1 January 1970 00:00 on the same clock. */
 export const civilDateAt = (moment: number): CivilDate => civilDateOf(Math.floor(moment / day_ms))
+
+/**
+ * A day as ISO 8601 writes it.
+ *
+ * @example
+ * formatDay({ year: 2031, month: 5, day: 5 }) // "2031-05-05"
+ */
+export const formatDay = ({ day, month, year }: CivilDate): string =>
+  [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-")

@@ -36,10 +36,14 @@ export type PlaceField = (typeof placeFields)[number]
 /** The filters that events without any value can be asked of. */
 export type FilterOfNone = "keyword" | "language" | "accessibility" | "locationUid" | PlaceField
 
-/** What is asked of an additional field: one of these values (as texts), or a number within one of these ranges. */
+/** What is asked of an additional field, as it was sent: what it can be asked is known when its definition is. */
 export interface FieldFilter {
+  /** Any of these values. */
   readonly values: ReadonlyArray<string>
-  readonly ranges: ReadonlyArray<Range>
+  /** A number within one of these ranges, ends included; null leaves an end open. */
+  readonly ranges: ReadonlyArray<{ readonly gte: string | null; readonly lte: string | null }>
+  /** What is neither, as JSON: no field takes it. */
+  readonly others: ReadonlyArray<string>
 }
 
 /**

@@ -1,0 +1,170 @@
+import { formatInstant } from "../derive/formatInstant.js"
+import type { AdditionalField } from "../domain/AdditionalField.js"
+import type { Json, JsonObject } from "../domain/Json.js"
+import { chooseLanguage } from "../domain/MultilingualText.js"
+import { compareCodePoints } from "../query/compareCodePoints.js"
+import { facetZone_default, type PlannedFacet } from "../query/planFacet.js"
+import type { Count, PointCount, TallyAnswer } from "../query/Tally.js"
+import type { AgendaRecord } from "../record/AgendaRecord.js"
+import type { LocationRecord } from "../record/LocationRecord.js"
+import { fieldMetrics } from "./fieldMetrics.js"
+import { geohashCell, geohashPrecision } from "./geohash.js"
+import { intervalKey } from "./intervalKey.js"
+import { rankCounts, type RankedCount } from "./rankCounts.js"
+
+/** What facets are shown with. */
+export interface FacetViewing {
+  /** At least those of `locationsToName`, by uid. */
+  readonly locations: ReadonlyMap<number, LocationRecord>
+  /** At least those of `agendasToName`, by uid. */
+  readonly agendas: ReadonlyMap<number, AgendaRecord>
+  /** The languages in which a label comes as one string, the first that it has; null: labels come in all. */
+  readonly languages: ReadonlyArray<string> | null
+}
+
+/** How fine a map is divided unless it is asked for: cells of about 40 km. */
+const zoom_default = 8
+
+const countsOf = (answer: TallyAnswer | null): ReadonlyArray<Count> => answer?._tag === "Counts" ? answer.counts : []
+
+const pointsOf = (answer: TallyAnswer | null): ReadonlyArray<PointCount> => answer?._tag === "Points" ? answer.points : []
+
+const rankedOf = ({ facet }: PlannedFacet, answer: TallyAnswer | null): ReadonlyArray<RankedCount> =>
+  rankCounts(countsOf(answer), facet.size).ranked
+
+const uidsIn = (ranked: ReadonlyArray<RankedCount>): ReadonlyArray<number> =>
+  ranked.flatMap(({ value }) => typeof value === "number" ? [value] : [])
+
+/** The uids of the locations that a facet shows. */
+export const locationsToName = (planned: PlannedFacet, answer: TallyAnswer | null): ReadonlyArray<number> =>
+  planned.facet.type === "locations" ? uidsIn(rankedOf(planned, answer)) : []
+
+/** The uids of the agendas that a facet shows. */
+export const agendasToName = (planned: PlannedFacet, answer: TallyAnswer | null): ReadonlyArray<number> =>
+  planned.facet.type === "originAgendas" ? uidsIn(rankedOf(planned, answer)) : []
+
+/** The bucket of a value; null where it is not to be shown. */
+type Show = (ranked: RankedCount) => JsonObject | null
+
+/** The buckets of a facet; the one of events without a value stands among them by its count and takes no place of theirs. */
+const buckets = ({ facet }: PlannedFacet, answer: TallyAnswer | null, show: Show): ReadonlyArray<JsonObject> => {
+  const { none, ranked } = rankCounts(countsOf(answer), facet.size)
+  const shown = ranked.flatMap((one) => {
+    const bucket = show(one)
+    return bucket === null ? [] : [{ count: one.count, name: String(one.shown), bucket }]
+  })
+  const { missing } = facet
+  if (missing === undefined || none === 0) return shown.map(({ bucket }) => bucket)
+  const after = shown.findIndex(({ count, name }) => count < none || (count === none && compareCodePoints(name, missing) > 0))
+  const place = after < 0 ? shown.length : after
+  return shown.map(({ bucket }) => bucket).toSpliced(place, 0, { key: missing, eventCount: none })
+}
+
+const byKey: Show = ({ count, shown }) => ({ key: shown, eventCount: count })
+
+const booleans: ReadonlyMap<RankedCount["value"], boolean> = new Map<RankedCount["value"], boolean>([
+  ["true", true],
+  ["false", false],
+  [1, true],
+  [0, false]
+])
+
+const byBoolean: Show = ({ count, value }) => ({ key: booleans.get(value) ?? null, eventCount: count })
+
+const byOption = (field: AdditionalField | null, { languages }: FacetViewing): Show => ({ count, value }) => {
+  const label = field?.options?.find(({ id }) => String(id) === value)?.label ?? {}
+  return { id: Number(value), label: languages === null ? label : chooseLanguage(label, languages) ?? "", eventCount: count }
+}
+
+const byLocation = ({ locations }: FacetViewing): Show => ({ count, value }) => {
+  const location = typeof value === "number" ? locations.get(value) : undefined
+  return location === undefined ? null : { key: value, eventCount: count, location: { uid: location.uid, name: location.name } }
+}
+
+const byAgenda = ({ agendas }: FacetViewing): Show => ({ count, value }) => {
+  const agenda = typeof value === "number" ? agendas.get(value) : undefined
+  if (agenda === undefined) return null
+  const { image, slug, title, uid, url } = agenda
+  return { key: uid, eventCount: count, agenda: { uid, title, slug, image, url } }
+}
+
+const presentViewport = (points: ReadonlyArray<PointCount>): Json => {
+  const edge = (best: (...values: ReadonlyArray<number>) => number, of: "latitude" | "longitude"): number =>
+    points.reduce((found, point) => best(found, point[of]), points[0]?.[of] ?? 0)
+  return points.length === 0 ? null : {
+    topLeft: { latitude: edge(Math.max, "latitude"), longitude: edge(Math.min, "longitude") },
+    bottomRight: { latitude: edge(Math.min, "latitude"), longitude: edge(Math.max, "longitude") }
+  }
+}
+
+const presentCells = ({ facet }: PlannedFacet, points: ReadonlyArray<PointCount>): Json => {
+  const cells = points.map((point) => ({ count: point.count, cell: geohashCell(point, geohashPrecision(facet.zoom ?? zoom_default)) }))
+  const middles = new Map(cells.map(({ cell }) => [cell.geohash, { latitude: cell.latitude, longitude: cell.longitude }]))
+  const counts = cells.map(({ cell, count }): Count => ({ value: cell.geohash, spelling: null, count }))
+  return rankCounts(counts, facet.size).ranked.map(({ count, shown }) => ({
+    key: shown,
+    eventCount: count,
+    ...middles.get(String(shown))
+  }))
+}
+
+const zoneOf = ({ facet }: PlannedFacet): string => facet.timezone ?? facetZone_default
+
+const presentTimings = (planned: PlannedFacet, counts: ReadonlyArray<Count>): Json => {
+  const { facet } = planned
+  const intervals = new Map<string, { readonly from: number; readonly count: number }>()
+  for (const { count, value } of counts) {
+    if (typeof value !== "number") continue
+    const key = intervalKey(facet.interval ?? "day", value, zoneOf(planned))
+    const known = intervals.get(key)
+    intervals.set(key, { from: Math.min(known?.from ?? value, value), count: (known?.count ?? 0) + count })
+  }
+  return [...intervals]
+    .sort(([, left], [, right]) => left.from - right.from)
+    .slice(0, facet.size)
+    .map(([key, { count }]) => ({ key, timingCount: count }))
+}
+
+const presentDays = ({ days }: PlannedFacet, counts: ReadonlyArray<Count>): Json => {
+  const byPlace = new Map(counts.map(({ count, value }) => [value, count]))
+  return days.map((key, place) => ({ key, eventCount: byPlace.get(place) ?? 0 }))
+}
+
+/**
+ * A facet as the answer holds it (wire.md §6, Facets). Days and intervals come in order of time; everything else that is counted the most
+ * frequent first, then by key, at most the facet's `size` of them.
+ */
+export const presentFacet = (planned: PlannedFacet, answer: TallyAnswer | null, viewing: FacetViewing): Json => {
+  switch (planned.facet.type) {
+    case "featured":
+      return buckets(planned, answer, byBoolean)
+    case "locations":
+      return buckets(planned, answer, byLocation(viewing))
+    case "originAgendas":
+      return buckets(planned, answer, byAgenda(viewing))
+    case "additionalFields":
+      return buckets(planned, answer, planned.field?.fieldType === "boolean" ? byBoolean : byOption(planned.field, viewing))
+    case "additionalFieldMetrics":
+      return { ...fieldMetrics(countsOf(answer)) }
+    case "viewport":
+      return presentViewport(pointsOf(answer))
+    case "geohash":
+      return presentCells(planned, pointsOf(answer))
+    case "timespan": {
+      const span = answer?._tag === "Span" ? answer.span : null
+      const zone = zoneOf(planned)
+      return span === null ? null : { first: formatInstant(span.first, zone), last: formatInstant(span.last, zone) }
+    }
+    case "timings":
+      return presentTimings(planned, countsOf(answer))
+    case "eventsByDateRanges":
+      return presentDays(planned, countsOf(answer))
+    case "members":
+    case "sourceAgendas":
+    case "addMethods":
+    case "valid":
+      return []
+    default:
+      return buckets(planned, answer, byKey)
+  }
+}

@@ -1,0 +1,41 @@
+import * as Effect from "effect/Effect"
+import type { JsonObject } from "../../domain/Json.js"
+import { AgendaStore } from "../../ports/AgendaStore.js"
+import { LocationStore } from "../../ports/LocationStore.js"
+import { agendasToName, type FacetViewing, locationsToName, presentFacet } from "../../present/presentFacet.js"
+import type { PlannedFacet } from "../../query/planFacet.js"
+import type { TallyAnswer } from "../../query/Tally.js"
+
+/** The answers to the tallies of some facets, in order, each beside its facet. */
+const answered = (facets: ReadonlyArray<PlannedFacet>, answers: ReadonlyArray<TallyAnswer>) => {
+  const rest = answers[Symbol.iterator]()
+  return facets.map((planned) => ({ planned, answer: planned.tally === null ? null : rest.next().value ?? null }))
+}
+
+/**
+ * Facets as an answer holds them, by key; null where none were asked for. `answers` are those to their tallies, in order; `languages` those in
+ * which labels come as one string, null for all.
+ */
+export const showFacets = Effect.fnUntraced(function*(
+  facets: ReadonlyArray<PlannedFacet>,
+  answers: ReadonlyArray<TallyAnswer>,
+  languages: FacetViewing["languages"]
+) {
+  if (facets.length === 0) return null
+  const all = answered(facets, answers)
+  const locationUids = [...new Set(all.flatMap(({ answer, planned }) => locationsToName(planned, answer)))]
+  const agendaUids = [...new Set(all.flatMap(({ answer, planned }) => agendasToName(planned, answer)))]
+  const locations = locationUids.length === 0
+    ? []
+    : yield* Effect.flatMap(LocationStore, (locations) => locations.findMany(locationUids))
+  const agendas = agendaUids.length === 0 ? [] : yield* Effect.flatMap(AgendaStore, (agendas) => agendas.findMany(agendaUids))
+  const viewing: FacetViewing = {
+    locations: new Map(locations.map((location) => [location.uid, location])),
+    agendas: new Map(agendas.map((agenda) => [agenda.uid, agenda])),
+    languages
+  }
+  const shown: JsonObject = Object.fromEntries(
+    all.map(({ answer, planned }) => [planned.facet.key, presentFacet(planned, answer, viewing)])
+  )
+  return shown
+})
