@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { presentAgenda } from "../../src/present/presentAgenda.js"
+import type { AdditionalField } from "../../src/domain/AdditionalField.js"
+import { type AgendaSubject, presentAgenda } from "../../src/present/presentAgenda.js"
 import { presentLocation } from "../../src/present/presentLocation.js"
+import { partsOfItem, partsOfOne } from "../../src/query/AgendaView.js"
 import { agendaRecord, locationRecord } from "./records.js"
 
 const agenda = {
@@ -20,22 +22,67 @@ const agenda = {
   settings: { contribution: { defaultLang: "fr" }, theme: "dark" }
 }
 
+const option = (id: number, value: string) => ({ id, value, label: { fr: value } })
+
+const thematique: AdditionalField = {
+  field: "thematique",
+  label: { fr: "Thématique" },
+  fieldType: "checkbox",
+  optional: true,
+  schemaType: "network",
+  options: [option(1, "musique")]
+}
+
+const audience: AdditionalField = {
+  ...thematique,
+  field: "public",
+  fieldType: "radio",
+  schemaType: "agenda",
+  options: [option(4, "tous"), option(5, "enfants")]
+}
+
+const note: AdditionalField = { field: "note", label: { fr: "Note" }, fieldType: "text", optional: true, schemaType: "agenda" }
+
+const subject: AgendaSubject = {
+  record: agendaRecord,
+  network: { uid: 9, title: "Le réseau", fields: "[]", createdAt: 0, updatedAt: 0 },
+  fields: [thematique, audience, note],
+  summary: { keywords: ["jazz"] }
+}
+
+const wide = {
+  schema: { fields: [thematique, audience, note] },
+  network: { uid: 9, title: "Le réseau" },
+  locationSet: null,
+  slugSchemaOptionIdMap: [
+    { slug: "musique", fieldName: "thematique", optionId: 1, schemaId: 9 },
+    { slug: "tous", fieldName: "public", optionId: 4, schemaId: 7 },
+    { slug: "enfants", fieldName: "public", optionId: 5, schemaId: 7 }
+  ]
+}
+
 describe("presentAgenda", () => {
   it("gives what a search gives", () => {
-    expect(presentAgenda(agendaRecord, { detailed: false })).toEqual(agenda)
+    expect(presentAgenda(subject, partsOfItem(undefined))).toEqual(agenda)
   })
 
-  it("adds the schema in the detailed form", () => {
-    expect(presentAgenda(agendaRecord, { detailed: true })).toEqual({
-      ...agenda,
-      schema: { fields: JSON.parse(agendaRecord.fields) },
-      network: { uid: 9 },
-      locationSet: null,
-      slugSchemaOptionIdMap: [
-        { slug: "musique", fieldName: "thematique", optionId: 1, schemaId: 9 },
-        { slug: "tous", fieldName: "public", optionId: 4, schemaId: 7 }
-      ]
-    })
+  it("gives a single agenda with its summary, and in the detailed form with what it asks of events", () => {
+    const single = { ...agenda, summary: { keywords: ["jazz"] } }
+    expect(presentAgenda(subject, partsOfOne({ detailed: false }))).toEqual(single)
+    expect(presentAgenda(subject, partsOfOne({ detailed: true }))).toEqual({ ...single, ...wide })
+  })
+
+  it("gives what was picked and nothing else, in its own order", () => {
+    const picked = presentAgenda(subject, partsOfItem(["network", "uid", "summary"]))
+    expect(Object.entries(picked)).toEqual([["uid", 7], ["summary", { keywords: ["jazz"] }], ["network", wide.network]])
+    expect(presentAgenda(subject, partsOfOne({ detailed: true, fields: ["slug"] }))).toEqual({ slug: "la-ville" })
+  })
+
+  it("names network and location set where there are any", () => {
+    const parts = partsOfItem(["network", "locationSet"])
+    const alone = { ...subject, network: null, record: { ...agendaRecord, networkUid: null, locationSetUid: 5 } }
+    expect(presentAgenda(alone, parts)).toEqual({ network: null, locationSet: { uid: 5 } })
+    expect(presentAgenda({ ...subject, network: null }, parts)).toEqual({ network: { uid: 9, title: null }, locationSet: null })
   })
 })
 
