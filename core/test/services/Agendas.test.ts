@@ -2,7 +2,6 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { operator } from "../../src/domain/Credential.js"
 import { Agendas } from "../../src/services/Agendas.js"
-import { Locations } from "../../src/services/Locations.js"
 import { Members } from "../../src/services/Members.js"
 import { Users } from "../../src/services/Users.js"
 import { testAgenda, testEngine } from "./testEngine.js"
@@ -94,51 +93,5 @@ describe("Agendas", () => {
       expect(taken._tag === "Invalid" && taken.issues).toMatchObject([{ code: "duplicate", field: "email" }])
       const wrong = yield* Effect.flip(users.create({ email: "ada", name: "" }))
       expect(wrong._tag === "Invalid" && wrong.issues.map(({ code }) => code)).toEqual(["email.invalid", "required"])
-    }).pipe(Effect.provide(testEngine)))
-})
-
-describe("Locations", () => {
-  const hall = {
-    name: "Grande Halle",
-    address: "1 place du Marché",
-    countryCode: "fr",
-    adminLevel4: "Sète",
-    latitude: 43.4,
-    longitude: 3.7
-  }
-
-  it.scoped("are made by members, read by everybody, and known in their agenda only", () =>
-    Effect.gen(function*() {
-      const agendas = yield* Agendas
-      const locations = yield* Locations
-      const { anyone, contributor, outsider, ref } = yield* testAgenda
-      const elsewhere = yield* agendas.create({ title: "Ailleurs" })
-      const { location } = yield* locations.create(contributor.token, ref, hall, { lang: null })
-      expect(location).toMatchObject({ name: "Grande Halle", countryCode: "FR", city: "Sète", slug: "grande-halle" })
-      const uid = typeof location.uid === "number" ? location.uid : 0
-      expect(yield* locations.get(anyone, ref, uid)).toEqual(location)
-      expect(yield* failure(locations.get(anyone, { _tag: "Uid", uid: elsewhere.uid }, uid))).toBe("NotFound")
-      expect(yield* failure(locations.create(outsider.token, ref, hall, { lang: null }))).toBe("Forbidden")
-      expect(yield* failure(locations.create(contributor.reader, ref, hall, { lang: null }))).toBe("Unauthorized")
-    }).pipe(Effect.provide(testEngine)))
-
-  it.scoped("are listed newest first, page by page, and searched in name, address and city", () =>
-    Effect.gen(function*() {
-      const locations = yield* Locations
-      const { anyone, contributor, ref } = yield* testAgenda
-      for (const name of ["Ancien théâtre", "Bibliothèque", "Chapelle"]) {
-        yield* locations.create(contributor.token, ref, { ...hall, name }, { lang: null })
-      }
-      const query = { sort: { key: "name", direction: "asc" }, from: 0, size: 2, detailed: false } as const
-      const first = yield* locations.list(anyone, ref, query)
-      expect([first.total, first.locations.map(({ name }) => name)]).toEqual([3, ["Ancien théâtre", "Bibliothèque"]])
-      const second = yield* locations.list(anyone, ref, { ...query, after: first.after ?? 0 })
-      expect([second.after, second.locations.map(({ name }) => name)]).toEqual([null, ["Chapelle"]])
-      expect((yield* locations.list(anyone, ref, { ...query, from: 9 })).locations).toEqual([])
-      expect((yield* locations.list(anyone, ref, { ...query, search: "THEATRE sete" })).total).toBe(1)
-      expect(yield* failure(locations.list(anyone, ref, { ...query, after: 5 }))).toBe("Invalid")
-      expect(yield* failure(locations.list(anyone, ref, { ...query, size: 301 }))).toBe("Invalid")
-      const words = Array.from({ length: 65 }, (_, index) => `mot${index}`).join(" ")
-      expect(yield* failure(locations.list(anyone, ref, { ...query, search: words }))).toBe("Invalid")
     }).pipe(Effect.provide(testEngine)))
 })
