@@ -1,10 +1,15 @@
+import type { AdditionalField } from "../domain/AdditionalField.js"
 import { accessibilityKinds, type Event } from "../domain/Event.js"
+import { isOptioned, isTextual } from "../domain/fieldKinds.js"
+import type { FieldValue } from "../domain/FieldValue.js"
+import { fieldValueOf } from "../domain/fieldValueOf.js"
 import { foldText } from "../domain/foldText.js"
 import { foldWords } from "../domain/foldWords.js"
+import { dimensionOf } from "../record/dimensionOf.js"
 import type { Dimension, EventIndex, EventTerm } from "../record/EventRecord.js"
 import { searchDocument } from "../text/SearchDocument.js"
 
-type Indexed = Pick<Event, "title" | "description" | "longDescription" | "conditions" | "keywords" | "accessibility" | "age">
+type Indexed = Pick<Event, "title" | "description" | "longDescription" | "conditions" | "keywords" | "accessibility" | "age" | "fields">
 
 const terms = (dimension: Dimension, spellings: ReadonlyArray<string>): ReadonlyArray<EventTerm> => {
   const byValue = new Map<string, EventTerm>()
@@ -24,16 +29,34 @@ const languagesOf = ({ conditions, description, keywords, longDescription, title
   return [...new Set([...written, ...listed])].toSorted()
 }
 
-/** What stores index of an event. */
-export const indexEvent = (event: Indexed): EventIndex => {
+/** The one term of a value that is not compared as it is spelled. */
+const term = (dimension: Dimension, value: string): ReadonlyArray<EventTerm> => [{ dimension, value, spelling: value }]
+
+/** What an additional field is found by; numbers are indexed apart. */
+const fieldTerms = (definition: AdditionalField, value: FieldValue): ReadonlyArray<EventTerm> => {
+  const dimension = dimensionOf(definition)
+  if (isOptioned(definition)) return Array.isArray(value) ? value.flatMap((id: number) => term(dimension, String(id))) : []
+  if (definition.fieldType === "boolean") return term(dimension, String(value))
+  if (definition.fieldType !== "text") return isTextual(definition) ? term(dimension, "") : []
+  const compared = terms(dimension, typeof value === "string" ? [value] : Object.values(value))
+  return compared.length > 0 ? compared : term(dimension, "")
+}
+
+/** What stores index of an event of an agenda that has these additional fields. */
+export const indexEvent = (event: Indexed, definitions: ReadonlyArray<AdditionalField>): EventIndex => {
+  const values = definitions.flatMap((definition) => {
+    const value = fieldValueOf(definition, event.fields)
+    return value === undefined ? [] : [{ definition, value }]
+  })
   const keywords = Object.values(event.keywords).flat()
   return {
     terms: [
       ...terms("keyword", keywords),
       ...terms("language", languagesOf(event)),
-      ...terms("accessibility", accessibilityKinds.filter((kind) => event.accessibility[kind]))
+      ...terms("accessibility", accessibilityKinds.filter((kind) => event.accessibility[kind])),
+      ...values.flatMap(({ definition, value }) => fieldTerms(definition, value))
     ],
-    numbers: [],
+    numbers: values.flatMap(({ definition, value }) => typeof value === "number" ? [{ dimension: dimensionOf(definition), value }] : []),
     age: event.age.min === null && event.age.max === null ? null : event.age,
     words: [...new Set(keywords.flatMap(foldWords))],
     search: searchDocument(event)

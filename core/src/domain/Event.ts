@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { FieldValues } from "./FieldValue.js"
 import { MultilingualKeywords, MultilingualText } from "./MultilingualText.js"
 import { AgendaUid, EventUid, LocationUid, UserUid } from "./Uid.js"
 
@@ -89,7 +90,9 @@ export const EventContent = Schema.Struct({
   timezone: Schema.String,
   /** In order of time, never overlapping, at least one. */
   timings: Schema.NonEmptyArray(EventSlot),
-  extIds: Schema.Array(ExtId)
+  extIds: Schema.Array(ExtId),
+  /** Those that the agenda no longer defines are kept, and not shown. */
+  fields: FieldValues
 }).annotations({ identifier: "EventContent" })
 /** What editors write. */
 export type EventContent = typeof EventContent.Type

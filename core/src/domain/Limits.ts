@@ -25,6 +25,13 @@ export interface Limits {
   readonly registration_chars_max: number
   /** Characters of an external identifier's value, and of its key. */
   readonly extId_chars_max: number
+  /** Characters of an additional field of type text, per language. */
+  readonly fieldText_chars_max: number
+  /**
+   * Characters of an additional field of type textarea, markdown or html, per language, as it is stored. Of the latter two
+   * `longDescriptionRaw_chars_max` bounds what is written.
+   */
+  readonly fieldLongText_chars_max: number
   /** Characters of one text of a location that is not multilingual: its name, its address, a level of it. */
   readonly locationText_chars_max: number
   /** Characters of a link. */
@@ -85,6 +92,8 @@ export const defaultLimits: Limits = {
   imageCredits_chars_max: 255,
   registration_chars_max: 2_000,
   extId_chars_max: 255,
+  fieldText_chars_max: 255,
+  fieldLongText_chars_max: 10_000,
   locationText_chars_max: 255,
   link_chars_max: 2_000,
   slots_max: 800,

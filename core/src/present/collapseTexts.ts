@@ -15,6 +15,7 @@ export const collapseTexts = (value: Json, shape: MemberShape, languages: Readon
     case "plain":
       return value
     case "choice":
+      if (Array.isArray(value)) return value.map((item: Json) => collapseTexts(item, shape, languages))
       return isJsonObject(value) ? { ...value, label: collapseTexts(value.label ?? {}, { kind: "text" }, languages) } : value
     case "text":
       return isJsonObject(value) ? chooseLanguage(value, languages) ?? "" : value

@@ -1,3 +1,4 @@
+import type { AdditionalField } from "../domain/AdditionalField.js"
 import type { AttendanceMode, EventStatus } from "../domain/Event.js"
 import type { Json } from "../domain/Json.js"
 import type { MultilingualText } from "../domain/MultilingualText.js"
@@ -35,4 +36,13 @@ export const choiceLabels: { readonly [member: string]: { readonly [id: string]:
 export const labelChoice = (member: string, value: Json): Json => {
   const labels = Object.hasOwn(choiceLabels, member) ? choiceLabels[member] : undefined
   return labels === undefined || typeof value !== "number" ? value : { id: value, label: labels[value] ?? {} }
+}
+
+/**
+ * The options of an additional field as `includeLabels` shows them, each `{id, label}`; anything else as it is. Those that are no longer
+ * offered keep their labels.
+ */
+export const labelOptions = (field: AdditionalField, value: Json): Json => {
+  if (Array.isArray(value)) return value.map((item: Json) => labelOptions(field, item))
+  return typeof value !== "number" ? value : { id: value, label: field.options?.find(({ id }) => id === value)?.label ?? {} }
 }

@@ -3,7 +3,7 @@ import { formatInstant, formatUtc } from "../derive/formatInstant.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
 import type { Interval } from "../domain/Timing.js"
 import { eventForm, type EventMemberName, eventMemberNames } from "../query/EventForm.js"
-import { type EventView, isDetailed, shows } from "../query/EventView.js"
+import { type EventView, isDetailed, shows, showsField } from "../query/EventView.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { EventBody, EventHead } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
@@ -13,6 +13,7 @@ import { formatTexts } from "./formatTexts.js"
 import { labelChoice } from "./labelChoice.js"
 import { pickFields } from "./pickFields.js"
 import { presentCountry } from "./presentCountry.js"
+import { presentField, type StoredParts } from "./presentField.js"
 import { presentLocation } from "./presentLocation.js"
 import { presentMember } from "./presentMember.js"
 import { storedObject } from "./storedJson.js"
@@ -42,6 +43,8 @@ export interface EventViewing extends EventView {
   readonly removedFlag: boolean
   /** What makes of a long description, which is markdown, what is to be shown; absent: markdown is. */
   readonly formatDescription?: (markdown: string) => string
+  /** What makes HTML of markdown, for additional fields that are HTML. */
+  readonly toHtml: (markdown: string) => string
   /** What the event was sorted by (`explainSort`), where that was asked for. */
   readonly sort: ReadonlyArray<JsonObject> | null
 }
@@ -141,12 +144,22 @@ const onDemand = (text: string): () => JsonObject => {
   return () => parsed ??= storedObject(text)
 }
 
+/** The stored texts of an event, for its members and additional fields to be made from. */
+const partsOf = ({ body, head }: ShownEvent): StoredParts => ({
+  summary: onDemand(head.summary),
+  detail: body === null ? null : onDemand(body.detail)
+})
+
 /** Makes the members of an event one by one, as their shapes are declared. */
-const makerOf = (shown: ShownEvent, viewing: EventViewing): (name: EventMemberName) => Json | undefined => {
-  const head: HeadSource = { shown, viewing, summary: onDemand(shown.head.summary) }
-  const body: BodySource | null = shown.body === null
+const makerOf = (
+  shown: ShownEvent,
+  viewing: EventViewing,
+  { detail, summary }: StoredParts
+): (name: EventMemberName) => Json | undefined => {
+  const head: HeadSource = { shown, viewing, summary }
+  const body: BodySource | null = shown.body === null || detail === null
     ? null
-    : { body: shown.body, timezone: shown.head.timezone, detail: onDemand(shown.body.detail) }
+    : { body: shown.body, timezone: shown.head.timezone, detail }
   return (name) => {
     if (!isBodyMember(name)) return fromHead[name](head)
     return body === null ? undefined : fromBody[name](body)
@@ -160,7 +173,8 @@ const makerOf = (shown: ShownEvent, viewing: EventViewing): (name: EventMemberNa
 export const presentEvent = (shown: ShownEvent, viewing: EventViewing): JsonObject => {
   const { defaultLang, fields, formatDescription, includeLabels = false, monolingual } = viewing
   const languages = monolingual === undefined ? null : [monolingual, ...(defaultLang === undefined ? [] : [defaultLang])]
-  const make = makerOf(shown, viewing)
+  const stored = partsOf(shown)
+  const make = makerOf(shown, viewing, stored)
   const event: { [name: string]: Json } = {}
   for (const name of eventMemberNames) {
     const made = shows(viewing, name) ? make(name) : undefined
@@ -170,6 +184,10 @@ export const presentEvent = (shown: ShownEvent, viewing: EventViewing): JsonObje
     const labelled = includeLabels && shape.kind === "choice" ? labelChoice(name, picked) : picked
     const shownAs = languages === null ? labelled : collapseTexts(labelled, shape, languages)
     event[name] = name === "longDescription" && formatDescription !== undefined ? formatTexts(shownAs, formatDescription) : shownAs
+  }
+  for (const field of viewing.additional ?? []) {
+    const made = showsField(viewing, field) ? presentField(field, stored, viewing, languages) : undefined
+    if (made !== undefined) event[field.field] = made
   }
   return viewing.sort === null ? event : { ...event, sort: viewing.sort }
 }

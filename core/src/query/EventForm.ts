@@ -1,8 +1,11 @@
+import type { AdditionalField } from "../domain/AdditionalField.js"
+import { isMultilingual, isOptioned } from "../domain/fieldKinds.js"
+
 /** What a member of an event is made of, as far as paths, languages and stores care. */
 export type MemberShape =
   /** A scalar or a list of scalars: no path leads further. */
   | { readonly kind: "plain" }
-  /** One of a few numbers, shown as `{id, label}` where labels are asked for; paths lead to it whole. */
+  /** One of a few numbers, or a list of such, each shown as `{id, label}` where labels are asked for; paths lead to it whole. */
   | { readonly kind: "choice" }
   /** Text keyed by language. */
   | { readonly kind: "text" }
@@ -138,6 +141,9 @@ export const eventForm = {
 
 /** A top-level member of the detailed form. */
 export type EventMemberName = keyof typeof eventForm
+
+/** What an additional field is made of. */
+export const fieldShape = (field: AdditionalField): MemberShape => isOptioned(field) ? choice : isMultilingual(field) ? text : plain
 
 const isMemberName = (name: string): name is EventMemberName => Object.hasOwn(eventForm, name)
 

@@ -1,3 +1,5 @@
+import type { AdditionalField } from "../domain/AdditionalField.js"
+import { isOptioned, isTextual } from "../domain/fieldKinds.js"
 import { eventForm, type EventMemberName, eventMemberNames } from "./EventForm.js"
 import type { FieldTree } from "./FieldPath.js"
 
@@ -21,6 +23,8 @@ export interface EventView {
   readonly longDescriptionFormat?: DescriptionFormat
   /** What is picked out of the detailed form; absent: everything that `detailed` says. */
   readonly fields?: FieldTree
+  /** The agenda's additional fields that the viewer may read: for the services to say, not for requests. Absent: there are none. */
+  readonly additional?: ReadonlyArray<AdditionalField>
 }
 
 /** Everything public, in all languages: what single reads and answers to writes show unless asked otherwise. */
@@ -33,6 +37,11 @@ export const isDetailed = (view: EventView): boolean => view.detailed || view.fi
 export const shows = ({ detailed, fields }: EventView, name: EventMemberName): boolean =>
   fields === undefined ? detailed || eventForm[name].inItem : Object.hasOwn(fields, name)
 
+/** Whether a view shows an additional field that its viewer may read: the default list item has those of options. */
+export const showsField = ({ detailed, fields }: EventView, field: AdditionalField): boolean =>
+  fields === undefined ? detailed || isOptioned(field) : Object.hasOwn(fields, field.field)
+
 /** Whether a view shows anything that is kept in the body of a stored event. Where none is, bodies are not read. */
 export const showsBody = (view: EventView): boolean =>
-  eventMemberNames.some((name) => eventForm[name].storedIn === "body" && shows(view, name))
+  eventMemberNames.some((name) => eventForm[name].storedIn === "body" && shows(view, name)) ||
+  (view.additional ?? []).some((field) => isTextual(field) && showsField(view, field))

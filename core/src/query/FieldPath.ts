@@ -1,6 +1,8 @@
 import * as Schema from "effect/Schema"
+import type { AdditionalField } from "../domain/AdditionalField.js"
+import { isFieldCode } from "../domain/isFieldCode.js"
 import { LanguageCode } from "../domain/MultilingualText.js"
-import { eventForm, type MemberShape } from "./EventForm.js"
+import { eventForm, fieldShape, type MemberShape } from "./EventForm.js"
 
 /** Where in an event something stands: the names of the members that lead there, each inside the one before. */
 export type FieldPath = ReadonlyArray<string>
@@ -38,17 +40,34 @@ const leads = (shape: MemberShape, rest: FieldPath): boolean => {
 const members = Object.fromEntries(Object.entries(eventForm).map(([name, { shape }]) => [name, shape]))
 
 /**
- * A dotted path as `includeFields` names it, or undefined when nothing of the detailed form is there (service.md, includeFields). Paths run
- * through lists; the last segment of one into text in several languages may be a language.
+ * A dotted path as `includeFields` names it, or undefined when it cannot lead anywhere (service.md, includeFields). Paths run through lists;
+ * the last segment of one into text in several languages may be a language. A name that is no member of events may be the code of an
+ * additional field: whether it is, the agenda says (`strayPaths`).
  *
  * @example
  * readFieldPath("timings.begin") // ["timings", "begin"]
  * readFieldPath("title.fr") // ["title", "fr"]
  * readFieldPath("title.colour") // undefined
+ * readFieldPath("genres") // ["genres"]
  */
 export const readFieldPath = (text: string): FieldPath | undefined => {
   const path = text.split(".")
-  return leads({ kind: "object", members }, path) ? path : undefined
+  const [name = ""] = path
+  const isOther = isFieldCode(name) && !Object.hasOwn(members, name)
+  return leads({ kind: "object", members: isOther ? { [name]: { kind: "text" } } : members }, path) ? path : undefined
+}
+
+/**
+ * The paths of a selection that lead nowhere: into what is neither a member of events nor one of these additional fields, or into one that
+ * is not keyed by language.
+ */
+export const strayPaths = (selection: FieldTree, additional: ReadonlyArray<AdditionalField>): ReadonlyArray<string> => {
+  const shapes = new Map(additional.map((field) => [field.field, fieldShape(field)]))
+  return Object.entries(selection).flatMap(([name, below]) => {
+    const kind = shapes.get(name)?.kind
+    if (Object.hasOwn(members, name) || kind === "text" || (kind !== undefined && below === "whole")) return []
+    return below === "whole" ? [name] : Object.keys(below).map((lang) => `${name}.${lang}`)
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Accessibility, AgeRange, EventImage, Registration } from "../domain/Event.js"
+import { FieldValues } from "../domain/FieldValue.js"
 import { MultilingualKeywords, MultilingualText } from "../domain/MultilingualText.js"
 
 /**
@@ -23,7 +24,9 @@ export const EventSummary = Schema.Struct({
   imageCredits: Schema.NullOr(Schema.String),
   keywords: MultilingualKeywords,
   onlineAccessLink: Schema.NullOr(Schema.String),
-  dateRange: StoredDateRange
+  dateRange: StoredDateRange,
+  /** The additional fields that hold options, booleans and numbers. */
+  fields: Schema.optionalWith(FieldValues, { default: () => ({}) })
 })
 /** What `EventHead.summary` holds. */
 export type EventSummary = typeof EventSummary.Type
@@ -53,7 +56,9 @@ export const EventDetail = Schema.Struct({
   accessibility: Accessibility,
   age: AgeRange,
   /** What follows from the long description in all its languages, found when it is written; documents from before there was any have none. */
-  links: Schema.optionalWith(Schema.Array(EmbeddedLink), { default: () => [] })
+  links: Schema.optionalWith(Schema.Array(EmbeddedLink), { default: () => [] }),
+  /** The additional fields that hold text. */
+  fields: Schema.optionalWith(FieldValues, { default: () => ({}) })
 })
 /** What `EventBody.detail` holds. */
 export type EventDetail = typeof EventDetail.Type

@@ -10,6 +10,7 @@ import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
 import type { MemberStore } from "../ports/MemberStore.js"
+import type { NetworkStore } from "../ports/NetworkStore.js"
 import type { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { EventQuery } from "../query/EventQuery.js"
@@ -120,7 +121,7 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
   static readonly layer: Layer.Layer<Events, never, Access | EventPorts> = Layer.effect(Events, Effect.suspend(() => make))
 }
 
-type EventPorts = AgendaStore | EventStore | LocationStore | MemberStore | RichText | Transaction
+type EventPorts = AgendaStore | EventStore | LocationStore | MemberStore | NetworkStore | RichText | Transaction
 
 /** Whether the caller may know that this event is there: everybody of published ones, contributors of their own when they write. */
 const isVisible = (standing: Standing, record: EventRecord, operation: Operation): boolean =>
@@ -166,7 +167,7 @@ const make = Effect.gen(function*() {
         (changedAt) =>
           Effect.flatMap(
             locate(standing, ref, "events:write"),
-            (stored) => writeEvent({ standing, changedAt, mode, stored, body, lang, extId: null, restoration: {} })
+            (stored) => writeEvent({ standing, changedAt, mode, stored, body, lang, extId: null, restoration: null })
           )
       )
       return yield* answer(standing, written)
@@ -193,7 +194,7 @@ const make = Effect.gen(function*() {
       const standing = yield* access.enter(caller, agenda, "events:write")
       const written = yield* locked(
         standing,
-        (changedAt) => writeEvent({ standing, changedAt, mode: "create", stored: null, body, lang, extId: null, restoration: {} })
+        (changedAt) => writeEvent({ standing, changedAt, mode: "create", stored: null, body, lang, extId: null, restoration: null })
       )
       return yield* answer(standing, written)
     }, Effect.provide(ports)),
@@ -210,7 +211,7 @@ const make = Effect.gen(function*() {
           const stored = yield* Effect.flatMap(EventStore, (events) => events.find(standing.agenda.uid, { _tag: "ExtId", ...extId }))
           if (stored !== null && !isVisible(standing, stored, "events:write")) return yield* new NotFound({ what: "event" })
           const mode = stored === null ? "create" : "replace"
-          return yield* writeEvent({ standing, changedAt, mode, stored, body, lang, extId, restoration: {} })
+          return yield* writeEvent({ standing, changedAt, mode, stored, body, lang, extId, restoration: null })
         }))
       return yield* answer(standing, written)
     }, Effect.provide(ports)),

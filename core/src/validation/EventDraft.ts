@@ -1,4 +1,5 @@
 import type { Accessibility, AgeRange, AttendanceMode, EventImage, EventState, EventStatus, Registration } from "../domain/Event.js"
+import type { FieldValue } from "../domain/FieldValue.js"
 import type { MultilingualKeywords, MultilingualText } from "../domain/MultilingualText.js"
 import type { LocationUid } from "../domain/Uid.js"
 import type { WrittenSlot } from "../domain/WrittenSlot.js"
@@ -37,6 +38,8 @@ export interface EventDraft {
   readonly timings?: ReadonlyArray<WrittenSlot> | undefined
   /** After a create or full update the whole list; after a PATCH what to merge by key. */
   readonly extIds?: ReadonlyArray<WrittenExtId> | undefined
+  /** Additional fields by code; null takes the value away. Markup is as it was written, as the long description is. */
+  readonly fields?: { readonly [code: string]: FieldValue | null } | undefined
   readonly state?: EventState | undefined
   readonly featured?: boolean | undefined
   /** On create only. */

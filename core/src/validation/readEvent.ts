@@ -12,6 +12,7 @@ import { readAccessibility } from "./readAccessibility.js"
 import { readAge } from "./readAge.js"
 import { readChoice } from "./readChoice.js"
 import { readExtIds, readMergedExtIds } from "./readExtIds.js"
+import { namedFields, readFieldValues, writableTexts, type WrittenFields } from "./readFieldValues.js"
 import { readFlag } from "./readFlag.js"
 import { readImage } from "./readImage.js"
 import { readKeywords } from "./readKeywords.js"
@@ -36,6 +37,7 @@ export interface EventReadingContext {
   readonly limits: Limits
   /** The event that is changed; null on create. */
   readonly stored: Event | null
+  readonly fields: WrittenFields
 }
 
 /** A body, read. The draft is only to be used when there are no issues. */
@@ -72,11 +74,22 @@ const writable: ReadonlySet<string> = new Set([
   "featured"
 ])
 
-/** Each field that the body names, read. A create and a full update name every field of the content, as empty where the body does not. */
-const readFields = (fields: JsonObject, context: EventReadingContext) => {
-  const { limits, mode, stored } = context
+/** A context with what the body says of languages. */
+interface SpokenContext extends EventReadingContext {
+  /** The language of plain strings. */
+  readonly plainLang: string | null
+  /** Those that the body speaks. */
+  readonly languages: ReadonlyArray<string>
+}
+
+const spoken = (fields: JsonObject, context: EventReadingContext): SpokenContext => {
   const plainLang = context.lang ?? context.defaultLang
-  const languages = languagesMet(fields, plainLang)
+  return { ...context, plainLang, languages: languagesMet(fields, plainLang, writableTexts(context.fields)) }
+}
+
+/** Each field of the event itself that the body names, read. A create and a full update name every field of the content, as empty where the body does not. */
+const readFields = (fields: JsonObject, context: SpokenContext) => {
+  const { languages, limits, mode, plainLang, stored } = context
   const named = <A>(field: keyof EventDraft, read: (value: Json) => A): A | undefined => {
     const value = fields[field]
     return value === undefined ? undefined : read(value)
@@ -126,6 +139,11 @@ const valueOf = <A>(reading: FieldReading<A> | undefined): A | undefined =>
 const isGiven = (reading: FieldReading<unknown> | undefined): boolean | undefined =>
   reading === undefined ? undefined : Either.isLeft(reading) || reading.right !== null
 
+const valuesOf = (readings: ReturnType<typeof readFieldValues>): EventDraft["fields"] => {
+  const values = Object.entries(readings).flatMap(([code, reading]) => Either.isRight(reading) ? [[code, reading.right] as const] : [])
+  return values.length === 0 ? undefined : Object.fromEntries(values)
+}
+
 const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
   title: valueOf(readings.title),
   description: valueOf(readings.description),
@@ -150,10 +168,11 @@ const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
 })
 
 /** The fields that are left alone: those nobody may write, and a slug other than the one the event has. */
-const ignoredFields = (fields: JsonObject, { limits, mode, stored }: EventReadingContext): ReadonlyArray<Issue> => {
+const ignoredFields = (body: JsonObject, { fields, limits, mode, stored }: EventReadingContext): ReadonlyArray<Issue> => {
+  const additional = new Set(namedFields(fields))
   const isKnown = (field: string, value: Json): boolean =>
-    field === "slug" ? mode === "create" || value === stored?.slug : writable.has(field)
-  const ignored = Object.entries(fields).flatMap(([field, value]) => isKnown(field, value) ? [] : [issue("ignored", field)])
+    field === "slug" ? mode === "create" || value === stored?.slug : writable.has(field) || additional.has(field)
+  const ignored = Object.entries(body).flatMap(([field, value]) => isKnown(field, value) ? [] : [issue("ignored", field)])
   return capIssues(ignored, limits.issues_max)
 }
 
@@ -166,9 +185,12 @@ const ignoredFields = (fields: JsonObject, { limits, mode, stored }: EventReadin
  * // required description (fr), required timings, location.required locationUid
  */
 export const readEvent = (body: Json, context: EventReadingContext): EventReading => {
-  const fields = unwrapBody(body)
-  if (Either.isLeft(fields)) return { draft: {}, issues: fields.left, warnings: [] }
-  const readings = readFields(fields.right, context)
+  const unwrapped = unwrapBody(body)
+  if (Either.isLeft(unwrapped)) return { draft: {}, issues: unwrapped.left, warnings: [] }
+  const fields = unwrapped.right
+  const speaking = spoken(fields, context)
+  const readings = readFields(fields, speaking)
+  const additional = readFieldValues(fields, { ...speaking, stored: context.stored?.fields ?? {} })
   const { attendanceMode, locationUid, onlineAccessLink } = readings
   const namesAttendance = attendanceMode !== undefined || locationUid !== undefined || onlineAccessLink !== undefined
   const drafted = {
@@ -176,10 +198,14 @@ export const readEvent = (body: Json, context: EventReadingContext): EventReadin
     hasLocation: isGiven(locationUid),
     hasLink: isGiven(onlineAccessLink)
   }
-  const issues = [...issuesOf(Object.values(readings)), ...(namesAttendance ? attendanceIssues(drafted, context.stored) : [])]
+  const issues = [
+    ...issuesOf(Object.values(readings)),
+    ...(namesAttendance ? attendanceIssues(drafted, context.stored) : []),
+    ...issuesOf(Object.values(additional))
+  ]
   return {
-    draft: draftOf(readings),
+    draft: { ...draftOf(readings), fields: valuesOf(additional) },
     issues: capIssues(issues, context.limits.issues_max),
-    warnings: ignoredFields(fields.right, context)
+    warnings: ignoredFields(fields, context)
   }
 }

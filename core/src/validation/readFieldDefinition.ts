@@ -3,6 +3,7 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { type AdditionalField, FieldType } from "../domain/AdditionalField.js"
 import { isTextual } from "../domain/fieldKinds.js"
+import { isFieldCode } from "../domain/isFieldCode.js"
 import { issue } from "../domain/Issue.js"
 import { isJsonObject, type Json } from "../domain/Json.js"
 import { Role } from "../domain/Member.js"
@@ -15,14 +16,13 @@ import { isList } from "./isList.js"
 import { readFieldOptions } from "./readFieldOptions.js"
 import { readNeededMultilingual } from "./readMultilingual.js"
 
-const codeForm = /^[A-Za-z][A-Za-z0-9_-]*$/
 const isFieldType = Schema.is(FieldType)
 const isLanguage = Schema.is(LanguageCode)
 const isRole = Schema.is(Role)
 
 const readCode = (value: Json, field: string, { limits }: FieldRules): FieldReading<string> => {
   if (isBlank(value)) return fault("required", field, { message: "a field has a code" })
-  if (typeof value !== "string" || !codeForm.test(value)) {
+  if (typeof value !== "string" || !isFieldCode(value)) {
     return fault("type.invalid", field, {
       origin: value,
       message: "a code begins with a letter, and is made of unaccented letters, digits, - and _"

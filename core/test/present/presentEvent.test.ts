@@ -10,12 +10,13 @@ import { applyDraft } from "../../src/services/event/applyDraft.js"
 import { recordOf } from "../../src/services/event/EventRecords.js"
 import { readEvent } from "../../src/validation/readEvent.js"
 import { instantOf } from "../instantOf.js"
+import { noFields } from "../validation/noFields.js"
 import { storedEvent } from "../validation/storedEvent.js"
 import { agendaRecord, locationRecord, memberRecord } from "./records.js"
 
 const now = instantOf("2022-10-20T00:00:00Z")
 
-const plain: EventViewing = { now, detailed: false, privileged: false, removedFlag: false, sort: null }
+const plain: EventViewing = { now, detailed: false, privileged: false, removedFlag: false, sort: null, toHtml: noFields.toHtml }
 
 const shownOf = (event: Event) => {
   const record = recordOf(event, { publishedAt: null, retiredSlotIds: [] })
@@ -185,7 +186,14 @@ describe("presentEvent", () => {
       const body = JSON.parse(
         JSON.stringify(presentEvent(shownOf(event), { ...plain, detailed: true, privileged, removedFlag: privileged }))
       )
-      const { draft, issues } = readEvent(body, { mode: "replace", lang: null, defaultLang: null, limits: defaultLimits, stored: event })
+      const { draft, issues } = readEvent(body, {
+        mode: "replace",
+        lang: null,
+        defaultLang: null,
+        limits: defaultLimits,
+        stored: event,
+        fields: noFields
+      })
       expect(issues).toEqual([])
       const { timings, ...content } = event
       expect({ ...event, ...applyDraft(content, draft, "replace", "Europe/Paris") }).toEqual(event)

@@ -12,12 +12,13 @@ import { type FieldPath, readFieldPath, selectFields } from "../../src/query/Fie
 import { recordOf } from "../../src/services/event/EventRecords.js"
 import { readEvent } from "../../src/validation/readEvent.js"
 import { instantOf } from "../instantOf.js"
+import { noFields } from "../validation/noFields.js"
 import { storedEvent } from "../validation/storedEvent.js"
 import { agendaRecord, locationRecord, memberRecord } from "./records.js"
 
 const now = instantOf("2022-10-20T00:00:00Z")
 
-const whole: EventViewing = { now, detailed: true, privileged: true, removedFlag: true, sort: null }
+const whole: EventViewing = { now, detailed: true, privileged: true, removedFlag: true, sort: null, toHtml: noFields.toHtml }
 
 const shownOf = (event: Event): ShownEvent => {
   const record = recordOf(event, { publishedAt: null, retiredSlotIds: [] })
@@ -200,7 +201,14 @@ describe("labels", () => {
   })
 
   const written = (body: Json, lang: string | null, stored: Event) =>
-    readEvent(JSON.parse(JSON.stringify(body)), { mode: "replace", lang, defaultLang: null, limits: defaultLimits, stored })
+    readEvent(JSON.parse(JSON.stringify(body)), {
+      mode: "replace",
+      lang,
+      defaultLang: null,
+      limits: defaultLimits,
+      stored,
+      fields: noFields
+    })
 
   it.each([1, 2, 3, 4, 5, 6] as const)("are read back as the number: status %i", (status) => {
     for (const attendanceMode of [1, 3] as const) {

@@ -5,9 +5,17 @@ import { defaultLimits } from "../../src/domain/Limits.js"
 import { type EventReadingContext, readEvent } from "../../src/validation/readEvent.js"
 import { slotOf } from "../instantOf.js"
 import { faultOf } from "./fault.js"
+import { noFields } from "./noFields.js"
 import { storedEvent } from "./storedEvent.js"
 
-const context: EventReadingContext = { mode: "create", lang: null, defaultLang: "fr", limits: defaultLimits, stored: null }
+const context: EventReadingContext = {
+  mode: "create",
+  lang: null,
+  defaultLang: "fr",
+  limits: defaultLimits,
+  stored: null,
+  fields: noFields
+}
 
 const read = (body: Json, more: Partial<EventReadingContext> = {}) => readEvent(body, { ...context, ...more })
 

@@ -3,9 +3,17 @@ import type { Json } from "../../src/domain/Json.js"
 import { defaultLimits } from "../../src/domain/Limits.js"
 import { type EventReadingContext, readEvent } from "../../src/validation/readEvent.js"
 import { faultOf } from "./fault.js"
+import { noFields } from "./noFields.js"
 import { storedEvent } from "./storedEvent.js"
 
-const context: EventReadingContext = { mode: "create", lang: null, defaultLang: "fr", limits: defaultLimits, stored: null }
+const context: EventReadingContext = {
+  mode: "create",
+  lang: null,
+  defaultLang: "fr",
+  limits: defaultLimits,
+  stored: null,
+  fields: noFields
+}
 
 const read = (body: Json, more: Partial<EventReadingContext> = {}) => readEvent(body, { ...context, ...more })
 

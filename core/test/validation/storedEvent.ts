@@ -40,5 +40,6 @@ export const storedEvent: Event = {
     { id: "aaaaa", ...slotOf("2022-10-15T17:00:00+02:00", "2022-10-15T19:00:00+02:00") },
     { id: "bbbbb", ...slotOf("2022-10-30T02:30:00+01:00", "2022-10-30T04:00:00+01:00") }
   ],
-  extIds: [{ key: "old", value: "1" }]
+  extIds: [{ key: "old", value: "1" }],
+  fields: {}
 }

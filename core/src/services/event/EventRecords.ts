@@ -5,6 +5,9 @@ import { storeDateRange } from "../../derive/dateRange.js"
 import { mediaLinks } from "../../derive/mediaLinks.js"
 import { StoreError } from "../../domain/EngineError.js"
 import { Event } from "../../domain/Event.js"
+import type { FieldValues } from "../../domain/FieldValue.js"
+import { isJsonObject } from "../../domain/Json.js"
+import { mergeFieldValues } from "../../domain/mergeFieldValues.js"
 import type { Interval } from "../../domain/Timing.js"
 import { EventDetail, EventSummary } from "../../record/EventDocument.js"
 import type { EventRecord } from "../../record/EventRecord.js"
@@ -16,8 +19,16 @@ const decodeEvent = Schema.decodeUnknown(Event)
 /** A stored record as the event it says. A record that says none is `Corrupt`. */
 export const eventOf = (record: EventRecord): Effect.Effect<Event, StoreError> =>
   Effect.all([decodeSummary(record.summary), decodeDetail(record.detail)]).pipe(
-    Effect.flatMap(([summary, detail]) => decodeEvent({ ...record, ...summary, ...detail, timings: record.slots })),
+    Effect.flatMap(([summary, detail]) =>
+      decodeEvent({ ...record, ...summary, ...detail, timings: record.slots, fields: mergeFieldValues(summary.fields, detail.fields) })
+    ),
     Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause }))
+  )
+
+/** The additional fields whose values are texts, or those whose are not. */
+const fieldsOf = (values: FieldValues, part: "texts" | "others"): FieldValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => (typeof value === "string" || isJsonObject(value)) === (part === "texts"))
   )
 
 const intervalOf = ({ begin, end }: Interval): Interval => ({ begin, end })
@@ -34,7 +45,8 @@ export const recordOf = (
     imageCredits: event.imageCredits,
     keywords: event.keywords,
     onlineAccessLink: event.onlineAccessLink,
-    dateRange: storeDateRange(event.timings, event.timezone)
+    dateRange: storeDateRange(event.timings, event.timezone),
+    fields: fieldsOf(event.fields, "others")
   }
   const detail: EventDetail = {
     longDescription: event.longDescription,
@@ -42,7 +54,8 @@ export const recordOf = (
     registration: event.registration,
     accessibility: event.accessibility,
     age: event.age,
-    links: mediaLinks(Object.values(event.longDescription))
+    links: mediaLinks(Object.values(event.longDescription)),
+    fields: fieldsOf(event.fields, "texts")
   }
   return {
     uid: event.uid,

@@ -1,4 +1,5 @@
 import type { EventContent, ExtId } from "../../domain/Event.js"
+import { mergeFieldValues } from "../../domain/mergeFieldValues.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
 
 /** Whether a write makes an event, replaces one, or replaces what it names of one. */
@@ -24,7 +25,8 @@ export const emptyContent: ContentWithoutSlots = {
   age: { min: null, max: null },
   registration: [],
   timezone: "Europe/Paris",
-  extIds: []
+  extIds: [],
+  fields: {}
 }
 
 type NamedExtIds = NonNullable<EventDraft["extIds"]>
@@ -69,5 +71,6 @@ export const applyDraft = (
   age: draft.age ?? stored.age,
   registration: draft.registration ?? stored.registration,
   timezone: draft.timezone === undefined ? stored.timezone : draft.timezone ?? defaultTimezone,
-  extIds: extIdsAfter(stored.extIds, draft.extIds, mode)
+  extIds: extIdsAfter(stored.extIds, draft.extIds, mode),
+  fields: mergeFieldValues(stored.fields, draft.fields)
 })

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { nextTiming } from "../../derive/nextTiming.js"
+import { Invalid } from "../../domain/EngineError.js"
 import type { JsonObject } from "../../domain/Json.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
@@ -11,7 +12,9 @@ import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { MemberRecord } from "../../record/MemberRecord.js"
 import type { Standing } from "../Access.js"
+import { readableFields } from "../agendaFields.js"
 import { contributionOf } from "../contributionOf.js"
+import { strayPathIssues } from "./strayPathIssues.js"
 
 /** The memberships of contributors, by user; none for callers who may not know them (wire.md §3). */
 export const contributorsOf = Effect.fnUntraced(function*(standing: Standing | null, userUids: ReadonlyArray<number | null>) {
@@ -32,15 +35,21 @@ export const defaultLangOf = Effect.fnUntraced(function*(agenda: AgendaRecord, v
   return defaultLang === undefined ? {} : { defaultLang }
 })
 
-/** How a view has long descriptions shown, where that is not as they are stored. */
+/** How a view has markup shown: what makes HTML of it, and of long descriptions where they are not to come as they are stored. */
 export const descriptionFormatOf = ({ longDescriptionFormat = "markdown" }: EventView) =>
   Effect.map(RichText, ({ toHtml, toHtmlWithEmbeds }) =>
     longDescriptionFormat === "markdown"
-      ? {}
-      : { formatDescription: longDescriptionFormat === "HTML" ? toHtml : toHtmlWithEmbeds })
+      ? { toHtml }
+      : { toHtml, formatDescription: longDescriptionFormat === "HTML" ? toHtml : toHtmlWithEmbeds })
 
-/** One event as a single read shows it, or, whole, the answer to a write. What the view does not show is not read. */
-export const showEvent = Effect.fnUntraced(function*(standing: Standing, record: EventRecord, view: EventView = wholeEvent) {
+/**
+ * One event as a single read shows it, or, whole, the answer to a write. What the view does not show is not read. `Invalid`: the view picks
+ * what there is not.
+ */
+export const showEvent = Effect.fnUntraced(function*(standing: Standing, record: EventRecord, asked: EventView = wholeEvent) {
+  const view: EventView = { ...asked, additional: yield* readableFields(standing) }
+  const issues = strayPathIssues(view)
+  if (issues.length > 0) return yield* new Invalid({ subject: "parameters", issues })
   const locations = yield* LocationStore
   const now = yield* Clock.currentTimeMillis
   const needsLocation = shows(view, "location") || shows(view, "country")

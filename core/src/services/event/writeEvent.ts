@@ -18,7 +18,9 @@ import { RichText } from "../../ports/RichText.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
 import { readEvent } from "../../validation/readEvent.js"
+import type { WrittenFields } from "../../validation/readFieldValues.js"
 import type { Standing } from "../Access.js"
+import { agendaFields } from "../agendaFields.js"
 import { contributionOf } from "../contributionOf.js"
 import type { Restoration } from "../Events.js"
 import { freshSlug } from "../freshSlug.js"
@@ -27,6 +29,7 @@ import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
 import { eventOf, recordOf } from "./EventRecords.js"
 import { moderate } from "./moderate.js"
 import { settleDescriptions } from "./settleDescriptions.js"
+import { settleFields } from "./settleFields.js"
 import { settleSlots } from "./settleSlots.js"
 
 /** A write of one event, everything but the stores. */
@@ -41,7 +44,8 @@ export interface EventWrite {
   readonly lang: string | null
   /** The external identifier that the event has from this write on, whatever the body says. */
   readonly extId: { readonly key: string; readonly value: string } | null
-  readonly restoration: Restoration
+  /** What an import sets beside the body; null: it is no import. */
+  readonly restoration: Restoration | null
 }
 
 /** What a write did. */
@@ -103,7 +107,7 @@ const withExtId = (extIds: Event["extIds"], extId: EventWrite["extId"]): Event["
  */
 const identifyUid = Effect.fnUntraced(function*({ restoration, standing }: EventWrite) {
   const events = yield* EventStore
-  const { extId, uid } = restoration
+  const { extId, uid } = restoration ?? {}
   if (uid === undefined) {
     return yield* freshUid(events.uidTaken, extId === undefined ? undefined : `${standing.agenda.uid}/${extId.key}/${extId.value}`)
   }
@@ -117,13 +121,13 @@ const identifyUid = Effect.fnUntraced(function*({ restoration, standing }: Event
 const identify = Effect.fnUntraced(function*(write: EventWrite, draft: EventDraft, at: number) {
   const events = yield* EventStore
   const { restoration, standing } = write
-  const slug = draft.slug ?? restoration.slug ?? slugOf(firstText(draft.title ?? {}), "event")
+  const slug = draft.slug ?? restoration?.slug ?? slugOf(firstText(draft.title ?? {}), "event")
   return {
     uid: EventUid.make(yield* identifyUid(write)),
     agendaUid: AgendaUid.make(standing.agenda.uid),
     slug: yield* freshSlug(slug, events.slugTaken),
     contributorUid: standing.caller.userUid === null ? null : UserUid.make(standing.caller.userUid),
-    createdAt: restoration.createdAt ?? at
+    createdAt: restoration?.createdAt ?? at
   }
 })
 
@@ -144,17 +148,27 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   yield* mayChange(standing, write.stored)
 
   const stored = write.stored === null ? null : yield* eventOf(write.stored)
-  const reading = readEvent(write.body, { mode, lang: write.lang, defaultLang: settings.defaultLang ?? null, limits, stored })
+  const fields: WrittenFields = {
+    definitions: yield* agendaFields(standing.agenda),
+    writer: standing,
+    restored: write.restoration !== null,
+    toHtml: richText.toHtml
+  }
+  const reading = readEvent(write.body, { mode, lang: write.lang, defaultLang: settings.defaultLang ?? null, limits, stored, fields })
   const { longDescription } = reading.draft
   const described = longDescription === undefined
     ? null
-    : settleDescriptions(longDescription, stored?.longDescription ?? {}, richText, limits.longDescription_chars_max)
-  const draft = described === null ? reading.draft : { ...reading.draft, longDescription: described.texts }
+    : settleDescriptions(longDescription, stored?.longDescription ?? {}, richText, {
+      field: "longDescription",
+      chars_max: limits.longDescription_chars_max
+    })
+  const additional = settleFields(reading.draft.fields ?? {}, stored?.fields ?? {}, fields, richText, limits.fieldLongText_chars_max)
+  const draft = { ...reading.draft, longDescription: described?.texts, fields: additional.fields }
   const { issues: locationIssues, location } = yield* findLocation(standing, draft, stored)
   const taken = yield* findTaken(write, draft)
   const retired = write.stored?.retiredSlotIds ?? []
   const matched = matchSlots(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
-  const issues = [...reading.issues, ...(described?.issues ?? []), ...matched.issues, ...locationIssues, ...taken]
+  const issues = [...reading.issues, ...(described?.issues ?? []), ...additional.issues, ...matched.issues, ...locationIssues, ...taken]
   if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
 
   const at = Math.max(yield* Clock.currentTimeMillis, write.changedAt)
@@ -190,10 +204,10 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     return { outcome: "unchanged", record: write.stored, warnings } satisfies EventWritten
   }
 
-  const next: Event = stored === null ? { ...settled, updatedAt: Math.min(write.restoration.updatedAt ?? at, at) } : settled
+  const next: Event = stored === null ? { ...settled, updatedAt: Math.min(write.restoration?.updatedAt ?? at, at) } : settled
   const publishedAt = write.stored?.publishedAt ?? (next.state === published ? stored === null ? next.createdAt : at : null)
   const record = recordOf(next, { publishedAt, retiredSlotIds: matched.retired })
-  yield* events.put(record, indexEvent(next))
+  yield* events.put(record, indexEvent(next, fields.definitions))
   if (stored?.state === published && next.state !== published) {
     yield* events.putTombstone({ agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at })
   }

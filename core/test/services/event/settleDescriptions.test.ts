@@ -10,6 +10,8 @@ const richText = {
   toHtmlWithEmbeds: (markdown: string) => markdown
 }
 
+const place = { field: "longDescription", chars_max: 20 }
+
 type Texts = Readonly<Record<string, string>>
 
 describe("settleDescriptions", () => {
@@ -26,14 +28,14 @@ describe("settleDescriptions", () => {
     ["what is exactly long enough", { fr: "\u{1F389}".repeat(20) }, {}, { fr: "\u{1F389}".repeat(20) }],
     ["what is too long but stored", { fr: "x".repeat(30) }, { fr: "x".repeat(30) }, { fr: "x".repeat(30) }]
   ])("stores %s", (_label, written, stored, texts) => {
-    const settled = settleDescriptions(written, stored, richText, 20)
+    const settled = settleDescriptions(written, stored, richText, place)
     expect(settled).toEqual({ texts, issues: [] })
     expect(JSON.stringify(settled.texts)).toBe(JSON.stringify(texts))
   })
 
   it("counts what would be stored, in every language", () => {
     const written = { fr: `<p>${"x".repeat(10)}`, en: "x".repeat(20), de: `${"x".repeat(20)}<script>`, it: "x".repeat(21) }
-    expect(settleDescriptions(written, {}, richText, 20).issues).toMatchObject([
+    expect(settleDescriptions(written, {}, richText, place).issues).toMatchObject([
       { code: "string.toolong", field: "longDescription", lang: "fr", origin: written.fr, info: { max: 20, length: 21 } },
       { code: "string.toolong", field: "longDescription", lang: "it", origin: written.it, info: { max: 20, length: 21 } }
     ])

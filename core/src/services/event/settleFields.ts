@@ -1,0 +1,64 @@
+import type * as Context from "effect/Context"
+import * as Either from "effect/Either"
+import type { AdditionalField } from "../../domain/AdditionalField.js"
+import type { FieldValue, FieldValues } from "../../domain/FieldValue.js"
+import { fieldValueOf } from "../../domain/fieldValueOf.js"
+import type { Issue } from "../../domain/Issue.js"
+import { isJsonObject } from "../../domain/Json.js"
+import type { RichText } from "../../ports/RichText.js"
+import type { EventDraft } from "../../validation/EventDraft.js"
+import { missingField, type WrittenFields } from "../../validation/readFieldValues.js"
+import { settleDescriptions } from "./settleDescriptions.js"
+import { settleMarkup } from "./settleMarkup.js"
+
+/** Additional fields as they are stored, and the issues of those that cannot be. */
+export interface SettledFields {
+  readonly fields: NonNullable<EventDraft["fields"]>
+  readonly issues: ReadonlyArray<Issue>
+}
+
+interface SettledValue {
+  readonly value: FieldValue | null
+  readonly issues: ReadonlyArray<Issue>
+}
+
+const isMarkup = ({ fieldType }: AdditionalField): boolean => fieldType === "markdown" || fieldType === "html"
+
+const settleValue = (
+  value: FieldValue,
+  stored: FieldValue | undefined,
+  richText: Context.Tag.Service<RichText>,
+  place: { readonly field: string; readonly chars_max: number }
+): SettledValue => {
+  if (typeof value === "string") {
+    const settled = settleMarkup(value, typeof stored === "string" ? stored : undefined, richText, place)
+    return Either.isRight(settled) ? { value: settled.right, issues: [] } : { value: null, issues: [settled.left] }
+  }
+  if (!isJsonObject(value)) return { value, issues: [] }
+  const { issues, texts } = settleDescriptions(value, isJsonObject(stored) ? stored : {}, richText, place)
+  return { value: Object.keys(texts).length === 0 ? null : texts, issues }
+}
+
+/** The additional fields of a draft with their markup as it is to be stored. One of which nothing is left is missing where it is needed. */
+export const settleFields = (
+  drafted: SettledFields["fields"],
+  stored: FieldValues,
+  { definitions, restored }: WrittenFields,
+  richText: Context.Tag.Service<RichText>,
+  chars_max: number
+): SettledFields => {
+  const fields: { [code: string]: FieldValue | null } = { ...drafted }
+  const issues: Array<Issue> = []
+  for (const definition of definitions) {
+    const { field, optional } = definition
+    const written = Object.hasOwn(fields, field) ? fields[field] ?? null : null
+    if (!isMarkup(definition) || written === null) continue
+    const settled = settleValue(written, fieldValueOf(definition, stored), richText, { field, chars_max })
+    fields[field] = settled.value
+    issues.push(...settled.issues)
+    if (settled.value === null && settled.issues.length === 0 && !optional && !restored) {
+      issues.push(...missingField(definition, isJsonObject(written) ? Object.keys(written) : [], written))
+    }
+  }
+  return { fields, issues }
+}

@@ -1,0 +1,84 @@
+import * as Either from "effect/Either"
+import type { AdditionalField } from "../domain/AdditionalField.js"
+import { isListed, isMultilingual, isOptioned } from "../domain/fieldKinds.js"
+import type { FieldValue } from "../domain/FieldValue.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import { isJsonObject, type Json } from "../domain/Json.js"
+import type { Limits } from "../domain/Limits.js"
+import { fault, type FieldReading } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
+import { isList } from "./isList.js"
+import { readMultilingual } from "./readMultilingual.js"
+import { readText } from "./readText.js"
+
+/** What the value of an additional field is read by. */
+export interface FieldValueRules {
+  /** The language of plain strings on multilingual fields; null: they are refused. */
+  readonly plainLang: string | null
+  readonly limits: Limits
+}
+
+const optionFault = ({ field, options = [] }: AdditionalField, id: Json | undefined, item: Json, at: { readonly index?: number }) => {
+  if (typeof id !== "number") return issue("type.invalid", field, { ...at, origin: item, message: "the id of an option is expected" })
+  return options.some((option) => option.id === id) ? null : issue("option.unknown", field, { ...at, origin: item })
+}
+
+const readOptions = (definition: AdditionalField, value: Json, { limits }: FieldValueRules): FieldReading<ReadonlyArray<number>> => {
+  const ids = new Set<number>()
+  const issues: Array<Issue> = []
+  for (const [index, item] of (isList(value) ? value : [value]).entries()) {
+    if (issues.length > limits.issues_max) break
+    const id = isJsonObject(item) ? item.id : item
+    const found = optionFault(definition, id, item, isList(value) ? { index } : {})
+    if (found !== null) issues.push(found)
+    else if (typeof id === "number") ids.add(id)
+  }
+  if (issues.length > 0) return Either.left(issues)
+  if (ids.size <= 1 || isListed(definition)) return Either.right([...ids])
+  return fault("tooMany", definition.field, { origin: value, message: "the field takes one option", info: { max: 1 } })
+}
+
+const readFieldText = (
+  definition: AdditionalField,
+  value: Json,
+  { limits, plainLang }: FieldValueRules
+): FieldReading<FieldValue | null> => {
+  const { field, fieldType } = definition
+  const isMarkup = fieldType === "markdown" || fieldType === "html"
+  const long_max = limits.fieldLongText_chars_max
+  const chars_max = fieldType === "text"
+    ? limits.fieldText_chars_max
+    : isMarkup
+    ? Math.max(long_max, limits.longDescriptionRaw_chars_max)
+    : long_max
+  const rules = { field, chars_max, keepEnds: isMarkup }
+  if (!isMultilingual(definition)) return readText(value, rules)
+  return Either.map(readMultilingual(value, { ...rules, plainLang }), (text) => Object.keys(text).length === 0 ? null : text)
+}
+
+/**
+ * Reads the value that a body gives an additional field, null where it gives none (wire.md §5, field types): options as a list of ids or one
+ * id, `{id, label}` being its id; several ids only where the field takes several, each once. Text comes cleaned, markup as it was written.
+ *
+ * @example
+ * readFieldValue(genres, [3, { id: 1, label: "Jazz" }], rules) // [3, 1]
+ */
+export const readFieldValue = (definition: AdditionalField, value: Json, rules: FieldValueRules): FieldReading<FieldValue | null> => {
+  if (isBlank(value)) return Either.right(null)
+  if (isOptioned(definition)) return readOptions(definition, value, rules)
+  const { field } = definition
+  switch (definition.fieldType) {
+    case "boolean":
+      return typeof value === "boolean"
+        ? Either.right(value)
+        : fault("type.invalid", field, { origin: value, message: "a boolean is expected" })
+    case "integer":
+      return Number.isSafeInteger(value) && typeof value === "number"
+        ? Either.right(value)
+        : fault("integer.invalid", field, { origin: value })
+    case "number":
+      return Number.isFinite(value) && typeof value === "number" ? Either.right(value) : fault("number.invalid", field, { origin: value })
+    default:
+      return readFieldText(definition, value, rules)
+  }
+}

@@ -1,0 +1,10 @@
+import { operator } from "../../src/domain/Credential.js"
+import type { WrittenFields } from "../../src/validation/readFieldValues.js"
+
+/** An agenda without additional fields. */
+export const noFields: WrittenFields = {
+  definitions: [],
+  writer: { caller: operator, role: null },
+  restored: false,
+  toHtml: (markdown) => `<p>${markdown}</p>`
+}
