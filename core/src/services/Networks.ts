@@ -1,0 +1,117 @@
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { AdditionalField } from "../domain/AdditionalField.js"
+import { Invalid, NotFound, type StoreError } from "../domain/EngineError.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import type { Json } from "../domain/Json.js"
+import { CurrentLimits } from "../domain/Limits.js"
+import { withdrawOptions } from "../domain/withdrawOptions.js"
+import { AgendaStore } from "../ports/AgendaStore.js"
+import { NetworkStore } from "../ports/NetworkStore.js"
+import { Transaction } from "../ports/Transaction.js"
+import type { NetworkRecord } from "../record/NetworkRecord.js"
+import { type NetworkDraft, readNetwork } from "../validation/readNetwork.js"
+import { networkFields, ownFields } from "./agendaFields.js"
+import { atomically } from "./atomically.js"
+import { freshUid } from "./freshUid.js"
+import { scanAll } from "./scanAll.js"
+
+/** A network: agendas that have additional fields in common. Instants in epoch milliseconds. */
+export interface Network {
+  readonly uid: number
+  readonly title: string
+  readonly fields: ReadonlyArray<AdditionalField>
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Makes and reads networks. For operators and embedders: it asks for no caller. */
+export class Networks extends Context.Tag("@agenda-engine/core/services/Networks")<Networks, {
+  /** Makes a network. `Invalid`: no title, a taken uid, malformed definitions. */
+  readonly create: (draft: NetworkDraft) => Effect.Effect<Network, Invalid | StoreError>
+  /** The network with this uid. */
+  readonly get: (uid: number) => Effect.Effect<Network, NotFound | StoreError>
+  /**
+   * Gives a network other fields, `{ fields: [...] }`; all its agendas have them at once. Options that are no longer named are withdrawn.
+   * `Invalid`: malformed definitions, or one that an agenda of the network has as its own.
+   */
+  readonly setSchema: (uid: number, schema: Json) => Effect.Effect<Network, Invalid | NotFound | StoreError>
+  /** Every network in order of uid. */
+  readonly list: Effect.Effect<ReadonlyArray<Network>, StoreError>
+}>() {
+  /** The networks of the stores. */
+  static readonly layer: Layer.Layer<Networks, never, AgendaStore | NetworkStore | Transaction> = Layer.effect(
+    Networks,
+    Effect.suspend(() => make)
+  )
+}
+
+const networkOf = (record: NetworkRecord): Network => ({ ...record, fields: networkFields(record) })
+
+const invalid = (issues: ReadonlyArray<Issue>): Effect.Effect<void, Invalid> =>
+  issues.length === 0 ? Effect.void : new Invalid({ subject: "data", issues })
+
+const make = Effect.gen(function*() {
+  const agendas = yield* AgendaStore
+  const networks = yield* NetworkStore
+  const transaction = yield* Transaction
+
+  /** The fields that some agenda of the network has as its own. */
+  const clashes = Effect.fnUntraced(function*(networkUid: number, fields: ReadonlyArray<AdditionalField>) {
+    const all = yield* scanAll((after: number, limit) => agendas.scan(after, limit), ({ uid }) => uid, 0)
+    const members = yield* Effect.forEach(
+      all.filter((agenda) => agenda.networkUid === networkUid),
+      (agenda) => Effect.map(ownFields(agenda), (own) => ({ uid: agenda.uid, codes: new Set(own.map(({ field }) => field)) }))
+    )
+    return fields.flatMap(({ field }, index) => {
+      const holder = members.find(({ codes }) => codes.has(field))
+      if (holder === undefined) return []
+      const message = `agenda ${holder.uid} of the network has a field of its own with this code`
+      return [issue("duplicate", `schema.fields[${index}].field`, { origin: field, message })]
+    })
+  })
+
+  return Networks.of({
+    create: Effect.fn("Networks.create")(function*(draft) {
+      const reading = readNetwork(draft, yield* CurrentLimits)
+      yield* invalid(reading.issues)
+      return yield* atomically(Effect.gen(function*() {
+        const isTaken = (tried: number) => Effect.map(networks.find(tried), (network) => network !== null)
+        if (draft.uid !== undefined && (yield* isTaken(draft.uid))) yield* invalid([issue("duplicate", "uid", { origin: draft.uid })])
+        const uid = draft.uid ?? (yield* freshUid(isTaken))
+        const now = yield* Clock.currentTimeMillis
+        const record = { uid, title: reading.title, fields: JSON.stringify(reading.fields), createdAt: now, updatedAt: now }
+        yield* networks.put(record)
+        return networkOf(record)
+      }))
+    }, Effect.provideService(Transaction, transaction)),
+
+    get: Effect.fn("Networks.get")(function*(uid) {
+      const record = yield* networks.find(uid)
+      return record === null ? yield* new NotFound({ what: "network" }) : networkOf(record)
+    }),
+
+    setSchema: Effect.fn("Networks.setSchema")(function*(uid, schema) {
+      const limits = yield* CurrentLimits
+      return yield* atomically(Effect.gen(function*() {
+        const stored = yield* networks.find(uid)
+        if (stored === null) return yield* new NotFound({ what: "network" })
+        const reading = readNetwork({ title: stored.title, schema }, limits)
+        yield* invalid(reading.issues)
+        yield* invalid(yield* clashes(uid, reading.fields))
+        const fields = JSON.stringify(withdrawOptions(reading.fields, networkFields(stored)))
+        if (fields === stored.fields) return networkOf(stored)
+        const record = { ...stored, fields, updatedAt: yield* Clock.currentTimeMillis }
+        yield* networks.put(record)
+        return networkOf(record)
+      }))
+    }, Effect.provideService(Transaction, transaction)),
+
+    list: Effect.map(
+      scanAll((after: number, limit) => networks.scan(after, limit), ({ uid }) => uid, 0),
+      (records) => records.map(networkOf)
+    )
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { AdditionalField } from "../../src/domain/AdditionalField.js"
+import { type Caller, operator } from "../../src/domain/Credential.js"
+import { isListed, isMultilingual, isOptioned } from "../../src/domain/fieldKinds.js"
+import { mayRead, mayWrite } from "../../src/domain/fieldRights.js"
+import type { Role } from "../../src/domain/Member.js"
+import { reservedFieldCodes } from "../../src/domain/reservedFieldCodes.js"
+import { withdrawOptions } from "../../src/domain/withdrawOptions.js"
+import { eventMemberNames } from "../../src/query/EventForm.js"
+import { dimensionOf } from "../../src/record/dimensionOf.js"
+
+const key: Caller = { _tag: "Key", kind: "public", keyId: "k", userUid: 1, agendaUids: null, operations: null, writes: false }
+
+const choice: AdditionalField = {
+  field: "genre",
+  label: { fr: "Genre" },
+  fieldType: "radio",
+  optional: true,
+  schemaType: "agenda",
+  options: [{ id: 1, value: "a", label: { fr: "A" } }, { id: 2, value: "b", label: { fr: "B" } }]
+}
+
+describe("the kinds of field", () => {
+  it("tell choices, lists and texts in several languages", () => {
+    expect([isOptioned({ fieldType: "radio" }), isOptioned({ fieldType: "multiselect" }), isOptioned({ fieldType: "boolean" })]).toEqual([
+      true,
+      true,
+      false
+    ])
+    expect([isListed({ fieldType: "checkbox" }), isListed({ fieldType: "select" })]).toEqual([true, false])
+    expect([isMultilingual({ fieldType: "html", languages: ["fr"] }), isMultilingual({ fieldType: "html" })]).toEqual([true, false])
+    expect(dimensionOf(choice)).toBe("field:genre")
+  })
+})
+
+describe("the rights on a field", () => {
+  const visitors: ReadonlyArray<Role | null> = ["administrator", "moderator", "contributor", null]
+
+  it.each<[ReadonlyArray<Role> | undefined, ReadonlyArray<boolean>]>([
+    [undefined, [true, true, true, true]],
+    [["administrator"], [true, false, false, false]],
+    [["moderator", "contributor"], [false, true, true, false]]
+  ])("of %j", (roles, expected) => {
+    const field = roles === undefined ? {} : { read: roles, write: roles }
+    expect(visitors.map((role) => mayRead(field, { caller: key, role }))).toEqual(expected)
+    expect(visitors.map((role) => mayWrite(field, { caller: key, role }))).toEqual(expected)
+    expect([mayRead(field, { caller: operator, role: null }), mayWrite(field, { caller: operator, role: null })]).toEqual([true, true])
+  })
+
+  it("to read and to write are two", () => {
+    expect(mayWrite({}, { caller: key, role: "contributor" })).toBe(true)
+    expect(mayRead({ read: ["administrator"] }, { caller: key, role: "contributor" })).toBe(false)
+  })
+})
+
+describe("the codes that no field may have", () => {
+  it.each(eventMemberNames)("hold the member %s of every event", (name) => {
+    expect(reservedFieldCodes.has(name)).toBe(true)
+  })
+})
+
+describe("withdrawOptions", () => {
+  const [first, second] = choice.options ?? []
+
+  it("keeps what is no longer named, behind the rest, and offers again what is", () => {
+    const third = { id: 3, value: "c", label: { fr: "C" } }
+    const next = { ...choice, options: [third, ...(first === undefined ? [] : [first])] }
+    const withdrawn = withdrawOptions([next], [choice])
+    expect(withdrawn).toEqual([{ ...next, options: [third, first, { ...second, withdrawn: true }] }])
+    expect(withdrawOptions([next], withdrawn)).toEqual(withdrawn)
+    expect(withdrawOptions([choice], withdrawn)).toEqual([{ ...choice, options: [first, second, { ...third, withdrawn: true }] }])
+  })
+
+  it("asks nothing of new fields and of fields without options", () => {
+    const text: AdditionalField = { field: "genre", label: { fr: "Genre" }, fieldType: "text", optional: true, schemaType: "agenda" }
+    expect(withdrawOptions([choice], [])).toEqual([choice])
+    expect(withdrawOptions([text], [choice])).toEqual([text])
+    expect(withdrawOptions([choice], [text])).toEqual([choice])
+  })
+})

@@ -1,0 +1,13 @@
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { reservedFieldCodes } from "@agenda-engine/core/domain/reservedFieldCodes"
+import { describe, expect, it } from "vitest"
+import { eventParameters } from "../../src/query/eventParameters.js"
+import type { Parameter } from "../../src/query/Parameter.js"
+
+const parameters: ReadonlyArray<Parameter> = Object.values(eventParameters(defaultLimits))
+
+describe("the codes that no additional field may have", () => {
+  it.each(parameters.flatMap(({ aliases, name }) => [name, ...aliases]))("hold the parameter %s", (name) => {
+    expect(reservedFieldCodes.has(name)).toBe(true)
+  })
+})
