@@ -101,6 +101,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
       ({ slug }) => ({ label: "event by slug", path: `${main}/events/slug/${slug}`, expected: publicRead }),
       () => ({ label: "event by ext", path: `${main}/events/ext/access/event-by-ext`, expected: publicRead }),
       () => ({ label: "locations", path: `${main}/locations`, expected: publicRead }),
+      () => ({ label: "unknown location", path: `${main}/locations/ext/erp/17`, expected: { ...publicRead, default: 404 } }),
       () => ({ label: "unknown event", path: `${main}/events/1`, expected: { ...publicRead, default: 404 } }),
       () => ({
         label: "unknown agenda",

@@ -46,7 +46,8 @@ const history = ({ credentials, send }: World) =>
 
     const place = yield* ask("contributorToken", `${main}/locations`, { method: "POST", body: locationBody })
     const locationUid = at(place, "location", "uid")
-    yield* ask("moderatorToken", `${main}/locations`, { method: "POST", body: { ...locationBody, name: "Arena", adminLevel4: "Brest" } })
+    const arena = { ...locationBody, name: "Arena", adminLevel4: "Brest", state: 1, extIds: [{ key: "default", value: "17" }] }
+    for (const name of ["Arena", "Taken"]) yield* ask("moderatorToken", `${main}/locations`, { method: "POST", body: { ...arena, name } })
     for (let index = 0; index < 24; index++) {
       const body = {
         ...(index % 3 === 0 ? onlineBody : { ...eventBody, locationUid }),
@@ -79,7 +80,11 @@ const history = ({ credentials, send }: World) =>
         `${main}?detailed=1`,
         "/v2/agendas/slug/other-agenda",
         `${main}/locations?sort=name.asc&detailed=1`,
-        `${main}/locations?search=arena`
+        `${main}/locations?search=arena`,
+        `${main}/locations?state=1&updatedAt[gte]=2025-01-01&createdAt[lte]=today&order=updatedAt.asc&size=1`,
+        `${main}/locations?state[]=2&from=1&after=1`,
+        `${main}/locations/ext/17`,
+        `${main}/locations/ext/default/18`
       ]
     ) {
       yield* ask("ownerless", path)
