@@ -10,6 +10,7 @@ import type { LocationRecord } from "../record/LocationRecord.js"
 import { fieldMetrics } from "./fieldMetrics.js"
 import { geohashCell, geohashPrecision } from "./geohash.js"
 import { intervalKey } from "./intervalKey.js"
+import { presentViewport } from "./presentViewport.js"
 import { rankCounts, type RankedCount } from "./rankCounts.js"
 
 /** What facets are shown with. */
@@ -86,15 +87,6 @@ const byAgenda = ({ agendas }: FacetViewing): Show => ({ count, value }) => {
   if (agenda === undefined) return null
   const { image, slug, title, uid, url } = agenda
   return { key: uid, eventCount: count, agenda: { uid, title, slug, image, url } }
-}
-
-const presentViewport = (points: ReadonlyArray<PointCount>): Json => {
-  const edge = (best: (...values: ReadonlyArray<number>) => number, of: "latitude" | "longitude"): number =>
-    points.reduce((found, point) => best(found, point[of]), points[0]?.[of] ?? 0)
-  return points.length === 0 ? null : {
-    topLeft: { latitude: edge(Math.max, "latitude"), longitude: edge(Math.min, "longitude") },
-    bottomRight: { latitude: edge(Math.min, "latitude"), longitude: edge(Math.max, "longitude") }
-  }
 }
 
 const presentCells = ({ facet }: PlannedFacet, points: ReadonlyArray<PointCount>): Json => {

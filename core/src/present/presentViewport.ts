@@ -1,0 +1,12 @@
+import type { Json } from "../domain/Json.js"
+import type { PointCount } from "../query/Tally.js"
+
+/** The smallest box around some places, in degrees (wire.md §6, Facets); null where there is none. It is not drawn across the antimeridian. */
+export const presentViewport = (points: ReadonlyArray<PointCount>): Json => {
+  const edge = (best: (...values: ReadonlyArray<number>) => number, of: "latitude" | "longitude"): number =>
+    points.reduce((found, point) => best(found, point[of]), points[0]?.[of] ?? 0)
+  return points.length === 0 ? null : {
+    topLeft: { latitude: edge(Math.max, "latitude"), longitude: edge(Math.min, "longitude") },
+    bottomRight: { latitude: edge(Math.min, "latitude"), longitude: edge(Math.max, "longitude") }
+  }
+}
