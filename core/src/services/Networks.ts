@@ -38,6 +38,10 @@ export class Networks extends Context.Tag("@agenda-engine/core/services/Networks
    * `Invalid`: malformed definitions, or one that an agenda of the network has as its own.
    */
   readonly setSchema: (uid: number, schema: Json) => Effect.Effect<Network, Invalid | NotFound | StoreError>
+  /** Makes a network with this uid, or brings the one there is to what the draft says. For imports. `Invalid` as of `create` and `setSchema`. */
+  readonly restore: (
+    draft: NetworkDraft & { readonly uid: number }
+  ) => Effect.Effect<{ readonly outcome: "created" | "updated" | "unchanged"; readonly network: Network }, Invalid | StoreError>
   /** Every network in order of uid. */
   readonly list: Effect.Effect<ReadonlyArray<Network>, StoreError>
 }>() {
@@ -73,41 +77,49 @@ const make = Effect.gen(function*() {
     })
   })
 
+  const insert = Effect.fnUntraced(function*(draft: NetworkDraft) {
+    const reading = readNetwork(draft, yield* CurrentLimits)
+    const isTaken = (tried: number) => Effect.map(networks.find(tried), (network) => network !== null)
+    yield* invalid(reading.issues)
+    if (draft.uid !== undefined && (yield* isTaken(draft.uid))) yield* invalid([issue("duplicate", "uid", { origin: draft.uid })])
+    const uid = draft.uid ?? (yield* freshUid(isTaken))
+    const now = yield* Clock.currentTimeMillis
+    const record = { uid, title: reading.title, fields: JSON.stringify(reading.fields), createdAt: now, updatedAt: now }
+    yield* networks.put(record)
+    return networkOf(record)
+  })
+
+  const change = Effect.fnUntraced(function*(stored: NetworkRecord, draft: NetworkDraft) {
+    const { fields, issues, title } = readNetwork(draft, yield* CurrentLimits)
+    yield* invalid(issues)
+    const next = draft.schema === undefined ? stored.fields : JSON.stringify(withdrawOptions(fields, networkFields(stored)))
+    if (title === stored.title && next === stored.fields) return { outcome: "unchanged" as const, network: networkOf(stored) }
+    yield* invalid(yield* clashes(stored.uid, fields))
+    const record = { ...stored, title, fields: next, updatedAt: yield* Clock.currentTimeMillis }
+    yield* networks.put(record)
+    return { outcome: "updated" as const, network: networkOf(record) }
+  })
+
   return Networks.of({
-    create: Effect.fn("Networks.create")(function*(draft) {
-      const reading = readNetwork(draft, yield* CurrentLimits)
-      yield* invalid(reading.issues)
-      return yield* atomically(Effect.gen(function*() {
-        const isTaken = (tried: number) => Effect.map(networks.find(tried), (network) => network !== null)
-        if (draft.uid !== undefined && (yield* isTaken(draft.uid))) yield* invalid([issue("duplicate", "uid", { origin: draft.uid })])
-        const uid = draft.uid ?? (yield* freshUid(isTaken))
-        const now = yield* Clock.currentTimeMillis
-        const record = { uid, title: reading.title, fields: JSON.stringify(reading.fields), createdAt: now, updatedAt: now }
-        yield* networks.put(record)
-        return networkOf(record)
-      }))
-    }, Effect.provideService(Transaction, transaction)),
+    create: Effect.fn("Networks.create")((draft) => atomically(insert(draft)), Effect.provideService(Transaction, transaction)),
 
     get: Effect.fn("Networks.get")(function*(uid) {
       const record = yield* networks.find(uid)
       return record === null ? yield* new NotFound({ what: "network" }) : networkOf(record)
     }),
 
-    setSchema: Effect.fn("Networks.setSchema")(function*(uid, schema) {
-      const limits = yield* CurrentLimits
-      return yield* atomically(Effect.gen(function*() {
+    setSchema: Effect.fn("Networks.setSchema")((uid, schema) =>
+      atomically(Effect.gen(function*() {
         const stored = yield* networks.find(uid)
         if (stored === null) return yield* new NotFound({ what: "network" })
-        const reading = readNetwork({ title: stored.title, schema }, limits)
-        yield* invalid(reading.issues)
-        yield* invalid(yield* clashes(uid, reading.fields))
-        const fields = JSON.stringify(withdrawOptions(reading.fields, networkFields(stored)))
-        if (fields === stored.fields) return networkOf(stored)
-        const record = { ...stored, fields, updatedAt: yield* Clock.currentTimeMillis }
-        yield* networks.put(record)
-        return networkOf(record)
-      }))
-    }, Effect.provideService(Transaction, transaction)),
+        return (yield* change(stored, { title: stored.title, schema })).network
+      })), Effect.provideService(Transaction, transaction)),
+
+    restore: Effect.fn("Networks.restore")((draft) =>
+      atomically(Effect.gen(function*() {
+        const stored = yield* networks.find(draft.uid)
+        return stored === null ? { outcome: "created" as const, network: yield* insert(draft) } : yield* change(stored, draft)
+      })), Effect.provideService(Transaction, transaction)),
 
     list: Effect.map(
       scanAll((after: number, limit) => networks.scan(after, limit), ({ uid }) => uid, 0),

@@ -51,6 +51,18 @@ describe("Networks", () => {
       expect((yield* networks.list).map(({ uid }) => uid)).toEqual([5, other.uid].sort((a, b) => a - b))
     }).pipe(Effect.provide(testEngine)))
 
+  it.scoped("are restored by uid: made once, unchanged after, and changed as far as the draft says", () =>
+    Effect.gen(function*() {
+      const networks = yield* Networks
+      const draft = { uid: 5, title: "Ouest", schema: schemaOf(theme) }
+      expect((yield* networks.restore(draft)).outcome).toBe("created")
+      expect((yield* networks.restore(draft)).outcome).toBe("unchanged")
+      const renamed = yield* networks.restore({ uid: 5, title: "Renommé" })
+      expect(renamed).toMatchObject({ outcome: "updated", network: { title: "Renommé", fields: [{ field: "theme" }] } })
+      expect(yield* networks.get(5)).toEqual(renamed.network)
+      expect(yield* issues(networks.restore({ uid: 5, title: "" }))).toEqual(["required title"])
+    }).pipe(Effect.provide(testEngine)))
+
   it.scoped("refuse what is malformed or taken, all at once", () =>
     Effect.gen(function*() {
       const networks = yield* Networks
