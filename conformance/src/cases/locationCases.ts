@@ -119,7 +119,7 @@ export const locationCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       yield* fill({ agendas, locations: [sampleLocation(21, 1)], events: [sampleEvent(1, { locationUid: 21, attendanceMode: 1 })] })
       yield* put(sampleLocation(21, 1, { adminLevel4: "Quimper" }))
-      const inCity = (city: string) => uidsOf(plan({ where: [{ _tag: "Place", field: "adminLevel4", in: [city] }] }))
+      const inCity = (city: string) => uidsOf(plan({ where: [{ _tag: "Place", field: "adminLevel4", in: [city], orNone: false }] }))
       yield* expectAnswer("by the old city", inCity("brest"), [])
       yield* expectAnswer("by the new city", inCity("quimper"), [1])
     })
