@@ -1,0 +1,190 @@
+import { describe, expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { onlineBody } from "../world/bodies.js"
+import { expectProblem } from "../world/expectProblem.js"
+import { TestWorld } from "../world/TestWorld.js"
+import { agendas, type Answer, at, type CredentialName } from "../world/World.js"
+
+const main = `/v2/agendas/${agendas.main}`
+
+/** A world whose main agenda publishes one event and keeps a draft. */
+const published = Layer.effectDiscard(
+  Effect.gen(function*() {
+    const { credentials, send } = yield* TestWorld
+    for (const fields of [{ keywords: { fr: ["Fanfare"] } }, { keywords: { fr: ["Répétition"] }, state: 1 }]) {
+      const made = yield* send(`${main}/events`, {
+        method: "POST",
+        body: { ...onlineBody, ...fields },
+        headers: credentials.moderatorToken
+      })
+      expect(made.status, made.text).toBe(200)
+    }
+  })
+).pipe(Layer.provideMerge(TestWorld.layer()))
+
+const get = (path: string, credential: CredentialName = "ownerless") =>
+  Effect.gen(function*() {
+    const { credentials, send } = yield* TestWorld
+    return yield* send(path, { headers: credential === "none" ? {} : { ...credentials[credential] } })
+  })
+
+const expectFaults = (answer: Answer, fields: ReadonlyArray<string>) => {
+  expectProblem(answer, 400, "parameters", "parameters are invalid")
+  const errors = at(answer.body, "errors")
+  expect(Array.isArray(errors) ? errors.map((error) => at(error, "field")) : errors).toEqual(fields)
+}
+
+const uidsOf = (list: unknown): ReadonlyArray<unknown> => Array.isArray(list) ? list.map((one) => at(one, "uid")) : []
+
+layer(published, { excludeTestServices: true })("agendas", (it) => {
+  describe("searching them", () => {
+    const found = (query: string) =>
+      Effect.map(get(`/v2/agendas?${query}`), (answer) => {
+        expect(answer.status, answer.text).toBe(200)
+        return uidsOf(at(answer.body, "agendas"))
+      })
+
+    it.effect("looks at titles and at the key terms of what is published", () =>
+      Effect.gen(function*() {
+        expect(yield* found("search=agenda")).toEqual([agendas.main, agendas.other])
+        expect(yield* found("search=fanf")).toEqual([agendas.main])
+        expect(yield* found("search=repetition")).toEqual([])
+      }))
+
+    it.effect("narrows by every parameter", () =>
+      Effect.gen(function*() {
+        expect(yield* found("official=1")).toEqual([agendas.other])
+        expect(yield* found("network=9&locationSet=5")).toEqual([])
+        expect(yield* found("updatedAt.gte=2025-06-15&updatedAt[lte]=2025-06-16")).toEqual([agendas.main, agendas.other])
+        expect(yield* found("updatedAt.lte=2025-06-15")).toEqual([])
+      }))
+
+    it.effect("walks each order by its own cursors", () =>
+      Effect.gen(function*() {
+        const orders = {
+          "": [101, 102],
+          "sort=createdAt.desc": [101, 102],
+          "sort=recentlyAddedEvents.desc": [101, 102],
+          "search=agenda": [101, 102]
+        }
+        const cursors: Array<string> = []
+        for (const [query, expected] of Object.entries(orders)) {
+          const first = yield* get(`/v2/agendas?size=1&${query}`)
+          const after = at(first.body, "after")
+          expect(Array.isArray(after) && after.every(Number.isSafeInteger), first.text).toBe(true)
+          const cursor = (Array.isArray(after) ? after : []).map((part) => `after[]=${part}`).join("&")
+          const second = yield* get(`/v2/agendas?size=1&${query}&${cursor}`)
+          expect([...uidsOf(at(first.body, "agendas")), ...uidsOf(at(second.body, "agendas"))]).toEqual(expected)
+          expect(at(second.body, "after")).toBeNull()
+          cursors.push(cursor)
+        }
+        for (const [place, query] of Object.keys(orders).entries()) {
+          for (const cursor of cursors.filter((_, other) => other !== place)) {
+            expectFaults(yield* get(`/v2/agendas?${query}&${cursor}`), ["after"])
+          }
+        }
+      }))
+
+    it.effect("shows what was picked, and refuses what there is not", () =>
+      Effect.gen(function*() {
+        const picked = yield* get(`/v2/agendas?uid=${agendas.main}&if=uid&includeFields[]=summary&includeFields[]=network`)
+        expect(picked.body).toEqual({
+          success: true,
+          total: 1,
+          after: null,
+          agendas: [{
+            uid: agendas.main,
+            summary: expect.objectContaining({ keywords: ["Fanfare"], publishedEvents: { current: 0, passed: 0, upcoming: 1 } }),
+            network: null
+          }]
+        })
+        expectFaults(yield* get("/v2/agendas?includeFields=events&sort=title.asc"), ["sort", "includeFields"])
+      }))
+  })
+
+  describe("reading one", () => {
+    it.effect("comes with its summary, detailed with its schema, and picked with what was picked", () =>
+      Effect.gen(function*() {
+        const plain = yield* get(main)
+        expect(plain.body).toMatchObject({ uid: agendas.main, summary: { recentlyAddedEvents: { contribution: 1 }, languages: { fr: 1 } } })
+        expect(plain.body).not.toHaveProperty("schema")
+        expect((yield* get(`${main}?detailed=1`)).body).toMatchObject({
+          summary: { keywords: ["Fanfare"] },
+          schema: { fields: [] },
+          network: null,
+          locationSet: null,
+          slugSchemaOptionIdMap: []
+        })
+        expect((yield* get(`${main}?includeFields=slug`)).body).toEqual({ slug: "town-agenda" })
+        expectFaults(yield* get(`${main}?includeFields=events`), ["includeFields"])
+      }))
+  })
+
+  describe("members", () => {
+    it.effect("are listed to moderators and administrators, by any credential of theirs", () =>
+      Effect.gen(function*() {
+        const { uids } = yield* TestWorld
+        for (const name of ["moderatorKey", "moderatorToken", "moderatorSecret", "administratorKey"] as const) {
+          const answer = yield* get(`${main}/members`, name)
+          expect(answer.body, answer.text).toMatchObject({ success: true, total: 3, after: null })
+          const items = at(answer.body, "items")
+          expect(Array.isArray(items) ? items.map((item) => at(item, "userUid")).toSorted() : items).toEqual(
+            [uids.administrator, uids.contributor, uids.moderator].toSorted()
+          )
+        }
+        const first = yield* get(`${main}/members?limit=2`, "moderatorKey")
+        expect(at(first.body, "after")).toBe(at(first.body, "items", 1, "uid"))
+        expect(at(first.body, "items", 0)).toEqual({
+          uid: expect.any(Number),
+          userUid: expect.any(Number),
+          name: expect.any(String),
+          email: expect.stringContaining("@example.org"),
+          phone: null,
+          organization: null,
+          position: null,
+          role: expect.stringMatching(/^(?:administrator|moderator|contributor)$/)
+        })
+        const rest = yield* get(`${main}/members?limit=2&after=${JSON.stringify(at(first.body, "after"))}`, "moderatorKey")
+        expect([uidsOf(at(rest.body, "items")).length, at(rest.body, "after")]).toEqual([1, null])
+      }))
+
+    it.effect("are listed to nobody else", () =>
+      Effect.gen(function*() {
+        for (const name of ["ownerless", "agendaKey", "contributorToken", "contributorKey", "strangerToken", "otherAgendaKey"] as const) {
+          const { body, status, text } = yield* get(`${main}/members`, name)
+          expect([status, at(body, "success")], `${name}: ${text}`).toEqual([403, false])
+        }
+        expectProblem(yield* get(`${main}/members`, "none"), 401, "unauthorized", "a key or an access token is needed")
+        expectProblem(yield* get("/v2/agendas/99/members", "moderatorKey"), 404, "not-found", "agenda not found")
+        expectFaults(yield* get(`${main}/members?limit=101&after=-1`, "moderatorKey"), ["limit", "after"])
+      }))
+  })
+
+  describe("of the caller", () => {
+    it.effect("are those they are members of, private ones too", () =>
+      Effect.gen(function*() {
+        const mine = yield* get("/v2/me/agendas", "administratorKey")
+        expect(mine.body).toMatchObject({ success: true, total: 3, after: null })
+        const items = at(mine.body, "items")
+        expect([...uidsOf(items)].sort()).toEqual([agendas.main, agendas.private, agendas.unindexed])
+        const private_ = Array.isArray(items) ? items.find((item) => at(item, "uid") === agendas.private) : undefined
+        expect(private_).toMatchObject({ title: "Private agenda", slug: "private-agenda", member: { role: "administrator" } })
+        expect(at((yield* get("/v2/me/agendas/", "contributorToken")).body, "items", 0)).toMatchObject({ uid: agendas.main })
+        const first = yield* get("/v2/me/agendas?limit=2", "administratorToken")
+        const rest = yield* get(`/v2/me/agendas?limit=2&after=${JSON.stringify(at(first.body, "after"))}`, "administratorToken")
+        expect([...uidsOf(at(first.body, "items")), ...uidsOf(at(rest.body, "items"))]).toEqual(uidsOf(items))
+      }))
+
+    it.effect("are for users", () =>
+      Effect.gen(function*() {
+        for (const name of ["ownerless", "agendaKey"] as const) {
+          expectProblem(yield* get("/v2/me/agendas", name), 403, "forbidden", "this key is no user's")
+        }
+        for (const name of ["none", "unknownToken"] as const) {
+          expect((yield* get("/v2/me/agendas", name)).status, name).toBe(401)
+        }
+        expectFaults(yield* get("/v2/me/agendas?limit=x", "strangerKey"), ["limit"])
+      }))
+  })
+})
