@@ -1,18 +1,21 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { describe, expect, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { parseQueryString } from "../../src/query/parseQueryString.js"
 import { readLocationQuery } from "../../src/query/readLocationQuery.js"
 
-const now = Date.parse("2025-06-15T15:06:40Z")
+const instantOf = (text: string): number => DateTime.unsafeMake(text).epochMillis
+
+const now = instantOf("2025-06-15T15:06:40Z")
 
 const read = (queryString: string) => Either.merge(readLocationQuery(parseQueryString(queryString), now, defaultLimits))
 
 const nothingAsked = { sort: { key: "createdAt", direction: "desc" }, from: 0, size: 20, detailed: false } as const
 
 const range = (gte: string | null, lte: string | null) => ({
-  gte: gte === null ? null : Date.parse(gte),
-  lte: lte === null ? null : Date.parse(lte)
+  gte: gte === null ? null : instantOf(gte),
+  lte: lte === null ? null : instantOf(lte)
 })
 
 describe("readLocationQuery", () => {
