@@ -10,11 +10,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { Api } from "./api/Api.js"
+import { Compressor } from "./front/Compressor.js"
 import { frontDoor } from "./front/frontDoor.js"
 import { agendaHandlers } from "./handlers/agendaHandlers.js"
 import { documentationRoutes } from "./handlers/documentationRoutes.js"
 import { eventHandlers } from "./handlers/eventHandlers.js"
 import { healthRoutes } from "./handlers/healthRoutes.js"
+import { KnownAnswers } from "./handlers/KnownAnswers.js"
 import { locationHandlers } from "./handlers/locationHandlers.js"
 import { memberHandlers } from "./handlers/memberHandlers.js"
 import { tokenHandlers } from "./handlers/tokenHandlers.js"
@@ -25,7 +27,7 @@ const segment_chars_max = 4_096
 const api = HttpApiBuilder.api(Api).pipe(Layer.provide([tokenHandlers, agendaHandlers, eventHandlers, locationHandlers, memberHandlers]))
 
 const routes = Layer.mergeAll(
-  documentationRoutes.pipe(Layer.provideMerge(api)),
+  documentationRoutes.pipe(Layer.provideMerge(api.pipe(Layer.provide(KnownAnswers.layer)))),
   healthRoutes,
   HttpApiBuilder.Router.Live,
   HttpApiBuilder.Middleware.layer,
@@ -47,7 +49,8 @@ const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | S
     Effect.mapInputContext(
       routed,
       (given: Context.Context<HttpServerRequest.HttpServerRequest | Scope.Scope>) => Context.merge(context, given)
-    )
+    ),
+    yield* Compressor
   )
 })
 

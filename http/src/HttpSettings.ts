@@ -14,6 +14,8 @@ export interface HttpSettings {
   readonly image_bytes_max: number
   /** Bytes of the longest request line. */
   readonly requestLine_bytes_max: number
+  /** Whether bodies are compressed for clients that accept it, where there is a `Compressor`. */
+  readonly compression: boolean
   /** Whether every request leaves a line in the log. */
   readonly accessLog: boolean
 }
@@ -26,6 +28,7 @@ export const defaultSettings: HttpSettings = {
   body_bytes_max: 2 * 1_024 * 1_024,
   image_bytes_max: 20 * 1_024 * 1_024,
   requestLine_bytes_max: 32 * 1_024,
+  compression: true,
   accessLog: true
 }
 

@@ -39,6 +39,13 @@ export interface EventList {
   readonly facets: JsonObject | null
 }
 
+/** An event that was read. */
+export interface ReadEvent {
+  readonly event: JsonObject
+  /** Moves with the event's content (wire.md §4, ETag). */
+  readonly version: number
+}
+
 /** An event that was written, and what of the body was left alone. */
 export interface WrittenEvent {
   readonly outcome: "created" | "updated" | "unchanged"
@@ -77,7 +84,7 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
    */
   readonly listPublic: (caller: Caller, query: EventQuery) => Effect.Effect<EventList, ReadError>
   /** One event, in the detailed form unless the view says otherwise. One that the caller may not see is `NotFound`, as one that never was. */
-  readonly get: (caller: Caller, agenda: AgendaRef, event: EventRef, view?: EventView) => Effect.Effect<JsonObject, ReadError>
+  readonly get: (caller: Caller, agenda: AgendaRef, event: EventRef, view?: EventView) => Effect.Effect<ReadEvent, ReadError>
   /** Makes an event from a request body. */
   readonly create: (caller: Caller, agenda: AgendaRef, body: Json, options: WriteOptions) => Effect.Effect<WrittenEvent, WriteError>
   /** Replaces the writable content of an event (wire.md §2, full update). */
@@ -187,7 +194,8 @@ const make = Effect.gen(function*() {
 
     get: Effect.fn("Events.get")(function*(caller, agenda, ref, view) {
       const standing = yield* access.enter(caller, agenda, "events:read")
-      return yield* showEvent(standing, yield* locate(standing, ref, "events:read"), view)
+      const record = yield* locate(standing, ref, "events:read")
+      return { event: yield* showEvent(standing, record, view), version: record.version }
     }, Effect.provide(ports)),
 
     create: Effect.fn("Events.create")(function*(caller, agenda, body, { lang }) {

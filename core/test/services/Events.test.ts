@@ -49,7 +49,7 @@ describe("Events", () => {
       expect(list.total).toBe(1)
       expect(list.after).toBeNull()
       expect(list.events.map(uidOf)).toEqual([uidOf(event)])
-      expect(yield* events.get(anyone, ref, { _tag: "Slug", slug: "bal-d-ete" })).toMatchObject({ uid: uidOf(event) })
+      expect((yield* events.get(anyone, ref, { _tag: "Slug", slug: "bal-d-ete" })).event).toMatchObject({ uid: uidOf(event) })
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("reports every fault and stores nothing", () =>
@@ -119,7 +119,7 @@ describe("Events", () => {
       for (const caller of [administrator.token, administrator.reader, moderator.token, moderator.reader]) {
         expect((yield* listed(caller, agenda.uid, { filter: { state: [0] } })).events.map(uidOf)).toEqual([uidOf(event)])
         expect((yield* listed(caller, agenda.uid)).total).toBe(0)
-        const shown = yield* events.get(caller, ref, byUid(event))
+        const { event: shown } = yield* events.get(caller, ref, byUid(event))
         expect("member" in shown).toBe(caller !== administrator.reader && caller !== moderator.reader)
       }
     }).pipe(Effect.provide(testEngine)))
@@ -264,7 +264,7 @@ describe("Events", () => {
       const { event } = yield* events.upsert(administrator.token, ref, decomposed, bodyOf("Été"), plain)
       expect(event.extIds).toEqual([{ key: "feed", value: "été" }])
       for (const value of [decomposed.value, "été", " été"]) {
-        expect(uidOf(yield* events.get(administrator.token, ref, { _tag: "ExtId", key: "feed", value }))).toBe(uidOf(event))
+        expect(uidOf((yield* events.get(administrator.token, ref, { _tag: "ExtId", key: "feed", value })).event)).toBe(uidOf(event))
       }
       expect((yield* events.upsert(administrator.token, ref, decomposed, bodyOf("Été"), plain)).outcome).toBe("unchanged")
       for (const value of ["\u0000", "", "x".repeat(256)]) {

@@ -14,8 +14,10 @@ import { Refusal } from "../response/Refusal.js"
 import { type Failure, respondDefect, respondFailure } from "../response/respondFailure.js"
 import { logAccess } from "./accessLog.js"
 import { canonicalPath, withPrefix } from "./canonicalPath.js"
+import type { Compress } from "./Compressor.js"
 import { corsHeaders, preflightHeaders, varyOn } from "./cors.js"
 import { CurrentRequest } from "./CurrentRequest.js"
+import { finish } from "./finish.js"
 import { readFacts } from "./readFacts.js"
 import { methodsOf } from "./RouteTable.js"
 
@@ -85,7 +87,7 @@ const dress = (response: Response, request: Request, path: string, id: string, s
         "cache-control": response.headers["cache-control"] ?? "private, no-cache",
         "vary": varyOn(settings.corsOrigins, response.status < 400 ? credentialHeaders : [...credentialHeaders, "accept"])
       }
-      : {}),
+      : { "vary": varyOn(settings.corsOrigins, ["accept-encoding"]) }),
     ...(/^\/docs\/?$/.test(path) ? { "content-security-policy": offline } : {}),
     "x-request-id": id
   })
@@ -100,9 +102,13 @@ const splitUrl = (url: string): readonly [path: string, queryString: string] => 
 
 /**
  * What every request passes first and every answer last: it names the request, refuses what cannot be routed, answers preflights, turns
- * whatever goes wrong behind it into the one error body, adds the common headers and leaves a line in the log.
+ * whatever goes wrong behind it into the one error body, tags and compresses what goes out, adds the common headers and leaves a line in the
+ * log. `compress` is null where there is nothing to compress by.
  */
-export const frontDoor = (app: HttpApp.Default<never, Scope.Scope>): HttpApp.Default<never, Scope.Scope> =>
+export const frontDoor = (
+  app: HttpApp.Default<never, Scope.Scope>,
+  compress: Compress | null
+): HttpApp.Default<never, Scope.Scope> =>
   Effect.gen(function*() {
     const settings = yield* CurrentSettings
     const outside = yield* HttpServerRequest.HttpServerRequest
@@ -125,6 +131,7 @@ export const frontDoor = (app: HttpApp.Default<never, Scope.Scope>): HttpApp.Def
         Effect.catchAll(respondFailure)
       )
     const response = yield* Effect.provideService(route, CurrentRequest, facts).pipe(
+      Effect.flatMap((answered) => finish(outside, answered, settings, compress)),
       Effect.onError(() => settings.accessLog ? logAccess(outside, facts.id, abandoned, begun) : Effect.void)
     )
     const dressed = dress(response, outside, Either.isRight(admitted) ? admitted.right.path : written, facts.id, settings)

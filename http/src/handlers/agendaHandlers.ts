@@ -13,12 +13,14 @@ import { readAgendaQuery, readAgendaView } from "../query/readAgendaQuery.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { answer, json, readOrRefuse } from "../response/answer.js"
+import { KnownAnswers } from "./KnownAnswers.js"
 
 /** Answers the routes of agendas. */
 export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
     const agendas = yield* Agendas
+    const known = yield* KnownAnswers
     const limits = yield* CurrentLimits
 
     const search = (request: HttpServerRequest.HttpServerRequest) =>
@@ -30,11 +32,16 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
       })
 
     const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
-      Effect.gen(function*() {
-        const caller = yield* readCaller(access, request)
-        const view = yield* readOrRefuse(readAgendaView((yield* CurrentRequest).query))
-        return json(yield* agendas.get(caller, yield* agenda, view))
-      })
+      known.orRead(
+        request,
+        agenda,
+        "agendas:read",
+        Effect.gen(function*() {
+          const caller = yield* readCaller(access, request)
+          const view = yield* readOrRefuse(readAgendaView((yield* CurrentRequest).query))
+          return json(yield* agendas.get(caller, yield* agenda, view))
+        })
+      )
 
     return handlers
       .handleRaw("searchAgendas", ({ request }) => answer(search(request)))

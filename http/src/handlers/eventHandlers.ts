@@ -3,11 +3,18 @@ import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
-import { readEventUid } from "../request/readPath.js"
+import { readAgendaUid, readEventUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
+import type { Failure } from "../response/respondFailure.js"
 import { eventRoutes } from "./eventRoutes.js"
+import { KnownAnswers } from "./KnownAnswers.js"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
 
 const bySlug = (slug: string): Effect.Effect<EventRef> => Effect.succeed({ _tag: "Slug", slug })
 
@@ -17,15 +24,23 @@ const byExtId = (path: { readonly key: string; readonly value: string }): Effect
 /** Answers the routes of events. */
 export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
   Effect.gen(function*() {
+    const known = yield* KnownAnswers
+    const read = <R>(request: Request, agendaUid: string, route: Effect.Effect<Response, Failure, R>) =>
+      answer(known.orRead(request, readAgendaUid(agendaUid), "events:read", route))
     const routes = eventRoutes(yield* Access, yield* Events, yield* CurrentLimits)
 
     return handlers
-      .handleRaw("listEvents", ({ path, request }) => answer(routes.list(request, path.agendaUid)))
-      .handleRaw("getEvent", ({ path, request }) => answer(routes.get(request, path.agendaUid, readEventUid(path.eventUid))))
-      .handleRaw("getEventBySlug", ({ path, request }) => answer(routes.get(request, path.agendaUid, bySlug(path.slug))))
-      .handleRaw("getEventByExtId", ({ path, request }) => answer(routes.get(request, path.agendaUid, byExtId(path))))
-      .handleRaw("createEvent", ({ path, request }) => answer(routes.create(request, path.agendaUid)))
-      .handleRaw("replaceEvent", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
+      .handleRaw("listEvents", ({ path, request }) => read(request, path.agendaUid, routes.list(request, path.agendaUid)))
+      .handleRaw("getEvent", ({ path, request }) =>
+        read(request, path.agendaUid, routes.get(request, path.agendaUid, readEventUid(path.eventUid))))
+      .handleRaw("getEventBySlug", ({ path, request }) =>
+        read(request, path.agendaUid, routes.get(request, path.agendaUid, bySlug(path.slug))))
+      .handleRaw("getEventByExtId", ({ path, request }) =>
+        read(request, path.agendaUid, routes.get(request, path.agendaUid, byExtId(path))))
+      .handleRaw("createEvent", ({ path, request }) =>
+        answer(routes.create(request, path.agendaUid)))
+      .handleRaw("replaceEvent", ({ path, request }) =>
+        answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("replaceEventByPost", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("patchEvent", ({ path, request }) => answer(routes.patch(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("deleteEvent", ({ path, request }) => answer(routes.remove(request, path.agendaUid, readEventUid(path.eventUid))))

@@ -17,6 +17,7 @@ import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readDelete, readWrite } from "../request/readWrite.js"
 import { json, readOrRefuse, withWarnings } from "../response/answer.js"
+import { versioned } from "../response/versioned.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Named = Effect.Effect<EventRef, NotFound>
@@ -53,7 +54,8 @@ export const eventRoutes = (access: Context.Tag.Service<Access>, events: Context
       const { query } = yield* CurrentRequest
       const caller = yield* readCaller(access, request)
       const view = yield* readOrRefuse(readSingleEventView(query))
-      return json({ success: true, event: yield* events.get(caller, yield* readAgendaUid(agendaUid), yield* event, view) })
+      const found = yield* events.get(caller, yield* readAgendaUid(agendaUid), yield* event, view)
+      return versioned(json({ success: true, event: found.event }), found.version)
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const { body, caller, lang, warnings } = yield* readWrite(access, request)

@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { App } from "../App.js"
 import { CurrentSettings } from "../HttpSettings.js"
+import * as NodeCompressor from "./NodeCompressor.js"
 import * as NodeServer from "./NodeServer.js"
 import type { ServerConfig } from "./ServerConfig.js"
 
@@ -41,7 +42,7 @@ const urlOf = (host: string, port: number): string => `http://${host.includes(":
  */
 export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenError, Engine | Scope.Scope> =>
   Effect.gen(function*() {
-    const app = yield* Layer.build(App.layer).pipe(
+    const app = yield* Layer.build(Layer.provide(App.layer, NodeCompressor.layer)).pipe(
       Effect.flatMap((context) => Effect.provide(App, context))
     )
     const server = yield* NodeServer.make(options.settings.requestLine_bytes_max, options.sockets)

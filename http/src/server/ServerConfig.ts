@@ -69,6 +69,10 @@ const settings: Config.Config<HttpSettings> = Config.all({
   body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max, "bytes of the longest JSON text in a body"),
   image_bytes_max: count("IMAGE_BYTES_MAX", defaultSettings.image_bytes_max, "bytes of the largest image in a form"),
   requestLine_bytes_max: count("REQUEST_LINE_BYTES_MAX", defaultSettings.requestLine_bytes_max, "bytes of the longest request line"),
+  compression: Config.boolean("COMPRESSION").pipe(
+    Config.withDefault(defaultSettings.compression),
+    Config.withDescription("whether bodies are compressed for clients that accept it")
+  ),
   accessLog: Config.boolean("ACCESS_LOG").pipe(
     Config.withDefault(defaultSettings.accessLog),
     Config.withDescription("whether every request leaves a line in the log")

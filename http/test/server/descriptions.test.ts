@@ -187,7 +187,7 @@ describe("an import", () => {
     Effect.gen(function*() {
       expect(yield* imported).toMatchObject({ created: 2, rejected: 0 })
       const events = yield* Events
-      const event = yield* events.get(operator, { _tag: "Uid", uid: 5 }, { _tag: "ExtId", key: "source", value: "1" })
+      const { event } = yield* events.get(operator, { _tag: "Uid", uid: 5 }, { _tag: "ExtId", key: "source", value: "1" })
       expect(event).toMatchObject({ longDescription: { fr: markdown }, links: [link] })
       expect(JSON.stringify(event.longDescription)).not.toContain("script")
       expect(yield* imported).toMatchObject({ created: 0, updated: 0, unchanged: 2 })

@@ -24,6 +24,8 @@ export interface Answer {
   readonly status: number
   readonly headers: Http.IncomingHttpHeaders
   readonly text: string
+  /** The body as it came, compressed or not. */
+  readonly bytes: Uint8Array
   /** The body read as JSON; undefined when it is none. */
   readonly body: unknown
 }
@@ -54,6 +56,8 @@ export interface World {
   readonly url: string
   readonly port: number
   readonly send: Send
+  /** Runs an effect on the engine that is served, as an operator would. */
+  readonly within: <A, E>(effect: Effect.Effect<A, E, Engine.Engine>) => Effect.Effect<A, E>
   readonly credentials: {
     readonly ownerless: { readonly key: string }
     readonly agendaKey: { readonly key: string }
@@ -108,8 +112,9 @@ export const sender = (port: number): Send => (path, call = {}) =>
       const chunks: Array<Buffer> = []
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
       response.on("end", () => {
-        const text = Buffer.concat(chunks).toString("utf8")
-        resume(Effect.succeed({ status: response.statusCode ?? 0, headers: response.headers, text, body: parse(text) }))
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString("utf8")
+        resume(Effect.succeed({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, body: parse(text) }))
       })
     })
     request.on("error", (error) => resume(Effect.die(error)))
@@ -118,15 +123,15 @@ export const sender = (port: number): Send => (path, call = {}) =>
 
 const running = Clock.make()
 
-/** The clock of a world: it stands still, but sleeping still takes its time. */
-const stillClock: Clock.Clock = {
+/** The clock of a world: it stands where it is put, but sleeping still takes its time. */
+const clockAt = (now: () => number): Clock.Clock => ({
   [Clock.ClockTypeId]: Clock.ClockTypeId,
   sleep: (duration) => running.sleep(duration),
-  currentTimeNanos: Effect.succeed(BigInt(worldNow) * 1_000_000n),
-  unsafeCurrentTimeNanos: () => BigInt(worldNow) * 1_000_000n,
-  currentTimeMillis: Effect.succeed(worldNow),
-  unsafeCurrentTimeMillis: () => worldNow
-}
+  currentTimeNanos: Effect.sync(() => BigInt(now()) * 1_000_000n),
+  unsafeCurrentTimeNanos: () => BigInt(now()) * 1_000_000n,
+  currentTimeMillis: Effect.sync(now),
+  unsafeCurrentTimeMillis: now
+})
 
 const populate = Effect.gen(function*() {
   const users = yield* Users
@@ -185,13 +190,16 @@ const populate = Effect.gen(function*() {
 export interface WorldOptions {
   readonly settings?: Partial<HttpSettings>
   readonly sockets?: Partial<SocketLimits>
+  /** Where its clock stands, epoch milliseconds; at `worldNow` without it. */
+  readonly now?: () => number
   /** Where log lines go; nowhere without it. */
   readonly log?: (line: string) => void
 }
 
 /** Serves an engine over these stores on a free port until the scope closes. The same seed makes the same uids on every store. */
-export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOptions = {}) =>
-  Effect.gen(function*() {
+export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOptions = {}) => {
+  const clock = clockAt(options.now ?? (() => worldNow))
+  return Effect.gen(function*() {
     const engine = yield* Layer.build(Engine.layer.pipe(Layer.provide([stores, WebCryptoSecrets.layer, MarkdownRichText.layer])))
     return yield* Effect.gen(function*() {
       const populated = yield* populate
@@ -202,14 +210,16 @@ export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOpti
         settings: { ...defaultSettings, publicUrl: "https://agenda.example", ...options.settings },
         sockets: { ...defaultSockets, ...options.sockets }
       })
-      return { ...populated, port, url, send: sender(port) } satisfies World
+      const within: World["within"] = (effect) => effect.pipe(Effect.provide(engine), Effect.withClock(clock))
+      return { ...populated, port, url, send: sender(port), within } satisfies World
     }).pipe(Effect.provide(engine))
   }).pipe(
     Effect.withRandom(Random.make("world")),
-    Effect.withClock(stillClock),
+    Effect.withClock(clock),
     Effect.provide(
       options.log === undefined
         ? Logger.remove(Logger.defaultLogger)
         : Logger.replace(Logger.defaultLogger, Logger.map(Logger.logfmtLogger, options.log))
     )
   )
+}

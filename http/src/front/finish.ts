@@ -1,0 +1,54 @@
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Effect from "effect/Effect"
+import type { HttpSettings } from "../HttpSettings.js"
+import { digestOf, entityTag, namesTag } from "../response/entityTag.js"
+import { notModified, versionOf } from "../response/versioned.js"
+import { chooseCoding } from "./chooseCoding.js"
+import type { Coding, Compress } from "./Compressor.js"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+/** Shorter bodies go out as they are: they fit into one packet anyway. */
+const compressed_bytes_min = 1_024
+
+const compressible = /^(?:text\/|application\/(?:[\w.+-]+\+)?json\b|application\/(?:javascript|xml)\b|image\/svg\+xml\b)/
+
+const isRead = (request: Request, { headers, status }: Response): boolean =>
+  (request.method === "GET" || request.method === "HEAD") && status === 200 && headers["cache-control"] !== "no-store"
+
+const codingOf = (request: Request, response: Response, bytes: Uint8Array): Coding | null =>
+  bytes.length >= compressed_bytes_min && compressible.test(response.headers["content-type"] ?? "")
+    ? chooseCoding(request.headers["accept-encoding"])
+    : null
+
+/** The response with its body compressed; its length follows from the body. */
+const encode = (response: Response, bytes: Uint8Array, coding: Coding, compress: Compress): Effect.Effect<Response> =>
+  Effect.map(compress(coding, bytes), (encoded) =>
+    HttpServerResponse.uint8Array(encoded, {
+      status: response.status,
+      headers: { ...response.headers, "content-encoding": coding },
+      cookies: response.cookies
+    }))
+
+/**
+ * Makes of what a route answered what goes out: a read gets its entity tag, or becomes 304 when the client has those very bytes already
+ * (RFC 9110 §13.1.2), and a body of text is compressed if the client takes that. A HEAD is answered as the GET would be.
+ */
+export const finish = (
+  request: Request,
+  response: Response,
+  settings: HttpSettings,
+  compress: Compress | null
+): Effect.Effect<Response> =>
+  Effect.gen(function*() {
+    const { body } = response
+    if (body._tag !== "Uint8Array") return response
+    const bytes = body.body
+    const coding = compress === null || !settings.compression ? null : codingOf(request, response, bytes)
+    const tag = isRead(request, response) ? entityTag({ version: versionOf(response), digest: yield* digestOf(bytes), coding }) : null
+    if (tag !== null && namesTag(request.headers["if-none-match"] ?? "", tag)) return notModified(tag, response.headers["cache-control"])
+    const tagged = tag === null ? response : HttpServerResponse.setHeader(response, "etag", tag)
+    return coding === null || compress === null ? tagged : yield* encode(tagged, bytes, coding, compress)
+  })
