@@ -1,38 +1,16 @@
-import { foldText } from "@agenda-engine/core/domain/foldText"
-import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
-import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
-import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
-import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
-import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
-import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import type { Condition, QueryPlan, SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
 import type { EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
 import * as Cause from "effect/Cause"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
-import * as Layer from "effect/Layer"
-
-/** A store with one fault, and the ids of the cases that must find it. */
-export interface BrokenStore {
-  readonly fault: string
-  readonly caughtBy: ReadonlyArray<string>
-  readonly layer: Layer.Layer<Stores>
-}
+import type * as Layer from "effect/Layer"
+import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { recordFaults } from "./recordFaults.js"
 
 type Search = EventStore["Type"]["search"]
-
-/** The memory stores with one port's members replaced; whatever the replacement remembers it remembers per opening. */
-const breaking = <Id extends Stores, S extends object>(tag: Context.Tag<Id, S>, change: (store: S) => Partial<S>): Layer.Layer<Stores> =>
-  Layer.flatMap(MemoryStores.layer, (stores) => {
-    const store = Context.unsafeGet(stores, tag)
-    return Layer.succeedContext(Context.add(stores, tag, { ...store, ...change(store) }))
-  })
 
 const breakingSearch = (change: (search: Search, plan: QueryPlan) => ReturnType<Search>): Layer.Layer<Stores> =>
   breaking(EventStore, (store) => ({ search: (plan) => change(store.search, plan) }))
@@ -76,7 +54,8 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
         ...answer,
         hits: [...answer.hits]
           .sort((left, right) =>
-            left.segment - right.segment || (left.position.key === right.position.key ? right.position.uid - left.position.uid : 0)
+            left.segment - right.segment ||
+            (left.position.values[0] === right.position.values[0] ? right.position.uid - left.position.uid : 0)
           )
           .slice(0, plan.limit)
       }))
@@ -163,7 +142,7 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "asks for the first keyword only",
     caughtBy: ["search.condition.keyword.all"],
-    layer: breakingConditions((condition) => [condition._tag === "Keyword" ? { ...condition, all: condition.all.slice(0, 1) } : condition])
+    layer: breakingConditions((condition) => [condition._tag === "AllTerms" ? { ...condition, all: condition.all.slice(0, 1) } : condition])
   },
   {
     fault: "lets two slots meet the two bounds of a window",
@@ -196,7 +175,7 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     fault: "forgets the status when keywords are asked for too",
     caughtBy: ["differential.histories"],
     layer: breakingPlan(({ live }) =>
-      live?.some(({ _tag }) => _tag === "Keyword") ? { live: live.filter(({ _tag }) => _tag !== "Status") } : {}
+      live?.some(({ _tag }) => _tag === "AllTerms") ? { live: live.filter(({ _tag }) => _tag !== "Status") } : {}
     )
   }
 ]
@@ -215,7 +194,12 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "leaves the keywords of before in the index",
     caughtBy: ["event.put.drops-keywords"],
-    layer: breakingPut((before, _, index) => ({ index: { keywords: [...before.index.keywords, ...index.keywords] } }))
+    layer: breakingPut((before, _, index) => ({ index: { ...index, terms: [...before.index.terms, ...index.terms] } }))
+  },
+  {
+    fault: "leaves the words of before in the index",
+    caughtBy: ["agenda.search.after-rewriting"],
+    layer: breakingPut((before, _, index) => ({ index: { ...index, words: [...before.index.words, ...index.words] } }))
   },
   {
     fault: "leaves the external ids of before in the index",
@@ -260,100 +244,11 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "sets the clock back when an agenda is put",
-    caughtBy: ["agenda.clock.kept"],
-    layer: breaking(AgendaStore, (store) => ({
-      put: (record) => Effect.zipRight(store.put(record), store.setClock(record.uid, { changedAt: 0 }))
-    }))
-  },
-  {
-    fault: "takes every agenda for an indexed one",
-    caughtBy: ["search.scope.public", "agenda.put.whole"],
-    layer: breaking(AgendaStore, (store) => ({ put: (record) => store.put({ ...record, indexed: true }) }))
-  },
-  {
     fault: "lets another agenda take over an event",
     caughtBy: ["event.put.other-agenda"],
     layer: breaking(EventStore, (store) => ({
       put: (record, index) => Effect.zipRight(store.remove(record.uid), store.put(record, index))
     }))
-  },
-  {
-    fault: "passes over a location whose uid or external id is taken",
-    caughtBy: ["location.put.other-agenda", "location.put.ext-id-conflict"],
-    layer: breaking(LocationStore, (store) => ({ put: (record, index) => Effect.ignore(store.put(record, index)) }))
-  },
-  {
-    fault: "answers a location of a set that the agenda does not share",
-    caughtBy: ["location.find.ext-id"],
-    layer: breaking(LocationStore, (store) => ({ findByExtId: (agendaUid, _, extId) => store.findByExtId(agendaUid, 5, extId) }))
-  },
-  {
-    fault: "goes on behind where a location stands now",
-    caughtBy: ["location.search.after-moved"],
-    layer: breaking(LocationStore, (store) => ({
-      search: ({ after, ...plan }) =>
-        Effect.flatMap(
-          after === null ? Effect.succeed(null) : store.find(after.uid),
-          (now) => store.search({ ...plan, after: after === null || now === null ? after : { ...after, name: foldText(now.name) } })
-        )
-    }))
-  },
-  {
-    fault: "orders locations by their name as written",
-    caughtBy: ["location.search.name"],
-    layer: breaking(LocationStore, (store) => ({ put: (record, index) => store.put(record, { ...index, name: record.name }) }))
-  },
-  {
-    fault: "reads % in a word as anything",
-    caughtBy: ["location.search.percent"],
-    layer: breaking(
-      LocationStore,
-      (store) => ({ search: (plan) => store.search({ ...plan, words: plan.words.filter((word) => word !== "%") }) })
-    )
-  },
-  {
-    fault: "lets a user join an agenda twice",
-    caughtBy: ["member.put.conflict"],
-    layer: breaking(MemberStore, (store) => ({ put: (record) => Effect.ignore(store.put(record)) }))
-  },
-  {
-    fault: "does not change the fields of a network that is there",
-    caughtBy: ["network.put.replaces"],
-    layer: breaking(NetworkStore, (store) => ({
-      put: (record) =>
-        Effect.flatMap(store.find(record.uid), (before) => store.put(before === null ? record : { ...record, fields: before.fields }))
-    }))
-  },
-  {
-    fault: "takes no networks asked for to be all of them",
-    caughtBy: ["network.find-many"],
-    layer: breaking(NetworkStore, (store) => ({
-      findMany: (uids) => uids.length === 0 ? store.scan(0, 1_000_000) : store.findMany(uids)
-    }))
-  },
-  {
-    fault: "moves a revision once",
-    caughtBy: ["revision.bump.moves", "revision.read.order", "revision.writers"],
-    layer: breaking(RevisionStore, (store) => ({
-      bump: (topics) => Effect.flatMap(store.read(topics), (revisions) => store.bump(topics.filter((_, place) => revisions[place] === 0)))
-    }))
-  },
-  {
-    fault: "answers revisions in the order of their topics",
-    caughtBy: ["revision.read.order", "revision.topics.any-text"],
-    layer: breaking(RevisionStore, (store) => ({ read: (topics) => store.read(topics.toSorted()) }))
-  },
-  {
-    fault: "keeps revisions beside the transaction",
-    caughtBy: ["revision.transaction"],
-    layer: breaking(RevisionStore, () => {
-      const kept = new Map<string, number>()
-      return {
-        read: (topics) => Effect.sync(() => topics.map((topic) => kept.get(topic) ?? 0)),
-        bump: (topics) => Effect.sync(() => topics.forEach((topic) => kept.set(topic, (kept.get(topic) ?? 0) + 1)))
-      }
-    })
   },
   {
     fault: "takes a turn at the instant for the next one",
@@ -364,16 +259,6 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     fault: "counts a turn at the end of the stretch",
     caughtBy: ["event.turns.stretch"],
     layer: breaking(EventStore, (store) => ({ turns: (plan) => store.turns({ ...plan, until: plan.until + 1 }) }))
-  },
-  {
-    fault: "finds addresses by their beginning",
-    caughtBy: ["user.put.whole"],
-    layer: breaking(UserStore, (store) => ({ findByEmail: () => store.find(1) }))
-  },
-  {
-    fault: "takes tokens away at the instant they expire",
-    caughtBy: ["token.prune"],
-    layer: breaking(CredentialStore, (store) => ({ pruneTokens: (before) => store.pruneTokens(before + 1) }))
   }
 ]
 
@@ -419,4 +304,4 @@ const transactionFaults: ReadonlyArray<BrokenStore> = [
 ]
 
 /** Every broken store: each is the memory stores with one fault. */
-export const brokenStores: ReadonlyArray<BrokenStore> = [...searchFaults, ...writeFaults, ...transactionFaults]
+export const brokenStores: ReadonlyArray<BrokenStore> = [...searchFaults, ...writeFaults, ...recordFaults, ...transactionFaults]

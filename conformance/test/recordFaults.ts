@@ -1,0 +1,113 @@
+import { foldText } from "@agenda-engine/core/domain/foldText"
+import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
+import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
+import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
+import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
+import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
+import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import * as Effect from "effect/Effect"
+import { breaking, type BrokenStore } from "./BrokenStore.js"
+
+/** The stores that break what is kept beside events: agendas, networks, locations, people, keys. */
+export const recordFaults: ReadonlyArray<BrokenStore> = [
+  {
+    fault: "sets the clock back when an agenda is put",
+    caughtBy: ["agenda.clock.kept"],
+    layer: breaking(AgendaStore, (store) => ({
+      put: (record) => Effect.zipRight(store.put(record), store.setClock(record.uid, { changedAt: 0 }))
+    }))
+  },
+  {
+    fault: "takes every agenda for an indexed one",
+    caughtBy: ["search.scope.public", "agenda.put.whole"],
+    layer: breaking(AgendaStore, (store) => ({ put: (record) => store.put({ ...record, indexed: true }) }))
+  },
+  {
+    fault: "passes over a location whose uid or external id is taken",
+    caughtBy: ["location.put.other-agenda", "location.put.ext-id-conflict"],
+    layer: breaking(LocationStore, (store) => ({ put: (record, index) => Effect.ignore(store.put(record, index)) }))
+  },
+  {
+    fault: "answers a location of a set that the agenda does not share",
+    caughtBy: ["location.find.ext-id"],
+    layer: breaking(LocationStore, (store) => ({ findByExtId: (agendaUid, _, extId) => store.findByExtId(agendaUid, 5, extId) }))
+  },
+  {
+    fault: "goes on behind where a location stands now",
+    caughtBy: ["location.search.after-moved"],
+    layer: breaking(LocationStore, (store) => ({
+      search: ({ after, ...plan }) =>
+        Effect.flatMap(
+          after === null ? Effect.succeed(null) : store.find(after.uid),
+          (now) => store.search({ ...plan, after: after === null || now === null ? after : { ...after, name: foldText(now.name) } })
+        )
+    }))
+  },
+  {
+    fault: "orders locations by their name as written",
+    caughtBy: ["location.search.name"],
+    layer: breaking(LocationStore, (store) => ({ put: (record, index) => store.put(record, { ...index, name: record.name }) }))
+  },
+  {
+    fault: "reads % in a word as anything",
+    caughtBy: ["location.search.percent"],
+    layer: breaking(
+      LocationStore,
+      (store) => ({ search: (plan) => store.search({ ...plan, words: plan.words.filter((word) => word !== "%") }) })
+    )
+  },
+  {
+    fault: "lets a user join an agenda twice",
+    caughtBy: ["member.put.conflict"],
+    layer: breaking(MemberStore, (store) => ({ put: (record) => Effect.ignore(store.put(record)) }))
+  },
+  {
+    fault: "does not change the fields of a network that is there",
+    caughtBy: ["network.put.replaces"],
+    layer: breaking(NetworkStore, (store) => ({
+      put: (record) =>
+        Effect.flatMap(store.find(record.uid), (before) => store.put(before === null ? record : { ...record, fields: before.fields }))
+    }))
+  },
+  {
+    fault: "takes no networks asked for to be all of them",
+    caughtBy: ["network.find-many"],
+    layer: breaking(NetworkStore, (store) => ({
+      findMany: (uids) => uids.length === 0 ? store.scan(0, 1_000_000) : store.findMany(uids)
+    }))
+  },
+  {
+    fault: "moves a revision once",
+    caughtBy: ["revision.bump.moves", "revision.read.order", "revision.writers"],
+    layer: breaking(RevisionStore, (store) => ({
+      bump: (topics) => Effect.flatMap(store.read(topics), (revisions) => store.bump(topics.filter((_, place) => revisions[place] === 0)))
+    }))
+  },
+  {
+    fault: "answers revisions in the order of their topics",
+    caughtBy: ["revision.read.order", "revision.topics.any-text"],
+    layer: breaking(RevisionStore, (store) => ({ read: (topics) => store.read(topics.toSorted()) }))
+  },
+  {
+    fault: "keeps revisions beside the transaction",
+    caughtBy: ["revision.transaction"],
+    layer: breaking(RevisionStore, () => {
+      const kept = new Map<string, number>()
+      return {
+        read: (topics) => Effect.sync(() => topics.map((topic) => kept.get(topic) ?? 0)),
+        bump: (topics) => Effect.sync(() => topics.forEach((topic) => kept.set(topic, (kept.get(topic) ?? 0) + 1)))
+      }
+    })
+  },
+  {
+    fault: "finds addresses by their beginning",
+    caughtBy: ["user.put.whole"],
+    layer: breaking(UserStore, (store) => ({ findByEmail: () => store.find(1) }))
+  },
+  {
+    fault: "takes tokens away at the instant they expire",
+    caughtBy: ["token.prune"],
+    layer: breaking(CredentialStore, (store) => ({ pruneTokens: (before) => store.pruneTokens(before + 1) }))
+  }
+]
