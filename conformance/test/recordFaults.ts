@@ -45,6 +45,18 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
+    fault: "looks for the first word of an agenda alone",
+    caughtBy: ["agenda.search.mixed-words"],
+    layer: breaking(AgendaStore, (store) => ({ search: (plan) => store.search({ ...plan, words: plan.words.slice(0, 1) }) }))
+  },
+  {
+    fault: "takes whatever was published for recently added",
+    caughtBy: ["agenda.search.recently-added"],
+    layer: breaking(AgendaStore, (store) => ({
+      search: (plan) => store.search({ ...plan, recent: { gte: Number.MIN_SAFE_INTEGER, lte: Number.MAX_SAFE_INTEGER } })
+    }))
+  },
+  {
     fault: "orders locations by their name as written",
     caughtBy: ["location.search.name"],
     layer: breaking(LocationStore, (store) => ({ put: (record, index) => store.put(record, { ...index, name: record.name }) }))

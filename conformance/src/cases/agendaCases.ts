@@ -216,6 +216,27 @@ export const agendaCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the other agenda's", transact(agendas((store) => store.lock(8))), { changedAt: 0 })
     })
   ),
+  demand(
+    "agenda.count-added",
+    "AgendaStore.countAdded",
+    "published events first published within a time are counted by agenda, private ones too, both bounds included",
+    Effect.gen(function*() {
+      yield* fill(given)
+      const count = (uids: ReadonlyArray<number>, within = everything.recent) =>
+        Effect.map(
+          agendas((store) => store.countAdded(uids, within)),
+          (counted) => counted.filter(({ count }) => count > 0).toSorted((left, right) => left.uid - right.uid)
+        )
+      yield* expectAnswer("by agenda", count([8, 1, 2, 3, 4, 99]), [
+        { uid: 1, count: 1 },
+        { uid: 2, count: 2 },
+        { uid: 4, count: 1 },
+        { uid: 8, count: 1 }
+      ])
+      yield* expectAnswer("at one instant", count([1, 2], { gte: noon, lte: noon }), [{ uid: 2, count: 1 }])
+      yield* expectAnswer("of no agenda", count([]), [])
+    })
+  ),
   search("agenda.search.all", "service.md, GET /v2/agendas", "without criteria every public, indexed agenda is found, by uid", {}, [
     1,
     2,
