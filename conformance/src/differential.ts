@@ -107,7 +107,7 @@ const ask = (
     case "Agendas":
       return Effect.flatMap(
         agendas((store) => store.search(part.plan)),
-        (answer) => expectEqual("the answer to an agenda plan", answer, interpretAgendaPlan(part.plan, data.agendas))
+        (answer) => expectEqual("the answer to an agenda plan", answer, interpretAgendaPlan(part.plan, data))
       )
     case "Locations":
       return Effect.flatMap(
