@@ -1,6 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { AgendaGroup } from "./AgendaGroup.js"
+import { conditionalReads } from "./conditionalReads.js"
 import { EventGroup } from "./EventGroup.js"
 import { LocationGroup } from "./LocationGroup.js"
 import { MemberGroup } from "./MemberGroup.js"
@@ -26,6 +27,6 @@ export class Api extends HttpApi.make("agenda-engine")
     version: "2",
     description: "Event agendas: search agendas, list, read and write their events and locations, list their members.",
     license: { name: "MIT" },
-    transform: (spec: { readonly [key: string]: unknown }) => securitySchemes(ownFailures(spec))
+    transform: (spec: { readonly [key: string]: unknown }) => securitySchemes(conditionalReads(ownFailures(spec)))
   }))
 {}

@@ -58,6 +58,10 @@ describe("the contract", () => {
           $ref: "#/components/schemas/Problem"
         })
       }
+      const isRead = name.startsWith("GET")
+      expect(at(operation, "responses", "304") !== undefined).toBe(isRead)
+      expect(at(operation, "responses", "200", "headers", "ETag") !== undefined).toBe(isRead)
+      expect(JSON.stringify(at(operation, "parameters") ?? []).includes('"if-none-match"')).toBe(isRead)
       if (/^(?:POST|PUT|PATCH)/.test(name)) {
         expect(at(operation, "requestBody", "content", "application/json", "schema")).toBeDefined()
         for (const status of ["400", "413", "415"]) expect(at(operation, "responses", status), status).toBeDefined()

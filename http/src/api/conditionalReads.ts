@@ -1,0 +1,44 @@
+const isRecord = (value: unknown): value is { readonly [key: string]: unknown } => typeof value === "object" && value !== null
+
+const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
+
+const ifNoneMatch = {
+  name: "if-none-match",
+  in: "header",
+  required: false,
+  description: "The `ETag` of an answer that the client has, or several: 304 when one of them is still the answer.",
+  schema: { type: "string" },
+  example: '"47DEQpj8HBSa-_TImW-5JA"'
+}
+
+const headers = {
+  ETag: {
+    description: "A strong tag of these very bytes; of a single event it begins with the event's version.",
+    schema: { type: "string" },
+    example: '"3.47DEQpj8HBSa-_TImW-5JA"'
+  }
+}
+
+const notModified = { description: "The client has the answer already.", headers }
+
+const conditional = (operation: unknown): unknown => {
+  if (!isRecord(operation)) return operation
+  const responses = isRecord(operation["responses"]) ? operation["responses"] : {}
+  const answered = isRecord(responses["200"]) ? responses["200"] : {}
+  return {
+    ...operation,
+    parameters: [...(isList(operation["parameters"]) ? operation["parameters"] : []), ifNoneMatch],
+    responses: { ...responses, "200": { ...answered, headers }, "304": notModified }
+  }
+}
+
+/** Adds to an OpenAPI document that every read has a tag and can be asked for conditionally (wire.md §4, ETag). */
+export const conditionalReads = (spec: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => ({
+  ...spec,
+  paths: Object.fromEntries(
+    Object.entries(isRecord(spec["paths"]) ? spec["paths"] : {}).map(([path, operations]) => [
+      path,
+      isRecord(operations) && operations["get"] !== undefined ? { ...operations, get: conditional(operations["get"]) } : operations
+    ])
+  )
+})
