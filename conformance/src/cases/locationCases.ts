@@ -3,6 +3,7 @@ import type { LocationPlace, LocationPlan } from "@agenda-engine/core/query/Loca
 import type { IndexedLocation } from "@agenda-engine/core/query/PlanData"
 import { noon, sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer, expectConflict, expectEqual } from "../expect.js"
 import { fill, locations, transact } from "../storeCalls.js"
@@ -151,6 +152,21 @@ export const locationCases: ReadonlyArray<Case> = [
       yield* put(withExtIds(4, 2, 6, ["erp", "17"]))
       yield* expectConflict("of a set that it comes to", put(withExtIds(4, 2, 5, ["erp", "17"])))
       yield* expectAnswer("of another set", findExt(2, 6, "erp", "17"), 4)
+    })
+  ),
+  demand(
+    "location.put.race",
+    "LocationStore.put",
+    "of two transactions that put one uid in two agendas at once, one is a conflict and the other's location stays",
+    Effect.gen(function*() {
+      yield* fill({ agendas })
+      const rivals = [sampleLocation(21, 1), sampleLocation(21, 3)]
+      const lost = yield* Effect.map(
+        Effect.forEach(rivals, (rival) => Effect.either(put(rival)), { concurrency: "unbounded" }),
+        (outcomes) => outcomes.map((outcome) => Either.isLeft(outcome) ? outcome.left.reason : null)
+      )
+      yield* expectEqual("how they ended", lost.toSorted(), ["Conflict", null])
+      yield* expectAnswer("the location", find(21), rivals[lost.indexOf(null)]?.record ?? null)
     })
   ),
   demand(

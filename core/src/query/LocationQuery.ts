@@ -1,9 +1,10 @@
+import type { Direction } from "./Direction.js"
 import type { Range } from "./EventQuery.js"
 
 /** An order of locations. */
 export interface LocationSort {
   readonly key: "name" | "createdAt" | "updatedAt"
-  readonly direction: "asc" | "desc"
+  readonly direction: Direction
 }
 
 /** A list of locations as it was asked for (wire.md §5, Locations). Absent members do not narrow; the values of one are alternatives. */
