@@ -7,14 +7,17 @@ import type { Issue } from "../domain/Issue.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import type { EventStore } from "../ports/EventStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
+import type { NetworkStore } from "../ports/NetworkStore.js"
 import type { Transaction } from "../ports/Transaction.js"
 import { UserStore } from "../ports/UserStore.js"
 import type { Agendas } from "./Agendas.js"
 import type { Events } from "./Events.js"
 import type { Locations } from "./Locations.js"
+import type { Networks } from "./Networks.js"
 import { streamAll } from "./scanAll.js"
 import { countLines } from "./transfer/countLines.js"
 import { exportAgenda } from "./transfer/exportAgenda.js"
+import { exportNetworks } from "./transfer/exportNetworks.js"
 import { importLines } from "./transfer/importLines.js"
 
 /** How an import is done. */
@@ -40,7 +43,7 @@ export interface ImportReport {
 /** Carries whole agendas in and out, as lines of JSON. For operators and embedders: it asks for no caller. */
 export class Transfer extends Context.Tag("@agenda-engine/core/services/Transfer")<Transfer, {
   /**
-   * Takes lines of JSON in: `{"kind":"agenda"|"location"|"event", ...}`. Agendas and locations keep their uids, events are found by
+   * Takes lines of JSON in: `{"kind":"network"|"agenda"|"location"|"event", ...}`. All but events keep their uids; events are found by
    * `extId`, else by uid, so that the same lines again change nothing. A line that cannot be taken is reported with all its faults and
    * stops nothing. Blank lines are passed over. Memory does not grow with the number of lines that are taken.
    * `NotFound`: the owner. A failure of the store ends the import; what was taken before stays.
@@ -50,8 +53,9 @@ export class Transfer extends Context.Tag("@agenda-engine/core/services/Transfer
     options: ImportOptions
   ) => Effect.Effect<ImportReport, NotFound | StoreError | E, R>
   /**
-   * The lines that `import` makes the same agendas from: for each agenda in order of uid the agenda, its locations and its events, each in
-   * order of uid. The same content is always the same text. Null: every agenda. `NotFound`: the agenda.
+   * The lines that `import` makes the same agendas from: the networks, or the one of the agenda, and for each agenda in order of uid the
+   * agenda, its locations and its events, each in order of uid. The same content is always the same text. Null: every agenda and network.
+   * `NotFound`: the agenda.
    */
   readonly export: (agendaUid: number | null) => Stream.Stream<string, NotFound | StoreError>
   /** How many lines that export has now. */
@@ -61,12 +65,14 @@ export class Transfer extends Context.Tag("@agenda-engine/core/services/Transfer
   static readonly layer: Layer.Layer<
     Transfer,
     never,
-    Agendas | AgendaStore | Events | EventStore | Locations | LocationStore | Transaction | UserStore
+    Agendas | AgendaStore | Events | EventStore | Locations | LocationStore | Networks | NetworkStore | Transaction | UserStore
   > = Layer.effect(Transfer, Effect.suspend(() => make))
 }
 
 const make = Effect.gen(function*() {
-  const ports = yield* Effect.context<Agendas | AgendaStore | Events | EventStore | Locations | LocationStore | Transaction>()
+  const ports = yield* Effect.context<
+    Agendas | AgendaStore | Events | EventStore | Locations | LocationStore | Networks | NetworkStore | Transaction
+  >()
   const agendas = yield* AgendaStore
   const users = yield* UserStore
 
@@ -82,6 +88,7 @@ const make = Effect.gen(function*() {
     )
 
   const chosen = (agendaUid: number | null) => agendaUid === null ? every : one(agendaUid)
+  const networks = (agendaUid: number | null) => agendaUid === null ? exportNetworks(null) : Stream.flatMap(one(agendaUid), exportNetworks)
 
   return Transfer.of({
     import: (lines, options) =>
@@ -91,12 +98,17 @@ const make = Effect.gen(function*() {
       ),
 
     export: (agendaUid) =>
-      chosen(agendaUid).pipe(
-        Stream.flatMap(exportAgenda),
+      networks(agendaUid).pipe(
+        Stream.concat(Stream.flatMap(chosen(agendaUid), exportAgenda)),
         Stream.map((line) => JSON.stringify(line)),
         Stream.provideSomeContext(ports)
       ),
 
-    size: (agendaUid) => Stream.mapEffect(chosen(agendaUid), ({ uid }) => countLines(uid)).pipe(Stream.runSum, Effect.provide(ports))
+    size: (agendaUid) =>
+      Effect.zipWith(
+        Stream.runCount(networks(agendaUid)),
+        Stream.runSum(Stream.mapEffect(chosen(agendaUid), ({ uid }) => countLines(uid))),
+        (first, rest) => first + rest
+      ).pipe(Effect.provide(ports))
   })
 })

@@ -10,6 +10,7 @@ import { Events } from "../../src/services/Events.js"
 import { Members } from "../../src/services/Members.js"
 import { Transfer } from "../../src/services/Transfer.js"
 import { Users } from "../../src/services/Users.js"
+import { sampleAgenda } from "../../src/testing/SampleRecords.js"
 import { bodyOf, everything, testEngine } from "./testEngine.js"
 
 const agenda = (uid: number, more: JsonObject = {}): JsonObject => ({
@@ -86,6 +87,49 @@ describe("Transfer", () => {
         return kind === "event" ? `event of ${agendaUid}` : `${kind} ${uid}`
       })
       expect(kinds).toEqual(["agenda 3", "location 4", "location 9", "event of 3", "event of 3", "agenda 20", "event of 20"])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("carries networks and their fields, first and once", () =>
+    Effect.gen(function*() {
+      const options = [{ id: 1, value: "a", label: { fr: "A" } }, { id: 2, value: "b", label: { fr: "B" }, withdrawn: true }]
+      const theme = { field: "theme", label: { fr: "Thème" }, fieldType: "radio", options }
+      const genre = { field: "genre", label: { fr: "Genre" }, fieldType: "text" }
+      const lines = [
+        { kind: "network", uid: 9, title: "Ouest", schema: { fields: [theme] } },
+        { kind: "network", uid: 5, title: "Est" },
+        agenda(30, { networkUid: 9, schema: { fields: [genre] } }),
+        agenda(31, { networkUid: 9 }),
+        event(30, "d", bodyOf("Fielded", { theme: 1, genre: "Rock" }))
+      ]
+      expect(yield* importText(text(lines))).toEqual({ created: 5, updated: 0, unchanged: 0, rejected: 0, errors: [] })
+      expect(yield* importText(text(lines))).toMatchObject({ unchanged: 5, rejected: 0 })
+      const exported = yield* exportText()
+      expect(yield* Effect.zipRight(importText(exported), exportText()).pipe(Effect.provide(testEngine))).toBe(exported)
+      const kindsOf = (exportedLines: string) =>
+        exportedLines.trimEnd().split("\n").map((line) => {
+          const { kind, uid }: { readonly kind: string; readonly uid: number } = JSON.parse(line)
+          return kind === "event" ? kind : `${kind} ${uid}`
+        })
+      expect(kindsOf(exported)).toEqual(["network 5", "network 9", "agenda 30", "event", "agenda 31"])
+      expect(kindsOf(yield* exportText(30))).toEqual(["network 9", "agenda 30", "event"])
+      const transfer = yield* Transfer
+      expect([yield* transfer.size(null), yield* transfer.size(30)]).toEqual([5, 3])
+      expect(exported).toContain('"genre":"Rock"')
+      const report = yield* importText(text([agenda(32, { networkUid: 404 }), { kind: "network", uid: 9, title: "", schema: {} }]))
+      expect(report.errors.map(({ errors, line }) => [line, ...errors.map(({ code, field }) => `${code} ${field}`)])).toEqual([
+        [1, "enum.invalid networkUid"],
+        [2, "required title", "type.invalid schema"]
+      ])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("exports of fields from before what is understood of them", () =>
+    Effect.gen(function*() {
+      const fields = JSON.stringify([{ field: "genre", label: "Genre" }, { field: "state", label: "State" }])
+      yield* Effect.flatMap(AgendaStore, (store) => store.put(sampleAgenda(8, { fields })))
+      const exported = yield* exportText(8)
+      const report = yield* importText(exported).pipe(Effect.provide(testEngine))
+      expect(report).toMatchObject({ created: 1, rejected: 0 })
+      expect(exported).toContain('"fields":[{"field":"genre","label":{"und":"Genre"}')
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("keeps the uid, slug, state and instants of an event line", () =>

@@ -1,10 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import type { AdditionalField } from "../../domain/AdditionalField.js"
 import type { StoreError } from "../../domain/EngineError.js"
 import type { JsonObject } from "../../domain/Json.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
+import type { NetworkStore } from "../../ports/NetworkStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import { agendaFields } from "../agendaFields.js"
 import { eventOf } from "../event/EventRecords.js"
 import { streamAll } from "../scanAll.js"
 import { agendaLine, eventLine, locationLine } from "./exportLine.js"
@@ -18,7 +21,7 @@ const locationLines = (agendaUid: number) =>
       ))
   )
 
-const eventLines = (agendaUid: number) =>
+const eventLines = (agendaUid: number, fields: ReadonlyArray<AdditionalField>) =>
   Stream.unwrap(
     Effect.map(EventStore, (events) =>
       streamAll(
@@ -26,13 +29,14 @@ const eventLines = (agendaUid: number) =>
         (event) => event.uid,
         0
       ).pipe(
-        Stream.mapEffect((record) => Effect.map(eventOf(record), eventLine))
+        Stream.mapEffect((record) => Effect.map(eventOf(record), (event) => eventLine(event, fields)))
       ))
   )
 
 /** An agenda, its locations and its events as import lines, the last two in order of uid. */
-export const exportAgenda = (agenda: AgendaRecord): Stream.Stream<JsonObject, StoreError, EventStore | LocationStore> =>
-  Stream.make(agendaLine(agenda)).pipe(
-    Stream.concat(locationLines(agenda.uid)),
-    Stream.concat(eventLines(agenda.uid))
-  )
+export const exportAgenda = (agenda: AgendaRecord): Stream.Stream<JsonObject, StoreError, EventStore | LocationStore | NetworkStore> =>
+  Stream.unwrap(Effect.map(agendaFields(agenda), (fields) =>
+    Stream.make(agendaLine(agenda, fields)).pipe(
+      Stream.concat(locationLines(agenda.uid)),
+      Stream.concat(eventLines(agenda.uid, fields))
+    )))

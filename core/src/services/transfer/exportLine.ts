@@ -1,13 +1,27 @@
 import { formatInstant, formatUtc } from "../../derive/formatInstant.js"
+import type { AdditionalField } from "../../domain/AdditionalField.js"
 import type { Event, ExtId } from "../../domain/Event.js"
+import type { FieldValues } from "../../domain/FieldValue.js"
+import { fieldValueOf } from "../../domain/fieldValueOf.js"
 import type { JsonObject } from "../../domain/Json.js"
+import { mergeFieldValues } from "../../domain/mergeFieldValues.js"
 import { storedJson, storedObject } from "../../present/storedJson.js"
 import { compareCodePoints } from "../../query/compareCodePoints.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
+import type { NetworkRecord } from "../../record/NetworkRecord.js"
+import { networkFields } from "../agendaFields.js"
 
-/** The line that restores an agenda. */
-export const agendaLine = (agenda: AgendaRecord): JsonObject => ({
+/** The line that restores a network. */
+export const networkLine = (network: NetworkRecord): JsonObject => ({
+  kind: "network",
+  uid: network.uid,
+  title: network.title,
+  schema: { fields: networkFields(network) }
+})
+
+/** The line that restores an agenda with these additional fields, of which those of its network are restored with that. */
+export const agendaLine = (agenda: AgendaRecord, definitions: ReadonlyArray<AdditionalField>): JsonObject => ({
   kind: "agenda",
   uid: agenda.uid,
   slug: agenda.slug,
@@ -18,8 +32,9 @@ export const agendaLine = (agenda: AgendaRecord): JsonObject => ({
   official: agenda.official,
   private: agenda.private,
   indexed: agenda.indexed,
+  ...(agenda.networkUid === null ? {} : { networkUid: agenda.networkUid }),
   settings: storedJson(agenda.settings),
-  schema: { fields: storedJson(agenda.fields) }
+  schema: { fields: definitions.filter(({ schemaType }) => schemaType === "agenda") }
 })
 
 /** The line that restores a location. */
@@ -46,8 +61,15 @@ export const locationLine = (location: LocationRecord): JsonObject => ({
 
 const byKey = (a: ExtId, b: ExtId): number => compareCodePoints(a.key, b.key) || compareCodePoints(a.value, b.value)
 
-/** The line that restores an event, its slots with their identifiers. */
-export const eventLine = (event: Event): JsonObject => {
+/** The additional fields that an event has a value of, those alone that its agenda defines: others could not be restored. */
+const valuesOf = (event: Event, definitions: ReadonlyArray<AdditionalField>): FieldValues =>
+  mergeFieldValues(
+    {},
+    Object.fromEntries(definitions.map((definition) => [definition.field, fieldValueOf(definition, event.fields) ?? null]))
+  )
+
+/** The line that restores an event of an agenda with these additional fields, its slots with their identifiers. */
+export const eventLine = (event: Event, definitions: ReadonlyArray<AdditionalField>): JsonObject => {
   const extIds = event.extIds.toSorted(byKey)
   const first = extIds.at(0)
   return {
@@ -79,7 +101,8 @@ export const eventLine = (event: Event): JsonObject => {
         id,
         begin: formatInstant(begin, event.timezone),
         end: formatInstant(end, event.timezone)
-      }))
+      })),
+      ...valuesOf(event, definitions)
     }
   }
 }

@@ -28,11 +28,19 @@ const readAgendaLine = (members: LineMembers): TransferLine | null => {
     official: members.optional("official", flag),
     private: members.optional("private", flag),
     indexed: members.optional("indexed", flag),
+    networkUid: members.optional("networkUid", uid),
     settings: members.optional("settings", object),
     schema: members.optional("schema", object)
   })
   const title = members.needed("title", text)
   return agendaUid === undefined || title === undefined ? null : { kind: "agenda", draft: { ...draft, uid: agendaUid, title } }
+}
+
+const readNetworkLine = (members: LineMembers): TransferLine | null => {
+  const networkUid = members.needed("uid", uid)
+  const title = members.needed("title", text)
+  const more = given({ schema: members.optional("schema", object) })
+  return networkUid === undefined || title === undefined ? null : { kind: "network", draft: { ...more, uid: networkUid, title } }
 }
 
 const readLocationLine = (members: LineMembers, line: JsonObject): TransferLine | null => {
@@ -97,6 +105,8 @@ export const readLine = (written: string): LineReading => {
   const members = membersOf(object)
   const kind = members.needed("kind", text)
   switch (kind) {
+    case "network":
+      return { line: readNetworkLine(members), issues: members.issues }
     case "agenda":
       return { line: readAgendaLine(members), issues: members.issues }
     case "location":

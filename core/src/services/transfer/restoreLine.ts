@@ -8,6 +8,7 @@ import { Agendas } from "../Agendas.js"
 import { atomically } from "../atomically.js"
 import { Events, type Restoration } from "../Events.js"
 import { Locations } from "../Locations.js"
+import { Networks } from "../Networks.js"
 import type { TransferLine } from "./TransferLine.js"
 
 /** What became of a line. */
@@ -45,6 +46,8 @@ const withoutUpdatedAt = ({ updatedAt: _updatedAt, ...restoration }: Restoration
 const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineContext) {
   const { ownerUid } = context
   switch (line.kind) {
+    case "network":
+      return (yield* (yield* Networks).restore(line.draft)).outcome
     case "agenda": {
       const agendas = yield* Agendas
       return (yield* agendas.restore(ownerUid === null ? line.draft : { ...line.draft, ownerUid })).outcome
@@ -81,7 +84,7 @@ const issuesOf = (error: Invalid | Unauthorized | Forbidden | NotFound | Conflic
 export const restoreLine = (
   line: TransferLine,
   context: LineContext
-): Effect.Effect<LineOutcome, StoreError, Agendas | AgendaStore | Events | Locations | Transaction> =>
+): Effect.Effect<LineOutcome, StoreError, Agendas | AgendaStore | Events | Locations | Networks | Transaction> =>
   restore(line, context).pipe(
     Effect.map((outcome): LineOutcome => ({ _tag: outcome })),
     Effect.catchIf((error) => error._tag !== "StoreError", (error) => Effect.succeed(refusal(error)))

@@ -17,6 +17,12 @@ describe("readLine", () => {
     },
     { label: "no kind", line: {}, faults: ["required kind"] },
     { label: "a kind that there is not", line: { kind: "user" }, faults: ["enum.invalid kind"] },
+    { label: "a network with nothing", line: { kind: "network" }, faults: ["required uid", "required title"] },
+    {
+      label: "a network with everything wrong",
+      line: { kind: "network", uid: "5", title: 7, schema: [] },
+      faults: ["integer.invalid uid", "type.invalid title", "type.invalid schema"]
+    },
     { label: "an agenda with nothing", line: { kind: "agenda" }, faults: ["required uid", "required title"] },
     {
       label: "an agenda with everything wrong",
