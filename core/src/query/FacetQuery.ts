@@ -32,6 +32,9 @@ export const facetTypes = [
 /** The type of a facet. */
 export type FacetType = (typeof facetTypes)[number]
 
+/** The facets that belong to the list of one agenda (wire.md §6, Across agendas). */
+export const agendaFacets: ReadonlyArray<FacetType> = ["states", "featured", "additionalFields", "additionalFieldMetrics"]
+
 /** The lengths of time that slots are counted by; a week begins on Monday (ISO 8601). */
 export const facetIntervals = ["hour", "day", "week", "month", "year"] as const
 /** A length of time that slots are counted by. */
@@ -44,13 +47,14 @@ export interface FacetQuery {
   readonly key: string
   /** The code of an additional field, for the types that count by one. */
   readonly field?: string
-  /** How many buckets at most. */
+  /** How many buckets at most, but for `eventsByDateRanges`, which has one for each day. */
   readonly size: number
   /** The word under which events without a value are counted; absent: they are not. */
   readonly missing?: string
+  /** By what length of time `timings` counts; absent: by days. */
   readonly interval?: FacetInterval
-  /** IANA time zone in which days begin. */
+  /** The zone in which days begin, one that `isTimezone` accepts; absent: Paris's. */
   readonly timezone?: string
-  /** How fine a map is divided, 0 to 20. */
+  /** How fine a map is divided, 0 to 20; absent: 8. */
   readonly zoom?: number
 }

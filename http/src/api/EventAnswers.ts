@@ -95,6 +95,34 @@ export const TombstoneAnswer = Schema.Struct({
   updatedAt: Instant
 }).annotations({ identifier: "RemovedEvent" })
 
+const Point = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number })
+
+const Bucket = Schema.Struct({
+  key: optional(Schema.Union(Schema.String, Schema.Number, Schema.Boolean)),
+  eventCount: optional(Schema.Int),
+  timingCount: optional(Schema.Int.annotations({ description: "Of the facet `timings`: slots, not events." })),
+  id: optional(Schema.Int.annotations({ description: "Of an option of an additional field." })),
+  label: optional(text),
+  location: optional(Schema.Struct({ uid: Schema.Int, name: Schema.String })),
+  agenda: optional(Schema.Struct({
+    uid: Schema.Int,
+    title: Schema.String,
+    slug: Schema.String,
+    image: Schema.NullOr(Schema.String),
+    url: Schema.NullOr(Schema.String)
+  })),
+  latitude: optional(Schema.Number),
+  longitude: optional(Schema.Number)
+}).annotations({ identifier: "FacetBucket", description: "A value, by `key` or by `id` and `label`, and how many have it." })
+
+const Viewport = Schema.Struct({ topLeft: Point, bottomRight: Point }).annotations({ identifier: "Viewport" })
+
+const Timespan = Schema.Struct({ first: Instant, last: Instant }).annotations({ identifier: "Timespan" })
+
+const metric = Schema.NullOr(Schema.Number)
+
+const Metrics = Schema.Struct({ sum: metric, avg: metric, min: metric, max: metric }).annotations({ identifier: "FieldMetrics" })
+
 /** A page of events. */
 export const EventPage = Schema.Struct({
   success: Schema.Literal(true),
@@ -103,7 +131,13 @@ export const EventPage = Schema.Struct({
   after: Schema.NullOr(Schema.Array(Schema.String)).annotations({
     description: "Pass as repeated `after[]` for the next page; null exactly when nothing is left."
   }),
-  sort: Schema.String.annotations({ description: "The order of the list." })
+  sort: Schema.Union(Schema.String, Schema.Array(Schema.String)).annotations({
+    description: "The order of the list; several in the order in which they apply."
+  }),
+  aggregations: optional(
+    Schema.Record({ key: Schema.String, value: Schema.NullOr(Schema.Union(Schema.Array(Bucket), Viewport, Timespan, Metrics)) })
+      .annotations({ description: "The facets that were asked for, by their keys." })
+  )
 }).annotations({ identifier: "EventPage" })
 
 /** One event. */

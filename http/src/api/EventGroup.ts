@@ -2,7 +2,7 @@ import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { eventParameters } from "../query/eventParameters.js"
+import { eventParameters, publicEventParameters } from "../query/eventParameters.js"
 import { singleEventParameters } from "../query/readEventView.js"
 import { documentRequest } from "./documentRequest.js"
 import { EventBody, EventPage, EventPatch, OneEvent } from "./EventAnswers.js"
@@ -24,7 +24,16 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(OpenApi.Summary, "List the events of an agenda")
     .annotate(
       OpenApi.Description,
-      "Follow `after` until it is null: every matching event once, even while time passes and others are written."
+      "Follow `after` until it is null: every matching event once, even while time passes and others are written. An additional field of the agenda is a filter by its code: `genres[]=3`, `places[gte]=50`."
+    )
+).add(
+  HttpApiEndpoint.get("listPublicEvents")`/events`
+    .addSuccess(EventPage)
+    .annotateContext(documentRequest({ query: Object.values(publicEventParameters(defaultLimits)) }))
+    .annotate(OpenApi.Summary, "List events across agendas")
+    .annotate(
+      OpenApi.Description,
+      "Published events of every public and indexed agenda; with the key of an agenda, of that one. Experimental."
     )
 ).add(
   HttpApiEndpoint.get("getEvent")`/agendas/${agendaUid}/events/${eventUid}`

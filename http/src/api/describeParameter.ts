@@ -1,4 +1,6 @@
-import { describeAccepted, type Parameter } from "../query/Parameter.js"
+import { facetIntervals } from "@agenda-engine/core/query/FacetQuery"
+import { describeAccepted, type FacetParameter, type Parameter } from "../query/Parameter.js"
+import { facetSize_default, facetSize_max } from "../query/readFacets.js"
 
 /** A query parameter as OpenAPI 3.1 describes it. */
 export interface DescribedParameter {
@@ -12,6 +14,38 @@ export interface DescribedParameter {
   readonly schema: { readonly [key: string]: unknown }
 }
 
+const integerSchema = ({ max, min }: { readonly min: number; readonly max: number }) => ({
+  type: "integer",
+  ...(min > Number.MIN_SAFE_INTEGER ? { minimum: min } : {}),
+  ...(max < Number.MAX_SAFE_INTEGER ? { maximum: max } : {})
+})
+
+const corner = {
+  type: "object",
+  required: ["lat", "lng"],
+  properties: { lat: { type: "number", minimum: -90, maximum: 90 }, lng: { type: "number", minimum: -180, maximum: 180 } }
+}
+
+const facetSchema = ({ types }: FacetParameter) => {
+  const type = { type: "string", enum: types }
+  return {
+    anyOf: [type, {
+      type: "object",
+      required: ["type"],
+      properties: {
+        type,
+        key: { type: "string", description: "The name of its counts in the answer; the type without it." },
+        field: { type: "string", description: "The code of the additional field that is counted by." },
+        size: { type: "integer", minimum: 0, maximum: facetSize_max, default: facetSize_default },
+        missing: { type: "string", description: "The word under which events without a value are counted." },
+        interval: { type: "string", enum: facetIntervals, default: "day" },
+        timezone: { type: "string", description: "IANA time zone in which days begin.", default: "Europe/Paris" },
+        zoom: { type: "integer", minimum: 0, maximum: 20 }
+      }
+    }]
+  }
+}
+
 const isBoolean = (parameter: Parameter): boolean =>
   parameter.kind === "choice" && parameter.options.every(([, value]) => typeof value === "boolean")
 
@@ -20,11 +54,7 @@ const itemSchema = (parameter: Parameter): { readonly [key: string]: unknown } =
     case "choice":
       return { type: "string", enum: isBoolean(parameter) ? ["0", "1"] : parameter.options.flatMap(([word]) => word === "" ? [] : [word]) }
     case "integer":
-      return {
-        type: "integer",
-        ...(parameter.min > Number.MIN_SAFE_INTEGER ? { minimum: parameter.min } : {}),
-        ...(parameter.max < Number.MAX_SAFE_INTEGER ? { maximum: parameter.max } : {})
-      }
+      return integerSchema(parameter)
     case "text":
     case "formed":
       return { type: "string" }
@@ -37,13 +67,40 @@ const itemSchema = (parameter: Parameter): { readonly [key: string]: unknown } =
           tz: { type: "string", description: "IANA time zone of bounds without offset; UTC without it.", examples: ["Europe/Paris"] }
         }
       }
+    case "integerRange":
+      return { type: "object", properties: { gte: integerSchema(parameter), lte: integerSchema(parameter) } }
+    case "box":
+      return { type: "object", required: ["northEast", "southWest"], properties: { northEast: corner, southWest: corner } }
+    case "pair":
+      return { type: "object", required: ["key", "value"], properties: { key: { type: "string" }, value: { type: "string" } } }
+    case "facet":
+      return facetSchema(parameter)
   }
 }
 
-/** A declared parameter as OpenAPI describes it. Lists are named `name[]`, ranges `name` with the bounds in brackets. */
+const nestedKinds: ReadonlyArray<Parameter["kind"]> = ["range", "integerRange", "box", "pair"]
+
+/** Whether the values of a parameter are named by brackets behind its name. */
+const isDeep = (parameter: Parameter): boolean => nestedKinds.includes(parameter.kind)
+
+const exampleOf = (parameter: Parameter): unknown => {
+  switch (parameter.kind) {
+    case "range":
+    case "integerRange":
+      return { gte: parameter.example }
+    case "box":
+      return { northEast: { lat: parameter.example, lng: "2.5" }, southWest: { lat: "48.8", lng: "2.2" } }
+    case "pair":
+      return { key: parameter.example, value: "A-12" }
+    default:
+      return parameter.many ? [parameter.example] : parameter.example
+  }
+}
+
+/** A declared parameter as OpenAPI describes it. Lists are named `name[]`, what has brackets behind its name `name`. */
 export const describeParameter = (parameter: Parameter): DescribedParameter => {
   const item = itemSchema(parameter)
-  const asList = parameter.many && parameter.kind !== "range"
+  const asList = parameter.many && !isDeep(parameter)
   return {
     name: asList ? `${parameter.name}[]` : parameter.name,
     in: "query",
@@ -53,9 +110,9 @@ export const describeParameter = (parameter: Parameter): DescribedParameter => {
       `Takes ${describeAccepted(parameter)}.`,
       ...(parameter.aliases.length === 0 ? [] : [`Also called ${parameter.aliases.map((alias) => `\`${alias}\``).join(", ")}.`])
     ].join(" "),
-    style: parameter.kind === "range" ? "deepObject" : "form",
+    style: isDeep(parameter) ? "deepObject" : "form",
     explode: true,
-    example: parameter.kind === "range" ? { gte: parameter.example } : asList ? [parameter.example] : parameter.example,
+    example: exampleOf(parameter),
     schema: {
       ...(asList ? { type: "array", items: item } : item),
       ...(parameter.absent === null ? {} : { default: parameter.many ? [parameter.absent] : parameter.absent })

@@ -31,6 +31,7 @@ export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
 
     return handlers
       .handleRaw("listEvents", ({ path, request }) => read(request, path.agendaUid, routes.list(request, path.agendaUid)))
+      .handleRaw("listPublicEvents", ({ request }) => answer(routes.listPublic(request)))
       .handleRaw("getEvent", ({ path, request }) =>
         read(request, path.agendaUid, routes.get(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("getEventBySlug", ({ path, request }) =>

@@ -3,7 +3,7 @@ import type { Issue } from "@agenda-engine/core/domain/Issue"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { Access } from "@agenda-engine/core/services/Access"
-import type { Events, WrittenEvent } from "@agenda-engine/core/services/Events"
+import type { EventList, Events, WrittenEvent } from "@agenda-engine/core/services/Events"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
@@ -33,22 +33,31 @@ const written = (
       result.outcome === "created" ? { location: `${base}/v2/agendas/${agendaUid}/events/${JSON.stringify(result.event["uid"])}` } : {}
     ))
 
+const listed = (page: EventList): HttpServerResponse.HttpServerResponse =>
+  json({
+    total: page.total,
+    events: page.events,
+    after: page.after,
+    sort: page.sort.length === 1 ? page.sort.join() : page.sort,
+    ...(page.facets === null ? {} : { aggregations: page.facets }),
+    success: true
+  })
+
 /** What each route of events does: read the request, ask the service, write the answer (wire.md §1). */
 export const eventRoutes = (access: Context.Tag.Service<Access>, events: Context.Tag.Service<Events>, limits: Limits) => {
   const parameters = eventParameters(limits)
+  const asked = Effect.gen(function*() {
+    const { query } = yield* CurrentRequest
+    return readEventQuery(query, yield* Clock.currentTimeMillis, parameters, limits)
+  })
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const { query } = yield* CurrentRequest
       const caller = yield* readCaller(access, request)
-      const asked = yield* readOrRefuse(readEventQuery(query, yield* Clock.currentTimeMillis, parameters, limits))
-      const page = yield* events.list(caller, yield* readAgendaUid(agendaUid), asked)
-      return json({
-        total: page.total,
-        events: page.events,
-        after: page.after,
-        sort: page.sort.length === 1 ? page.sort.join() : page.sort,
-        success: true
-      })
+      return listed(yield* events.list(caller, yield* readAgendaUid(agendaUid), yield* asked))
+    }),
+    listPublic: Effect.fnUntraced(function*(request: Request) {
+      const caller = yield* readCaller(access, request)
+      return listed(yield* events.listPublic(caller, yield* asked))
     }),
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
       const { query } = yield* CurrentRequest

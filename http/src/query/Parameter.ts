@@ -46,11 +46,43 @@ export interface RangeParameter extends Described {
   readonly kind: "range"
 }
 
+/** A parameter that takes ranges of whole numbers, `name[gte]` and `name[lte]`, both bounds of which lie in this range. */
+export interface IntegerRangeParameter extends Described {
+  readonly kind: "integerRange"
+  readonly min: number
+  readonly max: number
+}
+
+/** A parameter that takes boxes on the map: `name[northEast][lat]`, `[lng]`, `name[southWest][lat]`, `[lng]`. */
+export interface BoxParameter extends Described {
+  readonly kind: "box"
+}
+
+/** A parameter that takes pairs, `name[key]` beside `name[value]`. */
+export interface PairParameter extends Described {
+  readonly kind: "pair"
+}
+
+/** A parameter that takes facets: the name of a type, or an object of its members, `name[0][type]` (wire.md §6, Facets). */
+export interface FacetParameter extends Described {
+  readonly kind: "facet"
+  /** The names of types. */
+  readonly types: ReadonlyArray<string>
+}
+
+/** A parameter whose values have names below its own. */
+export type NestedParameter = RangeParameter | IntegerRangeParameter | BoxParameter | PairParameter | FacetParameter
+
 /** A query parameter as data: what the parser reads by, and what the API reference is made from. */
-export type Parameter = ChoiceParameter<unknown> | IntegerParameter | TextParameter | FormedParameter<unknown> | RangeParameter
+export type Parameter = ChoiceParameter<unknown> | IntegerParameter | TextParameter | FormedParameter<unknown> | NestedParameter
 
 /** The booleans of the query string: `0 1 true false` (wire.md §2). */
 export const booleanOptions = [["0", false], ["1", true], ["false", false], ["true", true]] as const
+
+const describeInteger = ({ max, min }: { readonly min: number; readonly max: number }): string => {
+  if (min === Number.MIN_SAFE_INTEGER) return "a whole number"
+  return max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min} on` : `a whole number from ${min} to ${max}`
+}
 
 /**
  * What a parameter takes, in words that finish the sentence "it takes …".
@@ -65,16 +97,20 @@ export const describeAccepted = (parameter: Parameter): string => {
         parameter.anyCase ? ", in any case" : ""
       }`
     case "integer":
-      return parameter.min === Number.MIN_SAFE_INTEGER
-        ? "a whole number"
-        : parameter.max === Number.MAX_SAFE_INTEGER
-        ? `a whole number from ${parameter.min} on`
-        : `a whole number from ${parameter.min} to ${parameter.max}`
+      return describeInteger(parameter)
     case "text":
       return "text"
     case "formed":
       return parameter.takes
     case "range":
       return "the bounds gte and lte, each an ISO 8601 date or instant or the word today, and tz, an IANA time zone"
+    case "integerRange":
+      return `the bounds gte and lte, each ${describeInteger(parameter)}`
+    case "box":
+      return "the corners northEast and southWest, each with lat, from -90 to 90, and lng, from -180 to 180"
+    case "pair":
+      return "key and value, both"
+    case "facet":
+      return "the name of a type, or an object of type (t) and as it likes key (k), field (f), size (s), missing (m), interval, timezone and zoom"
   }
 }

@@ -1,8 +1,18 @@
 import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
 import type { Range } from "@agenda-engine/core/query/EventQuery"
-import type { ChoiceParameter, FormedParameter, IntegerParameter, Parameter, RangeParameter, TextParameter } from "./Parameter.js"
-import { describeAccepted } from "./Parameter.js"
-import type { QueryTree, QueryValue } from "./parseQueryString.js"
+import type * as DateTime from "effect/DateTime"
+import { isIndex, isTree, itemsOf, type Placed } from "./itemsOf.js"
+import {
+  type ChoiceParameter,
+  describeAccepted,
+  type FormedParameter,
+  type IntegerParameter,
+  type IntegerRangeParameter,
+  type Parameter,
+  type RangeParameter,
+  type TextParameter
+} from "./Parameter.js"
+import type { QueryTree } from "./parseQueryString.js"
 import { type Bound, readInstant, readZone, utc } from "./readInstant.js"
 
 /** One text of a query string and where it stood. */
@@ -19,16 +29,25 @@ const shown = (origin: string): string => {
   return JSON.stringify(chars.length > shown_chars_max ? `${chars.slice(0, shown_chars_max).join("")}…` : origin)
 }
 
-const indices = /^\d+$/
+const wholeNumber = /^[-+]?\d{1,16}$/
 
-const isObject = (value: QueryValue): value is QueryTree => typeof value === "object" && !Array.isArray(value)
+const readInteger = (text: string, { max, min }: { readonly min: number; readonly max: number }): number | undefined => {
+  const value = wholeNumber.test(text.trim()) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(value) && value >= min && value <= max ? value : undefined
+}
 
-/** The items of a list; an object whose keys are all positions is one (lists longer than the parser's own bound arrive so). */
-const itemsOf = (value: QueryValue): ReadonlyArray<QueryValue> | null => {
-  if (Array.isArray(value)) return value
-  if (!isObject(value)) return null
-  const keys = Object.keys(value)
-  return keys.length > 0 && keys.every((key) => indices.test(key)) ? keys.map((key) => value[key]) : null
+/** Words that stand for something else than a value, and are passed over. */
+type Words = ReadonlySet<string>
+
+const noWords: Words = new Set()
+
+/** How the bounds of a range are read. */
+interface BoundReading {
+  /** The names that may stand in a range. */
+  readonly names: ReadonlyArray<string>
+  readonly read: (text: string, end: Bound) => number | null
+  /** How bounds are read in a range that says something about it; null when what it says cannot be, which has been noted. */
+  readonly inside: (range: QueryTree, field: string) => BoundReading | null
 }
 
 /**
@@ -44,8 +63,8 @@ export class ParameterReader {
   ) {}
 
   /** The values of a list of text. */
-  text(parameter: TextParameter): ReadonlyArray<string> | undefined {
-    return this.values(parameter, (text) => text)
+  text(parameter: TextParameter, but: Words = noWords): ReadonlyArray<string> | undefined {
+    return this.values(parameter, (text) => text, but)
   }
 
   /** The one text. */
@@ -54,11 +73,8 @@ export class ParameterReader {
   }
 
   /** The values of a list of whole numbers. */
-  integers(parameter: IntegerParameter): ReadonlyArray<number> | undefined {
-    return this.values(parameter, (text) => {
-      const value = /^[-+]?\d{1,16}$/.test(text.trim()) ? Number(text) : Number.NaN
-      return Number.isSafeInteger(value) && value >= parameter.min && value <= parameter.max ? value : undefined
-    })
+  integers(parameter: IntegerParameter, but: Words = noWords): ReadonlyArray<number> | undefined {
+    return this.values(parameter, (text) => readInteger(text, parameter), but)
   }
 
   /** The one whole number. */
@@ -77,9 +93,9 @@ export class ParameterReader {
   }
 
   /** The values of a list of words. */
-  choices<A>(parameter: ChoiceParameter<A>): ReadonlyArray<A> | undefined {
+  choices<A>(parameter: ChoiceParameter<A>, but: Words = noWords): ReadonlyArray<A> | undefined {
     const means = (word: string, text: string) => word === text || (parameter.anyCase === true && word.toLowerCase() === text.toLowerCase())
-    return this.values(parameter, (text) => parameter.options.find(([word]) => means(word, text))?.[1])
+    return this.values(parameter, (text) => parameter.options.find(([word]) => means(word, text))?.[1], but)
   }
 
   /** The one word. */
@@ -87,15 +103,42 @@ export class ParameterReader {
     return this.one(parameter, this.choices(parameter))
   }
 
-  /** The ranges, of which any may hold. */
+  /** Whether one of its values is one of these words. */
+  says(parameter: Parameter, words: Words): boolean {
+    return words.size > 0 &&
+      this.given(parameter).some(({ value }) => (itemsOf(value) ?? [value]).some((item) => typeof item === "string" && words.has(item)))
+  }
+
+  /** The ranges of instants, of which any may hold. */
   ranges(parameter: RangeParameter): ReadonlyArray<Range> | undefined {
-    const ranges = this.named(parameter).flatMap(([name, value]) => this.rangesOf(parameter, name, value, undefined))
-    return ranges.length === 0 ? undefined : ranges
+    return this.rangesIn(parameter, this.instants(undefined, utc))
+  }
+
+  /** The ranges of whole numbers, of which any may hold. */
+  integerRanges(parameter: IntegerRangeParameter): ReadonlyArray<Range> | undefined {
+    const reading: BoundReading = {
+      names: ["gte", "lte"],
+      read: (text) => readInteger(text, parameter) ?? null,
+      inside: () => reading
+    }
+    return this.rangesIn(parameter, reading)
+  }
+
+  /** What a parameter was given, under each of its names. */
+  given(parameter: Parameter): ReadonlyArray<Placed> {
+    return [parameter.name, ...parameter.aliases].flatMap((field) => {
+      const value = this.tree[field]
+      return value === undefined ? [] : [{ field, value }]
+    })
   }
 
   /** Notes that a parameter cannot take what it was given. */
   refuse(parameter: Parameter, field: string, origin: string): void {
-    const takes = describeAccepted(parameter)
+    this.refuseAs(field, describeAccepted(parameter), origin)
+  }
+
+  /** Notes that a part of a parameter, which takes what these words say, cannot take what it was given. */
+  refuseAs(field: string, takes: string, origin: string): void {
     this.issues.push(issue("parameter.invalid", field, {
       message: `${field} takes ${takes}, not ${shown(origin)}`,
       origin,
@@ -103,15 +146,13 @@ export class ParameterReader {
     }))
   }
 
-  private named(parameter: Parameter): ReadonlyArray<readonly [string, QueryValue]> {
-    return [parameter.name, ...parameter.aliases].flatMap((name) => {
-      const value = this.tree[name]
-      return value === undefined ? [] : [[name, value] as const]
-    })
+  /** Notes what else is wrong with a parameter; the message begins with its name. */
+  fault(field: string, message: string, origin = ""): void {
+    this.issues.push(issue("parameter.invalid", field, { message: `${field} ${message}`, origin }))
   }
 
   private leaves(parameter: Parameter): ReadonlyArray<Leaf> {
-    return this.named(parameter).flatMap(([field, value]) =>
+    return this.given(parameter).flatMap(({ field, value }) =>
       (itemsOf(value) ?? [value]).flatMap((item) => {
         if (typeof item === "string") return [{ field, text: item }]
         if (item !== undefined) this.refuse(parameter, field, JSON.stringify(item))
@@ -120,11 +161,15 @@ export class ParameterReader {
     )
   }
 
-  private values<A>(parameter: Parameter, read: (text: string) => A | undefined): ReadonlyArray<A> | undefined {
+  private values<A>(
+    parameter: Parameter,
+    read: (text: string) => A | undefined,
+    but: Words = noWords
+  ): ReadonlyArray<A> | undefined {
     const emptyMeans = parameter.kind === "choice" && parameter.options.some(([word]) => word === "")
     const values: Array<A> = []
     for (const { field, text } of this.leaves(parameter)) {
-      if (text === "" && !emptyMeans) continue
+      if ((text === "" && !emptyMeans) || but.has(text)) continue
       const value = read(text)
       if (value === undefined) this.refuse(parameter, field, text)
       else values.push(value)
@@ -137,7 +182,7 @@ export class ParameterReader {
     if (new Set(values).size > 1) {
       this.issues.push(issue("parameter.invalid", parameter.name, {
         message: `${parameter.name} takes one value`,
-        origin: JSON.stringify(this.named(parameter).map(([, value]) => value)),
+        origin: JSON.stringify(this.given(parameter).map(({ value }) => value)),
         info: { takes: describeAccepted(parameter) }
       }))
       return undefined
@@ -145,37 +190,50 @@ export class ParameterReader {
     return values[0]
   }
 
-  private rangesOf(parameter: RangeParameter, field: string, value: QueryValue, zoneName: string | undefined): ReadonlyArray<Range> {
+  private rangesIn(parameter: Parameter, reading: BoundReading): ReadonlyArray<Range> | undefined {
+    const ranges = this.given(parameter).flatMap((placed) => this.rangesOf(parameter, placed, reading))
+    return ranges.length === 0 ? undefined : ranges
+  }
+
+  private rangesOf(parameter: Parameter, { field, value }: Placed, reading: BoundReading): ReadonlyArray<Range> {
     if (value === undefined || value === "") return []
-    if (Array.isArray(value)) return value.flatMap((item, index) => this.rangesOf(parameter, `${field}[${index}]`, item, zoneName))
-    if (!isObject(value)) {
+    if (Array.isArray(value)) {
+      return value.flatMap((item, index) => this.rangesOf(parameter, { field: `${field}[${index}]`, value: item }, reading))
+    }
+    if (!isTree(value)) {
       this.refuse(parameter, field, value)
       return []
     }
-    const tz = typeof value["tz"] === "string" && value["tz"] !== "" ? value["tz"] : zoneName
-    const keys = Object.keys(value)
-    const items = keys.filter((key) => indices.test(key))
-    for (const key of keys) {
-      if (key !== "gte" && key !== "lte" && key !== "tz" && !indices.test(key)) {
-        this.refuse(parameter, `${field}[${key}]`, JSON.stringify(value[key]))
-      }
+    for (const name of Object.keys(value)) {
+      if (!reading.names.includes(name) && !isIndex(name)) this.refuse(parameter, `${field}[${name}]`, JSON.stringify(value[name]))
     }
-    const zone = tz === undefined ? utc : readZone(tz)
-    if (zone === null) {
-      if (tz !== zoneName) this.issues.push(issue("timezone.invalid", `${field}[tz]`, { origin: tz ?? "" }))
-      return []
-    }
+    const inside = reading.inside(value, field)
+    if (inside === null) return []
     const bound = (end: Bound): number | null => {
       const text = value[end]
       if (text === undefined || text === "") return null
-      const instant = typeof text === "string" ? readInstant(text, end, zone, this.now) : null
-      if (instant === null) this.refuse(parameter, `${field}[${end}]`, typeof text === "string" ? text : JSON.stringify(text))
-      return instant
+      const read = typeof text === "string" ? inside.read(text, end) : null
+      if (read === null) this.refuse(parameter, `${field}[${end}]`, typeof text === "string" ? text : JSON.stringify(text))
+      return read
     }
     const range = { gte: bound("gte"), lte: bound("lte") }
+    const items = Object.keys(value).filter(isIndex)
     return [
       ...(range.gte === null && range.lte === null ? [] : [range]),
-      ...items.flatMap((key) => this.rangesOf(parameter, `${field}[${key}]`, value[key], tz))
+      ...items.flatMap((key) => this.rangesOf(parameter, { field: `${field}[${key}]`, value: value[key] }, inside))
     ]
+  }
+
+  private instants(zoneName: string | undefined, zone: DateTime.TimeZone): BoundReading {
+    return {
+      names: ["gte", "lte", "tz"],
+      read: (text, end) => readInstant(text, end, zone, this.now),
+      inside: ({ tz }, field) => {
+        if (typeof tz !== "string" || tz === "" || tz === zoneName) return this.instants(zoneName, zone)
+        const named = readZone(tz)
+        if (named === null) this.issues.push(issue("timezone.invalid", `${field}[tz]`, { origin: tz }))
+        return named === null ? null : this.instants(tz, named)
+      }
+    }
   }
 }

@@ -1,133 +1,69 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import type { Relative, RemovedFilter } from "@agenda-engine/core/query/EventQuery"
-import { type EventSort, eventSorts } from "@agenda-engine/core/query/EventSort"
+import { type EventSort, eventSorts, featuredSorts, placeOrders, timeSorts } from "@agenda-engine/core/query/EventSort"
+import { agendaFacets, facetTypes } from "@agenda-engine/core/query/FacetQuery"
+import * as Struct from "effect/Struct"
+import { eventFilterParameters } from "./eventFilterParameters.js"
 import { eventViewParameters, flag } from "./eventViewParameters.js"
-import { booleanOptions, type ChoiceParameter, type Parameter, type RangeParameter, type TextParameter } from "./Parameter.js"
+import type { FacetParameter, FormedParameter, Parameter } from "./Parameter.js"
+import { facetSize_default, facetSize_max } from "./readFacets.js"
 
-const anyInteger = { kind: "integer", min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const
 const list = { aliases: [], absent: null, many: true } as const
 const single = { aliases: [], many: false } as const
 
-const place = (name: string, aliases: ReadonlyArray<string>, what: string, example: string): TextParameter => ({
-  kind: "text",
-  name,
-  aliases,
-  description: `${what} of the event's location. Compared whole, case and accents folded; any of several.`,
-  absent: null,
-  example,
-  many: true
-})
-
-const relative: ChoiceParameter<Relative> = {
-  ...list,
-  kind: "choice",
-  name: "relative",
-  description: "Where the event stands in time: every slot ended, none begun, or the rest.",
-  example: "upcoming",
-  options: [["passed", "passed"], ["current", "current"], ["ongoing", "current"], ["upcoming", "upcoming"]]
+/** Other names of levels in sorts (wire.md §2, Aliases). */
+const placeAliases: { readonly [alias: string]: string } = {
+  region: "adminLevel1",
+  department: "adminLevel2",
+  city: "adminLevel4",
+  district: "adminLevel6"
 }
 
-const state: ChoiceParameter<number> = {
-  ...list,
-  kind: "choice",
-  name: "state",
-  description: "Moderation state: 2 published, 1 ready to publish, 0 to review, -1 refused. Any but 2 needs a moderator or administrator.",
-  absent: "2",
-  example: "2",
-  options: [["2", 2], ["1", 1], ["0", 0], ["-1", -1]]
+const readSort = (text: string): EventSort | undefined => {
+  const [place, field = "", direction] = text.split(".")
+  const name = Object.hasOwn(placeAliases, field) ? `${place}.${placeAliases[field]}.${direction}` : text
+  return eventSorts.find((sort) => sort === name)
 }
 
-const featured: ChoiceParameter<boolean> = {
-  ...list,
-  kind: "choice",
-  name: "featured",
-  description: "1 for featured events, 0 for the others.",
-  example: "1",
-  options: booleanOptions
-}
-
-const removed: ChoiceParameter<RemovedFilter> = {
-  ...single,
-  kind: "choice",
-  name: "removed",
-  description: "0: events that are there. 1: tombstones of removed ones only. null or empty: both, for synchronisation.",
-  absent: "0",
-  example: "null",
-  options: [["0", "without"], ["1", "only"], ["null", "with"], ["", "with"], ["false", "without"], ["true", "only"]]
-}
-
-const attendanceMode: ChoiceParameter<number> = {
-  ...list,
-  kind: "choice",
-  name: "attendanceMode",
-  description: "1 in person, 2 online, 3 both.",
-  example: "2",
-  options: [["1", 1], ["2", 2], ["3", 3]]
-}
-
-const status: ChoiceParameter<number> = {
-  ...list,
-  kind: "choice",
-  name: "status",
-  description: "1 scheduled, 2 rescheduled, 3 moved online, 4 postponed, 5 full, 6 cancelled.",
-  example: "1",
-  options: [["1", 1], ["2", 2], ["3", 3], ["4", 4], ["5", 5], ["6", 6]]
-}
-
-const sort: ChoiceParameter<EventSort> = {
-  ...list,
-  kind: "choice",
+const sortOf = (times: ReadonlyArray<string>, absent: string): FormedParameter<EventSort> => ({
+  kind: "formed",
   name: "sort",
-  description: "The order of the list. The time orders put what has not ended first; ties end on the smaller uid.",
-  absent: "timingsWithFeatured.asc",
-  example: "updatedAt.asc",
-  options: eventSorts.map((value) => [value, value] as const)
-}
-
-const range = (name: string, aliases: ReadonlyArray<string>, description: string): RangeParameter => ({
-  kind: "range",
-  name,
-  aliases,
-  description,
-  absent: null,
-  example: "2024-06-01",
-  many: true
+  aliases: [],
+  many: true,
+  takes: `${
+    times.join(", ")
+  }, updatedAt or createdAt with .asc or .desc, score, or location.<field> with .asc or .desc, field being one of ${
+    [...placeOrders, ...Object.keys(placeAliases)].join(", ")
+  }`,
+  read: readSort,
+  description:
+    "The order of the list, several by each in turn. The orders by time put what has not ended first, `score` the best match; ties end on the smaller uid. With `search` the default is `score`.",
+  absent,
+  example: "updatedAt.asc"
 })
+
+const aggregations: FacetParameter = {
+  kind: "facet",
+  name: "aggregations",
+  aliases: ["aggs"],
+  many: true,
+  types: facetTypes,
+  description:
+    `Facets: what of all that matches is counted by what, under \`aggregations\` in the answer. \`aggregations[]=cities\`, or \`aggs[0][t]=af&aggs[0][f]=genres&aggs[0][k]=byGenre\`. The key is the type unless named; size is ${facetSize_default} unless named, at most ${facetSize_max}; interval is hour, day, week, month or year; zoom is 0 to 20.`,
+  absent: null,
+  example: "cities"
+}
 
 /** The parameters of a list of events (service.md, list events), as data. */
 export const eventParameters = (limits: Limits) => ({
-  uid: { ...list, ...anyInteger, name: "uid", description: "Uids of events. One that no event has matches nothing.", example: "1" },
-  slug: { ...list, kind: "text", name: "slug", description: "Slugs of events.", example: "summer-concert" },
-  relative,
-  timings: range("timings", ["date"], "Events with a slot that begins within the range; several ranges: within any of them."),
-  updatedAt: range("updatedAt", [], "Events last changed within the range. For removed ones the instant of removal counts."),
-  keyword: {
-    ...list,
-    kind: "text",
-    name: "keyword",
-    description: "Keywords of the event, in any of its languages; all of several. Compared whole, case and accents folded.",
-    example: "jazz"
-  },
-  adminLevel1: place("adminLevel1", ["region"], "Region", "Bretagne"),
-  adminLevel2: place("adminLevel2", ["department"], "Department", "Finistère"),
-  adminLevel3: place("adminLevel3", [], "Third administrative level", "Brest"),
-  adminLevel4: place("adminLevel4", ["city"], "City", "Quimper"),
-  adminLevel5: place("adminLevel5", [], "Fifth administrative level", "Centre"),
-  adminLevel6: place("adminLevel6", ["district"], "District", "Kerfeunteun"),
-  locationUid: { ...list, ...anyInteger, name: "locationUid", description: "Uids of locations.", example: "7" },
-  featured,
-  state,
-  attendanceMode,
-  status,
-  removed,
-  sort,
+  ...eventFilterParameters,
+  sort: sortOf(timeSorts, "timingsWithFeatured.asc"),
   size: {
     ...single,
     kind: "integer",
     name: "size",
     min: 0,
     max: limits.eventsPage_max,
-    description: "How many events the page holds at most; 0 asks for the total alone.",
+    description: "How many events the page holds at most; 0 asks for the total and the facets alone.",
     absent: String(limits.eventsPage_default),
     example: "20"
   },
@@ -148,8 +84,28 @@ export const eventParameters = (limits: Limits) => ({
     description: "The `after` of the last answer, as it came: gives the page that follows.",
     example: "1711843200000"
   },
+  aggregations,
+  aggsSizeLimit: {
+    ...single,
+    kind: "integer",
+    name: "aggsSizeLimit",
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    description: `How many buckets a facet has at most, and how many where it names no size. Never more than ${facetSize_max}.`,
+    absent: null,
+    example: "1500"
+  },
   ...eventViewParameters("0"),
   includeSort: flag("includeSort", "1 for what each event was sorted by, under `sort`.")
 } as const satisfies Record<string, Parameter>)
 /** The parameters of a list of events. */
 export type EventParameters = ReturnType<typeof eventParameters>
+
+/** The parameters of a list of events across agendas (wire.md §6, Across agendas): those that belong to one agenda are refused there. */
+export const publicEventParameters = (limits: Limits) => {
+  return {
+    ...Struct.omit(eventParameters(limits), "featured", "state"),
+    sort: sortOf(timeSorts.filter((sort) => !featuredSorts.includes(sort)), "timings.asc"),
+    aggregations: { ...aggregations, types: facetTypes.filter((type) => !agendaFacets.includes(type)) }
+  } as const satisfies Record<string, Parameter>
+}

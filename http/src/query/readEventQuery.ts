@@ -1,78 +1,47 @@
-import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
+import { isTimezone } from "@agenda-engine/core/domain/isTimezone"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import type { EventFilter, EventQuery, PageStart, PlaceField } from "@agenda-engine/core/query/EventQuery"
-import * as Either from "effect/Either"
+import type { EventQuery, PageStart } from "@agenda-engine/core/query/EventQuery"
 import type { EventParameters } from "./eventParameters.js"
+import { isTree } from "./itemsOf.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
+import { readEventFilter } from "./readEventFilter.js"
 import { readEventView } from "./readEventView.js"
-
-const placeFields = ["adminLevel1", "adminLevel2", "adminLevel3", "adminLevel4", "adminLevel5", "adminLevel6"] as const
-
-/** The object without its undefined members. */
-const present = <A extends { readonly [key: string]: unknown }>(value: A): { readonly [K in keyof A]?: Exclude<A[K], undefined> } => {
-  const kept: { [K in keyof A]?: Exclude<A[K], undefined> } = {}
-  for (const key in value) {
-    const member = value[key]
-    if (isPresent(member)) kept[key] = member
-  }
-  return kept
-}
-
-const isPresent = <A>(value: A): value is Exclude<A, undefined> => value !== undefined
-
-const readPlace = (reader: ParameterReader, parameters: EventParameters): EventFilter["place"] => {
-  const place: { [F in PlaceField]?: ReadonlyArray<string> } = {}
-  for (const field of placeFields) {
-    const names = reader.text(parameters[field])
-    if (names !== undefined) place[field] = names
-  }
-  return Object.keys(place).length === 0 ? undefined : place
-}
+import { readFacets } from "./readFacets.js"
 
 const readStart = (reader: ParameterReader, parameters: EventParameters): PageStart => {
   const cursor = reader.text(parameters.after)
   const skip = reader.oneInteger(parameters.from)
-  if (cursor !== undefined && skip !== undefined) {
-    reader.issues.push(issue("parameter.invalid", "from", { message: "from and after exclude each other", origin: String(skip) }))
-  }
+  if (cursor !== undefined && skip !== undefined) reader.fault("from", "and after exclude each other", String(skip))
   if (cursor !== undefined) return { _tag: "After", cursor }
   return skip === undefined ? { _tag: "First" } : { _tag: "From", skip }
 }
 
+/** The zone of the bounds of `timings`: that of its facets too (wire.md §6). */
+const zoneOfTimings = (reader: ParameterReader, { timings }: EventParameters): string | undefined => {
+  const zones = reader.given(timings).flatMap(({ value }) => isTree(value) && typeof value["tz"] === "string" ? [value["tz"]] : [])
+  return zones.find(isTimezone)
+}
+
 /**
- * Reads what a list of events was asked for, or every fault of the query string at once (wire.md §2, §6).
- * `now`, in epoch milliseconds, is what the word `today` is told by.
+ * Reads what a list of events was asked for (wire.md §2, §6). What cannot be read is among its `faults`, for whoever answers the list to
+ * refuse it with those and with what else is wrong. `now`, in epoch milliseconds, is what the word `today` is told by.
  */
-export const readEventQuery = (
-  tree: QueryTree,
-  now: number,
-  parameters: EventParameters,
-  limits: Limits
-): Either.Either<EventQuery, ReadonlyArray<Issue>> => {
+export const readEventQuery = (tree: QueryTree, now: number, parameters: EventParameters, limits: Limits): EventQuery => {
   const reader = new ParameterReader(tree, now)
+  const facets = readFacets(reader, parameters.aggregations, {
+    sizeLimit: reader.oneInteger(parameters.aggsSizeLimit),
+    timezone: zoneOfTimings(reader, parameters)
+  })
   const query: EventQuery = {
-    filter: present({
-      uid: reader.integers(parameters.uid),
-      slug: reader.text(parameters.slug),
-      state: reader.choices(parameters.state),
-      featured: reader.choices(parameters.featured),
-      relative: reader.choices(parameters.relative),
-      keyword: reader.text(parameters.keyword),
-      locationUid: reader.integers(parameters.locationUid),
-      place: readPlace(reader, parameters),
-      timings: reader.ranges(parameters.timings),
-      updatedAt: reader.ranges(parameters.updatedAt),
-      attendanceMode: reader.choices(parameters.attendanceMode),
-      status: reader.choices(parameters.status)
-    }),
+    filter: readEventFilter(reader, tree, parameters, facets),
     removed: reader.choice(parameters.removed) ?? "without",
-    sort: reader.choices(parameters.sort) ?? [],
+    sort: reader.formed(parameters.sort) ?? [],
     start: readStart(reader, parameters),
     size: reader.oneInteger(parameters.size) ?? limits.eventsPage_default,
     ...readEventView(reader, parameters),
     includeSort: reader.choice(parameters.includeSort) ?? false,
-    facets: []
+    facets
   }
-  return reader.issues.length === 0 ? Either.right(query) : Either.left(reader.issues)
+  return reader.issues.length === 0 ? query : { ...query, faults: reader.issues }
 }

@@ -13,23 +13,29 @@ import { presentTombstone } from "../../present/presentTombstone.js"
 import { encodeCursor } from "../../query/Cursor.js"
 import type { EventQuery } from "../../query/EventQuery.js"
 import { featuredSorts } from "../../query/EventSort.js"
-import { shows } from "../../query/EventView.js"
-import type { FacetType } from "../../query/FacetQuery.js"
+import { type EventView, shows } from "../../query/EventView.js"
+import { agendaFacets } from "../../query/FacetQuery.js"
 import { listView } from "../../query/listView.js"
+import { planFacets, type PlannedFacet } from "../../query/planFacet.js"
+import { planFields } from "../../query/planFields.js"
 import { type PlanContext, type PlannedQuery, planQuery, withLeast } from "../../query/planQuery.js"
 import type { QueryPlan, Scope, SearchAnswer } from "../../query/QueryPlan.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { autoCut } from "../../text/autoCut.js"
 import type { Standing } from "../Access.js"
+import { readableFields } from "../agendaFields.js"
 import type { EventList } from "../Events.js"
 import { stillnessOf } from "../revision/stillnessOf.js"
 import { contributorsOf, defaultLangOf, descriptionFormatOf } from "./showEvent.js"
+import { showFacets } from "./showFacets.js"
+import { strayPathIssues } from "./strayPathIssues.js"
 
 /** A planned list with its cut, and what the store answered. */
 interface Listed {
   readonly planned: PlannedQuery
   readonly plan: QueryPlan
   readonly cut: number | null
+  readonly facets: ReadonlyArray<PlannedFacet>
   readonly answer: SearchAnswer
 }
 
@@ -49,14 +55,27 @@ const findCut = Effect.fnUntraced(function*({ cut, scoring }: PlannedQuery) {
   )
 })
 
-const search = Effect.fnUntraced(function*(query: EventQuery, context: PlanContext) {
+const search = Effect.fnUntraced(function*(query: EventQuery, context: Omit<PlanContext, "fields">) {
   const limits = yield* CurrentLimits
-  const planned = planQuery({ ...query, faults: [...query.faults ?? [], ...sizeIssues(query, limits)] }, context)
+  const fields = query.additional ?? []
+  const filters = planFields(query, fields)
+  const counted = (asOf: number) => planFacets(query.facets, { timings: query.filter.timings ?? [], fields, asOf })
+  const facets = counted(context.now)
+  const faults = [
+    ...query.faults ?? [],
+    ...sizeIssues(query, limits),
+    ...strayPathIssues(query),
+    ...Either.isLeft(filters) ? filters.left : [],
+    ...Either.isLeft(facets) ? facets.left : []
+  ]
+  const planned = planQuery({ ...query, faults }, { ...context, fields: Either.getOrElse(filters, () => []) })
   if (Either.isLeft(planned)) return yield* new Invalid({ subject: "parameters", issues: planned.left })
   const cut = yield* findCut(planned.right)
-  const plan = cut === null ? planned.right.plan : withLeast(planned.right.plan, cut)
+  const listed = cut === null ? planned.right.plan : withLeast(planned.right.plan, cut)
+  const asked = Either.getOrElse(counted(listed.asOf), () => [])
+  const plan: QueryPlan = { ...listed, tallies: asked.flatMap(({ tally }) => tally ?? []) }
   const answer = yield* Effect.flatMap(EventStore, (events) => events.search(plan))
-  return { planned: planned.right, plan, cut, answer } satisfies Listed
+  return { planned: planned.right, plan, cut, facets: asked, answer } satisfies Listed
 })
 
 const afterOf = ({ answer, cut, plan, planned: { sorts } }: Listed): EventList["after"] => {
@@ -74,6 +93,12 @@ const agendasOf = Effect.fnUntraced(function*(standing: Standing | null, { hits 
   const found = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.findMany([...uids]))
   return new Map(found.map((agenda) => [agenda.uid, agenda]))
 })
+
+/** The languages in which labels come as one string; null: in all. */
+const labelLanguages = (
+  { monolingual }: EventView,
+  { defaultLang }: { readonly defaultLang?: string }
+): ReadonlyArray<string> | null => monolingual === undefined ? null : [monolingual, ...(defaultLang === undefined ? [] : [defaultLang])]
 
 /** Presents the page: of the agenda that the viewer has entered, or (null) of any. */
 const present = Effect.fnUntraced(function*(standing: Standing | null, query: EventQuery, listed: Listed) {
@@ -114,7 +139,11 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
     }),
     after: afterOf(listed),
     sort: sorts,
-    facets: null
+    facets: yield* showFacets(
+      listed.facets,
+      answer.tallies,
+      labelLanguages(view, standing === null ? {} : defaultLangs.get(standing.agenda.uid) ?? {})
+    )
   }
   return list
 })
@@ -127,20 +156,18 @@ export const listEvents = Effect.fnUntraced(function*(standing: Standing, query:
   const now = yield* Clock.currentTimeMillis
   // A first page as of the beginning of the stillness around now is the page of now, and its cursor the same for all who ask in that time.
   const { from: asOf } = query.start._tag === "After" ? { from: now } : yield* stillnessOf(standing.agenda.uid, now)
-  const context: PlanContext = {
+  const context: Omit<PlanContext, "fields"> = {
     scope: { _tag: "Agenda", agendaUid: standing.agenda.uid },
     audience: standing.moderates ? "privileged" : "public",
     now: asOf,
-    fields: [],
     defaultSort: "timingsWithFeatured.asc",
     past_ms_max: null
   }
-  return yield* present(standing, query, yield* search(query, context))
+  const viewed: EventQuery = { ...query, additional: yield* readableFields(standing) }
+  return yield* present(standing, viewed, yield* search(viewed, context))
 })
 
 const day_ms = 86_400_000
-
-const agendaFacets: ReadonlyArray<FacetType> = ["states", "featured", "additionalFields", "additionalFieldMetrics"]
 
 const forAgendas = (field: string, origin: string): Issue =>
   issue("parameter.invalid", field, { origin, message: `${field} takes no ${origin} across agendas: it belongs to the list of one agenda` })
@@ -156,12 +183,15 @@ const agendaOnlyIssues = ({ facets, filter, sort }: EventQuery): ReadonlyArray<I
 /** A page of events across agendas (wire.md §6): of every public and indexed one, or of the one that a key is for. */
 export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query: EventQuery) {
   const { publicPast_days_max: past_days_max } = yield* CurrentLimits
-  const asked: EventQuery = { ...query, faults: [...query.faults ?? [], ...agendaOnlyIssues(query)] }
-  const context: PlanContext = {
+  const asked: EventQuery = {
+    ...query,
+    facets: query.facets.filter(({ type }) => !agendaFacets.includes(type)),
+    faults: [...query.faults ?? [], ...agendaOnlyIssues(query)]
+  }
+  const context: Omit<PlanContext, "fields"> = {
     scope,
     audience: "public",
     now: yield* Clock.currentTimeMillis,
-    fields: [],
     defaultSort: "timings.asc",
     past_ms_max: past_days_max === null ? null : past_days_max * day_ms
   }

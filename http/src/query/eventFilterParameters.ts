@@ -1,0 +1,203 @@
+import { accessibilityKinds } from "@agenda-engine/core/domain/Event"
+import type { Relative, RemovedFilter } from "@agenda-engine/core/query/EventQuery"
+import {
+  booleanOptions,
+  type BoxParameter,
+  type ChoiceParameter,
+  type FormedParameter,
+  type IntegerRangeParameter,
+  type PairParameter,
+  type Parameter,
+  type RangeParameter,
+  type TextParameter
+} from "./Parameter.js"
+
+const anyInteger = { kind: "integer", min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const
+const list = { aliases: [], absent: null, many: true } as const
+const single = { aliases: [], many: false } as const
+
+const place = (name: string, aliases: ReadonlyArray<string>, what: string, example: string): TextParameter => ({
+  kind: "text",
+  name,
+  aliases,
+  description: `${what} of the event's location. Compared whole, case and accents folded; any of several.`,
+  absent: null,
+  example,
+  many: true
+})
+
+const relative: ChoiceParameter<Relative> = {
+  ...list,
+  kind: "choice",
+  name: "relative",
+  description: "Where the event stands in time: every slot ended, none begun, or the rest.",
+  example: "upcoming",
+  options: [["passed", "passed"], ["current", "current"], ["ongoing", "current"], ["upcoming", "upcoming"]]
+}
+
+const state: ChoiceParameter<number> = {
+  ...list,
+  kind: "choice",
+  name: "state",
+  description:
+    "Moderation state: 2 published, 1 ready to publish, 0 to review, -1 refused. Any but 2 needs a moderator or administrator. Not across agendas.",
+  absent: "2",
+  example: "2",
+  options: [["2", 2], ["1", 1], ["0", 0], ["-1", -1]]
+}
+
+const featured: ChoiceParameter<boolean> = {
+  ...list,
+  kind: "choice",
+  name: "featured",
+  description: "1 for featured events, 0 for the others. Not across agendas.",
+  example: "1",
+  options: booleanOptions
+}
+
+const removed: ChoiceParameter<RemovedFilter> = {
+  ...single,
+  kind: "choice",
+  name: "removed",
+  description: "0: events that are there. 1: tombstones of removed ones only. null or empty: both, for synchronisation.",
+  absent: "0",
+  example: "null",
+  options: [["0", "without"], ["1", "only"], ["null", "with"], ["", "with"], ["false", "without"], ["true", "only"]]
+}
+
+const attendanceMode: ChoiceParameter<number> = {
+  ...list,
+  kind: "choice",
+  name: "attendanceMode",
+  description: "1 in person, 2 online, 3 both.",
+  example: "2",
+  options: [["1", 1], ["2", 2], ["3", 3]]
+}
+
+const status: ChoiceParameter<number> = {
+  ...list,
+  kind: "choice",
+  name: "status",
+  description: "1 scheduled, 2 rescheduled, 3 moved online, 4 postponed, 5 full, 6 cancelled.",
+  example: "1",
+  options: [["1", 1], ["2", 2], ["3", 3], ["4", 4], ["5", 5], ["6", 6]]
+}
+
+const range = (name: string, aliases: ReadonlyArray<string>, description: string): RangeParameter => ({
+  kind: "range",
+  name,
+  aliases,
+  description,
+  absent: null,
+  example: "2024-06-01",
+  many: true
+})
+
+const accessibility: ChoiceParameter<(typeof accessibilityKinds)[number]> = {
+  ...list,
+  kind: "choice",
+  name: "accessibility",
+  description: "Kinds of accessibility: hi hearing, vi visual, pi psychic, mi motor, ii intellectual. Any of several.",
+  example: "mi",
+  options: accessibilityKinds.map((kind) => [kind, kind] as const)
+}
+
+const extId: PairParameter = {
+  ...list,
+  kind: "pair",
+  name: "extId",
+  description: "An external identifier of the event, `extId[key]` and `extId[value]`; any of several, `extId[0][key]` and so on.",
+  example: "legacy"
+}
+
+const geo: BoxParameter = {
+  ...list,
+  kind: "box",
+  name: "geo",
+  description:
+    "Events whose location lies in the box, edges included: `geo[northEast][lat]=48.9` and so on, or `geo.northEast.lat=48.9`. Across the antimeridian where its east is less than its west; any of several.",
+  example: "48.9"
+}
+
+const age: IntegerRangeParameter = {
+  ...list,
+  kind: "integerRange",
+  name: "age",
+  min: 0,
+  max: Number.MAX_SAFE_INTEGER,
+  description: "Events for people of these ages: the greatest age at least `gte`, the least at most `lte`. Events without ages match none.",
+  example: "6"
+}
+
+const numeric = /^-?(?:\d+\.?\d*|\.\d+)$/
+
+const readThreshold = (text: string): number | "auto" | "off" | undefined => {
+  if (text === "auto") return "auto"
+  if (text === "off" || text === "false") return "off"
+  return numeric.test(text.trim()) ? Number(text) : undefined
+}
+
+const threshold: FormedParameter<number | "auto" | "off"> = {
+  ...single,
+  kind: "formed",
+  name: "threshold",
+  takes: "off, false, auto or a number",
+  read: readThreshold,
+  description:
+    "The least score of what a `search` finds: a number, or auto for where scores drop most, if they drop by half. Without `search` it means nothing.",
+  absent: "off",
+  example: "auto"
+}
+
+/** The parameters that a list of events is narrowed by (service.md, filters; wire.md §6), as data. */
+export const eventFilterParameters = {
+  uid: { ...list, ...anyInteger, name: "uid", description: "Uids of events. One that no event has matches nothing.", example: "1" },
+  slug: { ...list, kind: "text", name: "slug", description: "Slugs of events.", example: "summer-concert" },
+  extId,
+  originAgendaUid: { ...list, ...anyInteger, name: "originAgendaUid", description: "Uids of the events' agendas.", example: "101" },
+  search: {
+    ...list,
+    kind: "text",
+    name: "search",
+    description:
+      'Words of title, keywords, location name and city, description and long description: all of them, in whatever order and fields, the last one also as a beginning; "in quotes" one after the other. Any of several.',
+    example: "jazz concert"
+  },
+  threshold,
+  relative,
+  timings: range("timings", ["date"], "Events with a slot that begins within the range; several ranges: within any of them."),
+  createdAt: range("createdAt", [], "Events made within the range."),
+  updatedAt: range("updatedAt", [], "Events last changed within the range. For removed ones the instant of removal counts."),
+  keyword: {
+    ...list,
+    kind: "text",
+    name: "keyword",
+    description: "Keywords of the event, in any of its languages; all of several. Compared whole, case and accents folded.",
+    example: "jazz"
+  },
+  languages: {
+    ...list,
+    kind: "text",
+    name: "languages",
+    description: "Codes of languages that some text of the event is in.",
+    example: "fr"
+  },
+  adminLevel1: place("adminLevel1", ["region"], "Region", "Bretagne"),
+  adminLevel2: place("adminLevel2", ["department"], "Department", "Finistère"),
+  adminLevel3: place("adminLevel3", [], "Third administrative level", "Brest"),
+  adminLevel4: place("adminLevel4", ["city"], "City", "Quimper"),
+  adminLevel5: place("adminLevel5", [], "Fifth administrative level", "Centre"),
+  adminLevel6: place("adminLevel6", ["district"], "District", "Kerfeunteun"),
+  countryCode: place("countryCode", [], "ISO 3166-1 code of the country", "FR"),
+  locationUid: { ...list, ...anyInteger, name: "locationUid", description: "Uids of locations.", example: "7" },
+  geo,
+  accessibility,
+  age,
+  featured,
+  state,
+  attendanceMode,
+  status,
+  removed
+} as const satisfies Record<string, Parameter>
+/** The parameters that a list of events is narrowed by. */
+export type EventFilterParameters = typeof eventFilterParameters

@@ -1,0 +1,34 @@
+import type { QueryTree, QueryValue } from "./parseQueryString.js"
+
+const indices = /^\d+$/
+
+/** Whether a key of a query string is a position in a list. */
+export const isIndex = (key: string): boolean => indices.test(key)
+
+/** Whether a part of a query string has names below it. */
+export const isTree = (value: QueryValue): value is QueryTree => typeof value === "object" && !Array.isArray(value)
+
+/** The items of a list; an object whose keys are all positions is one (lists longer than the parser's own bound arrive so). Null: no list. */
+export const itemsOf = (value: QueryValue): ReadonlyArray<QueryValue> | null => {
+  if (Array.isArray(value)) return value
+  if (!isTree(value)) return null
+  const keys = Object.keys(value)
+  return keys.length > 0 && keys.every(isIndex) ? keys.map((key) => value[key]) : null
+}
+
+/** A part of a query string, and the parameter with its brackets that it stands under. */
+export interface Placed {
+  readonly field: string
+  readonly value: QueryValue
+}
+
+/** The items of a list and where each stands; what is no list is the only item. What is absent or empty is left out. */
+export const placedItems = ({ field, value }: Placed): ReadonlyArray<Placed> => {
+  const list = Array.isArray(value) ? value : null
+  const placed = list !== null
+    ? list.map((value: QueryValue, index) => ({ field: `${field}[${index}]`, value }))
+    : isTree(value) && itemsOf(value) !== null
+    ? Object.entries(value).map(([key, value]) => ({ field: `${field}[${key}]`, value }))
+    : [{ field, value }]
+  return placed.filter(({ value }) => value !== undefined && value !== "")
+}

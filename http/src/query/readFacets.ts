@@ -1,0 +1,102 @@
+import { isTimezone } from "@agenda-engine/core/domain/isTimezone"
+import { type FacetInterval, facetIntervals, type FacetQuery, type FacetType, facetTypes } from "@agenda-engine/core/query/FacetQuery"
+import { isTree, type Placed, placedItems } from "./itemsOf.js"
+import type { FacetParameter } from "./Parameter.js"
+import type { ParameterReader } from "./ParameterReader.js"
+
+/** Buckets of one facet when it says nothing (wire.md §6). */
+export const facetSize_default = 10
+
+/** Buckets of one facet at most. */
+export const facetSize_max = 2_000
+
+const zoom_max = 20
+
+/** The short names of members, and of types (wire.md §6). */
+const fullNames: { readonly [short: string]: string } = { t: "type", k: "key", f: "field", s: "size", m: "missing" }
+const fullTypes: { readonly [short: string]: string } = { af: "additionalFields" }
+
+const members = ["type", "key", "field", "size", "missing", "interval", "timezone", "zoom"] as const
+type Member = (typeof members)[number]
+
+const isMember = (name: string): name is Member => members.some((member) => member === name)
+
+const typeOf = (text: string): FacetType | null => {
+  const name = Object.hasOwn(fullTypes, text) ? fullTypes[text] : text
+  return facetTypes.find((type) => type === name) ?? null
+}
+
+const intervalOf = (text: string): FacetInterval | null => facetIntervals.find((interval) => interval === text) ?? null
+
+const numberOf = (text: string, max: number): number | null => /^\d{1,9}$/.test(text.trim()) && Number(text) <= max ? Number(text) : null
+
+/** The members of a facet as texts, by full name, each with where it stands; null: something in it has been refused. */
+type Texts = ReadonlyMap<Member, Placed & { readonly value: string }>
+
+const textsOf = (reader: ParameterReader, parameter: FacetParameter, { field, value }: Placed): Texts | null => {
+  if (typeof value === "string") return new Map([["type", { field, value }]])
+  if (!isTree(value)) {
+    reader.refuse(parameter, field, JSON.stringify(value))
+    return null
+  }
+  const texts = new Map<Member, Placed & { readonly value: string }>()
+  const faults = reader.issues.length
+  for (const [short, text] of Object.entries(value)) {
+    const name = Object.hasOwn(fullNames, short) ? fullNames[short] ?? short : short
+    const at = `${field}[${short}]`
+    if (!isMember(name) || (text !== undefined && typeof text !== "string")) reader.refuse(parameter, at, JSON.stringify(text))
+    else if (text !== undefined && text !== "") texts.set(name, { field: at, value: text })
+  }
+  return reader.issues.length > faults ? null : texts
+}
+
+/** What facets take from the rest of the query. */
+export interface FacetDefaults {
+  /** `aggsSizeLimit`: how many buckets at most, and how many where a facet says nothing. */
+  readonly sizeLimit: number | undefined
+  /** `timings[tz]`: the zone of facets that name none. */
+  readonly timezone: string | undefined
+}
+
+const sizeOf = (type: FacetType, asked: number | undefined, { sizeLimit }: FacetDefaults): number => {
+  const size = asked ?? sizeLimit ?? (type === "timings" ? facetSize_max : facetSize_default)
+  return Math.min(size, sizeLimit ?? facetSize_max, facetSize_max)
+}
+
+const readFacet = (reader: ParameterReader, parameter: FacetParameter, placed: Placed, defaults: FacetDefaults): FacetQuery | null => {
+  const texts = textsOf(reader, parameter, placed)
+  if (texts === null) return null
+  const faults = reader.issues.length
+  const read = <A>(name: Member, takes: string, of: (text: string) => A | null): A | undefined => {
+    const text = texts.get(name)
+    if (text === undefined) return undefined
+    const value = of(text.value)
+    if (value === null) reader.refuseAs(text.field, takes, text.value)
+    return value ?? undefined
+  }
+  const type = read("type", `one of ${parameter.types.join(", ")}`, typeOf)
+  if (!texts.has("type")) reader.fault(`${placed.field}[type]`, "is missing: it says what is counted")
+  const size = read("size", `a whole number from 0 to ${facetSize_max}`, (text) => numberOf(text, facetSize_max))
+  const zoom = read("zoom", `a whole number from 0 to ${zoom_max}`, (text) => numberOf(text, zoom_max))
+  const interval = read("interval", `one of ${facetIntervals.join(", ")}`, intervalOf)
+  const timezone = read("timezone", "an IANA time zone", (text) => isTimezone(text) ? text : null) ?? defaults.timezone
+  if (type === undefined || reader.issues.length > faults) return null
+  const field = texts.get("field")?.value
+  const missing = texts.get("missing")?.value
+  return {
+    type,
+    key: texts.get("key")?.value ?? type,
+    size: sizeOf(type, size, defaults),
+    ...(field === undefined ? {} : { field }),
+    ...(missing === undefined ? {} : { missing }),
+    ...(interval === undefined ? {} : { interval }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(zoom === undefined ? {} : { zoom })
+  }
+}
+
+/**
+ * Reads the facets that are asked for (wire.md §6, Facets): names of types, or objects with long or short keys, in every spelling of a list.
+ */
+export const readFacets = (reader: ParameterReader, parameter: FacetParameter, defaults: FacetDefaults): ReadonlyArray<FacetQuery> =>
+  reader.given(parameter).flatMap(placedItems).flatMap((placed) => readFacet(reader, parameter, placed, defaults) ?? [])

@@ -1,0 +1,42 @@
+import { reservedFieldCodes } from "@agenda-engine/core/domain/reservedFieldCodes"
+import type { EventFilter, FieldFilter } from "@agenda-engine/core/query/EventQuery"
+import { isTree, itemsOf } from "./itemsOf.js"
+import type { QueryTree, QueryValue } from "./parseQueryString.js"
+
+const isBound = (value: QueryValue): value is string | undefined => value === undefined || typeof value === "string"
+
+const boundOf = (text: string | undefined): string | null => text === undefined || text === "" ? null : text
+
+const nothing: FieldFilter = { values: [], ranges: [], others: [] }
+
+const readItem = (item: QueryValue): FieldFilter => {
+  if (item === undefined || item === "") return nothing
+  if (typeof item === "string") return { ...nothing, values: [item] }
+  if (!isTree(item)) return { ...nothing, others: [JSON.stringify(item)] }
+  const { gte, lte, ...rest } = item
+  if (!isBound(gte) || !isBound(lte) || Object.keys(rest).length > 0) return { ...nothing, others: [JSON.stringify(item)] }
+  const range = { gte: boundOf(gte), lte: boundOf(lte) }
+  return range.gte === null && range.lte === null ? nothing : { ...nothing, ranges: [range] }
+}
+
+/**
+ * Reads the parameters that may be filters by additional fields: those with a name that a field can have. Which of them are, and what they
+ * take, depends on the agenda; what is none is an unknown parameter, which asks for nothing.
+ *
+ * @example
+ * readFieldFilters({ genres: ["3", "4"], places: { gte: "50" } })
+ * // { genres: { values: ["3", "4"], … }, places: { ranges: [{ gte: "50", lte: null }], … } }
+ */
+export const readFieldFilters = (tree: QueryTree): EventFilter["fields"] => {
+  const filters = Object.keys(tree).flatMap((name) => {
+    if (reservedFieldCodes.has(name)) return []
+    const items = (itemsOf(tree[name]) ?? [tree[name]]).map(readItem)
+    const filter: FieldFilter = {
+      values: items.flatMap(({ values }) => values),
+      ranges: items.flatMap(({ ranges }) => ranges),
+      others: items.flatMap(({ others }) => others)
+    }
+    return filter.values.length + filter.ranges.length + filter.others.length === 0 ? [] : [[name, filter] as const]
+  })
+  return filters.length === 0 ? undefined : Object.fromEntries(filters)
+}
