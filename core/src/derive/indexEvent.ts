@@ -1,6 +1,5 @@
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import { accessibilityKinds, type Event } from "../domain/Event.js"
-import { isOptioned, isTextual } from "../domain/fieldKinds.js"
 import type { FieldValue } from "../domain/FieldValue.js"
 import { fieldValueOf } from "../domain/fieldValueOf.js"
 import { foldText } from "../domain/foldText.js"
@@ -35,9 +34,10 @@ const term = (dimension: Dimension, value: string): ReadonlyArray<EventTerm> => 
 /** What an additional field is found by; numbers are indexed apart. */
 const fieldTerms = (definition: AdditionalField, value: FieldValue): ReadonlyArray<EventTerm> => {
   const dimension = dimensionOf(definition)
-  if (isOptioned(definition)) return Array.isArray(value) ? value.flatMap((id: number) => term(dimension, String(id))) : []
-  if (definition.fieldType === "boolean") return term(dimension, String(value))
-  if (definition.fieldType !== "text") return isTextual(definition) ? term(dimension, "") : []
+  if (typeof value === "number") return []
+  if (typeof value === "boolean") return term(dimension, value ? "true" : "false")
+  if (Array.isArray(value)) return value.flatMap((id: number) => term(dimension, String(id)))
+  if (definition.fieldType !== "text") return term(dimension, "")
   const compared = terms(dimension, typeof value === "string" ? [value] : Object.values(value))
   return compared.length > 0 ? compared : term(dimension, "")
 }

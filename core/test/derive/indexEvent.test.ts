@@ -1,15 +1,99 @@
 import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
 import { indexEvent } from "../../src/derive/indexEvent.js"
 import { indexLocation } from "../../src/derive/indexLocation.js"
+import type { AdditionalField } from "../../src/domain/AdditionalField.js"
+import type { FieldValues } from "../../src/domain/FieldValue.js"
+import { foldText } from "../../src/domain/foldText.js"
+import { sampleField, sampleFields } from "../validation/sampleFields.js"
+import { storedEvent } from "../validation/storedEvent.js"
 
 describe("indexEvent", () => {
   it.each([
-    ["folds", { fr: ["Été", "Plein  Air"] }, ["ete", "plein air"]],
-    ["keeps each once over all languages", { fr: ["Jazz", "JAZZ"], en: ["jazz", "rock"] }, ["jazz", "rock"]],
-    ["leaves out what folds to nothing", { fr: ["\u0301", "a"] }, ["a"]],
+    ["folds", { fr: ["Été", "Plein  Air"] }, ["ete Été", "plein air Plein  Air"]],
+    ["keeps each once over all languages", { fr: ["Jazz", "JAZZ"], en: ["jazz", "rock"] }, ["jazz Jazz", "rock rock"]],
+    ["leaves out what folds to nothing", { fr: ["\u0301", "a"] }, ["a a"]],
     ["none", {}, []]
-  ])("%s", (_label, keywords, folded) => {
-    expect(indexEvent({ keywords })).toEqual({ keywords: folded })
+  ])("%s", (_label, keywords, indexed) => {
+    const { terms } = indexEvent({ ...storedEvent, keywords }, [])
+    const found = terms.filter(({ dimension }) => dimension === "keyword")
+    expect(found.map(({ spelling, value }) => `${value} ${spelling}`)).toEqual(indexed)
+  })
+
+  it("has the languages, the accessibility and the ages", () => {
+    const { age, terms } = indexEvent({ ...storedEvent, conditions: { de: "Frei", it: " " }, keywords: { en: ["jazz"], es: [] } }, [])
+    const found = (dimension: string) => terms.filter((term) => term.dimension === dimension).map(({ value }) => value)
+    expect([found("language"), found("accessibility"), age]).toEqual([["de", "en", "fr"], ["hi", "mi"], { min: 7, max: null }])
+    expect(indexEvent({ ...storedEvent, age: { min: null, max: null } }, []).age).toBeNull()
+  })
+})
+
+describe("indexEvent of additional fields", () => {
+  const definitions = Object.values(sampleFields)
+
+  /** The terms and numbers of additional fields, in one line each. */
+  const indexed = (fields: FieldValues, defined: ReadonlyArray<AdditionalField> = definitions) => {
+    const { numbers, terms } = indexEvent({ ...storedEvent, fields }, defined)
+    return [
+      ...terms.filter(({ dimension }) => dimension.startsWith("field:")).map(({ dimension, spelling, value }) =>
+        `${dimension} ${value} ${spelling}`
+      ),
+      ...numbers.map(({ dimension, value }) => `${dimension} = ${value}`)
+    ]
+  }
+
+  it.each<[string, FieldValues, ReadonlyArray<string>]>([
+    ["options by id", { genres: [3, 1], audience: [2] }, ["field:genres 3 3", "field:genres 1 1", "field:audience 2 2"]],
+    ["booleans", { free: false }, ["field:free false false"]],
+    ["numbers apart", { places: 0, score: -1.5 }, ["field:places = 0", "field:score = -1.5"]],
+    ["a text whole", { reference: " Été   42 " }, ["field:reference ete 42  Été   42 "]],
+    ["a text in each language, once", { subtitle: { fr: "Été", en: "ete", de: "Sommer" } }, [
+      "field:subtitle ete Été",
+      "field:subtitle sommer Sommer"
+    ]],
+    ["a text that folds to nothing, as one that is there", { reference: "\u0301" }, ["field:reference  "]],
+    ["long text and markup, as there", { remark: "a", teaser: "b", story: { fr: "c", en: "d" } }, [
+      "field:remark  ",
+      "field:teaser  ",
+      "field:story  "
+    ]],
+    ["nothing of nothing", {}, []],
+    ["nothing of what is no field", { others: [1], more: 5 }, []],
+    ["nothing of another kind than the field's", { genres: "a", free: [1], places: "5", reference: true }, []]
+  ])("has %s", (_label, fields, found) => expect(indexed(fields)).toEqual(found))
+
+  it("has nothing where the agenda defines nothing", () => {
+    expect(indexed({ genres: [1], places: 5, reference: "a" }, [])).toEqual([])
+  })
+
+  const stored = FastCheck.record({
+    genres: FastCheck.uniqueArray(FastCheck.constantFrom(1, 2, 3, 9)),
+    free: FastCheck.boolean(),
+    places: FastCheck.integer(),
+    subtitle: FastCheck.dictionary(FastCheck.constantFrom("fr", "en", "de"), FastCheck.string()),
+    page: FastCheck.string({ minLength: 1 })
+  }, { requiredKeys: [] })
+
+  it("has each value of each field once, folded, under the field's own dimension", () => {
+    FastCheck.assert(FastCheck.property(stored, (fields) => {
+      const { numbers, terms } = indexEvent({ ...storedEvent, fields }, definitions)
+      const keys = [...terms, ...numbers].map(({ dimension, value }) => `${dimension} ${value}`)
+      expect(new Set(keys).size).toBe(keys.length)
+      for (const { dimension, spelling, value } of terms.filter((term) => term.dimension.startsWith("field:"))) {
+        expect(Object.keys(fields).map((code) => `field:${code}`)).toContain(dimension)
+        expect(foldText(spelling)).toBe(value)
+      }
+      expect(terms.filter(({ dimension }) => dimension === "field:genres").map(({ value }) => Number(value))).toEqual(fields.genres ?? [])
+      expect(numbers).toEqual(fields.places === undefined ? [] : [{ dimension: "field:places", value: fields.places }])
+    }))
+  })
+
+  it("is of the definitions and the values alone, whatever else the agenda defines", () => {
+    FastCheck.assert(FastCheck.property(stored, FastCheck.subarray(definitions), (fields, some) => {
+      const codes = new Set(some.map(({ field }) => `field:${field}`))
+      const all = indexed(fields, [...definitions, sampleField("empty", "radio")])
+      expect(indexed(fields, some)).toEqual(all.filter((line) => codes.has(line.slice(0, line.indexOf(" ")))))
+    }))
   })
 })
 
@@ -23,16 +107,25 @@ describe("indexLocation", () => {
       adminLevel3: null,
       adminLevel4: "Sète",
       adminLevel5: null,
-      adminLevel6: "Öst"
+      adminLevel6: "Öst",
+      postalCode: "34200",
+      countryCode: "FR",
+      extIds: [{ key: "K", value: "É" }]
     })).toEqual({
       name: "theatre",
+      address: "1 rue e",
       adminLevel1: "ile-de-france",
       adminLevel2: null,
       adminLevel3: null,
       adminLevel4: "sete",
       adminLevel5: null,
       adminLevel6: "ost",
-      search: "theatre 1 rue e sete"
+      postalCode: "34200",
+      countryCode: "fr",
+      search: "theatre 1 rue e sete",
+      words: ["theatre", "ile", "de", "france", "sete", "ost"],
+      place: " w:theatre | w:sete | p:theatre p:sete ",
+      extIds: [{ key: "K", value: "É" }]
     })
   })
 })

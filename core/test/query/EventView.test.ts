@@ -1,8 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { EventQuery } from "../../src/query/EventQuery.js"
-import { type EventView, isDetailed, shows, showsBody } from "../../src/query/EventView.js"
+import { type EventView, isDetailed, shows, showsBody, showsField } from "../../src/query/EventView.js"
 import { selectFields } from "../../src/query/FieldPath.js"
 import { listView } from "../../src/query/listView.js"
+import { sampleFields } from "../validation/sampleFields.js"
 
 const fields = (...paths: ReadonlyArray<string>) => ({ fields: selectFields(paths.map((path) => path.split("."))) })
 
@@ -17,6 +18,26 @@ describe("showsBody", () => {
     ["a long description", { detailed: false, ...fields("longDescription.fr") }, true],
     ["nothing", { detailed: true, fields: {} }, false]
   ])("%s", (_label, view, expected) => expect(showsBody(view)).toBe(expected))
+
+  it.each<[string, EventView, boolean]>([
+    ["the default list item, which has options alone", { detailed: false }, false],
+    ["options and numbers", { detailed: false, ...fields("genres", "places", "free") }, false],
+    ["a text", { detailed: false, ...fields("uid", "reference") }, true],
+    ["a text in a language", { detailed: false, ...fields("subtitle.fr") }, true],
+    ["no field", { detailed: false, ...fields("uid") }, false]
+  ])("of additional fields: %s", (_label, view, expected) => {
+    expect(showsBody({ ...view, additional: Object.values(sampleFields) })).toBe(expected)
+  })
+})
+
+describe("showsField", () => {
+  it("shows options in lists, everything in the detailed form, and what was picked", () => {
+    const all = Object.values(sampleFields)
+    const shown = (view: EventView) => all.filter((field) => showsField(view, field)).map(({ field }) => field)
+    expect(shown({ detailed: false })).toEqual(["genres", "tags", "audience", "hall"])
+    expect(shown({ detailed: true })).toEqual(all.map(({ field }) => field))
+    expect(shown({ detailed: true, ...fields("places", "uid", "subtitle.fr") })).toEqual(["places", "subtitle"])
+  })
 })
 
 describe("shows", () => {
@@ -30,7 +51,8 @@ describe("listView", () => {
   const query: EventQuery = {
     filter: {},
     removed: "without",
-    sort: "timings.asc",
+    sort: ["timings.asc"],
+    facets: [],
     start: { _tag: "First" },
     size: 20,
     detailed: false,

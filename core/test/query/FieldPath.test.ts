@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { readFieldPath, selectFields } from "../../src/query/FieldPath.js"
+import { readFieldPath, selectFields, strayPaths } from "../../src/query/FieldPath.js"
+import { sampleFields } from "../validation/sampleFields.js"
 
 describe("readFieldPath", () => {
   it.each([
@@ -21,7 +22,10 @@ describe("readFieldPath", () => {
     "accessibility.hi",
     "status",
     "removed",
-    "member.name"
+    "member.name",
+    "genres",
+    "sub-title_2.fr",
+    "constructor"
   ])("knows %s", (text) => expect(readFieldPath(text)).toEqual(text.split(".")))
 
   it.each([
@@ -31,6 +35,9 @@ describe("readFieldPath", () => {
     "uid.x",
     ".uid",
     "uid,slug",
+    "2genres",
+    "genres.label",
+    "genres.fr.fr",
     "title.French",
     "title.fr.fr",
     "title.",
@@ -56,4 +63,19 @@ describe("selectFields", () => {
   ])("of %s", (_label, paths, selected) => {
     expect(selectFields(paths.map((path) => path === "" ? [] : path.split(".")))).toEqual(selected)
   })
+})
+
+describe("strayPaths", () => {
+  const { genres, page, subtitle } = sampleFields
+
+  const stray = (...paths: ReadonlyArray<string>) =>
+    strayPaths(selectFields(paths.map((path) => readFieldPath(path) ?? [])), [genres, page, subtitle])
+
+  it.each<[string, ReadonlyArray<string>, ReadonlyArray<string>]>([
+    ["members of the event", ["uid", "title.fr", "location.city"], []],
+    ["fields", ["genres", "page", "subtitle", "subtitle.de"], []],
+    ["codes that are none", ["genre", "uid", "contributorUid", "constructor"], ["genre", "contributorUid", "constructor"]],
+    ["languages of what has none", ["genres.fr", "page.en"], ["genres.fr", "page.en"]],
+    ["languages of what is no field", ["genre.fr", "genre.en"], ["genre.fr", "genre.en"]]
+  ])("of %s", (_label, paths, expected) => expect(stray(...paths)).toEqual(expected))
 })

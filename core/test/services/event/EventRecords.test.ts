@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import type { FieldValues } from "../../../src/domain/FieldValue.js"
 import { storedObject } from "../../../src/present/storedJson.js"
 import { eventOf, recordOf } from "../../../src/services/event/EventRecords.js"
 import { storedEvent } from "../../validation/storedEvent.js"
@@ -24,5 +25,37 @@ describe("a stored event", () => {
       const { links, ...older } = storedObject(record.detail)
       expect(links).toHaveLength(1)
       expect(yield* eventOf({ ...record, detail: JSON.stringify(older) })).toEqual(film)
+    }))
+
+  const fields: FieldValues = {
+    audience: [2],
+    free: false,
+    genres: [3, 1],
+    page: "Une page",
+    places: 40,
+    subtitle: { fr: "Ici", en: "Here" }
+  }
+
+  it.effect("has the additional fields it had, in order of code", () =>
+    Effect.gen(function*() {
+      const event = yield* eventOf(recordOf({ ...film, fields }, { publishedAt: null, retiredSlotIds: [] }))
+      expect(JSON.stringify(event.fields)).toBe(JSON.stringify(fields))
+    }))
+
+  it("keeps texts out of what lists read", () => {
+    const { detail, summary } = recordOf({ ...film, fields }, { publishedAt: null, retiredSlotIds: [] })
+    expect(Object.keys(Object(storedObject(summary).fields))).toEqual(["audience", "free", "genres", "places"])
+    expect(Object.keys(Object(storedObject(detail).fields))).toEqual(["page", "subtitle"])
+  })
+
+  it.effect("is read from documents from before there were additional fields", () =>
+    Effect.gen(function*() {
+      const record = recordOf(film, { publishedAt: null, retiredSlotIds: [] })
+      const older = (text: string) => {
+        const { fields: none, ...rest } = storedObject(text)
+        expect(none).toEqual({})
+        return JSON.stringify(rest)
+      }
+      expect(yield* eventOf({ ...record, summary: older(record.summary), detail: older(record.detail) })).toEqual(film)
     }))
 })

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import * as Schema from "effect/Schema"
+import { FieldValues } from "../../src/domain/FieldValue.js"
+import { fieldValueOf } from "../../src/domain/fieldValueOf.js"
+import type { Json } from "../../src/domain/Json.js"
+import { mergeFieldValues } from "../../src/domain/mergeFieldValues.js"
+import { sampleFields } from "../validation/sampleFields.js"
+
+describe("fieldValueOf", () => {
+  it.each<[keyof typeof sampleFields, Json, Json | undefined]>([
+    ["genres", [2, 1], [2, 1]],
+    ["audience", [2, 1], [2, 1]],
+    ["genres", [], undefined],
+    ["genres", 2, undefined],
+    ["genres", "jazz", undefined],
+    ["genres", ["jazz"], undefined],
+    ["free", false, false],
+    ["free", 0, undefined],
+    ["places", 0, 0],
+    ["places", 1.5, undefined],
+    ["score", 1.5, 1.5],
+    ["score", "1.5", undefined],
+    ["reference", "a", "a"],
+    ["reference", { fr: "a", en: "b" }, "a"],
+    ["reference", {}, undefined],
+    ["reference", [1], undefined],
+    ["subtitle", { en: "b" }, { en: "b" }],
+    ["subtitle", "a", { fr: "a" }],
+    ["subtitle", { en: 5 }, undefined],
+    ["page", true, undefined]
+  ])("%s of %j", (code, stored, value) => {
+    expect(fieldValueOf(sampleFields[code], { [code]: stored })).toEqual(value)
+  })
+
+  it("finds none where none is stored", () => {
+    for (const field of Object.values(sampleFields)) expect(fieldValueOf(field, { others: 1 })).toBeUndefined()
+    expect(fieldValueOf({ ...sampleFields.reference, field: "constructor" }, {})).toBeUndefined()
+  })
+
+  it("has no language for a plain text of a field without any", () => {
+    expect(fieldValueOf({ ...sampleFields.subtitle, languages: [] }, { subtitle: "a" })).toBeUndefined()
+  })
+})
+
+const codes = FastCheck.constantFrom("a", "b", "B", "genres", "constructor")
+const values = FastCheck.oneof(
+  FastCheck.boolean(),
+  FastCheck.integer(),
+  FastCheck.double({ noNaN: true, noDefaultInfinity: true }),
+  FastCheck.string(),
+  FastCheck.array(FastCheck.integer()),
+  FastCheck.dictionary(FastCheck.constantFrom("fr", "en"), FastCheck.string())
+)
+const stored = FastCheck.dictionary(codes, values)
+
+describe("mergeFieldValues", () => {
+  it("replaces, adds and takes away", () => {
+    expect(mergeFieldValues({ a: 1, b: [2], c: "x" }, { b: [3], c: null, d: true })).toEqual({ a: 1, b: [3], d: true })
+  })
+
+  it("makes the same text of the same values, in whatever order they came", () => {
+    FastCheck.assert(FastCheck.property(stored, FastCheck.dictionary(codes, FastCheck.option(values)), (before, changes) => {
+      const merged = mergeFieldValues(before, changes)
+      const reversed = (record: object) => Object.fromEntries(Object.entries(record).toReversed())
+      expect(JSON.stringify(mergeFieldValues(reversed(before), reversed(changes)))).toBe(JSON.stringify(merged))
+      expect(JSON.stringify(mergeFieldValues(merged))).toBe(JSON.stringify(merged))
+      expect(merged).toEqual(Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null)))
+    }))
+  })
+})
+
+describe("FieldValues", () => {
+  it("are read from a text as they were written", () => {
+    const codec = Schema.parseJson(FieldValues)
+    FastCheck.assert(FastCheck.property(stored, (record) => {
+      const text = JSON.stringify(record)
+      expect(JSON.stringify(Schema.decodeSync(codec)(text))).toBe(text)
+    }))
+  })
+})

@@ -1,0 +1,238 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import type { AdditionalField } from "../../src/domain/AdditionalField.js"
+import { isOptioned, isTextual } from "../../src/domain/fieldKinds.js"
+import type { FieldValue, FieldValues } from "../../src/domain/FieldValue.js"
+import type { JsonObject } from "../../src/domain/Json.js"
+import { defaultLimits } from "../../src/domain/Limits.js"
+import { mergeFieldValues } from "../../src/domain/mergeFieldValues.js"
+import { type EventViewing, presentEvent } from "../../src/present/presentEvent.js"
+import { readFieldPath, selectFields } from "../../src/query/FieldPath.js"
+import { applyDraft } from "../../src/services/event/applyDraft.js"
+import { recordOf } from "../../src/services/event/EventRecords.js"
+import { readEvent } from "../../src/validation/readEvent.js"
+import { noFields } from "../validation/noFields.js"
+import { sampleFields } from "../validation/sampleFields.js"
+import { storedEvent } from "../validation/storedEvent.js"
+import { agendaRecord, locationRecord } from "./records.js"
+
+const additional = Object.values(sampleFields)
+
+const whole: EventViewing = {
+  now: 0,
+  detailed: true,
+  privileged: false,
+  removedFlag: false,
+  sort: null,
+  toHtml: noFields.toHtml,
+  additional
+}
+
+const bodyless = { publishedAt: null, retiredSlotIds: [] }
+
+const present = (fields: FieldValues, viewing: EventViewing, withBody = true): JsonObject => {
+  const record = recordOf({ ...storedEvent, fields }, bodyless)
+  return presentEvent(
+    { head: record, body: withBody ? record : null, next: null, location: locationRecord, agenda: agendaRecord, member: null },
+    viewing
+  )
+}
+
+/** What is shown beyond the event itself. */
+const shown = (fields: FieldValues, more: Partial<EventViewing> = {}, withBody = true): JsonObject => {
+  const without = present(fields, { ...whole, ...more, additional: [] }, withBody)
+  return Object.fromEntries(Object.entries(present(fields, { ...whole, ...more }, withBody)).filter(([name]) => !(name in without)))
+}
+
+const paths = (...texts: ReadonlyArray<string>) => ({ fields: selectFields(texts.map((text) => readFieldPath(text) ?? [])) })
+
+const full: FieldValues = mergeFieldValues({
+  genres: [3, 1],
+  tags: [2],
+  audience: [2],
+  hall: [1],
+  free: false,
+  places: 0,
+  score: 4.5,
+  reference: "R-42",
+  subtitle: { en: "Under the stars", fr: "Sous les étoiles" },
+  remark: "Porte B\nà gauche",
+  access: { fr: "Par la cour" },
+  teaser: "**Vite**",
+  review: { fr: "*Bien*" },
+  page: "Une page",
+  story: { fr: "Une histoire" }
+})
+
+describe("additional fields", () => {
+  it("read as their types say, in the order in which they are defined", () => {
+    const read = shown(full)
+    expect(read).toEqual({
+      genres: [3, 1],
+      tags: [2],
+      audience: 2,
+      hall: 1,
+      free: false,
+      places: 0,
+      score: 4.5,
+      reference: "R-42",
+      subtitle: { en: "Under the stars", fr: "Sous les étoiles" },
+      remark: "Porte B\nà gauche",
+      access: { fr: "Par la cour" },
+      teaser: "**Vite**",
+      review: { fr: "*Bien*" },
+      page: "<p>Une page</p>",
+      story: { fr: "<p>Une histoire</p>" }
+    })
+    expect(Object.keys(read)).toEqual(additional.map(({ field }) => field))
+  })
+
+  it("read as empty where there is nothing", () => {
+    expect(shown({})).toEqual({
+      genres: [],
+      tags: [],
+      audience: null,
+      hall: null,
+      free: null,
+      places: null,
+      score: null,
+      reference: null,
+      subtitle: {},
+      remark: null,
+      access: {},
+      teaser: null,
+      review: {},
+      page: null,
+      story: {}
+    })
+  })
+
+  it("are in the default list item where they are of options, which needs no body", () => {
+    const item = { genres: [3, 1], tags: [2], audience: 2, hall: 1 }
+    expect(shown(full, { detailed: false })).toEqual(item)
+    expect(shown(full, { detailed: false }, false)).toEqual(item)
+    expect(shown({}, { detailed: false }, false)).toEqual({ genres: [], tags: [], audience: null, hall: null })
+  })
+
+  it("are not there where the viewer is not to read them, nor where the agenda has no such field", () => {
+    const read = present(full, { ...whole, additional: [sampleFields.free] })
+    expect(Object.keys(read).filter((name) => name in full)).toEqual(["free"])
+    expect(JSON.stringify(present(full, { ...whole, additional: [] }))).not.toMatch(/étoiles|R-42/)
+  })
+
+  it("read from a document from before there were any", () => {
+    const record = recordOf(storedEvent, bodyless)
+    const older = (text: string) => text.replace(/,"fields":\{\}/, "")
+    const event = presentEvent(
+      {
+        head: { ...record, summary: older(record.summary) },
+        body: { ...record, detail: older(record.detail) },
+        next: null,
+        location: null,
+        agenda: agendaRecord,
+        member: null
+      },
+      whole
+    )
+    expect(older(record.summary)).not.toContain("fields")
+    expect(event).toMatchObject({ genres: [], subtitle: {}, page: null })
+  })
+
+  it("are picked by their codes and languages", () => {
+    expect(present(full, { ...whole, detailed: false, ...paths("places", "subtitle.fr", "genres", "access.en", "story.fr") })).toEqual({
+      genres: [3, 1],
+      places: 0,
+      subtitle: { fr: "Sous les étoiles" },
+      access: {},
+      story: { fr: "<p>Une histoire</p>" }
+    })
+  })
+
+  it("have labels where they are of options", () => {
+    expect(shown(full, { includeLabels: true })).toMatchObject({
+      genres: [{ id: 3, label: { fr: "Swing", en: "Swing (en)" } }, { id: 1, label: { fr: "Jazz", en: "Jazz (en)" } }],
+      audience: { id: 2, label: { fr: "Rock", en: "Rock (en)" } },
+      places: 0,
+      subtitle: { fr: "Sous les étoiles" }
+    })
+    expect(shown({}, { includeLabels: true })).toMatchObject({ genres: [], audience: null })
+  })
+
+  it("come in one language, labels too", () => {
+    expect(shown(full, { includeLabels: true, monolingual: "en", defaultLang: "fr" })).toMatchObject({
+      genres: [{ id: 3, label: "Swing (en)" }, { id: 1, label: "Jazz (en)" }],
+      audience: { id: 2, label: "Rock (en)" },
+      subtitle: "Under the stars",
+      access: "Par la cour",
+      story: "<p>Une histoire</p>"
+    })
+    expect(shown({}, { monolingual: "en" })).toMatchObject({ genres: [], audience: null, subtitle: "", reference: null })
+  })
+
+  it("of which the type has changed read as what they are now", () => {
+    const { genres, reference, subtitle } = sampleFields
+    const changed: ReadonlyArray<AdditionalField> = [
+      { ...genres, fieldType: "radio" },
+      { ...reference, languages: ["de"] },
+      { ...sampleFields.places, fieldType: "text" },
+      { field: subtitle.field, fieldType: "text", label: subtitle.label, optional: true, schemaType: "agenda" }
+    ]
+    expect(shown(full, { additional: changed })).toEqual({
+      genres: 3,
+      reference: { de: "R-42" },
+      places: null,
+      subtitle: "Under the stars"
+    })
+  })
+})
+
+const text = FastCheck.string({ minLength: 1, unit: FastCheck.constantFrom("a", "é", " ", "🎉", "<") })
+  .filter((written) => written.trim() === written)
+const texts = FastCheck.dictionary(FastCheck.constantFrom("fr", "en"), text, { minKeys: 1 })
+
+const valueOf = (field: AdditionalField): FastCheck.Arbitrary<FieldValue> => {
+  if (isOptioned(field)) {
+    const ids = FastCheck.subarray([1, 2, 3], { minLength: 1 })
+    return field.fieldType === "radio" || field.fieldType === "select" ? ids.map((chosen) => chosen.slice(0, 1)) : ids
+  }
+  if (isTextual(field)) return field.languages === undefined ? text : texts
+  return field.fieldType === "boolean" ? FastCheck.boolean() : FastCheck.integer()
+}
+
+const values: FastCheck.Arbitrary<FieldValues> = FastCheck.tuple(
+  ...additional.map((field) => FastCheck.option(valueOf(field)).map((value) => [field.field, value] as const))
+).map((entries) => mergeFieldValues({}, Object.fromEntries(entries)))
+
+describe("a whole event with additional fields", () => {
+  it("read and posted back has the same values, with labels and without, and by who may not write them", () => {
+    FastCheck.assert(FastCheck.property(values, FastCheck.boolean(), FastCheck.boolean(), (fields, includeLabels, locked) => {
+      const body = JSON.parse(JSON.stringify(present(fields, { ...whole, includeLabels })))
+      const definitions = locked ? additional.map((field): AdditionalField => ({ ...field, write: ["administrator"] })) : additional
+      const { draft, issues } = readEvent(body, {
+        mode: "replace",
+        lang: null,
+        defaultLang: null,
+        limits: defaultLimits,
+        stored: { ...storedEvent, fields },
+        fields: {
+          ...noFields,
+          definitions,
+          writer: {
+            caller: { _tag: "Key", kind: "secret", keyId: "k", userUid: 3, agendaUids: null, operations: null, writes: true },
+            role: "contributor"
+          }
+        }
+      })
+      expect(issues).toEqual([])
+      const { timings: _timings, ...content } = storedEvent
+      expect(JSON.stringify(applyDraft({ ...content, fields }, draft, "replace", "Europe/Paris").fields)).toBe(JSON.stringify(fields))
+    }))
+  })
+
+  it("shows in one language no text in several", () => {
+    FastCheck.assert(FastCheck.property(values, (fields) => {
+      const read = shown(fields, { monolingual: "en" })
+      for (const value of Object.values(read)) expect(typeof value === "object" && value !== null && !Array.isArray(value)).toBe(false)
+    }))
+  })
+})

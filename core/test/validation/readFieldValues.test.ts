@@ -1,0 +1,226 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { AdditionalField } from "../../src/domain/AdditionalField.js"
+import type { Caller } from "../../src/domain/Credential.js"
+import { operator } from "../../src/domain/Credential.js"
+import type { FieldValues } from "../../src/domain/FieldValue.js"
+import type { JsonObject } from "../../src/domain/Json.js"
+import { defaultLimits } from "../../src/domain/Limits.js"
+import type { Role } from "../../src/domain/Member.js"
+import { type EventReadingContext, readEvent } from "../../src/validation/readEvent.js"
+import { faultOf } from "./fault.js"
+import { noFields } from "./noFields.js"
+import { sampleField, sampleFields } from "./sampleFields.js"
+import { storedEvent } from "./storedEvent.js"
+
+const { genres, page, places, story, subtitle } = sampleFields
+
+const token: Caller = { _tag: "Key", kind: "secret", keyId: "k", userUid: 3, agendaUids: null, operations: null, writes: true }
+
+interface Reading {
+  readonly mode?: EventReadingContext["mode"]
+  readonly definitions: ReadonlyArray<AdditionalField>
+  readonly stored?: FieldValues
+  /** Null: the operator. */
+  readonly role?: Role | null
+  readonly restored?: boolean
+}
+
+const least = {
+  title: { fr: "Concert" },
+  description: { fr: "Un concert" },
+  timings: [{ begin: "2022-10-15T17:00:00+02:00", end: "2022-10-15T19:00:00+02:00" }],
+  locationUid: 5
+}
+
+/** What becomes of the additional fields, the faults and the fields that are left alone. */
+const read = (body: JsonObject, { definitions, mode = "create", restored = false, role = "contributor", stored = {} }: Reading) => {
+  const { draft, issues, warnings } = readEvent(mode === "patch" ? body : { ...least, ...body }, {
+    mode,
+    lang: null,
+    defaultLang: "fr",
+    limits: defaultLimits,
+    stored: mode === "create" ? null : { ...storedEvent, fields: stored },
+    fields: { ...noFields, definitions, writer: { caller: role === null ? operator : token, role }, restored }
+  })
+  return { fields: draft.fields, issues: issues.map(faultOf), warnings: warnings.map(faultOf) }
+}
+
+const needed = (field: AdditionalField): AdditionalField => ({ ...field, optional: false })
+
+const editors: ReadonlyArray<Role> = ["moderator", "administrator"]
+const curated = sampleField("curated", "integer", { write: editors })
+const secret = sampleField("secret", "integer", { read: editors, write: editors })
+const whispered = sampleField("whispered", "integer", { read: editors })
+
+describe("a create", () => {
+  it("takes the values there are, and none for the rest", () => {
+    expect(read({ places: 12 }, { definitions: [genres, places] })).toEqual({
+      fields: { genres: null, places: 12 },
+      issues: [],
+      warnings: []
+    })
+  })
+
+  it("says every fault of every field, after those of the event itself", () => {
+    const { issues } = read({ title: 5, genres: [9, "x"], places: 1.5, subtitle: { fr: 5 } }, { definitions: [genres, places, subtitle] })
+    expect(issues).toEqual([
+      "type.invalid title",
+      "option.unknown genres #0",
+      "type.invalid genres #1",
+      "integer.invalid places",
+      "type.invalid subtitle fr"
+    ])
+  })
+
+  it("needs what is not optional, in each language that the body speaks", () => {
+    const definitions = [needed(genres), needed(places), needed(subtitle)]
+    expect(read({ genres: [], conditions: { en: "Free" } }, { definitions }).issues).toEqual([
+      "required genres",
+      "required places",
+      "required subtitle fr",
+      "required subtitle en"
+    ])
+    expect(read({ genres: 1, places: 0, subtitle: { de: "x" } }, { definitions }).issues).toEqual([])
+  })
+
+  it("speaks the languages of additional fields too", () => {
+    expect(read({ title: null, description: null, subtitle: { it: "x" } }, { definitions: [subtitle] }).issues).toEqual([
+      "required title it",
+      "required description it"
+    ])
+  })
+
+  it("needs nothing of who may not write it, nor of what is restored", () => {
+    expect(read({}, { definitions: [needed(curated), needed(secret)] }).issues).toEqual([])
+    expect(read({}, { definitions: [needed(places)], restored: true })).toMatchObject({ fields: { places: null }, issues: [] })
+  })
+
+  it("leaves alone what is no field, and knows no field by what all objects have", () => {
+    const definitions = [sampleField("constructor", "text", { optional: false })]
+    expect(read({ genres: [1] }, { definitions })).toEqual({
+      fields: undefined,
+      issues: ["required constructor"],
+      warnings: ["ignored genres"]
+    })
+    expect(read({ constructor: "me" }, { definitions }).fields).toEqual({ constructor: "me" })
+  })
+})
+
+describe("a full update", () => {
+  const stored: FieldValues = { genres: [1, 2], places: 12, curated: 5, secret: 6, whispered: 7 }
+  const definitions = [genres, places, curated, secret, whispered]
+
+  it("empties what the body leaves out, but for what the writer does not write or read", () => {
+    expect(read({ places: 3 }, { mode: "replace", definitions, stored })).toEqual({
+      fields: { genres: null, places: 3 },
+      issues: [],
+      warnings: []
+    })
+    expect(read({ places: 3 }, { mode: "replace", definitions, stored, role: "moderator" }).fields).toEqual({
+      genres: null,
+      places: 3,
+      curated: null,
+      secret: null,
+      whispered: null
+    })
+  })
+
+  it("needs what a create needs", () => {
+    expect(read({ genres: [] }, { mode: "replace", definitions: definitions.map(needed), stored }).issues).toEqual([
+      "required genres",
+      "required places"
+    ])
+  })
+
+  it("needs what nothing is stored of, readable or not", () => {
+    expect(read({}, { mode: "replace", definitions: [needed(whispered)] }).issues).toEqual(["required whispered"])
+  })
+})
+
+describe("a partial update", () => {
+  const stored: FieldValues = { genres: [1, 2], places: 12 }
+
+  it("takes what it names", () => {
+    expect(read({ places: 3 }, { mode: "patch", definitions: [needed(genres), places], stored })).toEqual({
+      fields: { places: 3 },
+      issues: [],
+      warnings: []
+    })
+    expect(read({ conditions: null }, { mode: "patch", definitions: [needed(genres)] })).toMatchObject({ fields: undefined, issues: [] })
+  })
+
+  it.each([[null], [[]], [{}]])("empties by %j what is optional, and nothing else", (nothing) => {
+    expect(read({ genres: nothing }, { mode: "patch", definitions: [genres], stored })).toMatchObject({
+      fields: { genres: null },
+      issues: []
+    })
+    expect(read({ genres: nothing }, { mode: "patch", definitions: [needed(genres)], stored }).issues).toEqual(["required genres"])
+  })
+})
+
+describe("a field that the writer may not write", () => {
+  const stored: FieldValues = { curated: 5, secret: 6, page: "Un **texte**", story: { fr: "a" }, genres: [2, 1] }
+  const locked = [curated, secret, { ...page, write: editors }, { ...story, write: editors }, { ...genres, write: editors }]
+
+  it.each<[string, JsonObject]>([
+    ["a number", { curated: 5 }],
+    ["options", { genres: [2, 1] }],
+    ["labelled options", { genres: [{ id: 2, label: "Rock" }, { id: 1, label: "Jazz" }] }],
+    ["HTML as it reads", { page: "<p>Un **texte**</p>", story: { fr: "<p>a</p>" } }],
+    ["HTML as it is stored", { page: "Un **texte**" }]
+  ])("may be named as it is: %s", (_label, body) => {
+    for (const mode of ["patch", "replace"] as const) {
+      expect(read(body, { mode, definitions: locked, stored })).toEqual({ fields: undefined, issues: [], warnings: [] })
+    }
+  })
+
+  it("may be named as empty where it is", () => {
+    expect(read({ curated: null, genres: [] }, { mode: "patch", definitions: locked })).toEqual({
+      fields: undefined,
+      issues: [],
+      warnings: []
+    })
+  })
+
+  it.each<[string, JsonObject, string]>([
+    ["another value", { curated: 6 }, "unauthorized curated"],
+    ["nothing", { curated: null }, "unauthorized curated"],
+    ["a value it could not have", { curated: "x" }, "unauthorized curated"],
+    ["less than there is", { genres: [2] }, "unauthorized genres"]
+  ])("is refused with %s", (_label, body, expected) => {
+    expect(read(body, { mode: "patch", definitions: locked, stored }).issues).toEqual([expected])
+    expect(read(body, { mode: "patch", definitions: locked, stored, role: "moderator" }).issues).not.toEqual([expected])
+  })
+
+  it("nor read is left alone as one that there is not", () => {
+    for (const value of [6, 7, "x"]) {
+      const written = read({ secret: value }, { mode: "patch", definitions: locked, stored })
+      expect(written).toEqual(read({ secret: value }, { mode: "patch", definitions: [], stored }))
+      expect(written).toEqual({ fields: undefined, issues: [], warnings: ["ignored secret"] })
+    }
+  })
+
+  it("is written by those who may, and by the program itself", () => {
+    for (const role of ["moderator", "administrator", null] as const) {
+      expect(read({ curated: 9, secret: 8 }, { mode: "patch", definitions: locked, stored, role })).toEqual({
+        fields: { curated: 9, secret: 8 },
+        issues: [],
+        warnings: []
+      })
+    }
+  })
+
+  it("is set on no new event", () => {
+    expect(read({ curated: 9 }, { definitions: locked }).issues).toEqual(["unauthorized curated"])
+  })
+})
+
+describe("HTML as it reads", () => {
+  it("is what is stored, in each language by itself", () => {
+    const body = { page: "<p>a</p>", story: { fr: "<p>b</p>", en: "<p>b</p>" } }
+    expect(read(body, { mode: "patch", definitions: [page, story], stored: { page: "a", story: { fr: "b" } } }).fields).toEqual({
+      page: "a",
+      story: { fr: "b", en: "<p>b</p>" }
+    })
+  })
+})
