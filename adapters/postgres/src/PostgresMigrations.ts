@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { agendas } from "./migrations/agendas.js"
 import { agendaWords } from "./migrations/agendaWords.js"
 import { credentials } from "./migrations/credentials.js"
+import { eventIndex } from "./migrations/eventIndex.js"
 import { events } from "./migrations/events.js"
 import { locationIndex } from "./migrations/locationIndex.js"
 import { locations } from "./migrations/locations.js"
@@ -24,7 +25,8 @@ const steps: Migrations.Steps = {
   "0006_networks": networks,
   "0007_revisions": revisions,
   "0008_agenda_words": agendaWords,
-  "0009_location_index": locationIndex
+  "0009_location_index": locationIndex,
+  "0010_event_index": eventIndex
 }
 
 /** Names the lock that lets one process migrate at a time. Any number that nobody else locks in this database. */

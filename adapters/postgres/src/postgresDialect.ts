@@ -1,7 +1,7 @@
 import type { Dialect } from "@agenda-engine/sql/Dialect"
 import * as Predicate from "effect/Predicate"
 
-const columnTypes = { integer: "bigint", text: "text" } as const
+const columnTypes = { integer: "bigint", real: "double precision", text: "text" } as const
 
 /** Postgres' words. */
 export const postgresDialect: Dialect = {

@@ -25,7 +25,7 @@ export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<
     yield* sql`INSERT INTO agenda_slot (event_uid, begin_ms, end_ms, prev_end, slot_id, agenda_uid, featured, state)
       SELECT uid, first_begin, first_end, -9007199254740991, 'first', agenda_uid, featured, state FROM agenda_event
       UNION ALL SELECT uid, last_begin, last_end, first_end, 'other', agenda_uid, featured, state FROM agenda_event`
-    yield* sql`INSERT INTO agenda_keyword SELECT agenda_uid, 'jazz', uid FROM agenda_event WHERE uid % 3 = 0`
+    yield* sql`INSERT INTO agenda_term SELECT agenda_uid, 'keyword', 'jazz', uid, 'Jazz' FROM agenda_event WHERE uid % 3 = 0`
     yield* sql`INSERT INTO agenda_tombstone (agenda_uid, audience, uid, removed_at, removed_down)
       SELECT agenda_uid, 'public', uid + 1000000, updated_at, updated_down FROM agenda_event WHERE uid % 20 < 2`
     yield* sql`VACUUM ANALYZE`

@@ -20,11 +20,14 @@ export const integer = (row: Row, column: string): number => {
 /** An integer column that may be empty. */
 export const integerOrNull = (row: Row, column: string): number | null => row[column] === null ? null : integer(row, column)
 
-/** A column of floating-point numbers that may be empty. */
-export const realOrNull = (row: Row, column: string): number | null => {
+/** A column of floating-point numbers. */
+export const real = (row: Row, column: string): number => {
   const cell = row[column]
-  return cell === null || (typeof cell === "number" && Number.isFinite(cell)) ? cell : malformed(row, column, "a number")
+  return typeof cell === "number" && Number.isFinite(cell) ? cell : malformed(row, column, "a number")
 }
+
+/** A column of floating-point numbers that may be empty. */
+export const realOrNull = (row: Row, column: string): number | null => row[column] === null ? null : real(row, column)
 
 /** A text column. */
 export const text = (row: Row, column: string): string => {

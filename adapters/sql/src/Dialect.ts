@@ -3,7 +3,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Constructor, Fragment, Statement } from "@effect/sql/Statement"
 
 /** What a column of `Dialect.rows` holds. */
-export type CellType = "integer" | "text"
+export type CellType = "integer" | "real" | "text"
 
 /** Which of an error's codes say what went wrong: the first prefix that fits decides. */
 export type Faults = ReadonlyArray<readonly [codePrefix: string, reason: StoreError["reason"]]>

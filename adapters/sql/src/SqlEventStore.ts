@@ -10,7 +10,7 @@ import { findTurns } from "./findTurns.js"
 import { insertRows } from "./insertRows.js"
 import { findRecords } from "./loadEvents.js"
 import { readFirst } from "./readRows.js"
-import { documentCells, eventCells, extIdCells, slotCells, tombstoneCells, tombstoneOf } from "./row/EventRow.js"
+import { documentCells, eventCells, extIdCells, numberCells, slotCells, termCells, tombstoneCells, tombstoneOf } from "./row/EventRow.js"
 import { searchEvents } from "./searchEvents.js"
 import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
@@ -29,9 +29,11 @@ const slotColumns = {
 
 const extIdColumns = { agenda_uid: "integer", ext_key: "text", ext_value: "text", event_uid: "integer", place: "integer" } as const
 
-const keywordColumns = { agenda_uid: "integer", keyword: "text", event_uid: "integer" } as const
+const termColumns = { agenda_uid: "integer", dimension: "text", value: "text", event_uid: "integer", spelling: "text" } as const
 
-const dependents = ["agenda_slot", "agenda_ext_id", "agenda_keyword", "agenda_key_word"] as const
+const numberColumns = { agenda_uid: "integer", dimension: "text", value: "real", event_uid: "integer" } as const
+
+const dependents = ["agenda_slot", "agenda_ext_id", "agenda_term", "agenda_number", "agenda_key_word"] as const
 
 const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment => {
   const inAgenda = sql`e.agenda_uid = ${soughtNumber(agendaUid)}`
@@ -47,26 +49,31 @@ const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment
   }
 }
 
-const putEvent = ({ dialect, sql }: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError> =>
+const putEvent = (
+  { dialect, sql }: SqlDatabase,
+  record: EventRecord,
+  index: EventIndex
+): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {
-    const updated = yield* sql`UPDATE agenda_event SET ${sql.update(eventCells(record), ["uid"])} WHERE uid = ${record.uid} RETURNING uid`
-    if (updated.length === 0) {
-      yield* sql`INSERT INTO agenda_event ${sql.insert(eventCells(record))}`
+    const { agendaUid, uid } = record
+    const cells = eventCells(record, index)
+    const before = yield* sql`UPDATE agenda_event SET ${
+      sql.update(cells, ["uid"])
+    } WHERE uid = ${uid} AND agenda_uid = ${agendaUid} RETURNING uid`
+    if (before.length === 0) {
+      // One of another agenda has this uid still, which is refused.
+      yield* sql`INSERT INTO agenda_event ${sql.insert(cells)}`
       yield* sql`INSERT INTO agenda_event_document ${sql.insert(documentCells(record))}`
     } else {
-      yield* sql`UPDATE agenda_event_document SET ${sql.update(documentCells(record), ["event_uid"])} WHERE event_uid = ${record.uid}`
-      for (const table of dependents) yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${record.uid}`
+      yield* sql`UPDATE agenda_event_document SET ${sql.update(documentCells(record), ["event_uid"])} WHERE event_uid = ${uid}`
+      for (const table of dependents) yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${uid}`
     }
     yield* insertRows(sql, dialect, "agenda_slot", slotColumns, slotCells(record))
     if (record.extIds.length > 0) yield* insertRows(sql, dialect, "agenda_ext_id", extIdColumns, extIdCells(record))
-    const keywords = index.terms.flatMap(({ dimension, value }) =>
-      dimension === "keyword" ? [{ agenda_uid: record.agendaUid, keyword: value, event_uid: record.uid }] : []
-    )
-    if (keywords.length > 0) {
-      yield* insertRows(sql, dialect, "agenda_keyword", keywordColumns, keywords)
-    }
+    if (index.terms.length > 0) yield* insertRows(sql, dialect, "agenda_term", termColumns, termCells(record, index))
+    if (index.numbers.length > 0) yield* insertRows(sql, dialect, "agenda_number", numberColumns, numberCells(record, index))
     if (record.state === published && index.words.length > 0) {
-      yield* insertKeyWords(sql, dialect, [{ agendaUid: record.agendaUid, eventUid: record.uid, words: index.words }])
+      yield* insertKeyWords(sql, dialect, [{ agendaUid, eventUid: uid, words: index.words }])
     }
   })
 

@@ -1,8 +1,8 @@
 import type { AgendaPlan } from "@agenda-engine/core/query/AgendaPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
-import { isWithin } from "./compileCondition.js"
 import { isOneOf, isOneOfTexts, never, type Words } from "./isOneOf.js"
+import { isWithin } from "./isWithin.js"
 import { soughtTexts } from "./Sought.js"
 
 /** No character sorts behind it: with it appended, a text is an upper bound of everything that begins with that text. */

@@ -1,17 +1,15 @@
-import type { PlaceField, Range, Relative } from "@agenda-engine/core/query/EventQuery"
-import type { Condition, Scope } from "@agenda-engine/core/query/QueryPlan"
+import type { Range, Relative } from "@agenda-engine/core/query/EventQuery"
+import type { Condition } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
+import type { ScopedColumns } from "./Columns.js"
+import { compileGeo, compileLocationUid, compilePlace } from "./compilePlace.js"
+import { compileAllTerms, compileNumbers, compileTerms } from "./compileTerms.js"
 import { always, isOneOf, isOneOfTexts, never, type Words } from "./isOneOf.js"
-import { soughtText } from "./Sought.js"
+import { apart_max, isWithin } from "./isWithin.js"
+import { namedBy } from "./namedBy.js"
 
-/** Where the columns are found that an event's row and its slots' rows both have. */
-export interface SharedColumns {
-  readonly scope: Scope
-  readonly uid: string
-  readonly agendaUid: string
-  readonly state: string
-  readonly featured: string
-}
+/** A condition on the row of an event. `Search` is none: what it finds is a table to join (`compileSearch`). */
+export type RowCondition = Exclude<Condition, { readonly _tag: "Search" }>
 
 /**
  * Whether a condition leaves so few events that they are better looked up than met on the way through an agenda. SQLite has to be told:
@@ -23,36 +21,17 @@ export const isSelective = (condition: Condition): boolean => condition._tag ===
 export const isShared = (condition: Condition): boolean => {
   switch (condition._tag) {
     case "Uid":
+    case "ExtId":
+    case "Agenda":
     case "State":
     case "Featured":
-    case "Keyword":
+    case "Terms":
+    case "AllTerms":
+    case "Numbers":
       return true
     default:
       return false
   }
-}
-
-/** Values up to this number are conditions of their own, which says most to a query planner. More are passed as one parameter. */
-const apart_max = 8
-
-const rangeColumns = { gte: "integer", lte: "integer" } as const
-
-const isWithinAny = ({ dialect, sql }: Words, column: Fragment, ranges: ReadonlyArray<Range>): Fragment =>
-  sql`EXISTS (SELECT 1 FROM ${
-    dialect.rows(sql, rangeColumns, JSON.stringify(ranges))
-  } WHERE (r.gte IS NULL OR ${column} >= r.gte) AND (r.lte IS NULL OR ${column} <= r.lte))`
-
-/** A column within one of these ranges, ends included. */
-export const isWithin = (words: Words, column: string, ranges: ReadonlyArray<Range>): Fragment => {
-  const { sql } = words
-  if (ranges.length > apart_max) return isWithinAny(words, sql.literal(column), ranges)
-  return ranges.length === 0 ? never(sql) : sql.or(ranges.map(({ gte, lte }) => {
-    const bounds = [
-      ...(gte === null ? [] : [sql`${sql.literal(column)} >= ${gte}`]),
-      ...(lte === null ? [] : [sql`${sql.literal(column)} <= ${lte}`])
-    ]
-    return bounds.length === 0 ? always(sql) : sql.and(bounds)
-  }))
 }
 
 /** `last_end_down` rather than `last_end`: the indexes that lists are counted by hold it. */
@@ -65,34 +44,6 @@ const isRelative = ({ sql }: Words, relative: Relative, at: number): Fragment =>
     case "current":
       return sql`(e.first_begin <= ${at} AND e.last_end_down < ${0 - at})`
   }
-}
-
-const foldedColumns: { readonly [F in PlaceField]: string } = {
-  adminLevel1: "l.admin_level_1_folded",
-  adminLevel2: "l.admin_level_2_folded",
-  adminLevel3: "l.admin_level_3_folded",
-  adminLevel4: "l.admin_level_4_folded",
-  adminLevel5: "l.admin_level_5_folded",
-  adminLevel6: "l.admin_level_6_folded"
-}
-
-const hasKeyword = ({ dialect, sql }: Words, keyword: string, on: SharedColumns): Fragment => {
-  const isKeyword = sql`k.keyword = ${soughtText(keyword)}`
-  return dialect.isAmong(sql, sql.literal(on.uid), {
-    column: sql.literal("k.event_uid"),
-    from: sql.literal("agenda_keyword k"),
-    where: on.scope._tag === "Agenda" ? sql`k.agenda_uid = ${on.scope.agendaUid} AND ${isKeyword}` : isKeyword
-  })
-}
-
-/** The rows of `agenda_keyword` are one for each keyword of an event, so that counting those asked for finds whether all are there. */
-const hasKeywords = (words: Words, keywords: ReadonlyArray<string>, on: SharedColumns): Fragment => {
-  const { sql } = words
-  if (keywords.length === 0) return always(sql)
-  if (keywords.length <= apart_max) return sql.and(keywords.map((keyword) => hasKeyword(words, keyword, on)))
-  return sql`(SELECT count(*) FROM agenda_keyword k WHERE k.agenda_uid = ${sql.literal(on.agendaUid)} AND k.event_uid = ${
-    sql.literal(on.uid)
-  } AND ${isOneOfTexts(words, "k.keyword", keywords)}) = ${keywords.length}`
 }
 
 /**
@@ -113,14 +64,35 @@ const beginsWithin = (words: Words, range: Range): Fragment => {
   ])
 }
 
-/** What makes a condition true of the event `e`, or of the slot that `on` names the columns of. */
-export const compileCondition = (words: Words, condition: Condition, on: SharedColumns): Fragment => {
+/** A range of ages that those of `e` meet. An end that is not set is open. */
+const meetsAge = ({ sql }: Words, { gte, lte }: Range): Fragment =>
+  sql.and([
+    sql.literal("e.has_age = 1"),
+    ...(gte === null ? [] : [sql`(e.age_max IS NULL OR e.age_max >= ${gte})`]),
+    ...(lte === null ? [] : [sql`(e.age_min IS NULL OR e.age_min <= ${lte})`])
+  ])
+
+const meetsAnyAge = (words: Words, ranges: ReadonlyArray<Range>): Fragment => {
   const { dialect, sql } = words
+  if (ranges.length === 0) return never(sql)
+  if (ranges.length <= apart_max) return sql.or(ranges.map((range) => meetsAge(words, range)))
+  return sql`(e.has_age = 1 AND EXISTS (SELECT 1 FROM ${
+    dialect.rows(sql, { gte: "real", lte: "real" }, JSON.stringify(ranges))
+  } WHERE (r.gte IS NULL OR e.age_max IS NULL OR e.age_max >= r.gte) AND (r.lte IS NULL OR e.age_min IS NULL OR e.age_min <= r.lte)))`
+}
+
+/** What makes a condition true of the event `e`, or of the slot that `on` names the columns of. */
+export const compileCondition = (words: Words, condition: RowCondition, on: ScopedColumns): Fragment => {
+  const { sql } = words
   switch (condition._tag) {
     case "Uid":
       return isOneOf(words, on.uid, condition.in)
     case "Slug":
       return isOneOfTexts(words, "e.slug", condition.in)
+    case "ExtId":
+      return sql`EXISTS (SELECT 1 FROM agenda_ext_id x WHERE x.event_uid = ${sql.literal(on.uid)} AND ${namedBy(words, condition.in)})`
+    case "Agenda":
+      return isOneOf(words, on.agendaUid, condition.in)
     case "State":
       return isOneOf(words, on.state, condition.in)
     case "Featured":
@@ -130,15 +102,19 @@ export const compileCondition = (words: Words, condition: Condition, on: SharedC
     case "AttendanceMode":
       return isOneOf(words, "e.attendance_mode", condition.in)
     case "LocationUid":
-      return isOneOf(words, "e.location_uid", condition.in)
+      return compileLocationUid(words, condition)
     case "Place":
-      return dialect.isAmong(sql, sql.literal("e.location_uid"), {
-        column: sql.literal("l.uid"),
-        from: sql.literal("agenda_location l"),
-        where: isOneOfTexts(words, foldedColumns[condition.field], condition.in)
-      })
-    case "Keyword":
-      return hasKeywords(words, condition.all, on)
+      return compilePlace(words, condition)
+    case "Geo":
+      return compileGeo(words, condition)
+    case "Terms":
+      return compileTerms(words, condition, on)
+    case "AllTerms":
+      return compileAllTerms(words, condition, on)
+    case "Numbers":
+      return compileNumbers(words, condition, on)
+    case "Age":
+      return meetsAnyAge(words, condition.ranges)
     case "Relative":
       return condition.in.length === 0 ? never(sql) : sql.or(condition.in.map((relative) => isRelative(words, relative, condition.at)))
     case "Timings":
@@ -146,13 +122,11 @@ export const compileCondition = (words: Words, condition: Condition, on: SharedC
         return sql`EXISTS (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND ${isWithin(words, "w.begin_ms", condition.ranges)})`
       }
       return condition.ranges.length === 0 ? never(sql) : sql.or(condition.ranges.map((range) => beginsWithin(words, range)))
+    case "EndsFrom":
+      return sql`e.last_end_down <= ${0 - condition.gte}`
+    case "CreatedAt":
+      return isWithin(words, "e.created_at", condition.ranges)
     case "UpdatedAt":
       return isWithin(words, "e.updated_at", condition.ranges)
   }
 }
-
-/** What keeps a row to a plan's agendas. */
-export const compileScope = ({ sql }: Words, scope: Scope, agendaUid: string): Fragment =>
-  scope._tag === "Agenda"
-    ? sql`${sql.literal(agendaUid)} = ${scope.agendaUid}`
-    : sql`EXISTS (SELECT 1 FROM agenda a WHERE a.uid = ${sql.literal(agendaUid)} AND a.is_private = 0 AND a.is_indexed = 1)`

@@ -1,8 +1,8 @@
 import type { LocationPlan } from "@agenda-engine/core/query/LocationPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
-import { isWithin } from "./compileCondition.js"
 import { isOneOf, type Words } from "./isOneOf.js"
+import { isWithin } from "./isWithin.js"
 import { locationColumns } from "./row/LocationRow.js"
 import { soughtText } from "./Sought.js"
 

@@ -1,8 +1,11 @@
-import type { Position, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import type { OrderValue, Position, QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
-import { behind, compileStretches, type Stretch } from "./compileStretch.js"
+import { compileIndexed, indexOrderOf } from "./compileIndexed.js"
+import { compileSorted } from "./compileSorted.js"
 import type { Words } from "./isOneOf.js"
+import { searchOf } from "./partsOf.js"
+import type { CompiledSegment, Stretch } from "./Stretch.js"
 
 /** Which rows of a segment are asked for. */
 export interface Cut {
@@ -19,16 +22,25 @@ export interface CompiledPlan {
   /** One row: how many hits each segment has in all, as `s0`, `s1` and so on. Null: the plan has no segment. */
   readonly counts: Statement<Row> | null
   /**
-   * The hits of a segment, in its order, as `key` (ascending: see `ascendingKey`), `uid`, `agenda_uid` and `removed_at` (null for an event).
-   * Null: nothing can be in it.
+   * The hits of a segment, in its order: what their keys are is read by `valuesOf`, beside `uid`, `agenda_uid` and `removed_at` (null for an
+   * event). Null: nothing can be in it.
    */
   readonly keys: (segment: number, cut: Cut) => Statement<Row> | null
+  /** The values of a row of a segment for the keys of its order. */
+  readonly valuesOf: (segment: number) => (row: Row) => ReadonlyArray<OrderValue>
+}
+
+const compileSegment = (words: Words, plan: QueryPlan, segment: Segment): CompiledSegment => {
+  const order = indexOrderOf(segment)
+  // What a search finds is in no order of an index.
+  const isIndexed = order !== undefined && (segment.source === "removed" || searchOf(plan) === null)
+  return isIndexed ? compileIndexed(words, plan, segment, order) : compileSorted(words, plan, segment)
 }
 
 /** Compiles a plan. */
 export const compilePlan = (words: Words, plan: QueryPlan): CompiledPlan => {
   const { sql } = words
-  const segments = plan.segments.map((segment) => ({ segment, stretches: compileStretches(words, plan, segment) }))
+  const segments = plan.segments.map((segment) => compileSegment(words, plan, segment))
 
   const countOf = (stretches: ReadonlyArray<Stretch>): Fragment =>
     stretches.length === 0 ? sql.literal("0") : sql.join(" + ", false)(stretches.map(({ count }) => sql`(${count})`))
@@ -43,18 +55,13 @@ export const compilePlan = (words: Words, plan: QueryPlan): CompiledPlan => {
       const found = segments[number]
       const [first, ...others] = found?.stretches ?? []
       if (found === undefined || first === undefined) return null
-      const select = (stretch: Stretch): Statement<Row> =>
-        sql`SELECT ${stretch.key} AS key, ${stretch.uid} AS uid, ${stretch.agendaUid} AS agenda_uid, ${stretch.removedAt} AS removed_at FROM ${stretch.from} WHERE ${
-          behind(words, stretch, found.segment, position)
-        } ORDER BY ${stretch.key}, ${stretch.uid}`
       // SQLite 3.51 counts the rows that meet an EXISTS as rows to pass over: what is passed over has to be complete before.
-      if (others.length === 0 && skip === 0) return sql`${select(first)} LIMIT ${limit}`
-      const each = [first, ...others].map((stretch, place) =>
-        sql`SELECT * FROM (${select(stretch)} LIMIT ${limit + skip}) ${sql.literal(`stretch_${place}`)}`
+      if (others.length === 0 && skip === 0) return sql`${first.rows(position)} LIMIT ${limit}`
+      const each = [first, ...others].map(({ rows }, place) =>
+        sql`SELECT * FROM (${rows(position)} LIMIT ${limit + skip}) ${sql.literal(`stretch_${place}`)}`
       )
-      return sql`SELECT key, uid, agenda_uid, removed_at FROM (${
-        sql.join(" UNION ALL ", false)(each)
-      }) merged ORDER BY key, uid LIMIT ${limit}${passing(skip)}`
-    }
+      return sql`SELECT * FROM (${sql.join(" UNION ALL ", false)(each)}) merged ORDER BY ${found.orderBy} LIMIT ${limit}${passing(skip)}`
+    },
+    valuesOf: (number) => segments[number]?.valuesOf ?? (() => [])
   }
 }

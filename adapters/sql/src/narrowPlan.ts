@@ -3,11 +3,15 @@ import { published } from "@agenda-engine/core/domain/Event"
 import type { Condition, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Statement } from "@effect/sql/Statement"
+import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
-import { isSelective, isWithin } from "./compileCondition.js"
-import { isOneOf } from "./isOneOf.js"
+import { isSelective } from "./compileCondition.js"
+import { compileScopeAtOnce } from "./compileScope.js"
+import { isOneOf, isOneOfTexts, type Words } from "./isOneOf.js"
+import { apart_max, isWithin } from "./isWithin.js"
+import { namedBy } from "./namedBy.js"
+import { searchOf } from "./partsOf.js"
 import { readRows } from "./readRows.js"
 import { soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
@@ -15,45 +19,69 @@ import type { SqlDatabase } from "./SqlDatabase.js"
 /** Up to so many events are looked up one by one; more are met sooner on the way through the agenda. */
 const fewEvents_max = 1_000
 
-const isPublishedOnly = (live: ReadonlyArray<Condition>): boolean =>
-  live.some((condition) => condition._tag === "State" && condition.in.length > 0 && condition.in.every((state) => state === published))
+const isPublishedOnly = ({ live }: QueryPlan): boolean =>
+  live?.some((condition) => condition._tag === "State" && condition.in.length > 0 && condition.in.every((state) => state === published)) ??
+    false
 
-/** Statements that list, by an index and as `uid`, all events that meet a condition and maybe more. None for a condition without an index. */
-const lookUps = (
-  { dialect, sql }: SqlDatabase,
-  agendaUid: number,
-  live: ReadonlyArray<Condition>,
-  condition: Condition
-): ReadonlyArray<Statement<Row>> => {
-  const words = { dialect, sql }
-  const limit = fewEvents_max + 1
+/** Whether the events come in the order of what a condition is about: they are a stretch of it then, and need no looking up. */
+const isOrderedBy = ({ segments }: QueryPlan, key: "updatedAt" | "createdAt"): boolean =>
+  segments.some(({ order }) => order[0]?.key === key)
+
+/** Fragments `<table> <name> WHERE …` that find, by an index, all events that meet a condition and maybe more. None: it has no index. */
+const lookUps = (words: Words, plan: QueryPlan, condition: Condition): ReadonlyArray<{ readonly uid: string; readonly rows: Fragment }> => {
+  const { sql } = words
+  const within = (table: string, name: string, uid: string, where: Fragment) => ({
+    uid: `${name}.${uid}`,
+    rows: sql`${sql.literal(`${table} ${name}`)} WHERE ${compileScopeAtOnce(words, plan.scope, `${name}.agenda_uid`)} AND ${where}`
+  })
+  const terms = (dimension: string, where: Fragment) =>
+    within("agenda_term", "t", "event_uid", sql`t.dimension = ${soughtText(dimension)} AND ${where}`)
   switch (condition._tag) {
-    case "Keyword":
-      return condition.all.map((keyword) =>
-        sql`SELECT k.event_uid AS uid FROM agenda_keyword k WHERE k.agenda_uid = ${agendaUid} AND k.keyword = ${
-          soughtText(keyword)
-        } LIMIT ${limit}`
-      )
-    case "LocationUid":
-      return [
-        sql`SELECT e.uid FROM agenda_event e WHERE e.agenda_uid = ${agendaUid} AND ${
-          isOneOf(words, "e.location_uid", condition.in)
-        } LIMIT ${limit}`
+    case "ExtId":
+      return [within("agenda_ext_id", "x", "event_uid", namedBy(words, condition.in))]
+    case "AllTerms":
+      return condition.orNone
+        ? []
+        : condition.all.slice(0, apart_max).map((value) => terms(condition.dimension, sql`t.value = ${soughtText(value)}`))
+    case "Terms":
+      return condition.orNone ? [] : [terms(condition.dimension, isOneOfTexts(words, "t.value", condition.in))]
+    case "Numbers":
+      return condition.orNone ? [] : [
+        within(
+          "agenda_number",
+          "t",
+          "event_uid",
+          sql`t.dimension = ${soughtText(condition.dimension)} AND ${isWithin(words, "t.value", condition.ranges, "real")}`
+        )
       ]
+    case "LocationUid":
+      return condition.orNone ? [] : [within("agenda_event", "e", "uid", isOneOf(words, "e.location_uid", condition.in))]
+    case "UpdatedAt":
+      return isPublishedOnly(plan) && !isOrderedBy(plan, "updatedAt")
+        ? [within("agenda_event", "e", "uid", sql`e.state = 2 AND ${isWithin(words, "e.updated_at", condition.ranges)}`)]
+        : []
+    case "CreatedAt":
+      return isPublishedOnly(plan) && !isOrderedBy(plan, "createdAt")
+        ? [within("agenda_event", "e", "uid", sql`e.state = 2 AND ${isWithin(words, "e.created_at", condition.ranges)}`)]
+        : []
     case "Timings": {
       const isBounded = condition.ranges.length > 0 && condition.ranges.every(({ gte, lte }) => gte !== null && lte !== null)
-      return isBounded && isPublishedOnly(live)
-        ? [
-          sql`SELECT s.event_uid AS uid FROM agenda_slot s WHERE s.agenda_uid = ${agendaUid} AND s.state = 2 AND ${
-            isWithin(words, "s.begin_ms", condition.ranges)
-          } LIMIT ${limit}`
-        ]
+      return isBounded && isPublishedOnly(plan)
+        ? [within("agenda_slot", "s", "event_uid", sql`s.state = 2 AND ${isWithin(words, "s.begin_ms", condition.ranges)}`)]
         : []
     }
     default:
       return []
   }
 }
+
+/** Statements that list the events of look-ups, as `uid`, up to one more than few. */
+const statements = (words: Words, plan: QueryPlan): ReadonlyArray<Statement<Row>> =>
+  (plan.live ?? []).flatMap((condition) =>
+    lookUps(words, plan, condition).map(({ rows, uid }) =>
+      words.sql`SELECT ${words.sql.literal(uid)} AS uid FROM ${rows} LIMIT ${fewEvents_max + 1}`
+    )
+  )
 
 /**
  * A plan that means the same and, where one of its conditions leaves few events, names them: a database that does not know how many rows
@@ -65,9 +93,9 @@ export const narrowPlan = (
   plan: QueryPlan
 ): Effect.Effect<QueryPlan, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const { live, scope } = plan
-    if (live === null || scope._tag !== "Agenda" || live.some(isSelective)) return plan
-    for (const statement of live.flatMap((condition) => lookUps(database, scope.agendaUid, live, condition))) {
+    const { live } = plan
+    if (live === null || searchOf(plan) !== null || live.some(isSelective)) return plan
+    for (const statement of statements(database, plan)) {
       const uids = yield* readRows(operation, yield* statement, (row) => Cell.integer(row, "uid"))
       if (uids.length <= fewEvents_max) return { ...plan, live: [...live, { _tag: "Uid", in: [...new Set(uids)] }] }
     }

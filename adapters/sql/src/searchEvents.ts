@@ -1,11 +1,14 @@
 import { StoreError } from "@agenda-engine/core/domain/EngineError"
-import type { EventHit, QueryPlan, SearchAnswer, TombstoneHit } from "@agenda-engine/core/query/QueryPlan"
+import { interpretTally } from "@agenda-engine/core/query/interpretTally"
+import type { EventHit, Position, QueryPlan, SearchAnswer, TombstoneHit } from "@agenda-engine/core/query/QueryPlan"
+import type { TallyAnswer } from "@agenda-engine/core/query/Tally"
 import type { LocationRecord } from "@agenda-engine/core/record/LocationRecord"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { type CompiledPlan, compilePlan } from "./compilePlan.js"
+import { compileTallies } from "./compileTally.js"
 import { isOneOf } from "./isOneOf.js"
 import { loadHeads, loadParts } from "./loadEvents.js"
 import { narrowPlan } from "./narrowPlan.js"
@@ -18,21 +21,19 @@ const operation = "EventStore.search"
 /** A hit before its records are read. */
 interface Key {
   readonly segment: number
-  readonly key: number
-  readonly uid: number
+  readonly position: Position
   readonly agendaUid: number
   readonly removedAt: number | null
 }
 
-const keyOf = (segment: number, direction: "asc" | "desc") => (row: Row): Key => {
-  const key = Cell.integer(row, "key")
-  return {
+const keyOf = (compiled: CompiledPlan, segment: number) => {
+  const valuesOf = compiled.valuesOf(segment)
+  return (row: Row): Key => ({
     segment,
-    key: direction === "asc" ? key : 0 - key,
-    uid: Cell.integer(row, "uid"),
+    position: { values: valuesOf(row), uid: Cell.integer(row, "uid") },
     agendaUid: Cell.integer(row, "agenda_uid"),
     removedAt: Cell.integerOrNull(row, "removed_at")
-  }
+  })
 }
 
 const countSegments = (plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> =>
@@ -51,7 +52,7 @@ const readKeys = (
     const { segments, start } = plan
     const keys: Array<Key> = []
     let skip = start._tag === "Skip" ? start.count : 0
-    for (const [number, segment] of segments.entries()) {
+    for (const number of segments.keys()) {
       const count = counts[number] ?? 0
       const wanted = plan.limit + 1 - keys.length
       if (wanted <= 0) break
@@ -63,7 +64,7 @@ const readKeys = (
       const position = start._tag === "Behind" && number === start.segment ? start.position : null
       const statement = compiled.keys(number, { position, skip, limit: Math.min(wanted, count - skip) })
       skip = 0
-      if (statement !== null) keys.push(...(yield* readRows(operation, yield* statement, keyOf(number, segment.direction))))
+      if (statement !== null) keys.push(...(yield* readRows(operation, yield* statement, keyOf(compiled, number))))
     }
     return keys
   })
@@ -77,6 +78,47 @@ const loadLocations = (
     (rows) => readRows(operation, rows, locationOf)
   )
 
+/** What the plan counts. Where no event can match nothing is asked for it. */
+const countTallies = (database: SqlDatabase, plan: QueryPlan): Effect.Effect<ReadonlyArray<TallyAnswer>, SqlError | StoreError> => {
+  const compiled = compileTallies(database, plan)
+  if (compiled === null) return Effect.succeed(plan.tallies.map((tally) => interpretTally([], tally)))
+  return Effect.forEach(compiled, ({ answerOf, statement }) =>
+    Effect.flatMap(statement, (rows) =>
+      Effect.try({
+        try: () => answerOf(rows),
+        catch: (cause) => new StoreError({ reason: "Corrupt", operation, cause })
+      })))
+}
+
+/** The hits of a page with their records, in its order. */
+const loadHits = (
+  database: SqlDatabase,
+  plan: QueryPlan,
+  keys: ReadonlyArray<Key>
+): Effect.Effect<ReadonlyArray<EventHit | TombstoneHit>, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const uids = keys.flatMap(({ position, removedAt }) => removedAt === null ? [position.uid] : [])
+    const heads = yield* loadHeads(database, operation, { uids, shownAt: plan.shownAt, documents: plan.bodies })
+    const parts = plan.bodies ? yield* loadParts(database, operation, uids) : null
+
+    const hits: Array<EventHit | TombstoneHit> = []
+    for (const { agendaUid, position, removedAt, segment } of keys) {
+      const { uid } = position
+      const place = { segment, position }
+      if (removedAt !== null) {
+        hits.push({ _tag: "Tombstone", ...place, tombstone: { agendaUid, uid, audience: plan.audience, removedAt } })
+        continue
+      }
+      const loaded = heads.get(uid)
+      // Only in a transaction that sees what others commit meanwhile, and had better begin again.
+      if (loaded === undefined) return yield* new StoreError({ reason: "Conflict", operation, cause: new Error(`event ${uid} is gone`) })
+      const { document, head, next } = loaded
+      const body = parts === null || document === null ? null : { ...document, ...parts(uid) }
+      hits.push({ _tag: "Event", ...place, head, body, next })
+    }
+    return hits
+  })
+
 /** Answers a plan: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
 export const searchEvents = (database: SqlDatabase, given: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
   database.snapshot(
@@ -86,31 +128,14 @@ export const searchEvents = (database: SqlDatabase, given: QueryPlan): Effect.Ef
       const compiled = compilePlan(database, plan)
       const counts = yield* countSegments(plan, compiled)
       const total = counts.reduce((sum, count) => sum + count, 0)
-      if (plan.limit === 0 || total === 0) return { hits: [], locations: [], total, more: false }
+      const tallies = plan.tallies.length === 0 ? [] : yield* countTallies(database, plan)
+      if (plan.limit === 0 || total === 0) return { hits: [], locations: [], total, more: false, tallies }
 
       const keys = yield* readKeys(plan, compiled, counts)
-      const page = keys.slice(0, plan.limit)
-      const uids = page.flatMap(({ removedAt, uid }) => removedAt === null ? [uid] : [])
-      const heads = yield* loadHeads(database, operation, { uids, shownAt: plan.shownAt, documents: plan.bodies })
-      const parts = plan.bodies ? yield* loadParts(database, operation, uids) : null
-
-      const hits: Array<EventHit | TombstoneHit> = []
-      for (const { agendaUid, key, removedAt, segment, uid } of page) {
-        const place = { segment, position: { key, uid } }
-        if (removedAt !== null) {
-          hits.push({ _tag: "Tombstone", ...place, tombstone: { agendaUid, uid, audience: plan.audience, removedAt } })
-          continue
-        }
-        const loaded = heads.get(uid)
-        // Only in a transaction that sees what others commit meanwhile, and had better begin again.
-        if (loaded === undefined) return yield* new StoreError({ reason: "Conflict", operation, cause: new Error(`event ${uid} is gone`) })
-        const { document, head, next } = loaded
-        const body = parts === null || document === null ? null : { ...document, ...parts(uid) }
-        hits.push({ _tag: "Event", ...place, head, body, next })
-      }
-      const locationUids = [
-        ...new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))
-      ]
-      return { hits, locations: yield* loadLocations(database, locationUids), total, more: keys.length > plan.limit }
+      const hits = yield* loadHits(database, plan, keys.slice(0, plan.limit))
+      const locationUids = plan.locations
+        ? [...new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))]
+        : []
+      return { hits, locations: yield* loadLocations(database, locationUids), total, more: keys.length > plan.limit, tallies }
     })
   )

@@ -95,35 +95,56 @@ export const conditionCases: ReadonlyArray<Case> = [
   condition("not-featured", "service.md, featured", "events that are not featured", [{ _tag: "Featured", is: false }], [1, 2, 3]),
   condition("status", "service.md, status", "one of these statuses", [{ _tag: "Status", in: [3, 6] }], [2, 3]),
   condition("attendance-mode", "wire.md §6", "one of these ways to attend", [{ _tag: "AttendanceMode", in: [2, 3] }], [2, 4]),
-  condition("location-uid", "service.md, locationUid", "at one of these locations", [{ _tag: "LocationUid", in: [3, 1] }], [1, 3]),
+  condition("location-uid", "service.md, locationUid", "at one of these locations", [{ _tag: "LocationUid", in: [3, 1], orNone: false }], [
+    1,
+    3
+  ]),
   condition("place", "service.md, adminLevel4", "in one of these cities, whole", [{
     _tag: "Place",
     field: "adminLevel4",
-    in: ["sete", "bres"]
+    in: ["sete", "bres"],
+    orNone: false
   }], [2]),
   condition("place.region", "service.md, adminLevel1", "in one of these regions", [{
     _tag: "Place",
     field: "adminLevel1",
-    in: ["bretagne", "occitanie"]
+    in: ["bretagne", "occitanie"],
+    orNone: false
   }], [1, 2]),
   condition(
     "place.department",
     "service.md, adminLevel2",
     "in this department",
-    [{ _tag: "Place", field: "adminLevel2", in: ["herault"] }],
+    [{ _tag: "Place", field: "adminLevel2", in: ["herault"], orNone: false }],
     [2]
   ),
   condition("place.other-levels", "wire.md §6", "levels 3, 5 and 6", [
-    { _tag: "Place", field: "adminLevel3", in: ["cc"] },
-    { _tag: "Place", field: "adminLevel5", in: ["quartier 5"] },
-    { _tag: "Place", field: "adminLevel6", in: ["siam"] }
+    { _tag: "Place", field: "adminLevel3", in: ["cc"], orNone: false },
+    { _tag: "Place", field: "adminLevel5", in: ["quartier 5"], orNone: false },
+    { _tag: "Place", field: "adminLevel6", in: ["siam"], orNone: false }
   ], [1]),
-  condition("keyword", "wire.md §6", "a keyword compares whole", [{ _tag: "Keyword", all: ["jazz"] }], [1, 2]),
-  condition("keyword.all", "service.md, keyword", "several keywords must all be there", [{ _tag: "Keyword", all: ["rock", "jazz"] }], [1]),
-  condition("keyword.none", "Condition", "no keyword asked for is no condition", [{ _tag: "Keyword", all: [] }], [1, 2, 3, 4]),
+  condition(
+    "keyword",
+    "wire.md §6",
+    "a keyword compares whole",
+    [{ _tag: "AllTerms", dimension: "keyword", all: ["jazz"], orNone: false }],
+    [1, 2]
+  ),
+  condition("keyword.all", "service.md, keyword", "several keywords must all be there", [{
+    _tag: "AllTerms",
+    dimension: "keyword",
+    all: ["rock", "jazz"],
+    orNone: false
+  }], [1]),
+  condition("keyword.none", "Condition", "no keyword asked for is no condition", [{
+    _tag: "AllTerms",
+    dimension: "keyword",
+    all: [],
+    orNone: false
+  }], [1, 2, 3, 4]),
   condition("and", "wire.md §6", "several conditions hold together", [
-    { _tag: "Keyword", all: ["jazz"] },
-    { _tag: "Place", field: "adminLevel1", in: ["occitanie"] },
+    { _tag: "AllTerms", dimension: "keyword", all: ["jazz"], orNone: false },
+    { _tag: "Place", field: "adminLevel1", in: ["occitanie"], orNone: false },
     { _tag: "Timings", ranges: [{ gte: noon + 40 * hour, lte: null }] }
   ], [2]),
   state("state.one", "one state other than published", [0], [6]),
@@ -172,7 +193,7 @@ export const conditionCases: ReadonlyArray<Case> = [
         sampleEvent(6, { agendaUid: 2, at: [interval(-4)] })
       ]
     },
-    plan: plan({ scope: { _tag: "Public" }, sort: "timings.asc" }),
+    plan: plan({ scope: { _tag: "Public", within: null }, sort: "timings.asc" }),
     uids: [2, 1, 6]
   }),
   search("search.scope.private-agenda", "wire.md §5, Agenda", "a private agenda is listed when asked for by itself", {

@@ -136,7 +136,7 @@ export const eventCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       yield* put(sampleEvent(1, { keywords: ["jazz", "rock"] }))
       yield* put(sampleEvent(1, { keywords: ["rock", "folk"] }))
-      const by = (keyword: string) => uidsOf(plan({ where: [{ _tag: "Keyword", all: [keyword] }] }))
+      const by = (keyword: string) => uidsOf(plan({ where: [{ _tag: "AllTerms", dimension: "keyword", all: [keyword], orNone: false }] }))
       yield* expectAnswer("by the keyword dropped", by("jazz"), [])
       yield* expectAnswer("by the keyword kept", by("rock"), [1])
       yield* expectAnswer("by the keyword new", by("folk"), [1])
@@ -209,7 +209,11 @@ export const eventCases: ReadonlyArray<Case> = [
       yield* expectAnswer("by uid", findUid(11), null)
       yield* expectAnswer("by external id", findExt(1, "b", "2"), null)
       yield* expectAnswer("in the list", uidsOf(plan({})), [])
-      yield* expectAnswer("by keyword", uidsOf(plan({ where: [{ _tag: "Keyword", all: ["jazz"] }] })), [])
+      yield* expectAnswer(
+        "by keyword",
+        uidsOf(plan({ where: [{ _tag: "AllTerms", dimension: "keyword", all: ["jazz"], orNone: false }] })),
+        []
+      )
       yield* put(sampleEvent(12, { slug: full.record.slug, extIds: full.record.extIds }))
     })
   ),

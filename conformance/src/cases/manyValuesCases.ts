@@ -24,10 +24,25 @@ const takes = (id: string, title: string, where: Condition, uids: ReadonlyArray<
 export const manyValuesCases: ReadonlyArray<Case> = [
   takes("uids", "2 000 uids", { _tag: "Uid", in: many.map((index) => index + 2) }, [2]),
   takes("slugs", "2 000 slugs", { _tag: "Slug", in: [...many.map((index) => `none-${index}`), "event-1"] }, [1]),
-  takes("locations", "2 000 locations", { _tag: "LocationUid", in: many.map((index) => index + 1) }, [1]),
-  takes("places", "2 000 cities", { _tag: "Place", field: "adminLevel4", in: [...many.map((index) => `ville ${index}`), "sete"] }, [1]),
-  takes("keywords", "600 keywords, every one of which an event has", { _tag: "Keyword", all: keywords }, [2]),
-  takes("keywords-missing", "2 000 keywords, one of which no event has", { _tag: "Keyword", all: many.map((index) => `mot ${index}`) }, []),
+  takes("locations", "2 000 locations", { _tag: "LocationUid", in: many.map((index) => index + 1), orNone: false }, [1]),
+  takes("places", "2 000 cities", {
+    _tag: "Place",
+    field: "adminLevel4",
+    in: [...many.map((index) => `ville ${index}`), "sete"],
+    orNone: false
+  }, [1]),
+  takes("keywords", "600 keywords, every one of which an event has", {
+    _tag: "AllTerms",
+    dimension: "keyword",
+    all: keywords,
+    orNone: false
+  }, [2]),
+  takes("keywords-missing", "2 000 keywords, one of which no event has", {
+    _tag: "AllTerms",
+    dimension: "keyword",
+    all: many.map((index) => `mot ${index}`),
+    orNone: false
+  }, []),
   takes("windows", "2 000 ranges of slots, one of which fits", {
     _tag: "Timings",
     ranges: many.map((index) => ({ gte: noon + (9 + index * 3) * hour, lte: noon + (9 + index * 3) * hour }))

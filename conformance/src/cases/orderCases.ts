@@ -269,7 +269,7 @@ export const orderCases: ReadonlyArray<Case> = [
   }),
   search("search.tombstones.public-scope", "service.md, GET /v2/events", "across agendas tombstones of every public agenda", {
     given: changesGiven,
-    plan: plan({ scope: { _tag: "Public" }, live: null, removed: [], segments: [tombstonesLast] }),
+    plan: plan({ scope: { _tag: "Public", within: null }, live: null, removed: [], segments: [tombstonesLast] }),
     uids: [3, 6, 8, 12, 20]
   })
 ]

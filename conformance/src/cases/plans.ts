@@ -1,5 +1,5 @@
 import type { EventSort } from "@agenda-engine/core/query/EventSort"
-import type { Condition, PlanStart, QueryPlan, SearchAnswer, Segment, TombstoneCondition } from "@agenda-engine/core/query/QueryPlan"
+import type { Condition, Order, PlanStart, QueryPlan, SearchAnswer, Segment, TombstoneCondition } from "@agenda-engine/core/query/QueryPlan"
 import { noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { events } from "../storeCalls.js"
@@ -9,35 +9,37 @@ type Half = "notEnded" | "ended"
 const timeSegments = (key: "nextBegin" | "lastBegin", featured: boolean | null): ReadonlyArray<Segment> =>
   (["notEnded", "ended"] satisfies ReadonlyArray<Half>).map((half) =>
     half === "notEnded"
-      ? { source: "live", featured, half, key, direction: "asc" }
-      : { source: "live", featured, half, key: "lastEnd", direction: "desc" }
+      ? { source: "live", featured, half, order: [{ key, direction: "asc" }] }
+      : { source: "live", featured, half, order: [{ key: "lastEnd", direction: "desc" }] }
   )
 
-/** The segments of each sort when nothing narrows it, as the engine plans them. */
-export const segmentsOf: { readonly [S in EventSort]: ReadonlyArray<Segment> } = {
+/** One segment of events in this order. */
+export const ordered = (...order: ReadonlyArray<Order>): ReadonlyArray<Segment> => [{ source: "live", featured: null, half: null, order }]
+
+/** The segments of the sorts by time and change when nothing narrows them, as the engine plans them. */
+export const segmentsOf = {
   "timingsWithFeatured.asc": [...timeSegments("nextBegin", true), ...timeSegments("nextBegin", false)],
   "timings.asc": timeSegments("nextBegin", null),
   "lastTimingWithFeatured.asc": [...timeSegments("lastBegin", true), ...timeSegments("lastBegin", false)],
   "lastTiming.asc": timeSegments("lastBegin", null),
-  "updatedAt.asc": [{ source: "live", featured: null, half: null, key: "updatedAt", direction: "asc" }],
-  "updatedAt.desc": [{ source: "live", featured: null, half: null, key: "updatedAt", direction: "desc" }]
-}
+  "updatedAt.asc": ordered({ key: "updatedAt", direction: "asc" }),
+  "updatedAt.desc": ordered({ key: "updatedAt", direction: "desc" })
+} as const satisfies { readonly [S in EventSort]?: ReadonlyArray<Segment> }
 
 /** Tombstones in order of uid: the last segment of a time sort that asks for them. */
-export const tombstonesLast: Segment = { source: "removed", featured: null, half: null, key: "uid", direction: "asc" }
+export const tombstonesLast: Segment = { source: "removed", featured: null, half: null, order: [] }
 
 /** Events and tombstones in one order of change. */
-export const changes = (direction: Segment["direction"]): Segment => ({
+export const changes = (direction: Order["direction"]): Segment => ({
   source: "both",
   featured: null,
   half: null,
-  key: "updatedAt",
-  direction
+  order: [{ key: "updatedAt", direction }]
 })
 
 /** What a case chooses of a plan; the rest is that of a reader without rights who lists agenda 1 at `noon`. */
 export interface PlanChoice extends Partial<Omit<QueryPlan, "live">> {
-  readonly sort?: EventSort
+  readonly sort?: keyof typeof segmentsOf
   /** Which states are asked for. Default: published. */
   readonly states?: ReadonlyArray<number>
   /** What else must hold of events. */
@@ -59,6 +61,8 @@ export const plan = ({ live, sort = "timingsWithFeatured.asc", states = [2], whe
   start: { _tag: "Skip", count: 0 },
   limit: 20,
   bodies: false,
+  locations: true,
+  tallies: [],
   ...given
 })
 

@@ -47,7 +47,11 @@ const writeEverywhere = Effect.gen(function*() {
 const expectUntouched = Effect.gen(function*() {
   yield* expectAnswer("the event that was there", version(1), 1)
   yield* expectAnswer("by its new external id", events((store) => store.find(1, { _tag: "ExtId", key: "k", value: "v" })), null)
-  yield* expectAnswer("by its new keyword", uidsOf(plan({ where: [{ _tag: "Keyword", all: ["jazz"] }] })), [])
+  yield* expectAnswer(
+    "by its new keyword",
+    uidsOf(plan({ where: [{ _tag: "AllTerms", dimension: "keyword", all: ["jazz"], orNone: false }] })),
+    []
+  )
   yield* expectAnswer("the list", Effect.map(events((store) => store.search(plan({}))), ({ total }) => total), 1)
   yield* expectAnswer("the event put", version(2), null)
   yield* expectAnswer("the tombstone", events((store) => store.findTombstone(1, 3, "public")), null)

@@ -1,12 +1,14 @@
+import type { EventQuery } from "@agenda-engine/core/query/EventQuery"
 import { type EventSort, eventSorts } from "@agenda-engine/core/query/EventSort"
 import type { IndexedEvent } from "@agenda-engine/core/query/PlanData"
+import { planSegments } from "@agenda-engine/core/query/planSegments"
 import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import { day, hour, interval, noon, sampleAgenda, sampleEvent, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectEqual } from "../expect.js"
 import { events, fill, transact, world } from "../storeCalls.js"
-import { hitUids, plan, startAfter, tombstonesLast } from "./plans.js"
+import { hitUids, plan, startAfter } from "./plans.js"
 import { expectMeaning } from "./searchCase.js"
 
 /** 60 events of one to four slots: some featured, many begin or end together, about half have ended. */
@@ -35,12 +37,19 @@ const walk = <E, R>(asked: QueryPlan, between: (pageNumber: number) => Effect.Ef
     return seen
   })
 
-const asked = (sort: EventSort, limit: number): QueryPlan => {
-  const whole = plan({ sort, limit, removed: [] })
-  return whole.segments[0]?.half === null
-    ? { ...whole, segments: whole.segments.map((segment) => ({ ...segment, source: "both" })) }
-    : { ...whole, segments: [...whole.segments, tombstonesLast] }
+const everything: EventQuery = {
+  filter: {},
+  removed: "with",
+  sort: [],
+  start: { _tag: "First" },
+  size: 20,
+  detailed: false,
+  includeSort: false,
+  facets: []
 }
+
+const asked = (sort: EventSort, limit: number): QueryPlan =>
+  plan({ segments: planSegments({ ...everything, sort: [sort] }, [sort]), limit, removed: [] })
 
 const walkOf = (sort: EventSort): Case =>
   demand(

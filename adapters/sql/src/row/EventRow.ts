@@ -1,11 +1,11 @@
 import type { Interval, Slot } from "@agenda-engine/core/domain/Timing"
-import type { EventHead, EventRecord, Tombstone } from "@agenda-engine/core/record/EventRecord"
+import type { EventHead, EventIndex, EventRecord, Tombstone } from "@agenda-engine/core/record/EventRecord"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
 
-/** A row of `agenda_event`. */
-export const eventCells = (record: EventRecord): Cells => ({
+/** A row of `agenda_event`: the record, and the ages that it is found by. */
+export const eventCells = (record: EventRecord, { age }: EventIndex): Cells => ({
   uid: record.uid,
   agenda_uid: record.agendaUid,
   slug: record.slug,
@@ -25,7 +25,11 @@ export const eventCells = (record: EventRecord): Cells => ({
   last_begin: record.last.begin,
   last_end: record.last.end,
   last_end_down: 0 - record.last.end,
-  updated_down: 0 - record.updatedAt
+  updated_down: 0 - record.updatedAt,
+  created_down: 0 - record.createdAt,
+  has_age: Cell.flagCell(age !== null),
+  age_min: age?.min ?? null,
+  age_max: age?.max ?? null
 })
 
 /** A row of `agenda_event_document`. */
@@ -96,6 +100,14 @@ export const extIdCells = (record: EventRecord): ReadonlyArray<Cells> =>
 
 /** The external id of a row of `agenda_ext_id`. */
 export const extIdOf = (row: Row): EventRecord["extIds"][number] => ({ key: Cell.text(row, "ext_key"), value: Cell.text(row, "ext_value") })
+
+/** Rows of `agenda_term`. */
+export const termCells = ({ agendaUid, uid }: EventRecord, { terms }: EventIndex): ReadonlyArray<Cells> =>
+  terms.map(({ dimension, spelling, value }) => ({ agenda_uid: agendaUid, dimension, value, event_uid: uid, spelling }))
+
+/** Rows of `agenda_number`. */
+export const numberCells = ({ agendaUid, uid }: EventRecord, { numbers }: EventIndex): ReadonlyArray<Cells> =>
+  numbers.map(({ dimension, value }) => ({ agenda_uid: agendaUid, dimension, value, event_uid: uid }))
 
 /** A row of `agenda_tombstone`. */
 export const tombstoneCells = (tombstone: Tombstone): Cells => ({

@@ -1,4 +1,5 @@
-import type { EventFilter, EventQuery, EventSort, RemovedFilter } from "@agenda-engine/core/query/EventQuery"
+import type { EventFilter, EventQuery, RemovedFilter } from "@agenda-engine/core/query/EventQuery"
+import type { EventSort } from "@agenda-engine/core/query/EventSort"
 import { type PlanContext, planQuery } from "@agenda-engine/core/query/planQuery"
 import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { Row } from "@effect/sql/SqlConnection"
@@ -17,15 +18,31 @@ interface Shape {
   readonly start?: PlanStart
 }
 
-const readers: PlanContext = { scope: { _tag: "Agenda", agendaUid: 1 }, audience: "public", now: shapeNow }
+const readers: PlanContext = {
+  scope: { _tag: "Agenda", agendaUid: 1 },
+  audience: "public",
+  now: shapeNow,
+  fields: [],
+  defaultSort: "timings.asc",
+  past_ms_max: null
+}
 
 const planOf = ({ filter = {}, removed = "without", sort, start }: Shape): QueryPlan => {
-  const query: EventQuery = { filter, removed, sort, start: { _tag: "First" }, size: 20, detailed: false, includeSort: false }
-  const plan = Either.getOrThrow(planQuery(query, readers))
+  const query: EventQuery = {
+    filter,
+    removed,
+    sort: [sort],
+    start: { _tag: "First" },
+    size: 20,
+    detailed: false,
+    includeSort: false,
+    facets: []
+  }
+  const { plan } = Either.getOrThrow(planQuery(query, readers))
   return start === undefined ? plan : { ...plan, start }
 }
 
-const behind = (segment: number, key: number, uid: number): PlanStart => ({ _tag: "Behind", segment, position: { key, uid } })
+const behind = (segment: number, key: number, uid: number): PlanStart => ({ _tag: "Behind", segment, position: { values: [key], uid } })
 
 /**
  * The lists that a reader of an agenda asks for, as plans: one of every shape that its adapter's indexes are made for. For the tests of

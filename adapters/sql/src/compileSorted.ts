@@ -1,0 +1,141 @@
+import { slotLength_ms_max } from "@agenda-engine/core/domain/Timing"
+import { type PlaceOrder, placeOrders } from "@agenda-engine/core/query/EventSort"
+import type { Order, OrderKey, OrderValue, Position, QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
+import type { Fragment } from "@effect/sql/Statement"
+import * as Cell from "./Cell.js"
+import { foldedColumns } from "./compilePlace.js"
+import { countEvents, eventRows } from "./eventRows.js"
+import { never, type Words } from "./isOneOf.js"
+import { partsOf, searchOf } from "./partsOf.js"
+import type { CompiledSegment, Stretch } from "./Stretch.js"
+import { countTombstones, tombstoneWhere } from "./tombstoneRows.js"
+
+const placeColumns: { readonly [F in PlaceOrder]: string } = {
+  ...foldedColumns,
+  name: "l.name_folded",
+  address: "l.address_folded",
+  postalCode: "l.postal_code_folded"
+}
+
+/** The text of its location that a key stands for; null for the keys that are numbers. */
+const placeOf = (key: OrderKey): PlaceOrder | null => placeOrders.find((field) => key === `location.${field}`) ?? null
+
+/** When the first slot of `e` begins that has not ended. */
+const nextBegin = ({ sql }: Words, asOf: number): Fragment =>
+  sql`(SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > ${
+    asOf - slotLength_ms_max
+  } AND n.end_ms > ${asOf} ORDER BY n.begin_ms LIMIT 1)`
+
+/** The value of the event `e` for a key, with its location `l` and the score that `m` has. Numbers are all of one type: they are compared with any. */
+const eventValue = (words: Words, plan: QueryPlan, key: OrderKey): Fragment => {
+  const { sql } = words
+  const { asOf } = plan
+  const place = placeOf(key)
+  if (place !== null) return sql.literal(placeColumns[place])
+  switch (key) {
+    case "nextBegin":
+      return nextBegin(words, asOf)
+    case "lastBegin":
+      return sql.literal("e.last_begin")
+    case "lastEnd":
+      return sql.literal("e.last_end")
+    case "featured":
+      return sql.literal("CAST(e.featured AS bigint)")
+    case "ended":
+      return sql`CAST(CASE WHEN e.last_end_down < ${0 - asOf} THEN 0 ELSE 1 END AS bigint)`
+    case "nextTime":
+      return sql`CASE WHEN e.last_end_down < ${0 - asOf} THEN ${nextBegin(words, asOf)} ELSE e.last_end_down END`
+    case "lastTime":
+      return sql`CASE WHEN e.last_end_down < ${0 - asOf} THEN e.last_begin ELSE e.last_end_down END`
+    case "updatedAt":
+      return sql.literal("e.updated_at")
+    case "createdAt":
+      return sql.literal("e.created_at")
+    default:
+      return sql.literal(searchOf(plan) === null ? "CAST(0 AS bigint)" : "CAST(m.score AS bigint)")
+  }
+}
+
+/** Of a tombstone, whose last change is when it was removed, nothing else is known. */
+const tombstoneValue = ({ sql }: Words, key: OrderKey): Fragment =>
+  sql.literal(key === "updatedAt" ? "t.removed_at" : `CAST(NULL AS ${placeOf(key) === null ? "bigint" : "text"})`)
+
+/** The order of rows that have a column for each key, and the uid. */
+const orderBy = ({ sql }: Words, order: ReadonlyArray<Order>): Fragment =>
+  sql.literal([...order.map(({ direction }, place) => `k${place} ${direction.toUpperCase()} NULLS LAST`), "uid"].join(", "))
+
+/**
+ * What comes behind a value in a column: what is beyond it, and null, which is last. A text with a NUL character, which no column holds, lies
+ * right behind what it begins with up to there.
+ */
+const beyond = ({ sql }: Words, column: Fragment, direction: Order["direction"], value: OrderValue): Fragment => {
+  if (value === null) return never(sql)
+  const end = typeof value === "string" ? value.indexOf("\0") : -1
+  const held = typeof value === "string" && end >= 0 ? value.slice(0, end) : value
+  const sign = direction === "asc" ? ">" : end >= 0 ? "<=" : "<"
+  return sql`(${column} ${sql.literal(sign)} ${held} OR ${column} IS NULL)`
+}
+
+const isEqual = ({ sql }: Words, column: Fragment, value: OrderValue): Fragment => {
+  if (value === null) return sql`${column} IS NULL`
+  return typeof value === "string" && value.includes("\0") ? never(sql) : sql`${column} = ${value}`
+}
+
+/** The rows behind a place: beyond it in the first key, or equal in that and behind it in the others. */
+const behind = (words: Words, order: ReadonlyArray<Order>, { uid, values }: Position): Fragment => {
+  const { sql } = words
+  return order.reduceRight((others: Fragment, { direction }, place) => {
+    const column = sql.literal(`k${place}`)
+    const value = values[place] ?? null
+    return sql`(${beyond(words, column, direction, value)} OR (${isEqual(words, column, value)} AND ${others}))`
+  }, sql`uid > ${uid}`)
+}
+
+/** The values of a row of `s`, by the keys that they are for. */
+const columnsOf = ({ sql }: Words, order: ReadonlyArray<Order>, valueOf: (key: OrderKey) => Fragment): Fragment =>
+  sql.csv(order.map(({ key }, place) => sql`${valueOf(key)} AS ${sql.literal(`k${place}`)}`))
+
+/** Compiles a segment in an order that no index has: what is in it is sorted, as often as it is asked for. */
+export const compileSorted = (words: Words, plan: QueryPlan, given: Segment): CompiledSegment => {
+  const { sql } = words
+  const { order } = given
+  const needsNext = order.some(({ key }) => key === "nextBegin")
+  // An event that has ended has no next slot.
+  const segment: Segment = needsNext && given.half === null ? { ...given, half: "notEnded" } : given
+  const isEmpty = segment.source === "removed" || plan.live === null || (needsNext && segment.half === "ended")
+  const place = order.some(({ key }) => placeOf(key) !== null) ? " LEFT JOIN agenda_location l ON l.uid = e.location_uid" : ""
+  const stretch = (selected: Fragment, count: Fragment): Stretch => ({
+    rows: (position) =>
+      sql`SELECT * FROM (${selected}) sorted WHERE ${position === null ? sql.literal("1 = 1") : behind(words, order, position)} ORDER BY ${
+        orderBy(words, order)
+      }`,
+    count
+  })
+  const live = isEmpty ? [] : partsOf(plan, segment).map((part) => {
+    const { from, where } = eventRows(words, plan, segment, part)
+    return stretch(
+      sql`SELECT ${
+        columnsOf(words, order, (key) => eventValue(words, plan, key))
+      }, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${from}${sql.literal(place)} WHERE ${
+        sql.and(where)
+      }`,
+      countEvents(words, plan, segment, part)
+    )
+  })
+  const removed = segment.source === "live" || plan.removed === null ? [] : [
+    stretch(
+      sql`SELECT ${
+        columnsOf(words, order, (key) => tombstoneValue(words, key))
+      }, t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE ${
+        sql.and(tombstoneWhere(words, plan, plan.removed, "at once"))
+      }`,
+      countTombstones(words, plan, plan.removed)
+    )
+  ]
+  return {
+    stretches: [...live, ...removed],
+    orderBy: orderBy(words, order),
+    valuesOf: (row) =>
+      order.map(({ key }, place) => placeOf(key) === null ? Cell.integerOrNull(row, `k${place}`) : Cell.textOrNull(row, `k${place}`))
+  }
+}

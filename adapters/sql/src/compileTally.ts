@@ -1,0 +1,148 @@
+import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import type { Count, Tally, TallyAnswer } from "@agenda-engine/core/query/Tally"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { Fragment, Statement } from "@effect/sql/Statement"
+import * as Cell from "./Cell.js"
+import { foldedColumns } from "./compilePlace.js"
+import { eventRows, type RowSet } from "./eventRows.js"
+import type { Words } from "./isOneOf.js"
+import { isWithin } from "./isWithin.js"
+import { wholeOf } from "./partsOf.js"
+import { soughtText } from "./Sought.js"
+
+/** A tally as a statement, and what its rows answer. */
+export interface CompiledTally {
+  readonly statement: Statement<Row>
+  /** Throws `MalformedRow`. */
+  readonly answerOf: (rows: ReadonlyArray<Row>) => TallyAnswer
+}
+
+type ValueOf = (row: Row) => Count["value"]
+
+const integer: ValueOf = (row) => Cell.integerOrNull(row, "value")
+const real: ValueOf = (row) => Cell.realOrNull(row, "value")
+const text: ValueOf = (row) => Cell.textOrNull(row, "value")
+
+const countsOf = (valueOf: ValueOf) => (rows: ReadonlyArray<Row>): TallyAnswer => ({
+  _tag: "Counts",
+  counts: rows.map((row) => ({ value: valueOf(row), spelling: Cell.textOrNull(row, "spelling"), count: Cell.integer(row, "counted") }))
+})
+
+const pointsOf = (rows: ReadonlyArray<Row>): TallyAnswer => ({
+  _tag: "Points",
+  points: rows.map((row) => ({
+    latitude: Cell.real(row, "latitude"),
+    longitude: Cell.real(row, "longitude"),
+    count: Cell.integer(row, "counted")
+  }))
+})
+
+const spanOf = (rows: ReadonlyArray<Row>): TallyAnswer => ({
+  _tag: "Span",
+  span: rows.flatMap((row) => row["first"] === null ? [] : [{ first: Cell.integer(row, "first"), last: Cell.integer(row, "last") }])[0] ??
+    null
+})
+
+/** The statements that count the events `e` of a set: one for each tally. */
+const statements = (words: Words, { from, where }: RowSet) => {
+  const { dialect, sql } = words
+  const matches = sql.and(where)
+  /** `value` and maybe `spelling` of rows, and how many have them. */
+  const grouped = (value: Fragment, spelling: Fragment | null, rows: Fragment): Statement<Row> =>
+    sql`SELECT ${value} AS value, ${spelling ?? sql.literal("NULL")} AS spelling, count(*) AS counted FROM ${rows} GROUP BY 1, 2`
+  return {
+    byColumn: (value: Fragment): Statement<Row> => grouped(value, null, sql`${from} WHERE ${matches}`),
+    /** By the rows of a dimension, in a table with a column `value`. */
+    byDimension: (table: "agenda_term" | "agenda_number", dimension: string, none: boolean): Statement<Row> =>
+      grouped(
+        sql.literal("t.value"),
+        table === "agenda_term" ? sql.literal("t.spelling") : null,
+        none
+          ? sql`${from} LEFT JOIN ${sql(table)} t ON t.event_uid = e.uid AND t.dimension = ${soughtText(dimension)} WHERE ${matches}`
+          : sql`${from} CROSS JOIN ${sql(table)} t WHERE t.event_uid = e.uid AND t.dimension = ${soughtText(dimension)} AND ${matches}`
+      ),
+    /** How many events are at each location first, then what those locations have in common. */
+    byLocation: (columns: Fragment, where: Fragment, groups: string): Statement<Row> =>
+      sql`SELECT ${columns}, sum(g.counted) AS counted FROM (SELECT e.location_uid, count(*) AS counted FROM ${from} WHERE ${matches} GROUP BY e.location_uid) g LEFT JOIN agenda_location l ON l.uid = g.location_uid WHERE ${where} GROUP BY ${
+        sql.literal(groups)
+      }`,
+    span: (): Statement<Row> => sql`SELECT min(e.first_begin) AS first, max(e.last_end) AS last FROM ${from} WHERE ${matches}`,
+    slots: (isAsked: Fragment): Statement<Row> =>
+      grouped(
+        sql.literal("w.begin_ms"),
+        null,
+        sql`${from} CROSS JOIN agenda_slot w WHERE w.event_uid = e.uid AND ${isAsked} AND ${matches}`
+      ),
+    slotRanges: (ranges: ReadonlyArray<{ readonly gte: number; readonly lt: number }>): Statement<Row> =>
+      sql`SELECT r.place AS value, NULL AS spelling, count(DISTINCT w.event_uid) AS counted FROM ${
+        dialect.rows(
+          sql,
+          { place: "integer", gte: "integer", lt: "integer" },
+          JSON.stringify(ranges.map(({ gte, lt }, place) => ({ place, gte, lt })))
+        )
+      } CROSS JOIN ${from} CROSS JOIN agenda_slot w WHERE w.event_uid = e.uid AND w.begin_ms >= r.gte AND w.begin_ms < r.lt AND ${matches} GROUP BY 1`
+  }
+}
+
+const isThere = "l.latitude IS NOT NULL AND l.longitude IS NOT NULL"
+
+/** Compiles what a plan counts of the events that match it: one statement for each tally. */
+export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<CompiledTally> | null => {
+  const { sql } = words
+  const whole = wholeOf(plan)
+  if (plan.live === null || whole === null) return null
+  const count = statements(words, eventRows(words, plan, { featured: null, half: null }, whole))
+  const byInteger = (column: string): CompiledTally => ({ statement: count.byColumn(sql.literal(column)), answerOf: countsOf(integer) })
+  const compileTally = (tally: Tally): CompiledTally => {
+    switch (tally._tag) {
+      case "Terms":
+        return { statement: count.byDimension("agenda_term", tally.dimension, tally.none), answerOf: countsOf(text) }
+      case "Numbers":
+        return { statement: count.byDimension("agenda_number", tally.dimension, tally.none), answerOf: countsOf(real) }
+      case "Place": {
+        const folded = foldedColumns[tally.field]
+        const spelling = `CASE WHEN ${folded} IS NOT NULL THEN ${folded.slice(0, -"_folded".length)} END`
+        return {
+          statement: count.byLocation(sql.literal(`${folded} AS value, ${spelling} AS spelling`), sql.literal("1 = 1"), "1, 2"),
+          answerOf: countsOf(text)
+        }
+      }
+      case "Points":
+        return {
+          statement: count.byLocation(sql.literal("l.latitude AS latitude, l.longitude AS longitude"), sql.literal(isThere), "1, 2"),
+          answerOf: pointsOf
+        }
+      case "Location":
+        return byInteger("e.location_uid")
+      case "Agenda":
+        return byInteger("e.agenda_uid")
+      case "Status":
+        return byInteger("e.status")
+      case "AttendanceMode":
+        return byInteger("e.attendance_mode")
+      case "State":
+        return byInteger("e.state")
+      case "Featured":
+        return byInteger("e.featured")
+      case "Relative":
+        return {
+          statement: count.byColumn(
+            sql`CASE WHEN e.last_end_down >= ${
+              0 - tally.at
+            } THEN 'passed' WHEN e.first_begin > ${tally.at} THEN 'upcoming' ELSE 'current' END`
+          ),
+          answerOf: countsOf(text)
+        }
+      case "Span":
+        return { statement: count.span(), answerOf: spanOf }
+      case "SlotBegins":
+        return {
+          statement: count.slots(tally.ranges === null ? sql.literal("1 = 1") : isWithin(words, "w.begin_ms", tally.ranges)),
+          answerOf: countsOf(integer)
+        }
+      case "SlotRanges":
+        return { statement: count.slotRanges(tally.ranges), answerOf: countsOf(integer) }
+    }
+  }
+  return plan.tallies.map(compileTally)
+}

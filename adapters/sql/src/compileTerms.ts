@@ -1,0 +1,59 @@
+import type { Condition } from "@agenda-engine/core/query/QueryPlan"
+import type { Dimension } from "@agenda-engine/core/record/EventRecord"
+import type { Fragment } from "@effect/sql/Statement"
+import type { ScopedColumns } from "./Columns.js"
+import { always, isOneOfTexts, type Words } from "./isOneOf.js"
+import { apart_max, isWithin } from "./isWithin.js"
+import { soughtText } from "./Sought.js"
+
+type Of<Tag extends Condition["_tag"]> = Extract<Condition, { readonly _tag: Tag }>
+
+/** Tables of what events have several of, each with the columns `agenda_uid`, `dimension`, `value` and `event_uid`. */
+type Table = "agenda_term" | "agenda_number"
+
+/** The event has a row in such a table, of a dimension and, unless null, with such a value. */
+const hasRow = ({ dialect, sql }: Words, table: Table, dimension: Dimension, isAsked: Fragment | null, on: ScopedColumns): Fragment =>
+  dialect.isAmong(sql, sql.literal(on.uid), {
+    column: sql.literal("t.event_uid"),
+    from: sql.literal(`${table} t`),
+    where: sql.and([
+      ...(on.scope._tag === "Agenda" ? [sql`t.agenda_uid = ${on.scope.agendaUid}`] : []),
+      sql`t.dimension = ${soughtText(dimension)}`,
+      ...(isAsked === null ? [] : [isAsked])
+    ])
+  })
+
+const orNone = (words: Words, table: Table, condition: Of<"Terms" | "AllTerms" | "Numbers">, on: ScopedColumns): ReadonlyArray<Fragment> =>
+  condition.orNone ? [words.sql`NOT ${hasRow(words, table, condition.dimension, null, on)}`] : []
+
+/** The event has one of these terms. */
+export const compileTerms = (words: Words, condition: Of<"Terms">, on: ScopedColumns): Fragment =>
+  words.sql.or([
+    hasRow(words, "agenda_term", condition.dimension, isOneOfTexts(words, "t.value", condition.in), on),
+    ...orNone(words, "agenda_term", condition, on)
+  ])
+
+/** Terms are one for each value that an event has, so that counting those asked for finds whether all are there. */
+const hasAll = (words: Words, { dimension, ...condition }: Of<"AllTerms">, on: ScopedColumns): Fragment => {
+  const { sql } = words
+  const all = [...new Set(condition.all)]
+  if (all.length <= apart_max) {
+    return sql.and(all.map((value) => hasRow(words, "agenda_term", dimension, sql`t.value = ${soughtText(value)}`, on)))
+  }
+  return sql`(SELECT count(*) FROM agenda_term t WHERE t.event_uid = ${sql.literal(on.uid)} AND t.dimension = ${
+    soughtText(dimension)
+  } AND ${isOneOfTexts(words, "t.value", all)}) = ${all.length}`
+}
+
+/** The event has every one of these terms. */
+export const compileAllTerms = (words: Words, condition: Of<"AllTerms">, on: ScopedColumns): Fragment =>
+  condition.all.length === 0
+    ? always(words.sql)
+    : words.sql.or([hasAll(words, condition, on), ...orNone(words, "agenda_term", condition, on)])
+
+/** The event has a number within one of these ranges. */
+export const compileNumbers = (words: Words, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>
+  words.sql.or([
+    hasRow(words, "agenda_number", condition.dimension, isWithin(words, "t.value", condition.ranges, "real"), on),
+    ...orNone(words, "agenda_number", condition, on)
+  ])

@@ -1,0 +1,78 @@
+import type { QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
+import type { Fragment } from "@effect/sql/Statement"
+import { eventColumns, type SharedColumns } from "./Columns.js"
+import { compileCondition, isSelective } from "./compileCondition.js"
+import { compileScope, compileScopeAtOnce } from "./compileScope.js"
+import { compileSearch } from "./compileSearch.js"
+import type { Words } from "./isOneOf.js"
+import { type Part, searchOf } from "./partsOf.js"
+
+/** Some rows: a table or several, and what holds of them. */
+export interface RowSet {
+  readonly from: Fragment
+  readonly where: ReadonlyArray<Fragment>
+}
+
+/** How rows are looked at: in the order of an index, or all at once. */
+type Manner = "in order" | "at once"
+
+/** Whether the events of a part are looked up one by one, since a condition or a search names them. */
+export const isLookedUp = (plan: QueryPlan, part: Part): boolean => searchOf(plan) !== null || part.conditions.some(isSelective)
+
+/** What holds of the rows of a part of a plan: those of `e`, or of the slot that `columns` names the columns of. */
+export const partWhere = (
+  words: Words,
+  plan: QueryPlan,
+  { featured }: Pick<Segment, "featured">,
+  part: Part,
+  columns: SharedColumns,
+  manner: Manner
+): ReadonlyArray<Fragment> => {
+  const { sql } = words
+  const on = { ...columns, scope: plan.scope }
+  // A sign keeps an index over the agenda from being taken for the way to a few events.
+  const scope = isLookedUp(plan, part)
+    ? compileScope(words, plan.scope, `+${on.agendaUid}`)
+    : manner === "in order"
+    ? compileScope(words, plan.scope, on.agendaUid)
+    : compileScopeAtOnce(words, plan.scope, on.agendaUid)
+  return [
+    scope,
+    ...(part.state === null ? [] : [sql.literal(`${on.state} ${part.state}`)]),
+    ...(featured === null ? [] : [sql`${sql.literal(on.featured)} = ${featured ? 1 : 0}`]),
+    ...part.conditions.map((condition) => compileCondition(words, condition, on))
+  ]
+}
+
+/** What holds of the events of a half. `last_end_down` is what the ended half is ordered by, so that both halves are ranges of one index. */
+export const halfWhere = ({ sql }: Words, half: Segment["half"], asOf: number): ReadonlyArray<Fragment> => {
+  if (half === null) return []
+  return [half === "notEnded" ? sql`e.last_end_down < ${0 - asOf}` : sql`e.last_end_down >= ${0 - asOf}`]
+}
+
+/**
+ * The events `e` of a part of a plan. Under a search those that it finds come first, as `m` with their `score`: CROSS JOIN says so to SQLite,
+ * which does not look at how many rows there are.
+ */
+export const eventRows = (
+  words: Words,
+  plan: QueryPlan,
+  segment: Pick<Segment, "featured" | "half">,
+  part: Part,
+  manner: Manner = "at once"
+): RowSet => {
+  const { sql } = words
+  const search = searchOf(plan)
+  const where = [...partWhere(words, plan, segment, part, eventColumns, manner), ...halfWhere(words, segment.half, plan.asOf)]
+  return search === null ? { from: sql.literal("agenda_event e"), where } : {
+    from: sql`${compileSearch(words, plan.scope, search).from} m CROSS JOIN agenda_event e`,
+    where: [sql.literal("e.uid = m.event_uid"), ...where]
+  }
+}
+
+/** How many events `eventRows` gives. */
+export const countEvents = (words: Words, plan: QueryPlan, segment: Pick<Segment, "featured" | "half">, part: Part): Fragment => {
+  const { sql } = words
+  const { from, where } = eventRows(words, plan, segment, part)
+  return sql`SELECT count(*) FROM ${from} WHERE ${sql.and(where)}`
+}
