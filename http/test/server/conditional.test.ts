@@ -4,6 +4,7 @@ import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Locations } from "@agenda-engine/core/services/Locations"
 import { Members } from "@agenda-engine/core/services/Members"
+import { Networks } from "@agenda-engine/core/services/Networks"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -223,9 +224,9 @@ describe("a tag changes", () => {
 
       yield* expectChanged("at first", ["list", "event", "locations", "agenda"])
       yield* expectChanged("nothing", [])
-      yield* write(world, paths.event, "PATCH", { title: { fr: "Autre titre" } })
+      yield* write(world, paths.event, "PATCH", { title: { fr: "Autre titre", en: "Other title" } })
       yield* expectChanged("an event", ["list", "event"])
-      yield* write(world, paths.event, "PATCH", { title: { fr: "Autre titre" } })
+      yield* write(world, paths.event, "PATCH", { title: { fr: "Autre titre", en: "Other title" } })
       yield* expectChanged("a write that changes nothing", [])
       const made = yield* write(world, `${main}/events`, "POST", onlineBody)
       yield* expectChanged("another event", ["list", "agenda"])
@@ -242,9 +243,14 @@ describe("a tag changes", () => {
         Effect.flatMap(Agendas, (all) => all.restore({ uid: agendas.main, title: "Agenda of the town", settings: { contribution } }))
       )
       yield* expectChanged("the agenda", ["list", "event", "agenda"])
-      const fields = [{ field: "theme", fieldType: "text", label: { fr: "Thème" } }]
-      yield* world.within(Effect.flatMap(Agendas, (all) => all.restore({ uid: agendas.main, title: "Agenda of the town", fields })))
-      yield* expectChanged("a field, which the schema and events show", ["list", "event", "agenda"])
+      const schema = (theme: string) => ({ fields: [{ field: "theme", fieldType: "text", label: { fr: theme } }] })
+      const network = yield* world.within(Effect.flatMap(Networks, (all) => all.create({ title: "Network", schema: schema("Thème") })))
+      yield* world.within(
+        Effect.flatMap(Agendas, (all) => all.restore({ uid: agendas.main, title: "Agenda of the town", networkUid: network.uid }))
+      )
+      yield* expectChanged("the network it belongs to", ["list", "event", "agenda"])
+      yield* world.within(Effect.flatMap(Networks, (all) => all.setSchema(network.uid, schema("Sujet"))))
+      yield* expectChanged("a field of the network", ["agenda"])
       yield* world.within(Effect.flatMap(Members, (all) => all.add(agendas.main, world.uids.moderator, "administrator")))
       yield* expectChanged("who contributed, for those who may know", ["list", "event"])
     }).pipe(Effect.scoped))
