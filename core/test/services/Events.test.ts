@@ -19,7 +19,7 @@ const listed = (caller: Caller, agendaUid: number, query: Partial<EventQuery> = 
 
 const syncOf = (caller: Caller, agendaUid: number) =>
   Effect.map(
-    listed(caller, agendaUid, { removed: "with", sort: "updatedAt.asc" }),
+    listed(caller, agendaUid, { removed: "with", sort: ["updatedAt.asc"] }),
     ({ events }) => events.map((event) => [event.uid, event.removed, event.updatedAt])
   )
 
@@ -202,13 +202,13 @@ describe("Events", () => {
       }
       for (const sort of ["timingsWithFeatured.asc", "timings.asc", "lastTimingWithFeatured.asc", "lastTiming.asc"] as const) {
         yield* at("2030-06-01T04:30:00Z")
-        const whole = (yield* listed(anyone, agenda.uid, { sort })).events.map(uidOf)
+        const whole = (yield* listed(anyone, agenda.uid, { sort: [sort] })).events.map(uidOf)
         const walked: Array<number> = []
         let after: ReadonlyArray<string> | null = []
         let hour = 4
         while (after !== null) {
           const start: EventQuery["start"] = after.length === 0 ? { _tag: "First" } : { _tag: "After", cursor: after }
-          const page: EventList = yield* listed(anyone, agenda.uid, { sort, size: 3, start })
+          const page: EventList = yield* listed(anyone, agenda.uid, { sort: [sort], size: 3, start })
           expect(page.total).toBe(10)
           walked.push(...page.events.map(uidOf))
           after = page.after

@@ -238,7 +238,7 @@ describe("Transfer", () => {
       yield* importText(text([event(3, "c", bodyOf("C"), old)]))
       const { events: listed } = yield* events.list(operator, { _tag: "Uid", uid: 3 }, {
         ...everything,
-        sort: "updatedAt.asc",
+        sort: ["updatedAt.asc"],
         detailed: true
       })
       expect(listed.map(({ createdAt, updatedAt }) => [createdAt, updatedAt])).toEqual([

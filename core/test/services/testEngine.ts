@@ -38,11 +38,12 @@ export const testEngine = Engine.layer.pipe(
 export const everything: EventQuery = {
   filter: {},
   removed: "without",
-  sort: "timingsWithFeatured.asc",
+  sort: [],
   start: { _tag: "First" },
   size: 300,
   detailed: false,
-  includeSort: false
+  includeSort: false,
+  facets: []
 }
 
 /** A whole body, online so that it needs no location. */
