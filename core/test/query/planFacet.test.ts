@@ -1,0 +1,129 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Either from "effect/Either"
+import type { AdditionalField } from "../../src/domain/AdditionalField.js"
+import { type FacetQuery, facetTypes } from "../../src/query/FacetQuery.js"
+import { type FacetContext, planFacets } from "../../src/query/planFacet.js"
+import { instantOf } from "../instantOf.js"
+
+const field = (code: string, fieldType: AdditionalField["fieldType"]): AdditionalField => ({
+  field: code,
+  label: { en: code },
+  fieldType,
+  optional: true,
+  schemaType: "agenda"
+})
+
+const context: FacetContext = {
+  timings: [],
+  fields: [
+    field("genres", "checkbox"),
+    field("genre", "radio"),
+    field("free", "boolean"),
+    field("places", "integer"),
+    field("motto", "text")
+  ],
+  asOf: instantOf("2031-05-10T12:00:00Z")
+}
+
+const facet = (type: FacetQuery["type"], more: Partial<FacetQuery> = {}): FacetQuery => ({ type, key: type, size: 10, ...more })
+
+const plan = (facets: ReadonlyArray<FacetQuery>, more: Partial<FacetContext> = {}) => planFacets(facets, { ...context, ...more })
+const tallies = (facets: ReadonlyArray<FacetQuery>, more: Partial<FacetContext> = {}) =>
+  Either.getOrThrow(plan(facets, more)).map(({ tally }) => tally)
+const faults = (facets: ReadonlyArray<FacetQuery>, more: Partial<FacetContext> = {}) =>
+  Either.getOrElse(Either.flip(plan(facets, more)), () => []).map(({ message }) => message)
+
+describe("facets", () => {
+  it("are counted by what they are named for", () => {
+    expect(tallies([facet("cities"), facet("regions"), facet("departments"), facet("districts"), facet("adminLevels3")])).toEqual([
+      { _tag: "Place", field: "adminLevel4" },
+      { _tag: "Place", field: "adminLevel1" },
+      { _tag: "Place", field: "adminLevel2" },
+      { _tag: "Place", field: "adminLevel6" },
+      { _tag: "Place", field: "adminLevel3" }
+    ])
+    expect(tallies([facet("keywords"), facet("languages", { missing: "none" }), facet("accessibilities")])).toEqual([
+      { _tag: "Terms", dimension: "keyword", none: false },
+      { _tag: "Terms", dimension: "language", none: true },
+      { _tag: "Terms", dimension: "accessibility", none: false }
+    ])
+    expect(tallies([facet("relative"), facet("members"), facet("viewport"), facet("geohash"), facet("timespan")])).toEqual([
+      { _tag: "Relative", at: context.asOf },
+      null,
+      { _tag: "Points" },
+      { _tag: "Points" },
+      { _tag: "Span" }
+    ])
+  })
+
+  it("of slots are counted within the list's timings", () => {
+    const timings = [{ gte: 5, lte: null }]
+    expect(tallies([facet("timings")])).toEqual([{ _tag: "SlotBegins", ranges: null }])
+    expect(tallies([facet("timings")], { timings })).toEqual([{ _tag: "SlotBegins", ranges: timings }])
+  })
+
+  it("by day have a range for each day of the zone", () => {
+    const timings = [{ gte: instantOf("2031-05-05T23:00:00Z"), lte: instantOf("2031-05-06T23:00:00Z") }]
+    const [planned] = Either.getOrThrow(plan([facet("eventsByDateRanges")], { timings }))
+    expect(planned?.days).toEqual(["2031-05-06", "2031-05-07"])
+    expect(planned?.tally).toEqual({
+      _tag: "SlotRanges",
+      ranges: [
+        { gte: instantOf("2031-05-05T22:00:00Z"), lt: instantOf("2031-05-06T22:00:00Z") },
+        { gte: instantOf("2031-05-06T22:00:00Z"), lt: instantOf("2031-05-07T22:00:00Z") }
+      ]
+    })
+    const [inUtc] = Either.getOrThrow(plan([facet("eventsByDateRanges", { timezone: "UTC" })], { timings }))
+    expect(inUtc?.days).toEqual(["2031-05-05", "2031-05-06"])
+    expect(Either.getOrThrow(plan([facet("eventsByDateRanges")]))[0]?.days).toHaveLength(31)
+  })
+
+  it("by day are refused for more than 400 of them", () => {
+    const timings = [{ gte: 0, lte: context.asOf }]
+    expect(faults([facet("eventsByDateRanges", { key: "calendar" })], { timings })).toEqual([
+      "eventsByDateRanges counts by at most 400 days: narrow the range of timings"
+    ])
+  })
+
+  it("by a field take one that can be counted so", () => {
+    const of = (code: string, more: Partial<FacetQuery> = {}) => facet("additionalFields", { field: code, ...more })
+    expect(tallies([of("genres", { key: "a" }), of("genre", { key: "b", missing: "x" }), of("free", { key: "c" })])).toEqual([
+      { _tag: "Terms", dimension: "field:genres", none: false },
+      { _tag: "Terms", dimension: "field:genre", none: true },
+      { _tag: "Terms", dimension: "field:free", none: false }
+    ])
+    expect(tallies([facet("additionalFieldMetrics", { field: "places" })])).toEqual([
+      { _tag: "Numbers", dimension: "field:places", none: false }
+    ])
+    expect(faults([of("places"), of("motto", { key: "b" }), facet("additionalFieldMetrics", { field: "free" })])).toEqual([
+      "additionalFields takes a field of choices or a boolean, and places is of another type",
+      "additionalFields takes a field of choices or a boolean, and motto is of another type",
+      "additionalFieldMetrics takes a field of numbers, and free is of another type"
+    ])
+    expect(faults([facet("additionalFields"), facet("additionalFieldMetrics")])).toEqual([
+      "additionalFields needs the code of an additional field as field",
+      "additionalFieldMetrics needs the code of an additional field as field"
+    ])
+  })
+
+  it("by a field that may not be read are refused as by one that there is not", () => {
+    const refusal = (code: string) =>
+      Either.getOrElse(Either.flip(plan([facet("additionalFields", { field: code })])), () => []).map((issue) =>
+        JSON.stringify(issue).replaceAll(code, "…")
+      )
+    expect(refusal("secret")).toEqual(refusal("nonsense"))
+    expect(refusal("secret")).toHaveLength(1)
+  })
+
+  it("have a key each", () => {
+    expect(faults([facet("cities"), facet("regions", { key: "cities" }), facet("status", { key: "cities" })])).toEqual([
+      "several aggregations have the key cities: each needs one of its own"
+    ])
+    expect(faults([facet("cities"), facet("cities", { key: "more" })])).toEqual([])
+  })
+
+  it("of every other type are planned", () => {
+    const fields = new Set<FacetQuery["type"]>(["additionalFields", "additionalFieldMetrics"])
+    expect(faults(facetTypes.filter((type) => !fields.has(type)).map((type) => facet(type)))).toEqual([])
+  })
+})

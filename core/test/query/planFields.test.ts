@@ -1,0 +1,120 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Either from "effect/Either"
+import type { AdditionalField } from "../../src/domain/AdditionalField.js"
+import type { FieldFilter } from "../../src/query/EventQuery.js"
+import type { FacetQuery } from "../../src/query/FacetQuery.js"
+import { planFields } from "../../src/query/planFields.js"
+
+const field = (code: string, fieldType: AdditionalField["fieldType"], more: Partial<AdditionalField> = {}): AdditionalField => ({
+  field: code,
+  label: { en: code },
+  fieldType,
+  optional: true,
+  schemaType: "agenda",
+  ...more
+})
+
+const readable = [
+  field("genres", "checkbox", {
+    options: [{ id: 3, value: "rock", label: {} }, { id: 4, value: "pop", label: {}, withdrawn: true }]
+  }),
+  field("free", "boolean"),
+  field("places", "integer"),
+  field("price", "number"),
+  field("motto", "text"),
+  field("story", "markdown")
+]
+
+const asked = (filter: Partial<FieldFilter>): FieldFilter => ({ values: [], ranges: [], others: [], ...filter })
+
+const plan = (fields: { readonly [code: string]: Partial<FieldFilter> }, facets: ReadonlyArray<FacetQuery> = []) =>
+  planFields(
+    { filter: { fields: Object.fromEntries(Object.entries(fields).map(([code, filter]) => [code, asked(filter)])) }, facets },
+    readable
+  )
+
+const conditions = (...parameters: Parameters<typeof plan>) => Either.getOrThrow(plan(...parameters))
+const faults = (...parameters: Parameters<typeof plan>) => Either.getOrElse(Either.flip(plan(...parameters)), () => [])
+
+const facet = (code: string, missing: string): FacetQuery => ({ type: "additionalFields", key: code, size: 10, field: code, missing })
+
+describe("what is asked of additional fields", () => {
+  it("is options by id, withdrawn and unknown ones too", () => {
+    expect(conditions({ genres: { values: ["3", "4", "03", "99", "-1"] } })).toEqual([
+      { _tag: "Terms", dimension: "field:genres", in: ["3", "4", "99", "-1"], orNone: false }
+    ])
+  })
+
+  it("is booleans in every spelling", () => {
+    expect(conditions({ free: { values: ["1"] } })).toEqual([{ _tag: "Terms", dimension: "field:free", in: ["true"], orNone: false }])
+    expect(conditions({ free: { values: ["0", "false", "true"] } })).toEqual([
+      { _tag: "Terms", dimension: "field:free", in: ["false", "true"], orNone: false }
+    ])
+  })
+
+  it("is numbers by value and by range", () => {
+    expect(conditions({ places: { values: ["50"], ranges: [{ gte: "100", lte: null }, { gte: "-5", lte: "1.5" }] } })).toEqual([
+      {
+        _tag: "Numbers",
+        dimension: "field:places",
+        ranges: [{ gte: 100, lte: null }, { gte: -5, lte: 1.5 }, { gte: 50, lte: 50 }],
+        orNone: false
+      }
+    ])
+    expect(conditions({ price: { values: ["2.50", "1e3"] } })).toMatchObject([{
+      ranges: [{ gte: 2.5, lte: 2.5 }, { gte: 1000, lte: 1000 }]
+    }])
+  })
+
+  it("is texts whole and folded, and never those that are not compared", () => {
+    expect(conditions({ motto: { values: [" Plein  ÉTÉ ", "plein ete", "empty"] } })).toEqual([
+      { _tag: "Terms", dimension: "field:motto", in: ["plein ete", "empty"], orNone: false }
+    ])
+    expect(conditions({ story: { values: [" ", "x"] } })).toEqual([
+      { _tag: "Terms", dimension: "field:story", in: ["x"], orNone: false }
+    ])
+  })
+
+  it("is events without a value, by the word empty where it is no value or the facet's word", () => {
+    expect(conditions({ genres: { values: ["empty"] } })).toEqual([{ _tag: "Terms", dimension: "field:genres", in: [], orNone: true }])
+    expect(conditions({ places: { values: ["empty", "5"] } })).toEqual([
+      { _tag: "Numbers", dimension: "field:places", ranges: [{ gte: 5, lte: 5 }], orNone: true }
+    ])
+    expect(conditions({ motto: { values: ["null", "a"] } }, [facet("motto", "null")])).toEqual([
+      { _tag: "Terms", dimension: "field:motto", in: ["a"], orNone: true }
+    ])
+    expect(faults({ genres: { values: ["null"] } }, [facet("motto", "null")])).toMatchObject([{ field: "genres", origin: "null" }])
+    expect(faults({ genres: { values: ["null"] } }, [{ ...facet("genres", "null"), type: "additionalFieldMetrics" }])).toHaveLength(1)
+  })
+
+  it("is nothing where there is no such field", () => {
+    expect(conditions({ secret: { values: ["x"], ranges: [{ gte: "y", lte: null }], others: ["{}"] }, utm_source: { values: ["mail"] } }))
+      .toEqual([])
+    expect(Either.getOrThrow(planFields({ filter: {}, facets: [] }, readable))).toEqual([])
+  })
+
+  const refused: ReadonlyArray<readonly [string, Partial<FieldFilter>, string, string]> = [
+    ["genres", { values: ["rock"] }, "rock", "ids of options"],
+    ["genres", { values: ["3.5"] }, "3.5", "ids of options"],
+    ["genres", { ranges: [{ gte: "1", lte: null }] }, '{"gte":"1","lte":null}', "ids of options"],
+    ["genres", { others: ['{"a":"1"}'] }, '{"a":"1"}', "ids of options"],
+    ["free", { values: ["yes"] }, "yes", "one of 0, 1, false, true"],
+    ["places", { values: ["many"] }, "many", "a number, or the bounds gte and lte"],
+    ["places", { values: ["Infinity"] }, "Infinity", "a number, or the bounds gte and lte"],
+    ["places", { values: ["1e999"] }, "1e999", "a number, or the bounds gte and lte"],
+    ["places", { ranges: [{ gte: "few", lte: "9" }] }, '{"gte":"few","lte":"9"}', "a number, or the bounds gte and lte"],
+    ["motto", { ranges: [{ gte: "a", lte: null }] }, '{"gte":"a","lte":null}', "text"]
+  ]
+  for (const [code, filter, origin, takes] of refused) {
+    it(`is never ${origin} of ${code}`, () => {
+      expect(faults({ [code]: filter })).toEqual([
+        { code: "parameter.invalid", field: code, origin, message: `${code} takes ${takes}`, info: { takes } }
+      ])
+    })
+  }
+
+  it("has all its faults said", () => {
+    const all = faults({ genres: { values: ["a", "3", "b"] }, free: { values: ["c"] }, places: { others: ["d"] } })
+    expect(all.map(({ origin }) => origin)).toEqual(["a", "b", "c", "d"])
+  })
+})
