@@ -1,14 +1,12 @@
 import type { AgendaPlan } from "@agenda-engine/core/query/AgendaPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
-import { isOneOf, isOneOfTexts, never, type Words } from "./isOneOf.js"
+import { isOneOf, isOneOfTexts, type Words } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
-import { soughtTexts } from "./Sought.js"
+import { soughtText } from "./Sought.js"
 
 /** No character sorts behind it: with it appended, a text is an upper bound of everything that begins with that text. */
 const lastCharacter = "\u{10FFFF}"
-
-const wordColumns = { place: "integer", word: "text", beyond: "text" } as const
 
 /** An agenda search as statements. */
 export interface CompiledAgendaPlan {
@@ -18,27 +16,44 @@ export interface CompiledAgendaPlan {
   readonly page: (limit: number) => Statement<Row>
 }
 
-/**
- * The agendas in which each of some words is found, as `agenda_uid` and `score`: one text of a statement for any number of words. The words
- * are a table `r`, and joined in this order, so that each is a range of the index on the words of titles, keywords or locations.
- */
-const finding = ({ dialect, sql }: Words, words: ReadonlyArray<string>): Fragment => {
-  const rows = JSON.stringify(words.map((word, place) => ({ place, word, beyond: word + lastCharacter })))
-  const sought = () => dialect.rows(sql, wordColumns, rows)
-  return sql`(SELECT m.agenda_uid, sum(m.score) AS score FROM (
-    SELECT u.place, u.agenda_uid, max(u.score) AS score FROM (
-      SELECT r.place, w.agenda_uid, CASE WHEN w.word = r.word THEN 4 ELSE 2 END AS score
-        FROM ${sought()} CROSS JOIN agenda_word w WHERE w.word >= r.word AND w.word < r.beyond
-      UNION ALL SELECT r.place, k.agenda_uid, CASE WHEN k.word = r.word THEN 2 ELSE 1 END
-        FROM ${sought()} CROSS JOIN agenda_key_word k WHERE k.word >= r.word AND k.word < r.beyond
-      UNION ALL SELECT r.place, e.agenda_uid, CASE WHEN l.word = r.word THEN 2 ELSE 1 END
-        FROM ${sought()} CROSS JOIN agenda_location_word l CROSS JOIN agenda_event e
-        WHERE l.word >= r.word AND l.word < r.beyond AND e.location_uid = l.location_uid AND e.state = 2
-    ) u GROUP BY u.place, u.agenda_uid
-  ) m GROUP BY m.agenda_uid HAVING count(*) = ${words.length})`
+/** Where a word may be found, as conditions on the agenda `a`. */
+interface Places {
+  readonly title: Fragment
+  readonly keyword: Fragment
+  readonly location: Fragment
 }
 
-const keyOf = ({ sql }: Words, plan: AgendaPlan): Fragment => {
+/**
+ * Where something that holds of a word is found. Of keywords there are many more than agendas: they are looked up agenda by agenda. The
+ * others are few, or to be had by location alone: they are found once.
+ */
+const places = ({ sql }: Words, holds: (word: Fragment) => Fragment): Places => ({
+  title: sql`a.uid IN (SELECT w.agenda_uid FROM agenda_word w WHERE ${holds(sql.literal("w.word"))})`,
+  keyword: sql`EXISTS (SELECT 1 FROM agenda_key_word k WHERE k.agenda_uid = a.uid AND ${holds(sql.literal("k.word"))})`,
+  location:
+    sql`a.uid IN (SELECT e.agenda_uid FROM agenda_location_word l JOIN agenda_event e ON e.location_uid = l.location_uid AND e.state = 2 WHERE ${
+      holds(sql.literal("l.word"))
+    })`
+})
+
+const beginnings = (words: Words, word: string): Places =>
+  places(words, (column) => words.sql`${column} >= ${soughtText(word)} AND ${column} < ${soughtText(word + lastCharacter)}`)
+
+const isFound = (words: Words, word: string): Fragment => {
+  const { keyword, location, title } = beginnings(words, word)
+  return words.sql`(${title} OR ${keyword} OR ${location})`
+}
+
+/** What a word that is found counts. */
+const countOf = (words: Words, word: string): Fragment => {
+  const begins = beginnings(words, word)
+  const whole = places(words, (column) => words.sql`${column} = ${soughtText(word)}`)
+  return words
+    .sql`CASE WHEN ${whole.title} THEN 4 WHEN ${begins.title} OR ${whole.keyword} OR ${whole.location} THEN 2 ELSE 1 END`
+}
+
+const keyOf = (words: Words, plan: AgendaPlan): Fragment => {
+  const { sql } = words
   switch (plan.sort) {
     case "uid":
       return sql.literal("0")
@@ -47,33 +62,30 @@ const keyOf = ({ sql }: Words, plan: AgendaPlan): Fragment => {
     case "recentlyAddedEvents":
       return sql`(SELECT count(*) FROM agenda_event e WHERE e.agenda_uid = a.uid AND e.state = 2 AND e.published_at >= ${plan.recent.gte} AND e.published_at <= ${plan.recent.lte})`
     case "relevance":
-      return sql.literal(plan.words.length === 0 ? "0" : "f.score")
+      return plan.words.length === 0 ? sql.literal("0") : sql.join(" + ", false)(plan.words.map((word) => countOf(words, word)))
   }
 }
 
 /** Compiles an agenda search. */
 export const compileAgendaPlan = (words: Words, plan: AgendaPlan): CompiledAgendaPlan => {
   const { sql } = words
-  const from = plan.words.length === 0
-    ? sql.literal("agenda a")
-    : sql`agenda a JOIN ${finding(words, soughtTexts(plan.words))} f ON f.agenda_uid = a.uid`
   const where = sql.and([
     sql.literal("a.is_private = 0 AND a.is_indexed = 1"),
-    ...(soughtTexts(plan.words).length < plan.words.length ? [never(sql)] : []),
     ...(plan.uids === null ? [] : [isOneOf(words, "a.uid", plan.uids)]),
     ...(plan.slugs === null ? [] : [isOneOfTexts(words, "a.slug", plan.slugs)]),
     ...(plan.official === null ? [] : [sql`a.is_official = ${plan.official ? 1 : 0}`]),
     ...(plan.networkUids === null ? [] : [isOneOf(words, "a.network_uid", plan.networkUids)]),
     ...(plan.locationSetUids === null ? [] : [isOneOf(words, "a.location_set_uid", plan.locationSetUids)]),
-    ...(plan.updatedAt === null ? [] : [isWithin(words, "a.updated_at", plan.updatedAt)])
+    ...(plan.updatedAt === null ? [] : [isWithin(words, "a.updated_at", plan.updatedAt)]),
+    ...plan.words.map((word) => isFound(words, word))
   ])
   const { after } = plan
   const behind = after === null ? sql.literal("1 = 1") : sql`(-p.key, p.uid) > (${0 - after.key}, ${after.uid})`
   return {
-    count: sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`,
+    count: sql`SELECT count(*) AS total FROM agenda a WHERE ${where}`,
     page: (limit) =>
       sql`SELECT * FROM (SELECT a.*, ${
         keyOf(words, plan)
-      } AS key FROM ${from} WHERE ${where}) p WHERE ${behind} ORDER BY -p.key, p.uid LIMIT ${limit}`
+      } AS key FROM agenda a WHERE ${where}) p WHERE ${behind} ORDER BY -p.key, p.uid LIMIT ${limit}`
   }
 }

@@ -11,10 +11,10 @@ export const agendaWords = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`CREATE INDEX agenda_event_by_published ON agenda_event (agenda_uid, published_at) WHERE state = 2`,
     sql`CREATE INDEX agenda_event_by_place ON agenda_event (location_uid, agenda_uid) WHERE state = 2`,
     sql`CREATE TABLE agenda_key_word (
-      word text COLLATE "C" NOT NULL,
       agenda_uid bigint NOT NULL,
+      word text COLLATE "C" NOT NULL,
       event_uid bigint NOT NULL REFERENCES agenda_event (uid),
-      PRIMARY KEY (word, agenda_uid, event_uid)
+      PRIMARY KEY (agenda_uid, word, event_uid)
     )`,
     sql`CREATE INDEX agenda_key_word_by_event ON agenda_key_word (event_uid)`,
     sql`CREATE TABLE agenda_location_word (
