@@ -1,10 +1,16 @@
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { AgendaAnswer } from "../../src/api/AgendaAnswers.js"
 import { onlineBody } from "../world/bodies.js"
 import { expectProblem } from "../world/expectProblem.js"
 import { TestWorld } from "../world/TestWorld.js"
 import { agendas, type Answer, at, type CredentialName } from "../world/World.js"
+
+/** Whether a body is an agenda as the contract has it, with nothing that it does not name. */
+const isAgenda = (body: unknown): boolean => Either.isRight(Schema.decodeUnknownEither(AgendaAnswer, { onExcessProperty: "error" })(body))
 
 const main = `/v2/agendas/${agendas.main}`
 
@@ -109,7 +115,9 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         const plain = yield* get(main)
         expect(plain.body).toMatchObject({ uid: agendas.main, summary: { recentlyAddedEvents: { contribution: 1 }, languages: { fr: 1 } } })
         expect(plain.body).not.toHaveProperty("schema")
-        expect((yield* get(`${main}?detailed=1`)).body).toMatchObject({
+        const detailed = yield* get(`${main}?detailed=1`)
+        expect([plain, detailed].map(({ body }) => isAgenda(body))).toEqual([true, true])
+        expect(detailed.body).toMatchObject({
           summary: { keywords: ["Fanfare"] },
           schema: { fields: [] },
           network: null,
