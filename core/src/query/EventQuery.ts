@@ -1,4 +1,3 @@
-import type { Issue } from "../domain/Issue.js"
 import type { EventSort } from "./EventSort.js"
 import type { EventView } from "./EventView.js"
 import type { FacetQuery } from "./FacetQuery.js"
@@ -105,6 +104,4 @@ export interface EventQuery extends EventView {
   /** Whether each event says what it was sorted by. */
   readonly includeSort: boolean
   readonly facets: ReadonlyArray<FacetQuery>
-  /** What of the request could not be read: the list is refused with these and with what else is wrong. */
-  readonly faults?: ReadonlyArray<Issue>
 }

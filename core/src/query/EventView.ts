@@ -1,5 +1,6 @@
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import { isOptioned, isTextual } from "../domain/fieldKinds.js"
+import type { Issue } from "../domain/Issue.js"
 import { eventForm, type EventMemberName, eventMemberNames } from "./EventForm.js"
 import type { FieldTree } from "./FieldPath.js"
 
@@ -25,6 +26,8 @@ export interface EventView {
   readonly fields?: FieldTree
   /** The agenda's additional fields that the viewer may read: for the services to say, not for requests. Absent: there are none. */
   readonly additional?: ReadonlyArray<AdditionalField>
+  /** What of the request could not be read: it is refused with these and with what else is wrong. */
+  readonly faults?: ReadonlyArray<Issue>
 }
 
 /** Everything public, in all languages: what single reads and answers to writes show unless asked otherwise. */

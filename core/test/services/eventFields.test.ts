@@ -215,6 +215,6 @@ describe("additional fields of events", () => {
       }).pipe(Effect.provide(testEngine))
       expect(again).toBe(exported)
       const list = yield* events.list(operator, ref, { ...everything, filter: { state: [2, 1, 0, -1] }, detailed: true })
-      expect(list.events.map(({ secret }) => secret).toSorted()).toEqual(["code 42", null].toSorted())
+      expect(list.events.map(({ secret }) => secret)).toEqual(expect.arrayContaining(["code 42", null]))
     }).pipe(Effect.provide(testEngine)))
 })

@@ -16,7 +16,7 @@ import { readSingleEventView } from "../query/readEventView.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readDelete, readWrite } from "../request/readWrite.js"
-import { json, readOrRefuse, withWarnings } from "../response/answer.js"
+import { json, withWarnings } from "../response/answer.js"
 import { versioned } from "../response/versioned.js"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -62,8 +62,7 @@ export const eventRoutes = (access: Context.Tag.Service<Access>, events: Context
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
       const { query } = yield* CurrentRequest
       const caller = yield* readCaller(access, request)
-      const view = yield* readOrRefuse(readSingleEventView(query))
-      const found = yield* events.get(caller, yield* readAgendaUid(agendaUid), yield* event, view)
+      const found = yield* events.get(caller, yield* readAgendaUid(agendaUid), yield* event, readSingleEventView(query))
       return versioned(json({ success: true, event: found.event }), found.version)
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {

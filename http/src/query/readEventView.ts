@@ -1,7 +1,5 @@
-import type { Issue } from "@agenda-engine/core/domain/Issue"
 import type { EventView } from "@agenda-engine/core/query/EventView"
 import { selectFields } from "@agenda-engine/core/query/FieldPath"
-import * as Either from "effect/Either"
 import { type EventViewParameters, eventViewParameters } from "./eventViewParameters.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
@@ -25,9 +23,12 @@ export const readEventView = (reader: ParameterReader, parameters: EventViewPara
 /** The parameters of a single event, which comes in the detailed form unless asked otherwise. */
 export const singleEventParameters = eventViewParameters("1")
 
-/** Reads how a single event is to be looked at, or every fault of the query string at once (wire.md §2, §5). */
-export const readSingleEventView = (tree: QueryTree): Either.Either<EventView, ReadonlyArray<Issue>> => {
+/**
+ * Reads how a single event is to be looked at (wire.md §2, §5). What cannot be read is among its `faults`, for whoever answers to refuse
+ * together with what only they can tell.
+ */
+export const readSingleEventView = (tree: QueryTree): EventView => {
   const reader = new ParameterReader(tree, 0)
   const view = readEventView(reader, singleEventParameters)
-  return reader.issues.length === 0 ? Either.right(view) : Either.left(reader.issues)
+  return reader.issues.length === 0 ? view : { ...view, faults: reader.issues }
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import * as Either from "effect/Either"
 import { parseQueryString } from "../../src/query/parseQueryString.js"
 import { readSingleEventView } from "../../src/query/readEventView.js"
 
-const read = (queryString: string) => Either.merge(readSingleEventView(parseQueryString(queryString)))
+const read = (queryString: string) => readSingleEventView(parseQueryString(queryString))
 
 describe("readSingleEventView", () => {
   it.each([
@@ -29,15 +28,15 @@ describe("readSingleEventView", () => {
   })
 
   it("lists every fault", () => {
-    expect(read("detailed=2&monolingual=fr&monolingual=en&includeLabels=x&if=colour&if=uid.x")).toMatchObject([
+    expect(read("detailed=2&monolingual=fr&monolingual=en&includeLabels=x&if=title.colour&if=uid.x").faults).toMatchObject([
       { code: "parameter.invalid", field: "detailed", origin: "2" },
       { code: "parameter.invalid", field: "monolingual", message: "monolingual takes one value" },
       { code: "parameter.invalid", field: "includeLabels", origin: "x" },
       {
         code: "parameter.invalid",
         field: "if",
-        message: 'if takes a path into the detailed form, such as uid, location.city, timings.begin or title.fr, not "colour"',
-        origin: "colour"
+        message: 'if takes a path into the detailed form, such as uid, location.city, timings.begin or title.fr, not "title.colour"',
+        origin: "title.colour"
       },
       { code: "parameter.invalid", field: "if", origin: "uid.x" }
     ])

@@ -111,8 +111,13 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
           })
           expectProblem(answer, 400, "parameters", "parameters are invalid")
           expect(at(answer.body, "errors")).toMatchObject([
-            { code: "parameter.invalid", field: "includeFields", origin: "contributorUid" },
-            { code: "parameter.invalid", field: "if", origin: "location.colour", message: expect.stringContaining("location.colour") }
+            { code: "parameter.invalid", field: "if", origin: "location.colour", message: expect.stringContaining("location.colour") },
+            {
+              code: "parameter.invalid",
+              field: "includeFields",
+              origin: "contributorUid",
+              message: expect.stringContaining("contributorUid")
+            }
           ])
         }
       }))

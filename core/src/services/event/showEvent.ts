@@ -48,7 +48,7 @@ export const descriptionFormatOf = ({ longDescriptionFormat = "markdown" }: Even
  */
 export const showEvent = Effect.fnUntraced(function*(standing: Standing, record: EventRecord, asked: EventView = wholeEvent) {
   const view: EventView = { ...asked, additional: yield* readableFields(standing) }
-  const issues = strayPathIssues(view)
+  const issues = [...asked.faults ?? [], ...strayPathIssues(view)]
   if (issues.length > 0) return yield* new Invalid({ subject: "parameters", issues })
   const locations = yield* LocationStore
   const now = yield* Clock.currentTimeMillis
