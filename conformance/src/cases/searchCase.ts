@@ -1,23 +1,42 @@
+import { compareCodePoints } from "@agenda-engine/core/query/compareCodePoints"
 import { interpretPlan } from "@agenda-engine/core/query/interpretPlan"
 import type { IndexedEvent, PlanData } from "@agenda-engine/core/query/PlanData"
 import type { QueryPlan, SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
+import type { TallyAnswer } from "@agenda-engine/core/query/Tally"
 import { sampleAgenda } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
+import { written } from "../ConformanceFailure.js"
 import { expectEqual } from "../expect.js"
 import { events, fill, type World, world } from "../storeCalls.js"
 import { hitUids } from "./plans.js"
 
-const inOrderOfUid = (answer: SearchAnswer): SearchAnswer => ({
+const sorted = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> =>
+  [...list].sort((left, right) => compareCodePoints(written(left), written(right)))
+
+const sortedTally = (tally: TallyAnswer): TallyAnswer => {
+  switch (tally._tag) {
+    case "Counts":
+      return { ...tally, counts: sorted(tally.counts) }
+    case "Points":
+      return { ...tally, points: sorted(tally.points) }
+    case "Span":
+      return tally
+  }
+}
+
+/** An answer with the lists in order whose order is free. */
+const settled = (answer: SearchAnswer): SearchAnswer => ({
   ...answer,
-  locations: [...answer.locations].sort((left, right) => left.uid - right.uid)
+  locations: sorted(answer.locations),
+  tallies: answer.tallies.map(sortedTally)
 })
 
-/** Fails unless a store answers a plan as `interpretPlan` does over what it was filled with; the order of `locations` is free. */
+/** Fails unless a store answers a plan as `interpretPlan` does over what it was filled with; the order of `locations` and of counts is free. */
 export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData) =>
   Effect.flatMap(
     events((store) => store.search(plan)),
-    (answer) => expectEqual(what, inOrderOfUid(answer), inOrderOfUid(interpretPlan(plan, given)))
+    (answer) => expectEqual(what, settled(answer), settled(interpretPlan(plan, given)))
   )
 
 /** What one search case fills the store with and asks of it. */

@@ -2,13 +2,23 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { foldText } from "../domain/foldText.js"
 import type { AgendaPlan } from "../query/AgendaPlan.js"
-import type { EventFilter, EventQuery, Range, Relative } from "../query/EventQuery.js"
+import {
+  type EventFilter,
+  type EventQuery,
+  type FilterOfNone,
+  type GeoBox,
+  type PlaceField,
+  placeFields,
+  type Range,
+  type Relative
+} from "../query/EventQuery.js"
 import { eventSorts } from "../query/EventSort.js"
 import type { LocationPlan } from "../query/LocationPlan.js"
 import { planQuery } from "../query/planQuery.js"
-import type { PlanStart, QueryPlan } from "../query/QueryPlan.js"
+import type { Condition, OrderKey, OrderValue, PlanStart, QueryPlan, Scope } from "../query/QueryPlan.js"
+import type { Tally } from "../query/Tally.js"
 import type { Audience } from "../record/EventRecord.js"
-import { cityNames, instant, keywordNames, pools } from "./RecordArbitraries.js"
+import { cityNames, degrees, instant, keywordNames, numberDimensions, numbers, pools } from "./RecordArbitraries.js"
 
 /** Mostly one of these values, sometimes several or none. */
 const some = <A>(values: ReadonlyArray<A>): FastCheck.Arbitrary<ReadonlyArray<A>> =>
@@ -24,20 +34,54 @@ const range: FastCheck.Arbitrary<Range> = FastCheck.record({
 
 const ranges = FastCheck.array(range, { minLength: 1, maxLength: 2 })
 
+/** Ranges of numbers: of ages, or of what fields hold. */
+const numberRanges = FastCheck.array(
+  FastCheck.record({
+    gte: FastCheck.option(FastCheck.constantFrom(...numbers), { freq: 3 }),
+    lte: FastCheck.option(FastCheck.constantFrom(...numbers), { freq: 3 })
+  }),
+  { minLength: 1, maxLength: 2 }
+)
+
+const box: FastCheck.Arbitrary<GeoBox> = FastCheck.record({
+  north: FastCheck.constantFrom(...degrees),
+  east: FastCheck.constantFrom(...degrees),
+  south: FastCheck.constantFrom(-180, ...degrees),
+  west: FastCheck.constantFrom(...degrees)
+})
+
+const extId = FastCheck.record({ key: FastCheck.constantFrom("a", "b"), value: FastCheck.constantFrom(...pools.events.map(String)) })
+
+/** Texts of a location that are filtered by, as they are asked. */
+const placeTexts: { readonly [F in PlaceField]?: ReadonlyArray<string> } = {
+  adminLevel1: ["Bretagne", "occitanie"],
+  adminLevel4: cityNames,
+  adminLevel6: ["", "Siam"],
+  countryCode: ["FR", "ch"]
+}
+
 /** One filter. */
 const oneFilter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
   some([...pools.events, 99]).map((uid) => ({ uid })),
   some(["event-1", "event-2", "renamed-4", "nothing"]).map((slug) => ({ slug })),
+  FastCheck.array(extId, { maxLength: 3 }).map((extId) => ({ extId })),
+  some([...pools.agendas, 99]).map((originAgendaUid) => ({ originAgendaUid })),
   some([true, false]).map((featured) => ({ featured })),
   some<Relative>(["passed", "current", "upcoming"]).map((relative) => ({ relative })),
   some(keywordNames).map((keyword) => ({ keyword })),
+  some(["fr", "en", "de"]).map((language) => ({ language })),
+  some(["hi", "vi"]).map((accessibility) => ({ accessibility })),
   some([...pools.locations, 99]).map((locationUid) => ({ locationUid })),
-  some(["Bretagne", "occitanie"]).map((adminLevel1) => ({ place: { adminLevel1 } })),
-  some(cityNames).map((adminLevel4) => ({ place: { adminLevel4 } })),
+  ...Object.entries(placeTexts).map(([field, texts]) => some(texts).map((asked) => ({ place: { [field]: asked } }))),
+  FastCheck.array(box, { minLength: 1, maxLength: 2 }).map((geo) => ({ geo })),
   ranges.map((timings) => ({ timings })),
+  ranges.map((createdAt) => ({ createdAt })),
   ranges.map((updatedAt) => ({ updatedAt })),
+  numberRanges.map((age) => ({ age })),
   some([1, 2, 3]).map((attendanceMode) => ({ attendanceMode })),
-  some([1, 6]).map((status) => ({ status }))
+  some([1, 6]).map((status) => ({ status })),
+  some<FilterOfNone>(["keyword", "language", "accessibility", "locationUid", "adminLevel1", "adminLevel4", "adminLevel6"])
+    .map((none) => ({ none }))
 )
 
 /** At most two filters at once: more leave nothing to compare. */
@@ -50,7 +94,10 @@ const filter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
 const query: FastCheck.Arbitrary<EventQuery> = FastCheck.record({
   filter,
   removed: FastCheck.constantFrom("without", "without", "without", "with", "with", "only"),
-  sort: FastCheck.constantFrom(...eventSorts).map((sort) => [sort]),
+  sort: FastCheck.oneof(
+    { weight: 2, arbitrary: FastCheck.constantFrom(...eventSorts).map((sort) => [sort]) },
+    { weight: 1, arbitrary: FastCheck.array(FastCheck.constantFrom(...eventSorts), { maxLength: 3 }) }
+  ),
   start: FastCheck.constant({ _tag: "First" }),
   size: FastCheck.constantFrom(20, 1, 2, 3, 5, 20, 0),
   detailed: FastCheck.boolean(),
@@ -64,19 +111,69 @@ const reader: FastCheck.Arbitrary<{ readonly audience: Audience; readonly state:
   FastCheck.constantFrom([2], [2, 1, 0, -1], [2, 0], [1], [0, -1]).map((state) => ({ audience: "privileged" as const, state }))
 )
 
+/** What is asked of additional fields. */
+const fieldCondition: FastCheck.Arbitrary<Condition> = FastCheck.oneof(
+  FastCheck.record({
+    _tag: FastCheck.constant("Terms" as const),
+    dimension: FastCheck.constantFrom("field:kind" as const, "field:note" as const, "field:none" as const),
+    in: some(["1", "2", "ete", "nothing"]),
+    orNone: FastCheck.boolean()
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("Numbers" as const),
+    dimension: FastCheck.constantFrom(...numberDimensions),
+    ranges: numberRanges,
+    orNone: FastCheck.boolean()
+  })
+)
+
+const slotRange = FastCheck.record({ gte: instant, lt: instant })
+
+/** Anything that can be counted. */
+const tally: FastCheck.Arbitrary<Tally> = FastCheck.oneof(
+  FastCheck.record({
+    _tag: FastCheck.constant("Terms" as const),
+    dimension: FastCheck.constantFrom("keyword" as const, "language" as const, "field:kind" as const, "field:note" as const),
+    none: FastCheck.boolean()
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("Numbers" as const),
+    dimension: FastCheck.constantFrom(...numberDimensions),
+    none: FastCheck.boolean()
+  }),
+  FastCheck.record({ _tag: FastCheck.constant("Place" as const), field: FastCheck.constantFrom(...placeFields) }),
+  FastCheck.constantFrom<Tally>(
+    { _tag: "Location" },
+    { _tag: "Agenda" },
+    { _tag: "Status" },
+    { _tag: "AttendanceMode" },
+    { _tag: "State" },
+    { _tag: "Featured" },
+    { _tag: "Points" },
+    { _tag: "Span" }
+  ),
+  FastCheck.record({ _tag: FastCheck.constant("Relative" as const), at: instant }),
+  FastCheck.record({ _tag: FastCheck.constant("SlotBegins" as const), ranges: FastCheck.option(ranges) }),
+  FastCheck.record({ _tag: FastCheck.constant("SlotRanges" as const), ranges: FastCheck.array(slotRange, { maxLength: 3 }) })
+)
+
+/** Any value that an event may have for a key. */
+const orderValueOf = (key: OrderKey): FastCheck.Arbitrary<OrderValue> => {
+  if (key.startsWith("location.")) return FastCheck.constantFrom(null, "", "fr", "ete", "bretagne", "b\0", ...cityNames.map(foldText))
+  if (key === "featured" || key === "ended") return FastCheck.constantFrom(0, 1)
+  return FastCheck.tuple(instant, FastCheck.boolean()).map(([at, isDown]) => key.endsWith("Time") && isDown ? 0 - at : at)
+}
+
 /** A start at the beginning, past some events, or behind some place, whether an event stands there or not. */
 const startIn = (plan: QueryPlan): FastCheck.Arbitrary<PlanStart> => {
   const skip = FastCheck.constantFrom(0, 0, 0, 0, 0, 1, 2, 20).map((count): PlanStart => ({ _tag: "Skip", count }))
   if (plan.segments.length === 0) return skip
-  const behind = FastCheck.record({
-    segment: FastCheck.nat(plan.segments.length - 1),
-    at: instant,
-    uid: FastCheck.constantFrom(...pools.events)
-  }).map(({ at, segment, uid }): PlanStart => ({
-    _tag: "Behind",
-    segment,
-    position: { values: (plan.segments[segment]?.order ?? []).map(({ key }) => key.startsWith("location.") ? null : at), uid }
-  }))
+  const behind = FastCheck.nat(plan.segments.length - 1).chain((segment) =>
+    FastCheck.record({
+      values: FastCheck.tuple(...(plan.segments[segment]?.order ?? []).map(({ key }) => orderValueOf(key))),
+      uid: FastCheck.constantFrom(...pools.events)
+    }).map((position): PlanStart => ({ _tag: "Behind", segment, position }))
+  )
   return FastCheck.oneof({ weight: 2, arbitrary: skip }, { weight: 1, arbitrary: behind })
 }
 
@@ -84,18 +181,25 @@ const startIn = (plan: QueryPlan): FastCheck.Arbitrary<PlanStart> => {
 export const queryPlan: FastCheck.Arbitrary<QueryPlan> = FastCheck.record({
   query,
   reader,
-  scope: FastCheck.constantFrom(
-    { _tag: "Agenda", agendaUid: 1 } as const,
-    { _tag: "Agenda", agendaUid: 1 } as const,
-    { _tag: "Agenda", agendaUid: 2 } as const,
-    { _tag: "Public", within: null } as const
+  scope: FastCheck.constantFrom<Scope>(
+    { _tag: "Agenda", agendaUid: 1 },
+    { _tag: "Agenda", agendaUid: 1 },
+    { _tag: "Agenda", agendaUid: 1 },
+    { _tag: "Agenda", agendaUid: 2 },
+    { _tag: "Public", within: null },
+    { _tag: "Public", within: [1] },
+    { _tag: "Public", within: [2, 3, 99] },
+    { _tag: "Public", within: [] }
   ),
+  fields: FastCheck.array(fieldCondition, { maxLength: 1 }),
+  past_ms_max: FastCheck.constantFrom(null, null, 0, 3_600_000),
+  tallies: FastCheck.array(tally, { maxLength: 3 }),
   now: instant,
   shownAt: instant
-}).chain(({ now, query, reader, scope, shownAt }) => {
-  const context = { scope, audience: reader.audience, now, fields: [], defaultSort: "timings.asc" as const, past_ms_max: null }
+}).chain(({ fields, now, past_ms_max, query, reader, scope, shownAt, tallies }) => {
+  const context = { scope, audience: reader.audience, now, fields, defaultSort: "timings.asc" as const, past_ms_max }
   const { plan } = Either.getOrThrow(planQuery({ ...query, filter: { ...query.filter, state: reader.state } }, context))
-  return startIn(plan).map((start): QueryPlan => ({ ...plan, shownAt, start }))
+  return startIn(plan).map((start): QueryPlan => ({ ...plan, shownAt, start, tallies }))
 })
 
 type AgendaFilter = Partial<Pick<AgendaPlan, "uids" | "slugs" | "official" | "networkUids" | "locationSetUids" | "updatedAt">>

@@ -4,6 +4,7 @@ import { foldWords } from "../domain/foldWords.js"
 import type { Interval } from "../domain/Timing.js"
 import type { IndexedEvent, IndexedLocation } from "../query/PlanData.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
+import type { EventTerm } from "../record/EventRecord.js"
 import { day, hour, noon, sampleAgenda, sampleEvent, sampleLocation } from "./SampleRecords.js"
 
 /** The uids that random histories use; few, so that they meet. Event `u` belongs to agenda `agendaOf(u)` for ever. */
@@ -20,6 +21,25 @@ export const agendaOf = (eventUid: number): number => eventUid % 3 !== 0 ? 1 : e
 export const cityNames = ["Sète", "SETE", "Brest", "Brest-sur-Mer", "Łódź", "\u{1d11e}"] as const
 /** Keywords, as an event has them; some fold alike. */
 export const keywordNames = ["jazz", "Jazz", "plein air", "été", "100%"] as const
+
+/** Codes of countries; two fold alike. */
+export const countryCodes = ["FR", "fr", "CH"] as const
+/** Terms of dimensions other than keywords, as an event has them: several of a dimension, spelled alike and not. */
+export const eventTerms: ReadonlyArray<EventTerm> = [
+  { dimension: "language", value: "fr", spelling: "fr" },
+  { dimension: "language", value: "en", spelling: "en" },
+  { dimension: "accessibility", value: "hi", spelling: "hi" },
+  { dimension: "field:kind", value: "1", spelling: "1" },
+  { dimension: "field:kind", value: "2", spelling: "2" },
+  { dimension: "field:note", value: "ete", spelling: "Été" },
+  { dimension: "field:note", value: "ete 2", spelling: "été 2" }
+]
+/** Numbers in fields and ages in bounds: boundaries, fractions that binary numbers only come near, and more than 32 bits. */
+export const numbers = [0, 1, 18, -1, 0.1, 0.30000000000000004, 3_000_000_000] as const
+/** The dimensions of numbers. */
+export const numberDimensions = ["field:price", "field:seats"] as const
+/** Degrees, on both sides of the antimeridian and on the edges of boxes. */
+export const degrees = [-180, -179.5, -4.486076, 0, 4.486076, 48.390394, 89.1, 179.5, 180] as const
 
 /** Instants around `noon`: few of them and the seconds beside them, so that ties and boundaries abound. */
 export const instant: FastCheck.Arbitrary<number> = FastCheck.tuple(
@@ -50,10 +70,20 @@ export const event: FastCheck.Arbitrary<IndexedEvent> = FastCheck.record({
   status: FastCheck.constantFrom(1, 1, 6),
   attendanceMode: FastCheck.constantFrom(1, 2, 3),
   locationUid: FastCheck.constantFrom(null, ...pools.locations),
+  createdAt: instant,
   updatedAt: instant,
   publishedAt: FastCheck.option(instant, { freq: 5 }),
   version: FastCheck.integer({ min: 1, max: 9 }),
-  keywords: FastCheck.uniqueArray(FastCheck.constantFrom(...keywordNames.map(foldText)), { maxLength: 3 }),
+  keywords: FastCheck.uniqueArray(FastCheck.constantFrom(...keywordNames), { maxLength: 3, selector: foldText }),
+  terms: FastCheck.uniqueArray(FastCheck.constantFrom(...eventTerms), { maxLength: 4 }),
+  numbers: FastCheck.uniqueArray(
+    FastCheck.record({ dimension: FastCheck.constantFrom(...numberDimensions), value: FastCheck.constantFrom(...numbers) }),
+    { maxLength: 2, selector: ({ dimension }) => dimension }
+  ),
+  age: FastCheck.option(
+    FastCheck.record({ min: FastCheck.constantFrom(null, 0, 3, 18), max: FastCheck.constantFrom(null, 3, 18, 99) }),
+    { freq: 2 }
+  ),
   aliases: FastCheck.uniqueArray(FastCheck.constantFrom("a", "b"), { maxLength: 2 }),
   renamed: FastCheck.boolean()
 }).map(({ aliases, renamed, uid, ...given }) =>
@@ -71,6 +101,12 @@ export const location: FastCheck.Arbitrary<IndexedLocation> = FastCheck.record({
   name: FastCheck.constantFrom(...cityNames),
   adminLevel1: FastCheck.constantFrom(null, "Bretagne", "Occitanie"),
   adminLevel4: FastCheck.constantFrom(null, ...cityNames),
+  adminLevel6: FastCheck.constantFrom(null, "", "Siam"),
+  address: FastCheck.constantFrom("", "1 Market Street", "Été"),
+  postalCode: FastCheck.constantFrom(null, "29200", "34200"),
+  countryCode: FastCheck.constantFrom(...countryCodes),
+  latitude: FastCheck.option(FastCheck.constantFrom(...degrees), { freq: 5 }),
+  longitude: FastCheck.option(FastCheck.constantFrom(...degrees), { freq: 5 }),
   setUid: FastCheck.constantFrom(null, 5),
   state: FastCheck.constantFrom(0, 1),
   createdAt: instant,
