@@ -1,0 +1,83 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import { dateRange } from "../../src/derive/dateRange.js"
+import { nextTiming } from "../../src/derive/nextTiming.js"
+import { isTimezone } from "../../src/domain/isTimezone.js"
+import { relativeAt } from "../../src/query/relativeAt.js"
+import { interpretTurns, quarterAround, stillnessAround } from "../../src/query/Stillness.js"
+import { instantOf } from "../instantOf.js"
+
+const at = (time: string) => instantOf(`2025-06-15T${time}Z`)
+const slots = [
+  { begin: at("10:02:00"), end: at("10:05:00") },
+  { begin: at("10:08:00"), end: at("11:00:00") }
+]
+const around = (time: string) => {
+  const now = at(time)
+  const { from, until } = stillnessAround(now, interpretTurns({ at: now, ...quarterAround(now) }, slots))
+  return [from, until]
+}
+
+describe("stillnessAround", () => {
+  for (
+    const [now, from, until] of [
+      ["09:59:59.999", "09:45:00", "10:00:00"],
+      ["10:00:00", "10:00:00", "10:02:00"],
+      ["10:01:59.999", "10:00:00", "10:02:00"],
+      ["10:02:00", "10:02:00", "10:05:00"],
+      ["10:05:00", "10:05:00", "10:08:00"],
+      ["10:14:59.999", "10:08:00", "10:15:00"],
+      ["10:15:00", "10:15:00", "10:30:00"],
+      ["10:59:00", "10:45:00", "11:00:00"],
+      ["11:00:00", "11:00:00", "11:15:00"]
+    ] as const
+  ) {
+    it(now, () => expect(around(now)).toEqual([at(from), at(until)]))
+  }
+
+  const hour = 3_600_000
+  const begin = at("00:00:00")
+  const slot = FastCheck.record({ begin: FastCheck.integer({ min: 0, max: 48 * 60 }), length: FastCheck.integer({ min: 1, max: 24 * 60 }) })
+    .map((drawn) => ({ begin: begin + drawn.begin * 60_000, end: begin + (drawn.begin + drawn.length) * 60_000 }))
+  const instant = FastCheck.integer({ min: 0, max: 72 * hour }).map((passed) => begin + passed)
+
+  it("holds now, and throughout it every slot stands in time as it does now", () => {
+    FastCheck.assert(
+      FastCheck.property(
+        FastCheck.array(slot, { minLength: 1, maxLength: 6 }),
+        instant,
+        FastCheck.double({ min: 0, max: 1, noNaN: true }),
+        (
+          drawn,
+          now,
+          part
+        ) => {
+          const { from, until } = stillnessAround(now, interpretTurns({ at: now, ...quarterAround(now) }, drawn))
+          expect(from).toBeLessThanOrEqual(now)
+          expect(until).toBeGreaterThan(now)
+          const then = from + Math.floor(part * (until - 1 - from))
+          for (const one of drawn) {
+            expect(relativeAt({ first: one, last: one }, then)).toBe(relativeAt({ first: one, last: one }, now))
+            expect(nextTiming([one], then)).toEqual(nextTiming([one], now))
+          }
+        }
+      ),
+      { numRuns: 1_000 }
+    )
+  })
+
+  it("holds no midnight of any zone, so that no year begins in it", () => {
+    const zones = Intl.supportedValuesOf("timeZone").filter(isTimezone)
+    expect(zones.length).toBeGreaterThan(300)
+    const newYear = instantOf("2026-01-01T00:00:00Z")
+    const words = { year: 2026, short: "short", long: "long" }
+    for (const zone of zones) {
+      let turned = 0
+      for (let quarter = newYear - 15 * hour; quarter < newYear + 15 * hour; quarter += hour / 4) {
+        expect(dateRange(words, zone, quarter), zone).toBe(dateRange(words, zone, quarter + hour / 4 - 1))
+        if (dateRange(words, zone, quarter) !== dateRange(words, zone, quarter - 1)) turned += 1
+      }
+      expect(turned, zone).toBe(1)
+    }
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as MemoryStores from "../../../src/memory/MemoryStores.js"
+import { AgendaStore } from "../../../src/ports/AgendaStore.js"
+import { EventStore } from "../../../src/ports/EventStore.js"
+import { LocationStore } from "../../../src/ports/LocationStore.js"
+import { MemberStore } from "../../../src/ports/MemberStore.js"
+import { NetworkStore } from "../../../src/ports/NetworkStore.js"
+import { RevisionStore } from "../../../src/ports/RevisionStore.js"
+import { Transaction } from "../../../src/ports/Transaction.js"
+import { type RevisedPorts, revisedStores } from "../../../src/services/revision/revisedStores.js"
+import { topicsOfAgenda } from "../../../src/services/revision/topics.js"
+import { sampleNetwork } from "../../../src/testing/sampleNetwork.js"
+import { noon, sampleAgenda, sampleEvent, sampleLocation, sampleMember, sampleTombstone } from "../../../src/testing/SampleRecords.js"
+
+type Ports = RevisedPorts | RevisionStore
+
+const revised = <A, E>(program: Effect.Effect<A, E, Ports>) =>
+  Effect.provide(program, revisedStores.pipe(Layer.provideMerge(MemoryStores.layer)))
+
+const transact = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(Transaction, ({ run }) => run(effect))
+
+/** Those of the agendas that an effect moves: 1 and 3 are of network 5, 1 and 2 share locations. */
+const agendas = [
+  sampleAgenda(1, { networkUid: 5, locationSetUid: 9 }),
+  sampleAgenda(2, { locationSetUid: 9 }),
+  sampleAgenda(3, { networkUid: 5 })
+]
+const moved = <E>(effect: Effect.Effect<unknown, E, Ports>) =>
+  Effect.gen(function*() {
+    const revisions = yield* RevisionStore
+    const read = Effect.forEach(agendas, (agenda) => revisions.read(topicsOfAgenda(agenda)))
+    const before = yield* read
+    yield* effect
+    const after = yield* read
+    return agendas.flatMap(({ uid }, place) => JSON.stringify(before[place]) === JSON.stringify(after[place]) ? [] : [uid])
+  })
+
+const putAgenda = (uid: number) => Effect.flatMap(AgendaStore, (store) => store.put(sampleAgenda(uid)))
+const putEvent = (uid: number, agendaUid: number) => {
+  const { index, record } = sampleEvent(uid, { agendaUid })
+  return Effect.flatMap(EventStore, (store) => store.put(record, index))
+}
+const putLocation = (uid: number, agendaUid: number, setUid: number | null) => {
+  const { index, record } = sampleLocation(uid, agendaUid, { setUid })
+  return Effect.flatMap(LocationStore, (store) => store.put(record, index))
+}
+
+const writes: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Ports>, ReadonlyArray<number>]> = [
+  ["an agenda", putAgenda(2), [2]],
+  ["an event", putEvent(1, 2), [2]],
+  ["a tombstone", Effect.flatMap(EventStore, (store) => store.putTombstone(sampleTombstone(3))), [1]],
+  ["a tombstone taken away", Effect.flatMap(EventStore, (store) => store.removeTombstone(1, 3, "public")), [1]],
+  ["a location", putLocation(1, 3, null), [3]],
+  ["a shared location", putLocation(1, 2, 9), [1, 2, 3]],
+  ["a location shared no more", Effect.zipRight(putLocation(1, 2, 9), moved(putLocation(1, 2, null))), [1, 2, 3]],
+  ["a member", Effect.flatMap(MemberStore, (store) => store.put(sampleMember(1, 1, { agendaUid: 3 }))), [3]],
+  ["no member", Effect.flatMap(MemberStore, (store) => store.remove(77)), []],
+  ["a network", Effect.flatMap(NetworkStore, (store) => store.put(sampleNetwork(5))), [1, 3]],
+  ["another network", Effect.flatMap(NetworkStore, (store) => store.put(sampleNetwork(6))), []],
+  ["the clock alone", Effect.flatMap(AgendaStore, (store) => store.setClock(1, { changedAt: noon })), []],
+  ["nothing", Effect.flatMap(AgendaStore, (store) => store.lock(1)), []]
+]
+
+describe("revisedStores", () => {
+  for (const [what, write, expected] of writes) {
+    it.effect(`${what} moves ${expected.join() || "nothing"}, in a transaction and without`, () =>
+      revised(Effect.gen(function*() {
+        yield* transact(Effect.forEach(agendas, (agenda) => Effect.flatMap(AgendaStore, (store) => store.put(agenda))))
+        expect(yield* moved(transact(write))).toEqual(expected)
+        expect(yield* moved(write)).toEqual(expected)
+      })))
+  }
+
+  it.effect("a member who leaves moves the agenda", () =>
+    revised(Effect.gen(function*() {
+      const members = yield* MemberStore
+      yield* members.put(sampleMember(1, 1, { agendaUid: 3 }))
+      expect(yield* moved(members.remove(1))).toEqual([3])
+    })))
+
+  it.effect("a transaction moves each topic once, whatever its parts do", () =>
+    revised(Effect.gen(function*() {
+      const revisions = yield* RevisionStore
+      yield* transact(Effect.all([putEvent(1, 1), putEvent(2, 1), putEvent(3, 2), transact(putEvent(4, 1)), putLocation(1, 1, null)]))
+      expect(yield* revisions.read(["agenda:1", "agenda:2"])).toEqual([1, 1])
+      yield* transact(putEvent(1, 1))
+      expect(yield* revisions.read(["agenda:1", "agenda:2"])).toEqual([2, 1])
+    })))
+
+  it.effect("what is undone moves nothing", () =>
+    revised(Effect.gen(function*() {
+      expect(yield* moved(Effect.exit(transact(Effect.zipRight(putEvent(1, 1), Effect.fail("undo")))))).toEqual([])
+      expect(yield* moved(Effect.exit(transact(Effect.zipRight(putEvent(1, 1), Effect.die("undo")))))).toEqual([])
+    })))
+})
