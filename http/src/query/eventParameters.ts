@@ -31,7 +31,7 @@ const sortOf = (times: ReadonlyArray<string>, absent: string): FormedParameter<E
   many: true,
   takes: `${
     times.join(", ")
-  }, updatedAt or createdAt with .asc or .desc, score, or location.<field> with .asc or .desc, field being one of ${
+  }, updatedAt or createdAt with .asc or .desc, score, or location.{field} with .asc or .desc, {field} being one of ${
     [...placeOrders, ...Object.keys(placeAliases)].join(", ")
   }`,
   read: readSort,

@@ -1,8 +1,9 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { agendaFacets, facetTypes } from "@agenda-engine/core/query/FacetQuery"
 import { describe, expect, it } from "@effect/vitest"
 import { openApi } from "../../src/api/openApi.js"
 import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
-import { eventParameters } from "../../src/query/eventParameters.js"
+import { eventParameters, publicEventParameters } from "../../src/query/eventParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
 import { memberParameters } from "../../src/query/memberParameters.js"
 import { singleEventParameters } from "../../src/query/readEventView.js"
@@ -32,6 +33,7 @@ describe("the contract", () => {
       "GET /v2/agendas/{agendaUid}",
       "GET /v2/agendas/slug/{slug}",
       `GET ${events}`,
+      "GET /v2/events",
       `POST ${events}`,
       ...["GET", "PUT", "POST", "PATCH", "DELETE"].map((method) => `${method} ${events}/{eventUid}`),
       `GET ${events}/slug/{slug}`,
@@ -71,6 +73,7 @@ describe("the contract", () => {
 
   it("names every parameter that the parser reads", () => {
     expect(queryNames("/v2/agendas/{agendaUid}/events").map(baseName)).toEqual(Object.keys(eventParameters(defaultLimits)))
+    expect(queryNames("/v2/events").map(baseName)).toEqual(Object.keys(publicEventParameters(defaultLimits)))
     for (const one of ["{eventUid}", "slug/{slug}", "ext/{key}/{value}"]) {
       expect(queryNames(`/v2/agendas/{agendaUid}/events/${one}`).map(baseName)).toEqual(Object.keys(singleEventParameters))
     }
@@ -82,6 +85,23 @@ describe("the contract", () => {
     for (const path of ["/v2/agendas/{agendaUid}/members", "/v2/me/agendas"]) {
       expect(queryNames(path)).toEqual(Object.keys(memberParameters(defaultLimits)))
     }
+  })
+
+  it("describes the brackets that parameters have behind their names", () => {
+    const described = (path: string, name: string) => {
+      const parameters = at(contract, "paths", path, "get", "parameters")
+      return Array.isArray(parameters) ? parameters.find((one: unknown) => at(one, "name") === name) : undefined
+    }
+    const list = "/v2/agendas/{agendaUid}/events"
+    expect(described(list, "geo")).toMatchObject({
+      style: "deepObject",
+      schema: { required: ["northEast", "southWest"], properties: { northEast: { properties: { lat: { minimum: -90 } } } } }
+    })
+    expect(described(list, "extId")).toMatchObject({ style: "deepObject", schema: { required: ["key", "value"] } })
+    expect(described(list, "age")).toMatchObject({ style: "deepObject", schema: { properties: { gte: { type: "integer", minimum: 0 } } } })
+    const types = (path: string) => at(described(path, "aggregations[]"), "schema", "items", "anyOf", 0, "enum")
+    expect(types(list)).toEqual(facetTypes)
+    expect(types("/v2/events")).toEqual(facetTypes.filter((type) => !agendaFacets.includes(type)))
   })
 
   it("resolves every reference", () => {

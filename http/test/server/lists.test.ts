@@ -102,7 +102,7 @@ layer(listed, { excludeTestServices: true })("lists of events", (it) => {
       ["state[]=1", ["draft"]],
       ["state[]=2&state[]=-1&state[]=1", ["current", "upcoming", "draft", "refused", "later", "passed"]],
       ["state=0", []],
-      ["nonsense=1&search[x]=y", ["current", "upcoming", "later", "passed"]]
+      ["nonsense=1&other[x]=y", ["current", "upcoming", "later", "passed"]]
     ]
     for (const [query, expected] of filters) {
       it.effect(query === "" ? "none" : query, () =>
