@@ -23,6 +23,15 @@ const keywords = Schema.Union(Schema.Array(Schema.String), MultilingualKeywords)
 
 const labelled = <A, I>(choice: Schema.Schema<A, I>) => Schema.Union(choice, Schema.Struct({ id: choice, label: text }))
 
+/** The agenda's additional fields, which stand among an event's own members. */
+const byCode = {
+  key: Schema.String,
+  value: Schema.Unknown.annotations({
+    description:
+      "Any other member: an additional field of the agenda by its code, a list of option ids, one id, a boolean, a number, or text."
+  })
+}
+
 /** The oEmbed of a link: `html` is one frame. */
 const MediaLink = Schema.Struct({
   link: Schema.String,
@@ -80,12 +89,12 @@ export const EventAnswer = Schema.partialWith(
     member: Schema.Unknown.annotations({ description: "Who contributed it; for moderators and administrators." }),
     removed: Schema.Boolean.annotations({ description: "Present when removed events were asked for." }),
     sort: Schema.Unknown.annotations({ description: "What the event was sorted by; with `includeSort=1`." })
-  }),
+  }, byCode),
   { exact: true }
 ).annotations({
   identifier: "Event",
   description:
-    "What a list shows of an event, and with `detailed=1` the rest; with `includeFields` what was picked. Text is keyed by language, or with `monolingual` a string; with `includeLabels=1` choices are `{id, label}`."
+    "What a list shows of an event, and with `detailed=1` the rest; with `includeFields` what was picked. Text is keyed by language, or with `monolingual` a string; with `includeLabels=1` choices are `{id, label}`. Lists show the additional fields of options, the rest all that the caller may read."
 })
 
 /** What is left of a removed event. */
@@ -165,7 +174,7 @@ export const EventBody = Schema.Struct({
   imageCredits: optional(Schema.NullOr(Schema.String)),
   timezone: optional(Schema.String),
   extIds: optional(Schema.Array(ExtId))
-}).annotations({
+}, byCode).annotations({
   identifier: "EventBody",
   description: "The fields at the root or under `data`; also as the field `data` of a form.",
   examples: [{
@@ -177,7 +186,7 @@ export const EventBody = Schema.Struct({
 })
 
 /** The fields of an event to replace; the others stay. */
-export const EventPatch = Schema.partialWith(Schema.Struct(EventBody.fields), { exact: true }).annotations({
+export const EventPatch = Schema.partialWith(Schema.Struct(EventBody.fields, byCode), { exact: true }).annotations({
   identifier: "EventPatch",
   description: "The fields to replace, each whole; those absent stay. Null or empty empties an optional field."
 })

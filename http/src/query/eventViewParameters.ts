@@ -51,7 +51,7 @@ const includeFields: FormedParameter<FieldPath> = {
   takes: "a path into the detailed form, such as uid, location.city, timings.begin or title.fr",
   read: readFieldPath,
   description:
-    "What to show of the detailed form, and nothing else. Paths run through lists, and end on a language where there are several. Beside removed events, `uid`, `removed` and `updatedAt` stay.",
+    "What to show of the detailed form, and nothing else. Paths run through lists, and end on a language where there are several; additional fields go by their codes. Beside removed events, `uid`, `removed` and `updatedAt` stay.",
   absent: null,
   example: "location.city"
 }
@@ -61,7 +61,10 @@ export const eventViewParameters = (detailed: "0" | "1") => ({
   detailed: flag("detailed", "1 for everything public of each event, 0 for what a list shows.", detailed),
   monolingual,
   longDescriptionFormat,
-  includeLabels: flag("includeLabels", "1 for `status` and `attendanceMode` as `{id, label}`, labels in several languages."),
+  includeLabels: flag(
+    "includeLabels",
+    "1 for `status`, `attendanceMode` and the options of additional fields as `{id, label}`, labels in several languages."
+  ),
   includeFields
 } as const satisfies Record<string, Parameter>)
 /** The parameters that say how events are looked at. */

@@ -104,6 +104,16 @@ describe("the contract", () => {
     expect(types("/v2/events")).toEqual(facetTypes.filter((type) => !agendaFacets.includes(type)))
   })
 
+  it("says that events have the additional fields of their agenda", () => {
+    for (const name of ["Event", "EventBody", "EventPatch"]) {
+      expect([name, at(contract, "components", "schemas", name, "additionalProperties", "description")]).toEqual([
+        name,
+        expect.stringContaining("additional field of the agenda by its code")
+      ])
+    }
+    expect(at(contract, "components", "schemas", "EventBody", "required")).toEqual(["title", "description", "timings"])
+  })
+
   it("resolves every reference", () => {
     const references = [...JSON.stringify(contract).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((found) => found[1] ?? "")
     expect(references.length).toBeGreaterThan(20)
