@@ -13,19 +13,13 @@ import { MemberStore } from "../ports/MemberStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import { UserStore } from "../ports/UserStore.js"
 import { presentMember, presentMembership } from "../present/presentMember.js"
+import type { MemberPageQuery } from "../query/MemberPageQuery.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import { Access } from "./Access.js"
 import { atomically } from "./atomically.js"
 import { freshUid } from "./freshUid.js"
 import { scanAll } from "./scanAll.js"
-
-/** Which part of a list of members or memberships is asked for (service.md, list members). */
-export interface MemberPageQuery {
-  /** The uid of the last membership seen; absent: from the start. */
-  readonly after?: number
-  readonly limit: number
-}
 
 /** A page of members, or of memberships, as `/v2/agendas/{a}/members` and `/v2/me/agendas` answer it. */
 export interface MemberPage {

@@ -9,6 +9,7 @@ import { Events } from "../../src/services/Events.js"
 import { Keys } from "../../src/services/Keys.js"
 import { Locations } from "../../src/services/Locations.js"
 import { Members } from "../../src/services/Members.js"
+import { instantOf } from "../instantOf.js"
 import { bodyOf, memberOf, testAgenda, testEngine } from "./testEngine.js"
 
 const none = { lang: null }
@@ -132,7 +133,7 @@ describe("reading an agenda", () => {
       expect(listed.agendas).toEqual([{ uid, summary }])
       expect(Object.keys((yield* agendas.search(anyone, { size: 20 })).agendas[0] ?? {})).not.toContain("summary")
 
-      yield* TestClock.setTime(Date.parse("2031-01-01T00:00:00Z"))
+      yield* TestClock.setTime(instantOf("2031-01-01T00:00:00Z"))
       expect((yield* agendas.get(anyone, ref, { detailed: false })).summary).toMatchObject({
         publishedEvents: { current: 0, passed: 2, upcoming: 0 },
         recentlyAddedEvents: { contribution: 0 }

@@ -1,6 +1,6 @@
 import type { Issue } from "@agenda-engine/core/domain/Issue"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import type { MemberPageQuery } from "@agenda-engine/core/services/Members"
+import type { MemberPageQuery } from "@agenda-engine/core/query/MemberPageQuery"
 import * as Either from "effect/Either"
 import { memberParameters } from "./memberParameters.js"
 import { ParameterReader } from "./ParameterReader.js"

@@ -1,11 +1,10 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { day, hour, noon } from "@agenda-engine/core/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import { parseQueryString } from "../../src/query/parseQueryString.js"
 import { readAgendaQuery, readAgendaView } from "../../src/query/readAgendaQuery.js"
 import { readMemberPageQuery } from "../../src/query/readMemberPageQuery.js"
-
-const noon = Date.UTC(2031, 4, 5, 12)
 
 const agendas = (queryString: string) => Either.merge(readAgendaQuery(parseQueryString(queryString), noon, defaultLimits))
 
@@ -27,7 +26,7 @@ describe("readAgendaQuery", () => {
     ).toEqual({
       network: [9],
       locationSet: [5],
-      updatedAt: [{ gte: Date.UTC(2031, 4, 1), lte: Date.UTC(2031, 4, 6) - 1 }],
+      updatedAt: [{ gte: noon - 4 * day - 12 * hour, lte: noon + 12 * hour - 1 }],
       sort: "recentlyAddedEvents.desc",
       fields: ["summary", "uid"],
       size: 20
