@@ -10,17 +10,15 @@ import type { SqlDatabase } from "./SqlDatabase.js"
 const slot_ms_max = 86_400_000
 
 /**
- * Where an agenda's slots begin or end around an instant: one statement, whose ranges by begin have the indexes of the slots of published
- * events and of the others.
+ * Where slots begin or end around an instant: one statement, whose ranges by begin have the indexes of the slots of published events and of
+ * the others, of one agenda, or of the slots of all published events.
  */
 export const findTurns = ({ read, sql }: SqlDatabase, plan: TurnsPlan): Effect.Effect<Turns, StoreError> => {
   const operation = "EventStore.turns"
   const { at, from, until } = plan
+  const own = plan.agendaUid === null ? sql.literal("") : sql`agenda_uid = ${soughtNumber(plan.agendaUid)} AND `
   const turns = (state: string) => {
-    const begun = (since: number) =>
-      sql`agenda_slot WHERE agenda_uid = ${soughtNumber(plan.agendaUid)} AND ${
-        sql.literal(state)
-      } AND begin_ms >= ${since} AND begin_ms < ${until}`
+    const begun = (since: number) => sql`agenda_slot WHERE ${own}${sql.literal(state)} AND begin_ms >= ${since} AND begin_ms < ${until}`
     return sql`SELECT begin_ms AS turn FROM ${begun(from)} UNION ALL SELECT end_ms FROM ${
       begun(from - slot_ms_max)
     } AND end_ms >= ${from} AND end_ms < ${until}`
@@ -29,7 +27,7 @@ export const findTurns = ({ read, sql }: SqlDatabase, plan: TurnsPlan): Effect.E
     operation,
     sql`SELECT max(CASE WHEN t.turn <= ${at} THEN t.turn END) AS last_turn, min(CASE WHEN t.turn > ${at} THEN t.turn END) AS next_turn FROM (${
       turns("state = 2")
-    } UNION ALL ${turns("state <> 2")}) t`.pipe(
+    }${plan.agendaUid === null ? sql.literal("") : sql` UNION ALL ${turns("state <> 2")}`}) t`.pipe(
       Effect.flatMap((rows) =>
         readFirst(operation, rows, (row) => ({ last: Cell.integerOrNull(row, "last_turn"), next: Cell.integerOrNull(row, "next_turn") }))
       ),

@@ -33,6 +33,19 @@ export const turnsCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
+    "event.turns.of-all",
+    "EventStore.turns",
+    "the turns of all agendas are those of their published events",
+    Effect.gen(function*() {
+      yield* filled
+      yield* expectAnswer("around noon", turns({ agendaUid: null }), { last: noon - 0.25 * hour, next: noon + 0.25 * hour })
+      yield* expectAnswer("past half past", turns({ agendaUid: null, at: noon + 0.6 * hour }), {
+        last: noon + 0.25 * hour,
+        next: noon + hour
+      })
+    })
+  ),
+  demand(
     "event.turns.stretch",
     "EventStore.turns",
     "turns outside of the stretch do not count: its begin is in it, its end is not",
@@ -65,11 +78,13 @@ export const turnsCases: ReadonlyArray<Case> = [
     "at every instant the turns are those that `interpretTurns` finds",
     Effect.gen(function*() {
       yield* filled
-      const slots = given.flatMap(({ record }) => record.agendaUid === 1 ? record.slots : [])
+      const records = given.map(({ record }) => record)
       for (let quarter = -130; quarter <= 110; quarter++) {
         const at = noon + quarter * hour / 4
-        const plan = { agendaUid: 1, at, from: at - hour, until: at + hour }
-        yield* expectAnswer(`at ${quarter} quarters`, turns(plan), interpretTurns(plan, slots))
+        for (const agendaUid of [1, null]) {
+          const plan = { agendaUid, at, from: at - hour, until: at + hour }
+          yield* expectAnswer(`at ${quarter} quarters`, turns(plan), interpretTurns(plan, records))
+        }
       }
     })
   ),

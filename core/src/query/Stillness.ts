@@ -1,3 +1,4 @@
+import { published } from "../domain/Event.js"
 import type { Interval } from "../domain/Timing.js"
 
 /** A stretch of time around an instant: from `from`, included, to `until`, excluded. Epoch milliseconds. */
@@ -12,17 +13,28 @@ export interface Turns {
   readonly next: number | null
 }
 
-/** Asks for the turns of an agenda's slots around `at` within a stretch around it; slots of events of whatever state. */
+/** Asks for the turns of slots around `at` within a stretch around it. */
 export interface TurnsPlan extends Stretch {
-  readonly agendaUid: number
+  /** Whose slots: those of this agenda's events, of whatever state; null: of the published events of all agendas. */
+  readonly agendaUid: number | null
   readonly at: number
 }
 
-/** The turns of some slots: what every store answers to a plan. */
-export const interpretTurns = (plan: Omit<TurnsPlan, "agendaUid">, slots: Iterable<Interval>): Turns => {
+/** What turns are found of an event by. */
+export interface TurningEvent {
+  readonly agendaUid: number
+  readonly state: number
+  readonly slots: ReadonlyArray<Interval>
+}
+
+const isMeant = ({ agendaUid, state }: TurningEvent, plan: TurnsPlan): boolean =>
+  plan.agendaUid === null ? state === published : agendaUid === plan.agendaUid
+
+/** The turns of the slots of some events: what every store answers to a plan. */
+export const interpretTurns = (plan: TurnsPlan, events: ReadonlyArray<TurningEvent>): Turns => {
   let last: number | null = null
   let next: number | null = null
-  for (const { begin, end } of slots) {
+  for (const { begin, end } of events.flatMap((event) => isMeant(event, plan) ? event.slots : [])) {
     for (const turn of [begin, end]) {
       if (turn < plan.from || turn >= plan.until) continue
       if (turn <= plan.at) last = Math.max(last ?? turn, turn)
@@ -44,8 +56,7 @@ export const quarterAround = (at: number): Stretch => {
 }
 
 /**
- * The stretch around an instant in which no answer about an agenda changes by time alone: no slot begins or ends in it, and no zone begins
- * a day. `turns` are those within the instant's quarter.
+ * The stretch around an instant in which no answer changes by time alone: no slot begins or ends in it, and no zone begins a day. `turns` are those within the instant's quarter.
  */
 export const stillnessAround = (at: number, turns: Turns): Stretch => {
   const quarter = quarterAround(at)

@@ -3,6 +3,7 @@ import * as FastCheck from "effect/FastCheck"
 import { dateRange } from "../../src/derive/dateRange.js"
 import { nextTiming } from "../../src/derive/nextTiming.js"
 import { isTimezone } from "../../src/domain/isTimezone.js"
+import type { Interval } from "../../src/domain/Timing.js"
 import { relativeAt } from "../../src/query/relativeAt.js"
 import { interpretTurns, quarterAround, stillnessAround } from "../../src/query/Stillness.js"
 import { instantOf } from "../instantOf.js"
@@ -12,11 +13,8 @@ const slots = [
   { begin: at("10:02:00"), end: at("10:05:00") },
   { begin: at("10:08:00"), end: at("11:00:00") }
 ]
-const around = (time: string) => {
-  const now = at(time)
-  const { from, until } = stillnessAround(now, interpretTurns({ at: now, ...quarterAround(now) }, slots))
-  return [from, until]
-}
+const stillness = (now: number, slots: ReadonlyArray<Interval>) =>
+  stillnessAround(now, interpretTurns({ agendaUid: 1, at: now, ...quarterAround(now) }, [{ agendaUid: 1, state: 0, slots }]))
 
 describe("stillnessAround", () => {
   for (
@@ -32,7 +30,7 @@ describe("stillnessAround", () => {
       ["11:00:00", "11:00:00", "11:15:00"]
     ] as const
   ) {
-    it(now, () => expect(around(now)).toEqual([at(from), at(until)]))
+    it(now, () => expect(stillness(at(now), slots)).toEqual({ from: at(from), until: at(until) }))
   }
 
   const hour = 3_600_000
@@ -52,7 +50,7 @@ describe("stillnessAround", () => {
           now,
           part
         ) => {
-          const { from, until } = stillnessAround(now, interpretTurns({ at: now, ...quarterAround(now) }, drawn))
+          const { from, until } = stillness(now, drawn)
           expect(from).toBeLessThanOrEqual(now)
           expect(until).toBeGreaterThan(now)
           const then = from + Math.floor(part * (until - 1 - from))

@@ -148,18 +148,26 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
   return list
 })
 
+/**
+ * The instant that a page is made as of. For a first page it is the beginning of the stillness around now: the page is that of now, and
+ * comes with the same cursor to all who ask in that time. `past_ms_max` beside: what lies so long back counts as well.
+ */
+const asOfNow = Effect.fnUntraced(function*(query: EventQuery, agendaUid: number | null, past_ms_max: number | null) {
+  const now = yield* Clock.currentTimeMillis
+  if (query.start._tag === "After") return now
+  const { from } = yield* stillnessOf(agendaUid, now)
+  return past_ms_max === null ? from : Math.max(from, (yield* stillnessOf(agendaUid, now - past_ms_max)).from + past_ms_max)
+})
+
 /** A page of an agenda's events for one who has entered it: planned, answered by the store, presented. */
 export const listEvents = Effect.fnUntraced(function*(standing: Standing, query: EventQuery) {
   if (!standing.moderates && (query.filter.state ?? []).some((state) => state !== published)) {
     return yield* new Forbidden({ message: "only moderators and administrators read events that are not published" })
   }
-  const now = yield* Clock.currentTimeMillis
-  // A first page as of the beginning of the stillness around now is the page of now, and its cursor the same for all who ask in that time.
-  const { from: asOf } = query.start._tag === "After" ? { from: now } : yield* stillnessOf(standing.agenda.uid, now)
   const context: Omit<PlanContext, "fields"> = {
     scope: { _tag: "Agenda", agendaUid: standing.agenda.uid },
     audience: standing.moderates ? "privileged" : "public",
-    now: asOf,
+    now: yield* asOfNow(query, standing.agenda.uid, null),
     defaultSort: "timingsWithFeatured.asc",
     past_ms_max: null
   }
@@ -183,6 +191,7 @@ const agendaOnlyIssues = ({ facets, filter, sort }: EventQuery): ReadonlyArray<I
 /** A page of events across agendas (wire.md §6): of every public and indexed one, or of the one that a key is for. */
 export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query: EventQuery) {
   const { publicPast_days_max: past_days_max } = yield* CurrentLimits
+  const past_ms_max = past_days_max === null ? null : past_days_max * day_ms
   const asked: EventQuery = {
     ...query,
     facets: query.facets.filter(({ type }) => !agendaFacets.includes(type)),
@@ -191,9 +200,9 @@ export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query:
   const context: Omit<PlanContext, "fields"> = {
     scope,
     audience: "public",
-    now: yield* Clock.currentTimeMillis,
+    now: yield* asOfNow(query, scope._tag === "Agenda" ? scope.agendaUid : null, past_ms_max),
     defaultSort: "timings.asc",
-    past_ms_max: past_days_max === null ? null : past_days_max * day_ms
+    past_ms_max
   }
   return yield* present(null, asked, yield* search(asked, context))
 })
