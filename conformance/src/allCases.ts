@@ -1,8 +1,10 @@
 import type { Case } from "./Case.js"
+import { acrossCases } from "./cases/acrossCases.js"
 import { agendaCases } from "./cases/agendaCases.js"
 import { conditionCases } from "./cases/conditionCases.js"
 import { credentialCases } from "./cases/credentialCases.js"
 import { eventCases } from "./cases/eventCases.js"
+import { locatedCases } from "./cases/locatedCases.js"
 import { locationCases } from "./cases/locationCases.js"
 import { manyValuesCases } from "./cases/manyValuesCases.js"
 import { memberCases } from "./cases/memberCases.js"
@@ -11,6 +13,9 @@ import { orderCases } from "./cases/orderCases.js"
 import { pageCases } from "./cases/pageCases.js"
 import { placeCases } from "./cases/placeCases.js"
 import { revisionCases } from "./cases/revisionCases.js"
+import { sortCases } from "./cases/sortCases.js"
+import { tallyCases } from "./cases/tallyCases.js"
+import { termCases } from "./cases/termCases.js"
 import { tombstoneCases } from "./cases/tombstoneCases.js"
 import { transactionCases } from "./cases/transactionCases.js"
 import { turnsCases } from "./cases/turnsCases.js"
@@ -29,8 +34,13 @@ export const allCases: ReadonlyArray<Case> = [
   ...turnsCases,
   ...tombstoneCases,
   ...conditionCases,
+  ...termCases,
+  ...locatedCases,
+  ...acrossCases,
   ...manyValuesCases,
   ...orderCases,
+  ...sortCases,
+  ...tallyCases,
   ...pageCases,
   ...walkCases,
   ...transactionCases,

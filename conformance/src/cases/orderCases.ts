@@ -223,6 +223,11 @@ export const orderCases: ReadonlyArray<Case> = [
     plan: plan({ limit: 3 }),
     uids: [1, 2, 3]
   }),
+  search("search.locations.unasked", "QueryPlan.locations", "no location comes along unless asked for", {
+    given: { locations: [sampleLocation(1, 1)], events: [sampleEvent(1, { locationUid: 1 })] },
+    plan: plan({ locations: false }),
+    uids: [1]
+  }),
   search("search.tombstones.only", "service.md, Removal", "tombstones alone: of the audience and the agenda, by uid", {
     given: changesGiven,
     plan: plan({ live: null, removed: [], segments: [tombstonesLast] }),

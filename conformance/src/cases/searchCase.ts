@@ -32,6 +32,10 @@ const settled = (answer: SearchAnswer): SearchAnswer => ({
   tallies: answer.tallies.map(sortedTally)
 })
 
+/** Fails unless these are the counts of some tallies, in any order. */
+export const expectCounts = (what: string, actual: ReadonlyArray<TallyAnswer>, expected: ReadonlyArray<TallyAnswer>) =>
+  expectEqual(what, actual.map(sortedTally), expected.map(sortedTally))
+
 /** Fails unless a store answers a plan as `interpretPlan` does over what it was filled with; the order of `locations` and of counts is free. */
 export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData) =>
   Effect.flatMap(

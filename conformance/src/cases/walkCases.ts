@@ -1,9 +1,18 @@
 import type { EventQuery } from "@agenda-engine/core/query/EventQuery"
-import { type EventSort, eventSorts } from "@agenda-engine/core/query/EventSort"
+import { type EventSort, timeSorts } from "@agenda-engine/core/query/EventSort"
 import type { IndexedEvent } from "@agenda-engine/core/query/PlanData"
 import { planSegments } from "@agenda-engine/core/query/planSegments"
 import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
-import { day, hour, interval, noon, sampleAgenda, sampleEvent, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
+import {
+  day,
+  hour,
+  interval,
+  noon,
+  sampleAgenda,
+  sampleEvent,
+  sampleLocation,
+  sampleTombstone
+} from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectEqual } from "../expect.js"
@@ -15,11 +24,18 @@ import { expectMeaning } from "./searchCase.js"
 const stable: ReadonlyArray<IndexedEvent> = Array.from({ length: 60 }, (_, place) =>
   sampleEvent(place + 1, {
     featured: place % 3 === 0,
+    locationUid: place % 5 === 0 ? null : 1 + place % 4,
+    createdAt: noon - (place % 11) * day,
     updatedAt: noon - (place % 7) * hour,
     at: Array.from({ length: 1 + place % 4 }, (_, slot) => interval((place % 10) * 5 - 40 + slot * 3))
   }))
 
-const given = world({ agendas: [sampleAgenda(1)], events: stable, tombstones: [sampleTombstone(901), sampleTombstone(902)] })
+const given = world({
+  agendas: [sampleAgenda(1)],
+  locations: ["Brest", "brest", "Sète", null].map((adminLevel4, place) => sampleLocation(place + 1, 1, { adminLevel4 })),
+  events: stable,
+  tombstones: [sampleTombstone(901), sampleTombstone(902)]
+})
 
 /** Follows a plan to its end, page by page, doing something between the pages. */
 const walk = <E, R>(asked: QueryPlan, between: (pageNumber: number) => Effect.Effect<void, E, R>) =>
@@ -48,24 +64,38 @@ const everything: EventQuery = {
   facets: []
 }
 
-const asked = (sort: EventSort, limit: number): QueryPlan =>
-  plan({ segments: planSegments({ ...everything, sort: [sort] }, [sort]), limit, removed: [] })
+/** The lists that are followed: by each sort that differs from others in more than a column, and by several at once. */
+const lists: ReadonlyArray<ReadonlyArray<EventSort>> = [
+  ...timeSorts.map((sort) => [sort]),
+  ["updatedAt.desc"],
+  ["updatedAt.asc"],
+  ["createdAt.desc"],
+  ["createdAt.asc"],
+  ["score"],
+  ["location.adminLevel4.asc"],
+  ["location.adminLevel4.desc"],
+  ["location.adminLevel4.desc", "timingsWithFeatured.asc"],
+  ["lastTiming.asc", "updatedAt.desc"]
+]
 
-const walkOf = (sort: EventSort): Case =>
+const asked = (sorts: ReadonlyArray<EventSort>, limit: number): QueryPlan =>
+  plan({ segments: planSegments({ ...everything, sort: sorts }, sorts), limit, removed: [] })
+
+const walkOf = (sorts: ReadonlyArray<EventSort>): Case =>
   demand(
-    `walk.${sort}`,
+    `walk.${sorts.join("-then-")}`,
     "wire.md §6, Cursor",
-    `following ${sort} with pages of 1, 7, 20 and 300, and by skipping, gives the same events, each once`,
+    `following ${sorts.join(", then ")} with pages of 1, 7, 20 and 300, and by skipping, gives the same events, each once`,
     Effect.gen(function*() {
       yield* fill(given)
-      yield* expectMeaning("the list in one page", asked(sort, 300), given)
-      const whole = hitUids(yield* events((store) => store.search(asked(sort, 300))))
+      yield* expectMeaning("the list in one page", asked(sorts, 300), given)
+      const whole = hitUids(yield* events((store) => store.search(asked(sorts, 300))))
       yield* expectEqual("how many there are", new Set(whole).size, 62)
       for (const size of [1, 7, 20, 300]) {
-        yield* expectEqual(`walked with pages of ${size}`, yield* walk(asked(sort, size), () => Effect.void), whole)
+        yield* expectEqual(`walked with pages of ${size}`, yield* walk(asked(sorts, size), () => Effect.void), whole)
       }
       for (const count of [0, 7, 14, 61, 62]) {
-        const { hits } = yield* events((store) => store.search({ ...asked(sort, 7), start: { _tag: "Skip", count } }))
+        const { hits } = yield* events((store) => store.search({ ...asked(sorts, 7), start: { _tag: "Skip", count } }))
         yield* expectEqual(`past ${count}`, hits.map(({ position }) => position.uid), whole.slice(count, count + 7))
       }
     })
@@ -96,15 +126,15 @@ const disturbedWalk = (sort: EventSort, size: number): Case =>
     Effect.gen(function*() {
       yield* fill(given)
       const untouched = new Set(stable.map(({ record }) => record.uid))
-      const before = hitUids(yield* events((store) => store.search(asked(sort, 300)))).filter((uid) => untouched.has(uid))
-      const seen = yield* walk(asked(sort, size), disturb)
+      const before = hitUids(yield* events((store) => store.search(asked([sort], 300)))).filter((uid) => untouched.has(uid))
+      const seen = yield* walk(asked([sort], size), disturb)
       yield* expectEqual("the events not touched", seen.filter((uid) => untouched.has(uid)), before)
     })
   )
 
 /** The demands on a list that is followed page by page. */
 export const walkCases: ReadonlyArray<Case> = [
-  ...eventSorts.map(walkOf),
+  ...lists.map(walkOf),
   ...[1, 7, 20].flatMap((size) => [
     disturbedWalk("timingsWithFeatured.asc", size),
     disturbedWalk("lastTiming.asc", size),
@@ -116,12 +146,12 @@ export const walkCases: ReadonlyArray<Case> = [
     "the instant of the first page orders every page, while that of what is shown moves on",
     Effect.gen(function*() {
       yield* fill(given)
-      const whole = hitUids(yield* events((store) => store.search(asked("timings.asc", 300))))
+      const whole = hitUids(yield* events((store) => store.search(asked(["timings.asc"], 300))))
       const seen: Array<number> = []
       let start: PlanStart | null = { _tag: "Skip", count: 0 }
       let shownAt = noon
       while (start !== null && shownAt < noon + 30 * day) {
-        const page: QueryPlan = { ...asked("timings.asc", 7), start, shownAt }
+        const page: QueryPlan = { ...asked(["timings.asc"], 7), start, shownAt }
         yield* expectMeaning("a page", page, given)
         const answer = yield* events((store) => store.search(page))
         seen.push(...hitUids(answer))

@@ -1,0 +1,60 @@
+import type { GeoBox } from "@agenda-engine/core/query/EventQuery"
+import type { Condition } from "@agenda-engine/core/query/QueryPlan"
+import { interval, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
+import type { Case } from "../Case.js"
+import { plan } from "./plans.js"
+import { search } from "./searchCase.js"
+
+const given = {
+  locations: [
+    sampleLocation(1, 1, { adminLevel1: "Bretagne", countryCode: "FR", latitude: 48.39, longitude: -4.486 }),
+    sampleLocation(2, 1, { adminLevel1: null, countryCode: "FJ", latitude: -17, longitude: 179.5 }),
+    sampleLocation(3, 1, { adminLevel1: "Occitanie", countryCode: "fr", latitude: null, longitude: 3.7 }),
+    sampleLocation(4, 1, { adminLevel1: "", countryCode: "FJ", latitude: -16.5, longitude: -179.9 })
+  ],
+  events: [...[1, 2, 3, 4].map((uid) => sampleEvent(uid, { locationUid: uid, at: [interval(uid)] })), sampleEvent(5, { at: [interval(5)] })]
+}
+
+const condition = (id: string, clause: string, title: string, where: Condition, uids: ReadonlyArray<number>): Case =>
+  search(`search.condition.${id}`, clause, title, { given, plan: plan({ where: [where], sort: "timings.asc" }), uids })
+
+const geo = (id: string, title: string, boxes: ReadonlyArray<GeoBox>, uids: ReadonlyArray<number>): Case =>
+  condition(`geo.${id}`, "wire.md §6, geo", title, { _tag: "Geo", boxes }, uids)
+
+const brittany: GeoBox = { north: 48.39, east: -4, south: 48, west: -4.486 }
+const acrossTheDateLine: GeoBox = { north: 0, east: -179, south: -20, west: 179 }
+const elsewhere: GeoBox = { north: 1, east: 1, south: 0, west: 0 }
+
+/** The demands on what is asked of the locations of events. */
+export const locatedCases: ReadonlyArray<Case> = [
+  condition("place.country", "wire.md §6, countryCode", "in this country, however it is written", {
+    _tag: "Place",
+    field: "countryCode",
+    in: ["fr"],
+    orNone: false
+  }, [1, 3]),
+  condition("place.empty", "Condition", "an empty text is a text", { _tag: "Place", field: "adminLevel1", in: [""], orNone: false }, [4]),
+  condition("place.or-none", "wire.md §6, missing", "in this region, or in none: without such a text or without a location", {
+    _tag: "Place",
+    field: "adminLevel1",
+    in: ["bretagne"],
+    orNone: true
+  }, [1, 2, 5]),
+  condition("place.none-only", "wire.md §6, missing", "in no region at all", {
+    _tag: "Place",
+    field: "adminLevel1",
+    in: [],
+    orNone: true
+  }, [2, 5]),
+  condition("location-uid.or-none", "wire.md §6, missing", "at one of these locations, or at none", {
+    _tag: "LocationUid",
+    in: [3, 99],
+    orNone: true
+  }, [3, 5]),
+  geo("edges", "in a box, its edges included", [brittany], [1]),
+  geo("antimeridian", "a box across the antimeridian", [acrossTheDateLine], [2, 4]),
+  geo("not-inside-out", "a box that does not cross it holds nothing beyond its edges", [{ ...acrossTheDateLine, west: -180 }], [4]),
+  geo("any-box", "in any of several boxes", [elsewhere, brittany, acrossTheDateLine], [1, 2, 4]),
+  geo("whole-world", "an event without both coordinates is in no box", [{ north: 90, east: 180, south: -90, west: -180 }], [1, 2, 4]),
+  geo("many", "in one of many boxes", [...Array.from({ length: 20 }, () => elsewhere), acrossTheDateLine], [2, 4])
+]

@@ -1,0 +1,155 @@
+import type { Direction } from "@agenda-engine/core/query/Direction"
+import { type PlaceOrder, placeOrders } from "@agenda-engine/core/query/EventSort"
+import type { Order, OrderKey, Position } from "@agenda-engine/core/query/QueryPlan"
+import { interval, noon, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
+import type { Case } from "../Case.js"
+import { ordered, plan } from "./plans.js"
+import { search } from "./searchCase.js"
+
+/** Locations whose texts are in the order of their uid, but for the one without any that can be left out; code points, not UTF-16 units. */
+const texts = ["", "brest", "sète", "\uffee", "\u{1d11e}"]
+
+const located = texts.map((text, place) =>
+  sampleLocation(place + 1, 1, {
+    name: text,
+    address: text,
+    adminLevel1: text,
+    adminLevel2: text,
+    adminLevel3: text,
+    adminLevel4: text,
+    adminLevel5: text,
+    adminLevel6: text,
+    postalCode: text,
+    countryCode: text
+  })
+)
+
+const bare = sampleLocation(6, 1, {
+  name: "a",
+  address: "a",
+  adminLevel1: null,
+  adminLevel2: null,
+  adminLevel3: null,
+  adminLevel4: null,
+  adminLevel5: null,
+  adminLevel6: null,
+  postalCode: null,
+  countryCode: "aa"
+})
+
+/** Events 1 to 5 at the locations of these uids the other way round, 6 at the bare one, 7 and 8 at none, 9 where 1 is. */
+const given = {
+  locations: [...located, bare],
+  events: [
+    ...[5, 4, 3, 2, 1, 6].map((locationUid, place) =>
+      sampleEvent(place + 1, { locationUid, at: [interval(place % 3)], createdAt: noon - place % 2 })
+    ),
+    sampleEvent(7, { at: [interval(1)], createdAt: noon - 5, featured: true }),
+    sampleEvent(8, { at: [interval(-9), interval(-4)], createdAt: noon - 6 }),
+    sampleEvent(9, { locationUid: 5, at: [interval(-6), interval(7)], createdAt: noon - 5, state: 1 }),
+    sampleEvent(10, { agendaUid: 2 })
+  ]
+}
+
+const states = [2, 1]
+
+const order = (id: string, title: string, orders: ReadonlyArray<Order>, uids: ReadonlyArray<number>): Case =>
+  search(`search.order.${id}`, "wire.md §6, Sorts", title, { given, plan: plan({ segments: ordered(...orders), states }), uids })
+
+const by = (key: OrderKey, direction: Direction = "asc"): Order => ({ key, direction })
+
+/** Texts that a location cannot be without. */
+const always: ReadonlyArray<PlaceOrder> = ["name", "address", "countryCode"]
+
+const placeOrder = (field: PlaceOrder): ReadonlyArray<Case> => [
+  order(
+    `location.${field}.asc`,
+    `by the folded ${field} of their location, by code point; without one last`,
+    [by(`location.${field}`)],
+    always.includes(field) ? [5, 6, 4, 3, 2, 1, 9, 7, 8] : [5, 4, 3, 2, 1, 9, 6, 7, 8]
+  ),
+  order(
+    `location.${field}.desc`,
+    `the same, last first; without one last still, equals by uid`,
+    [by(`location.${field}`, "desc")],
+    always.includes(field) ? [1, 9, 2, 3, 4, 6, 5, 7, 8] : [1, 9, 2, 3, 4, 5, 6, 7, 8]
+  )
+]
+
+const behind = (id: string, title: string, orders: ReadonlyArray<Order>, position: Position, uids: ReadonlyArray<number>): Case =>
+  search(`search.page.sorted.${id}`, "wire.md §6, Cursor", title, {
+    given,
+    plan: plan({ segments: ordered(...orders), states, start: { _tag: "Behind", segment: 0, position }, limit: 2 }),
+    uids
+  })
+
+const city = by("location.adminLevel4", "desc")
+
+/** The demands on the orders that no time gives, and on several at once. */
+export const sortCases: ReadonlyArray<Case> = [
+  order("created-at-asc", "by when they were made", [by("createdAt")], [8, 7, 9, 2, 4, 6, 1, 3, 5]),
+  order("created-at-desc", "the same, latest first; equals by uid", [by("createdAt", "desc")], [1, 3, 5, 2, 4, 6, 7, 9, 8]),
+  ...placeOrders.flatMap(placeOrder),
+  order("uid", "no order at all is that of the uids", [], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  order("score", "without a search every score is 0", [by("score", "desc")], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  order("next-time", "what has not ended by the next slot, the rest by the end of the last, negated", [by("nextTime")], [
+    8,
+    1,
+    4,
+    2,
+    5,
+    7,
+    3,
+    6,
+    9
+  ]),
+  order("last-time", "what has not ended by the last slot, likewise", [by("lastTime", "desc")], [9, 3, 6, 2, 5, 7, 1, 4, 8]),
+  order("ended", "what has ended last, each half by time, as the sorts by time say it with others", [by("ended"), by("nextTime")], [
+    1,
+    4,
+    2,
+    5,
+    7,
+    3,
+    6,
+    9,
+    8
+  ]),
+  order("featured", "featured first", [by("featured", "desc"), by("location.name")], [7, 5, 6, 4, 3, 2, 1, 9, 8]),
+  order("several", "ties of one order are put in the next, each in its own direction", [by("createdAt", "desc"), city], [
+    1,
+    3,
+    5,
+    2,
+    4,
+    6,
+    9,
+    7,
+    8
+  ]),
+  order("next-begin-only", "of the next slot alone: an event without one is not there", [by("nextBegin", "desc")], [
+    9,
+    3,
+    6,
+    2,
+    5,
+    7,
+    1,
+    4
+  ]),
+  behind("tie", "behind one of several equals", [city], { values: ["\u{1d11e}"], uid: 1 }, [9, 2]),
+  behind("before-none", "behind the last with a text come those without", [city], { values: [""], uid: 5 }, [6, 7]),
+  behind("none", "behind one without a text", [city], { values: [null], uid: 6 }, [7, 8]),
+  behind("none-ascending", "the same in the other direction", [by("location.adminLevel4")], { values: [null], uid: 7 }, [8]),
+  behind("gone", "behind a text that no location has", [by("location.name")], { values: ["c"], uid: 1 }, [3, 2]),
+  behind("nul", "behind a text that no database can hold", [by("location.name")], { values: ["brest\0"], uid: 1 }, [3, 2]),
+  behind("nul-descending", "the same in the other direction", [by("location.name", "desc")], { values: ["brest\0"], uid: 1 }, [4, 6]),
+  behind("second-key", "behind equals of the first key, in the second", [by("createdAt", "desc"), city], { values: [noon, ""], uid: 5 }, [
+    2,
+    4
+  ]),
+  behind("third-key", "behind equals of two keys, in the third", [by("featured", "desc"), by("ended"), by("lastTime")], {
+    values: [0, 0, interval(1).begin],
+    uid: 2
+  }, [5, 3])
+]
