@@ -78,13 +78,14 @@ const writable: ReadonlySet<string> = new Set([
 interface SpokenContext extends EventReadingContext {
   /** The language of plain strings. */
   readonly plainLang: string | null
-  /** Those that the body speaks. */
+  /** Those that the body speaks, as many as there can be issues. */
   readonly languages: ReadonlyArray<string>
 }
 
 const spoken = (fields: JsonObject, context: EventReadingContext): SpokenContext => {
   const plainLang = context.lang ?? context.defaultLang
-  return { ...context, plainLang, languages: languagesMet(fields, plainLang, writableTexts(context.fields)) }
+  const languages = languagesMet(fields, plainLang, writableTexts(context.fields)).slice(0, context.limits.issues_max + 1)
+  return { ...context, plainLang, languages }
 }
 
 /** Each field of the event itself that the body names, read. A create and a full update name every field of the content, as empty where the body does not. */
