@@ -21,11 +21,12 @@ const totalOf = (uid: number, relative: Relative) =>
     events.list(operator, { _tag: "Uid", uid }, {
       filter: { relative: [relative], state: [2] },
       removed: "without",
-      sort: "timings.asc",
+      sort: [],
       start: { _tag: "First" },
       size: 0,
       detailed: false,
-      includeSort: false
+      includeSort: false,
+      facets: []
     })).pipe(Effect.map(({ total }) => total))
 
 describe("demoLines", () => {

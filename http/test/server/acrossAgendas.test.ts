@@ -2,12 +2,12 @@ import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { FilledWorld, written } from "../world/FilledWorld.js"
 import { TestWorld } from "../world/TestWorld.js"
-import { agendas, at, type World } from "../world/World.js"
+import { agendas, at, type CredentialName } from "../world/World.js"
 
 layer(FilledWorld.layer, { excludeTestServices: true })("the list across agendas", (it) => {
-  const ask = (query: string, as: keyof World["credentials"] = "ownerless") =>
-    Effect.flatMap(TestWorld, ({ credentials, send }) => send(`/v2/events?${query}`, { headers: credentials[as] }))
-  const titles = (query: string, as: keyof World["credentials"] = "ownerless") =>
+  const ask = (query: string, as: CredentialName = "ownerless") =>
+    Effect.flatMap(TestWorld, ({ credentials, send }) => send(`/v2/events?${query}`, as === "none" ? {} : { headers: credentials[as] }))
+  const titles = (query: string, as: CredentialName = "ownerless") =>
     Effect.map(ask(query, as), ({ body, status, text }) => {
       expect(status, `${query}: ${text}`).toBe(200)
       const events = at(body, "events")
