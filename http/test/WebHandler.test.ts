@@ -9,6 +9,8 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import { gunzipSync } from "node:zlib"
+import * as NodeCompressor from "../src/server/NodeCompressor.js"
 import * as WebHandler from "../src/WebHandler.js"
 import { onlineBody } from "./world/bodies.js"
 import { at } from "./world/World.js"
@@ -80,3 +82,24 @@ it.live("answers web requests without a server, and lets go of what it acquired"
     yield* Effect.promise(dispose)
     expect(released).toBe(true)
   }))
+
+it.live("compresses by what the host provides, and answers 304 without it", () =>
+  Effect.gen(function*() {
+    const asking = (layer: Layer.Layer<Engine.Engine>) => {
+      const { dispose, handler } = WebHandler.make(Layer.merge(layer, silent), { publicUrl: base, accessLog: false })
+      const ask = (headers: { readonly [name: string]: string }) =>
+        Effect.promise(() => handler(new Request(`${base}/docs`, { headers: { "accept-encoding": "gzip", ...headers } })))
+      return Effect.acquireRelease(Effect.succeed(ask), () => Effect.promise(dispose))
+    }
+    const plain = yield* asking(engine)
+    const body = yield* plain({})
+    expect(body.headers.get("content-encoding")).toBeNull()
+    const text = yield* Effect.promise(() => body.text())
+    const known = yield* plain({ "if-none-match": String(body.headers.get("etag")) })
+    expect([known.status, yield* Effect.promise(() => known.text())]).toEqual([304, ""])
+
+    const compressing = yield* asking(Layer.merge(engine, NodeCompressor.layer))
+    const smaller = yield* compressing({})
+    expect(smaller.headers.get("content-encoding")).toBe("gzip")
+    expect(gunzipSync(yield* Effect.promise(() => smaller.arrayBuffer())).toString()).toBe(text)
+  }).pipe(Effect.scoped))

@@ -4,10 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Caller, Operation } from "../domain/Credential.js"
 import type { Forbidden, NotFound, StoreError, Unauthorized } from "../domain/EngineError.js"
-import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import { RevisionStore } from "../ports/RevisionStore.js"
-import { recentlyAdded } from "../query/recentlyAdded.js"
 import type { Stretch } from "../query/Stillness.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
 import { Access } from "./Access.js"
@@ -20,8 +18,8 @@ export interface Mark {
   readonly reader: string
   /** Everything an answer about the agenda may show is, in any process, as it was while this stays what it was. */
   readonly revision: string
-  /** The stretch around now, epoch milliseconds, in which such an answer does not change by time alone; null when none can be named. */
-  readonly still: Effect.Effect<Stretch | null, StoreError>
+  /** The stretch around now, epoch milliseconds, in which such an answer does not change by time alone. */
+  readonly still: Effect.Effect<Stretch, StoreError>
 }
 
 /**
@@ -37,39 +35,30 @@ export class Freshness extends Context.Tag("@agenda-engine/core/services/Freshne
   ) => Effect.Effect<Mark, Unauthorized | Forbidden | NotFound | StoreError>
 }>() {
   /** Freshness by the revisions of the stores. */
-  static readonly layer: Layer.Layer<Freshness, never, Access | AgendaStore | EventStore | RevisionStore> = Layer.effect(
+  static readonly layer: Layer.Layer<Freshness, never, Access | EventStore | RevisionStore> = Layer.effect(
     Freshness,
     Effect.suspend(() => make)
   )
 }
 
-/** From now on, the part of a stretch in which no event becomes or ceases to be a recent one, as an agenda's summary counts them. */
-const withoutRecent = Effect.fnUntraced(function*(agendaUid: number, now: number, { until }: Stretch) {
-  const agendas = yield* AgendaStore
-  const leaving = yield* agendas.countAdded([agendaUid], { gte: recentlyAdded(now).gte, lte: recentlyAdded(until).gte })
-  const coming = yield* agendas.countAdded([agendaUid], { gte: now + 1, lte: until })
-  return [...leaving, ...coming].every(({ count }) => count === 0) ? { from: now, until } : null
-})
-
 const make = Effect.gen(function*() {
   const access = yield* Access
   const revisions = yield* RevisionStore
-  const ports = yield* Effect.context<AgendaStore | EventStore>()
+  const events = yield* EventStore
 
   return Freshness.of({
     mark: Effect.fn("Freshness.mark")(function*(caller, ref, operation) {
       const { agenda, ...standing } = yield* access.enter(caller, ref, operation)
       const topics = topicsOfAgenda(agenda)
       const counts = yield* revisions.read(topics)
-      const still = Effect.gen(function*() {
-        const now = yield* Clock.currentTimeMillis
-        const stretch = yield* stillnessOf(agenda.uid, now)
-        return operation === "agendas:read" ? yield* withoutRecent(agenda.uid, now, stretch) : stretch
-      })
       return {
         reader: JSON.stringify(standing),
         revision: topics.map((topic, place) => `${topic}=${counts[place] ?? 0}`).join(),
-        still: Effect.provide(still, ports)
+        still: Effect.provideService(
+          Effect.flatMap(Clock.currentTimeMillis, (now) => stillnessOf(agenda.uid, now)),
+          EventStore,
+          events
+        )
       }
     })
   })

@@ -81,7 +81,7 @@ export class KnownAnswers extends Context.Tag("@agenda-engine/http/handlers/Know
         Effect.flatMap(
           still,
           (stretch) =>
-            stretch === null ? Effect.void : HttpApp.appendPreResponseHandler((_request, response) =>
+            HttpApp.appendPreResponseHandler((_request, response) =>
               Effect.gen(function*() {
                 const { etag } = response.headers
                 const isAnswer = response.status === 200 || response.status === 304

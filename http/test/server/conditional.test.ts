@@ -320,6 +320,30 @@ describe("a tag changes", () => {
     }).pipe(Effect.scoped))
 })
 
+describe("a summary", () => {
+  it.live("is counted anew when an event ceases to be a recent one", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      yield* write(world, `${main}/events/ext/n/1`, "PUT", onlineBody)
+      const leaves = worldNow - worldNow % (15 * minute) + (30 * 1_440 + 15) * minute
+      let before = yield* world.send(main, { headers: world.credentials.ownerless })
+      const changes: Array<number> = []
+      for (const passed of [-20 * minute, -minute, -1, 0, 1, minute]) {
+        world.clock.now = leaves + passed
+        for (const _ of [1, 2, 3]) {
+          const plain = yield* world.send(main, { headers: world.credentials.ownerless })
+          const conditional = yield* again(world, main, before)
+          expect(conditional.headers.etag, String(passed)).toBe(plain.headers.etag)
+          expect(conditional.status, String(passed)).toBe(plain.text === before.text ? 304 : 200)
+          const added = (answer: Answer) => at(answer.body, "summary", "recentlyAddedEvents", "contribution")
+          if (added(plain) !== added(before)) changes.push(passed)
+          before = plain
+        }
+      }
+      expect(changes).toEqual([0])
+    }).pipe(Effect.scoped))
+})
+
 describe("a first page", () => {
   it.live("has the same cursor in every process, and it continues the list exactly", () =>
     Effect.gen(function*() {
@@ -329,11 +353,15 @@ describe("a first page", () => {
         const timings = [{ begin: `${day}T19:00:00Z`, end: `${day}T20:00:00Z` }]
         yield* write(world, `${main}/events/ext/n/${index}`, "PUT", { ...onlineBody, timings })
       }
+      const across = "/v2/events?size=2&includeFields=uid"
       const path = `${main}/events?size=2&includeFields=uid`
+      const firstAcross = yield* world.send(across, { headers: world.credentials.ownerless })
+      expect(at(firstAcross.body, "after")).not.toBeNull()
       const first = yield* world.send(path, { headers: world.credentials.ownerless })
       world.clock.now += 2 * minute
       const later = yield* world.send(path, { headers: world.credentials.ownerless })
       expect(later.text).toBe(first.text)
+      expect((yield* again(world, across, firstAcross)).status).toBe(304)
       const uids = new Set<unknown>()
       for (let body = later.body; body !== undefined;) {
         for (const index of [0, 1]) if (at(body, "events", index) !== undefined) uids.add(at(body, "events", index, "uid"))
