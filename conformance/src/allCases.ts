@@ -16,6 +16,7 @@ import { revisionCases } from "./cases/revisionCases.js"
 import { sortCases } from "./cases/sortCases.js"
 import { tallyCases } from "./cases/tallyCases.js"
 import { termCases } from "./cases/termCases.js"
+import { textCases } from "./cases/textCases.js"
 import { tombstoneCases } from "./cases/tombstoneCases.js"
 import { transactionCases } from "./cases/transactionCases.js"
 import { turnsCases } from "./cases/turnsCases.js"
@@ -41,6 +42,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...orderCases,
   ...sortCases,
   ...tallyCases,
+  ...textCases,
   ...pageCases,
   ...walkCases,
   ...transactionCases,

@@ -8,6 +8,7 @@ import { agendaWords } from "./migrations/agendaWords.js"
 import { credentials } from "./migrations/credentials.js"
 import { eventIndex } from "./migrations/eventIndex.js"
 import { events } from "./migrations/events.js"
+import { eventSearch } from "./migrations/eventSearch.js"
 import { locationIndex } from "./migrations/locationIndex.js"
 import { locations } from "./migrations/locations.js"
 import { networks } from "./migrations/networks.js"
@@ -26,7 +27,8 @@ const steps: Migrations.Steps = {
   "0007_revisions": revisions,
   "0008_agenda_words": agendaWords,
   "0009_location_index": locationIndex,
-  "0010_event_index": eventIndex
+  "0010_event_index": eventIndex,
+  "0011_event_search": eventSearch
 }
 
 /** Names the lock that lets one process migrate at a time. Any number that nobody else locks in this database. */

@@ -1,7 +1,15 @@
 import type { Dialect } from "@agenda-engine/sql/Dialect"
+import { type TermSyntax, writeTermQuery } from "@agenda-engine/sql/TermQuery"
 import * as Predicate from "effect/Predicate"
 
 const columnTypes = { integer: "bigint", real: "double precision", text: "text" } as const
+
+/** The words of `tsquery`. What stands between quotes is a text, in which a quote and a backslash are doubled. */
+const termSyntax: TermSyntax = {
+  all: " & ",
+  any: " | ",
+  term: (term, prefix) => `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'${prefix ? ":*" : ""}`
+}
 
 /** Postgres' words. */
 export const postgresDialect: Dialect = {
@@ -19,6 +27,12 @@ export const postgresDialect: Dialect = {
       sql.csv(Object.entries(columns).map(([name, type]) => sql.literal(`${name} ${columnTypes[type]}`)))
     })`,
   forUpdate: (sql) => sql.literal(" FOR UPDATE"),
+  forShare: (sql) => sql.literal(" FOR SHARE"),
+  eventsWithTerms: (sql, query) =>
+    sql`(SELECT event_uid AS uid FROM agenda_event_term WHERE terms @@ ${writeTermQuery(termSyntax, query)}::tsquery)`,
+  insertTerms: (sql, eventUid, terms) =>
+    sql`INSERT INTO agenda_event_term (event_uid, terms) VALUES (${eventUid}, array_to_tsvector(string_to_array(${terms.join(" ")}, ' ')))`,
+  removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_term WHERE event_uid = ${eventUid}`,
   tableNamed: (sql, name) => sql`SELECT relname FROM pg_class WHERE oid = to_regclass(${name})`,
   faults: [
     // What another record holds, a serialisation failure, a deadlock, a lock that was not to be waited for.

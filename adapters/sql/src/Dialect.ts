@@ -1,6 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Constructor, Fragment, Statement } from "@effect/sql/Statement"
+import type { TermQuery } from "./TermQuery.js"
 
 /** What a column of `Dialect.rows` holds. */
 export type CellType = "integer" | "real" | "text"
@@ -35,6 +36,14 @@ export interface Dialect {
   readonly rows: (sql: Constructor, columns: { readonly [name: string]: CellType }, json: string) => Fragment
   /** What follows a `SELECT` to keep other writers from its rows until the transaction ends. */
   readonly forUpdate: (sql: Constructor) => Fragment
+  /** What follows a `SELECT` to keep others from writing its rows until the transaction ends, but not from reading them likewise. */
+  readonly forShare: (sql: Constructor) => Fragment
+  /** The events whose terms meet a query, as a derived table with the column `uid`. */
+  readonly eventsWithTerms: (sql: Constructor, query: TermQuery) => Fragment
+  /** Stores the terms of an event that has none. None of them holds a space. */
+  readonly insertTerms: (sql: Constructor, eventUid: number, terms: ReadonlyArray<string>) => Statement<Row>
+  /** Removes the terms of an event. */
+  readonly removeTerms: (sql: Constructor, eventUid: number) => Statement<Row>
   /** A `SELECT` with one row if the table is there, and none if it is not. */
   readonly tableNamed: (sql: Constructor, name: string) => Statement<Row>
   /** What error codes mean. Any code that is not listed means `Corrupt`. */

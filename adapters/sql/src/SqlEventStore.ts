@@ -12,6 +12,7 @@ import { findRecords } from "./loadEvents.js"
 import { readFirst } from "./readRows.js"
 import { documentCells, eventCells, extIdCells, numberCells, slotCells, termCells, tombstoneCells, tombstoneOf } from "./row/EventRow.js"
 import { searchEvents } from "./searchEvents.js"
+import { putSearch, removeSearch } from "./searchRows.js"
 import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { insertKeyWords } from "./wordRows.js"
@@ -50,11 +51,12 @@ const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment
 }
 
 const putEvent = (
-  { dialect, sql }: SqlDatabase,
+  database: SqlDatabase,
   record: EventRecord,
   index: EventIndex
-): Effect.Effect<void, SqlError> =>
+): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
+    const { dialect, sql } = database
     const { agendaUid, uid } = record
     const cells = eventCells(record, index)
     const before = yield* sql`UPDATE agenda_event SET ${
@@ -75,10 +77,13 @@ const putEvent = (
     if (record.state === published && index.words.length > 0) {
       yield* insertKeyWords(sql, dialect, [{ agendaUid, eventUid: uid, words: index.words }])
     }
+    yield* putSearch(database, "EventStore.put", record, index)
   })
 
-const removeEvent = ({ sql }: SqlDatabase, uid: number): Effect.Effect<void, SqlError> =>
+const removeEvent = (database: SqlDatabase, uid: number): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {
+    const { sql } = database
+    yield* removeSearch(database, uid)
     for (const table of [...dependents, "agenda_event_document"]) yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${uid}`
     yield* sql`DELETE FROM agenda_event WHERE uid = ${uid}`
   })

@@ -12,6 +12,7 @@ import { insertRows } from "./insertRows.js"
 import { isOneOf } from "./isOneOf.js"
 import { readFirst, readRows } from "./readRows.js"
 import { locationCells, locationExtIdCells, locationExtIdColumns, locationOf } from "./row/LocationRow.js"
+import { putPlace } from "./searchRows.js"
 import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
@@ -30,23 +31,31 @@ const searchLocations = (database: SqlDatabase, plan: LocationPlan): Effect.Effe
 const dependents = ["agenda_location_ext_id", "agenda_location_word"] as const
 
 const putLocation = (
-  { dialect, sql }: SqlDatabase,
+  database: SqlDatabase,
   record: LocationRecord,
   index: LocationIndex
 ): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
+    const { dialect, sql } = database
     const { uid } = record
+    const operation = "LocationStore.put"
+    const before = yield* readFirst(
+      operation,
+      yield* sql`SELECT search_place FROM agenda_location WHERE uid = ${uid}${dialect.forUpdate(sql)}`,
+      (row) => Cell.text(row, "search_place")
+    )
     const stored = yield* sql`${
       upsert(sql, "agenda_location", "uid", locationCells(record, index))
     } WHERE agenda_location.agenda_uid = excluded.agenda_uid RETURNING uid`
     if (stored.length === 0) {
       const cause = new Error(`location ${uid} is of another agenda`)
-      return yield* new StoreError({ reason: "Conflict", operation: "LocationStore.put", cause })
+      return yield* new StoreError({ reason: "Conflict", operation, cause })
     }
     for (const table of dependents) yield* sql`DELETE FROM ${sql(table)} WHERE location_uid = ${uid}`
     if (index.words.length > 0) yield* insertLocationWords(sql, dialect, [{ locationUid: uid, words: index.words }])
     const extIds = locationExtIdCells(record, index)
     if (extIds.length > 0) yield* insertRows(sql, dialect, "agenda_location_ext_id", locationExtIdColumns, extIds)
+    if (before !== index.place) yield* putPlace(database, operation, uid, index.place)
   })
 
 /** Locations in an SQL database. */

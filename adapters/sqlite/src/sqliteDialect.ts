@@ -1,4 +1,12 @@
 import type { Dialect } from "@agenda-engine/sql/Dialect"
+import { type TermSyntax, writeTermQuery } from "@agenda-engine/sql/TermQuery"
+
+/** FTS5's words. What stands between quotes is a text, in which a quote is doubled. */
+const termSyntax: TermSyntax = {
+  all: " AND ",
+  any: " OR ",
+  term: (term, prefix) => `"${term.replaceAll('"', '""')}"${prefix ? "*" : ""}`
+}
 
 /** SQLite's words. */
 export const sqliteDialect: Dialect = {
@@ -12,6 +20,11 @@ export const sqliteDialect: Dialect = {
   rows: (sql, columns, json) =>
     sql`(SELECT ${sql.csv(Object.keys(columns).map((name) => sql.literal(`value ->> '${name}' AS ${name}`)))} FROM json_each(${json})) r`,
   forUpdate: (sql) => sql.literal(""),
+  forShare: (sql) => sql.literal(""),
+  eventsWithTerms: (sql, query) =>
+    sql`(SELECT rowid AS uid FROM agenda_event_term WHERE agenda_event_term MATCH ${writeTermQuery(termSyntax, query)})`,
+  insertTerms: (sql, eventUid, terms) => sql`INSERT INTO agenda_event_term (rowid, terms) VALUES (${eventUid}, ${terms.join(" ")})`,
+  removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_term WHERE rowid = ${eventUid}`,
   tableNamed: (sql, name) => sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ${name}`,
   faults: [
     ["SQLITE_BUSY", "Conflict"],

@@ -19,6 +19,7 @@ import type { Condition, OrderKey, OrderValue, PlanStart, QueryPlan, Scope } fro
 import type { Tally } from "../query/Tally.js"
 import type { Audience } from "../record/EventRecord.js"
 import { cityNames, degrees, instant, keywordNames, numberDimensions, numbers, pools } from "./RecordArbitraries.js"
+import { searchValue } from "./SearchArbitraries.js"
 
 /** Mostly one of these values, sometimes several or none. */
 const some = <A>(values: ReadonlyArray<A>): FastCheck.Arbitrary<ReadonlyArray<A>> =>
@@ -84,9 +85,16 @@ const oneFilter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
     .map((none) => ({ none }))
 )
 
+const searching: FastCheck.Arbitrary<EventFilter> = FastCheck.record({
+  search: FastCheck.array(searchValue, { minLength: 1, maxLength: 2 }),
+  threshold: FastCheck.constantFrom(0, 0, 0, 1, 5, 16)
+})
+
 /** At most two filters at once: more leave nothing to compare. */
 const filter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
   { weight: 1, arbitrary: FastCheck.constant({}) },
+  { weight: 1, arbitrary: searching },
+  { weight: 1, arbitrary: FastCheck.tuple(searching, oneFilter).map(([one, other]) => ({ ...one, ...other })) },
   { weight: 1, arbitrary: oneFilter },
   { weight: 2, arbitrary: FastCheck.tuple(oneFilter, oneFilter).map(([one, other]) => ({ ...one, ...other })) }
 )
@@ -161,6 +169,7 @@ const tally: FastCheck.Arbitrary<Tally> = FastCheck.oneof(
 const orderValueOf = (key: OrderKey): FastCheck.Arbitrary<OrderValue> => {
   if (key.startsWith("location.")) return FastCheck.constantFrom(null, "", "fr", "ete", "bretagne", "b\0", ...cityNames.map(foldText))
   if (key === "featured" || key === "ended") return FastCheck.constantFrom(0, 1)
+  if (key === "score") return FastCheck.nat(40)
   return FastCheck.tuple(instant, FastCheck.boolean()).map(([at, isDown]) => key.endsWith("Time") && isDown ? 0 - at : at)
 }
 

@@ -6,6 +6,7 @@ import type { IndexedEvent, IndexedLocation } from "../query/PlanData.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { EventTerm } from "../record/EventRecord.js"
 import { day, hour, noon, sampleAgenda, sampleEvent, sampleLocation } from "./SampleRecords.js"
+import { searchedDocument } from "./SearchArbitraries.js"
 
 /** The uids that random histories use; few, so that they meet. Event `u` belongs to agenda `agendaOf(u)` for ever. */
 export const pools = {
@@ -85,7 +86,8 @@ export const event: FastCheck.Arbitrary<IndexedEvent> = FastCheck.record({
     { freq: 2 }
   ),
   aliases: FastCheck.uniqueArray(FastCheck.constantFrom("a", "b"), { maxLength: 2 }),
-  renamed: FastCheck.boolean()
+  renamed: FastCheck.boolean(),
+  search: searchedDocument
 }).map(({ aliases, renamed, uid, ...given }) =>
   sampleEvent(uid, {
     ...given,

@@ -13,7 +13,7 @@ export const eventIndex = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       value TEXT NOT NULL,
       event_uid INTEGER NOT NULL REFERENCES agenda_event (uid),
       spelling TEXT NOT NULL,
-      PRIMARY KEY (agenda_uid, dimension, value, event_uid)
+      PRIMARY KEY (agenda_uid, dimension, value, spelling, event_uid)
     ) STRICT, WITHOUT ROWID`,
     sql`INSERT INTO agenda_term (agenda_uid, dimension, value, event_uid, spelling) SELECT agenda_uid, 'keyword', keyword, event_uid, keyword FROM agenda_keyword`,
     sql`DROP TABLE agenda_keyword`,

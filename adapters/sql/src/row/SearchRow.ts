@@ -1,0 +1,68 @@
+import type { SearchDocument, SearchPlace } from "@agenda-engine/core/record/SearchDocument"
+import type { SearchField } from "@agenda-engine/core/text/SearchDocument"
+import { stemLanguages } from "@agenda-engine/core/text/StemLanguage"
+import type { Row } from "@effect/sql/SqlConnection"
+import * as Cell from "../Cell.js"
+import type { SearchLines } from "../searchTerms.js"
+import type { Cells } from "../upsert.js"
+
+/** The columns of `agenda_event_search` that hold lines of tokens. */
+export const lineColumns = {
+  title: "title",
+  keywords: "keywords",
+  place: "place",
+  description: "description",
+  longDescription: "long_description"
+} as const satisfies { readonly [F in SearchField]: string }
+
+/** Languages as one number: a bit for each, in the order of `stemLanguages`. */
+export const languageBits = (languages: ReadonlyArray<string>): number =>
+  stemLanguages.reduce((bits, language, place) => languages.includes(language) ? bits | (1 << place) : bits, 0)
+
+const languagesIn = (bits: number): ReadonlyArray<string> => stemLanguages.filter((_, place) => (bits & (1 << place)) !== 0)
+
+/** What is searched for an event, and whose it is. */
+export interface SearchRow {
+  readonly eventUid: number
+  readonly agendaUid: number
+  readonly locationUid: number | null
+  readonly document: SearchDocument
+  readonly place: SearchPlace
+}
+
+/** The lines of a row. */
+export const linesOf = ({ document: { description, keywords, longDescription, title }, place }: SearchRow): SearchLines => ({
+  title,
+  keywords,
+  place,
+  description,
+  longDescription
+})
+
+/** A row of `agenda_event_search`. */
+export const searchCells = ({ agendaUid, document, eventUid, locationUid, place }: SearchRow): Cells => ({
+  event_uid: eventUid,
+  agenda_uid: agendaUid,
+  location_uid: locationUid,
+  languages: languageBits(document.languages),
+  title: document.title,
+  keywords: document.keywords,
+  place,
+  description: document.description,
+  long_description: document.longDescription
+})
+
+/** The row that `searchCells` stored. */
+export const searchRowOf = (row: Row): SearchRow => ({
+  eventUid: Cell.integer(row, "event_uid"),
+  agendaUid: Cell.integer(row, "agenda_uid"),
+  locationUid: Cell.integerOrNull(row, "location_uid"),
+  document: {
+    languages: languagesIn(Cell.integer(row, "languages")),
+    title: Cell.text(row, "title"),
+    keywords: Cell.text(row, "keywords"),
+    description: Cell.text(row, "description"),
+    longDescription: Cell.text(row, "long_description")
+  },
+  place: Cell.text(row, "place")
+})
