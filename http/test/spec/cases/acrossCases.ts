@@ -1,0 +1,79 @@
+import { agendas } from "../../world/World.js"
+import type { Asked } from "../Asked.js"
+import { type Expectation, isRefused, lists, listsOf, type Ordered, shows, showsAt, type SpecCase } from "../SpecCase.js"
+import { timeOrders } from "./orders.js"
+
+const path = "/events"
+const clause = "wire.md §6, Across agendas"
+
+const town = timeOrders["timings.asc"]
+
+const everywhere: Ordered = [
+  "derby",
+  ...town.slice(0, town.indexOf("july") + 1),
+  "match",
+  ...town.slice(town.indexOf("july") + 1, -1),
+  "old-match",
+  "ended"
+]
+
+const finds = listsOf(everywhere)
+
+const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
+  [{}, lists(...everywhere)],
+  [{ size: "1" }, shows({ sort: "timings.asc", total: 19, events: [{ originAgenda: { uid: agendas.other, title: "Other agenda" } }] })],
+  [{ relative: ["current"] }, finds("derby", "running", "begins-now", "between")],
+  [
+    { relative: ["current", "upcoming"], adminLevel4: ["brest", "paris"] },
+    finds("derby", "running", "tonight", "july", "match", "postponed")
+  ],
+  [{ originAgendaUid: [String(agendas.other)] }, finds("derby", "match", "old-match")],
+  [{ keyword: ["jazz"] }, finds("ended", "running", "between", "tonight")],
+  [{ uid: ["{event:hidden}", "{event:unlisted}", "{event:ready}", "{event:match}"] }, finds("match")],
+  [{ extId: { key: "spec", value: "derby" } }, finds("derby")],
+  [{ search: ["match"], sort: ["createdAt.asc"] }, lists("ended-today", "match", "old-match")],
+  [
+    { aggregations: [{ type: "cities", size: "2" }], size: "0" },
+    showsAt(["aggregations", "cities"], [
+      { key: "Brest", eventCount: 6 },
+      { key: "Quimper", eventCount: 6 }
+    ])
+  ],
+  [
+    { aggregations: [{ type: "originAgendas" }], size: "0" },
+    showsAt(["aggregations", "originAgendas"], [
+      {
+        key: agendas.main,
+        eventCount: 16,
+        agenda: { uid: agendas.main, title: "Town agenda", slug: "town-agenda", image: null, url: null }
+      },
+      {
+        key: agendas.other,
+        eventCount: 3,
+        agenda: { uid: agendas.other, title: "Other agenda", slug: "other-agenda", image: null, url: null }
+      }
+    ])
+  ],
+  [{ state: ["2"] }, isRefused(400)],
+  [{ featured: ["1"] }, isRefused(400)],
+  [{ sort: ["timingsWithFeatured.asc"] }, isRefused(400)],
+  [{ sort: ["lastTimingWithFeatured.asc"] }, isRefused(400)],
+  ...["states", "featured", "additionalFields", "additionalFieldMetrics"].map((type): readonly [Asked, Expectation] => [
+    { aggregations: [{ type, field: "genre" }] },
+    isRefused(400)
+  ])
+]
+
+/** The list across agendas: of the public and indexed ones. */
+export const acrossCases: ReadonlyArray<SpecCase> = [
+  ...rows.map(([asked, answers]): SpecCase => ({ clause, path, asked, answers })),
+  { clause, path, as: "agendaKey", asked: {}, answers: lists(...town) },
+  { clause, path, as: "otherAgendaKey", asked: {}, answers: lists("derby", "match", "old-match") },
+  {
+    clause,
+    path,
+    as: "administratorToken",
+    asked: { uid: ["{event:hidden}", "{event:unlisted}", "{event:derby}"] },
+    answers: lists("derby")
+  }
+]

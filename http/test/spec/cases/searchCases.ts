@@ -1,0 +1,35 @@
+import { agendas } from "../../world/World.js"
+import type { Asked } from "../Asked.js"
+import { all, type Expectation, lists, listsOf, type Ordered, shows, type SpecCase } from "../SpecCase.js"
+import { published } from "./orders.js"
+
+const path = `/agendas/${agendas.main}/events`
+
+const quimper: Ordered = [["ended", "between", "soon", "after-midnight", "english", "winter"]]
+
+const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
+  [{ search: ["concert"] }, all(lists(["running", "between"], "july"), shows({ sort: "score" }))],
+  [{ search: ["CONCERTS"] }, lists(["running", "between"], "july")],
+  [{ search: ["jazz"] }, lists("tonight", ["ended", "running", "between"])],
+  [{ search: ["quimp"] }, lists(...quimper)],
+  [{ search: ["garnier opéra"] }, lists("july", "running")],
+  [{ search: ["opera garnier jazz"] }, lists("running")],
+  [{ search: ['"plein air"'] }, lists("july", "between")],
+  [{ search: ['"air plein"'] }, lists()],
+  [{ search: ["air plein"] }, lists("july", "between")],
+  [{ search: ["la veillée des contes"] }, lists("soon")],
+  [{ search: ["nombreux"] }, lists("july")],
+  [{ search: ["minuit", "noel"] }, lists(["after-midnight", "winter"])],
+  [{ search: ["secret"] }, lists()],
+  [{ search: ["concert"], threshold: "16" }, lists(["running", "between"])],
+  [{ search: ["concert"], threshold: "16.5" }, lists()],
+  [{ search: ["concert"], threshold: "auto" }, lists(["running", "between"])],
+  [{ search: ["concert"], threshold: "off" }, lists(["running", "between"], "july")],
+  [{ threshold: "auto" }, lists(...published)],
+  [{ search: ["concert"], sort: ["timingsWithFeatured.asc"] }, listsOf(published)("running", "between", "july")],
+  [{ search: ["concert"], sort: ["score", "createdAt.desc"] }, lists("between", "running", "july")],
+  [{ search: ["concert"], adminLevel4: ["Paris"], relative: ["upcoming"] }, lists("july")]
+]
+
+/** What a list of events is searched for. */
+export const searchCases: ReadonlyArray<SpecCase> = rows.map(([asked, answers]) => ({ clause: "wire.md §6, Search", path, asked, answers }))

@@ -1,0 +1,203 @@
+import { expect } from "@effect/vitest"
+import { agendas } from "../../world/World.js"
+import type { Asked } from "../Asked.js"
+import { all, type Expectation, hasMembers, isRefused, shows, showsAt, type SpecCase } from "../SpecCase.js"
+
+const list = `/agendas/${agendas.main}/events`
+const other = `/agendas/${agendas.other}/events`
+
+const listed = [
+  "uid",
+  "slug",
+  "title",
+  "description",
+  "image",
+  "imageCredits",
+  "featured",
+  "attendanceMode",
+  "onlineAccessLink",
+  "keywords",
+  "dateRange",
+  "originAgenda",
+  "location",
+  "status",
+  "firstTiming",
+  "nextTiming",
+  "lastTiming"
+]
+
+const detailed = [
+  ...listed,
+  "longDescription",
+  "conditions",
+  "timings",
+  "registration",
+  "accessibility",
+  "age",
+  "state",
+  "createdAt",
+  "updatedAt",
+  "timezone",
+  "country",
+  "links",
+  "extIds",
+  "locationUid"
+]
+
+const withoutMembers = (path: ReadonlyArray<string | number>, ...members: ReadonlyArray<string>): Expectation =>
+  all(...members.map((member) => showsAt([...path, member], undefined)))
+
+const match: Asked = { uid: ["{event:match}"] }
+
+const inLists: ReadonlyArray<SpecCase> = [
+  { clause: "wire.md §5, Default list item", path: other, asked: match, answers: hasMembers(["events", 0], ...listed) },
+  { clause: "service.md, detailed", path: other, asked: { ...match, detailed: "0" }, answers: hasMembers(["events", 0], ...listed) },
+  { clause: "service.md, detailed", path: other, asked: { ...match, detailed: "1" }, answers: hasMembers(["events", 0], ...detailed) },
+  {
+    clause: "wire.md §5, Default list item",
+    path: list,
+    asked: { slug: ["july"] },
+    answers: all(
+      shows({
+        events: [{
+          genre: 1,
+          room: 12,
+          originAgenda: { uid: agendas.main, title: "Town agenda", image: null },
+          location: { name: "Opéra Garnier", address: "Place de l'Opéra", city: "Paris", latitude: 48.8719, longitude: 2.3316 },
+          firstTiming: { begin: "2025-07-01T19:00:00+02:00", end: "2025-07-01T22:00:00+02:00" },
+          lastTiming: { begin: "2025-07-02T19:00:00+02:00", end: "2025-07-02T22:00:00+02:00" },
+          dateRange: { fr: "1 et 2 juillet", en: "1 and 2 July" }
+        }]
+      }),
+      withoutMembers(["events", 0], "places", "bio", "notes", "budget", "backstage")
+    )
+  },
+  {
+    clause: "wire.md §5, detailed",
+    path: list,
+    asked: { slug: ["july"], detailed: "1" },
+    answers: all(
+      shows({ events: [{ places: 50, notes: "à revoir", bio: { fr: "Né à *Quimper*" }, locationUid: expect.any(Number) }] }),
+      withoutMembers(["events", 0], "budget", "backstage", "member", "stateHistory")
+    )
+  },
+  {
+    clause: "wire.md §5, read roles",
+    path: list,
+    as: "moderatorKey",
+    asked: { slug: ["running"], detailed: "1" },
+    answers: shows({ events: [{ budget: 1_000, backstage: 1, publics: [2], themes: [2, 1] }] })
+  },
+  {
+    clause: "service.md, monolingual",
+    path: list,
+    asked: { slug: ["between", "english"], monolingual: "en" },
+    answers: shows({
+      events: [
+        { title: "Summer concert", description: "Tout public", dateRange: "1 and 20 June" },
+        { title: "Harvest lectures", description: "All ages" }
+      ]
+    })
+  },
+  {
+    clause: "service.md, monolingual",
+    path: list,
+    asked: { slug: ["between", "english"], monolingual: "it" },
+    answers: shows({ events: [{ title: "Concert d'été" }, { title: "Harvest lectures" }] })
+  },
+  {
+    clause: "service.md, includeLabels",
+    path: list,
+    asked: { slug: ["running"], includeLabels: "1" },
+    answers: shows({
+      events: [{
+        status: { id: 1, label: { fr: "Programmé" } },
+        attendanceMode: { id: 1, label: { en: "In person" } },
+        genre: { id: 2, label: { fr: "rock (fr)", en: "rock (en)" } },
+        publics: [{ id: 2, label: { fr: "families (fr)" } }]
+      }]
+    })
+  },
+  {
+    clause: "service.md, includeLabels",
+    path: list,
+    asked: { slug: ["running"], includeLabels: "1", monolingual: "en" },
+    answers: shows({ events: [{ status: { id: 1, label: "Scheduled" }, genre: { id: 2, label: "rock (en)" } }] })
+  },
+  {
+    clause: "service.md, includeFields",
+    path: list,
+    asked: { slug: ["july"], includeFields: ["slug", "location.city", "title.fr", "timings.begin"] },
+    answers: showsAt(["events"], [{
+      slug: "july",
+      location: { city: "Paris" },
+      title: { fr: "Opéra en plein air" },
+      timings: [{ begin: "2025-07-01T19:00:00+02:00" }, { begin: "2025-07-02T19:00:00+02:00" }]
+    }])
+  },
+  {
+    clause: "service.md, includeFields",
+    path: list,
+    asked: { slug: ["july"], includeFields: ["places"] },
+    answers: showsAt(["events"], [{ places: 50 }])
+  },
+  { clause: "wire.md §5, includeFields", path: list, asked: { includeFields: ["uid", "nonsense"] }, answers: isRefused(400) },
+  { clause: "wire.md §5, includeFields", path: list, asked: { includeFields: ["budget"] }, answers: isRefused(400) },
+  {
+    clause: "service.md, longDescriptionFormat",
+    path: list,
+    asked: { slug: ["july"], detailed: "1", longDescriptionFormat: "HTML" },
+    answers: shows({ events: [{ longDescription: { fr: expect.stringContaining("<strong>nombreux</strong>") } }] })
+  }
+]
+
+const single = (path: string): ReadonlyArray<SpecCase> => {
+  const row = (clause: string, asked: Asked, answers: Expectation): SpecCase => ({ clause, path, asked, answers })
+  return [
+    row(
+      "wire.md §5, single read",
+      {},
+      shows({ success: true, event: { slug: "july", state: 2, locationUid: expect.any(Number), genre: 1 } })
+    ),
+    row(
+      "service.md, longDescriptionFormat",
+      { longDescriptionFormat: "markdown" },
+      shows({ event: { longDescription: { fr: "Venez **nombreux**" } } })
+    ),
+    row(
+      "service.md, longDescriptionFormat",
+      { longDescriptionFormat: "HTML" },
+      shows({ event: { longDescription: { fr: expect.stringContaining("<strong>nombreux</strong>") } } })
+    ),
+    row(
+      "service.md, longDescriptionFormat",
+      { longDescriptionFormat: "HTMLWithEmbeds" },
+      shows({ event: { longDescription: { fr: expect.stringContaining("<strong>nombreux</strong>") } } })
+    ),
+    row(
+      "service.md, includeLabels",
+      { includeLabels: "1" },
+      shows({ event: { attendanceMode: { id: 3 }, genre: { id: 1 }, room: { id: 12 } } })
+    ),
+    row("wire.md §5, content parameters", { monolingual: "fr" }, shows({ event: { title: "Opéra en plein air", bio: "Né à *Quimper*" } })),
+    row(
+      "wire.md §5, content parameters",
+      { includeFields: ["slug", "location.city"] },
+      showsAt(["event"], { slug: "july", location: { city: "Paris" } })
+    ),
+    row(
+      "wire.md §5, content parameters",
+      { detailed: "0" },
+      all(shows({ event: { slug: "july" } }), withoutMembers(["event"], "timings", "state"))
+    )
+  ]
+}
+
+/** How events are looked at, in lists and alone. */
+export const viewCases: ReadonlyArray<SpecCase> = [
+  ...inLists,
+  ...single(`${list}/{event:july}`),
+  ...single(`${list}/slug/july`),
+  ...single(`${list}/ext/spec/july`),
+  ...single(`${list}/ext/other/A%2F1%20%C3%A9%3Bb`)
+]
