@@ -4,7 +4,8 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Cell from "./Cell.js"
 import { foldedColumns } from "./compilePlace.js"
-import { eventRows, type RowSet } from "./eventRows.js"
+import { compileScopeAtOnce } from "./compileScope.js"
+import { eventRows, isLookedUp, type RowSet } from "./eventRows.js"
 import type { Words } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
 import { wholeOf } from "./partsOf.js"
@@ -25,7 +26,10 @@ const text: ValueOf = (row) => Cell.textOrNull(row, "value")
 
 const countsOf = (valueOf: ValueOf) => (rows: ReadonlyArray<Row>): TallyAnswer => ({
   _tag: "Counts",
-  counts: rows.map((row) => ({ value: valueOf(row), spelling: Cell.textOrNull(row, "spelling"), count: Cell.integer(row, "counted") }))
+  counts: rows.flatMap((row) => {
+    const count = Cell.integer(row, "counted")
+    return count === 0 ? [] : [{ value: valueOf(row), spelling: Cell.textOrNull(row, "spelling"), count }]
+  })
 })
 
 const pointsOf = (rows: ReadonlyArray<Row>): TallyAnswer => ({
@@ -43,36 +47,63 @@ const spanOf = (rows: ReadonlyArray<Row>): TallyAnswer => ({
     null
 })
 
-/** The statements that count the events `e` of a set: one for each tally. */
-const statements = (words: Words, { from, where }: RowSet) => {
+/** The events `e` that are counted, and whether they are few: named one by one. */
+interface Matching extends RowSet {
+  readonly areFew: boolean
+  /** They are all published. */
+  readonly arePublished: boolean
+}
+
+type Table = "agenda_term" | "agenda_number"
+
+/** The statements that count the events of a plan: one for each tally. */
+const statements = (words: Words, { scope }: QueryPlan, { areFew, arePublished, from, where }: Matching) => {
   const { dialect, sql } = words
   const matches = sql.and(where)
+  const uids = sql`SELECT e.uid FROM ${from} WHERE ${matches}`
   /** `value` and maybe `spelling` of rows, and how many have them. */
   const grouped = (value: Fragment, spelling: Fragment | null, rows: Fragment): Statement<Row> =>
-    sql`SELECT ${value} AS value, ${spelling ?? sql.literal("NULL")} AS spelling, count(*) AS counted FROM ${rows} GROUP BY 1, 2`
+    sql`SELECT ${value} AS value, ${spelling ?? sql.literal("NULL")} AS spelling, count(*) AS counted FROM ${rows} GROUP BY ${
+      sql.literal(spelling === null ? "1" : "1, 2")
+    }`
+  /** The rows of a dimension: event by event where those are few, else all of it. The sign keeps it from being looked up event by event. */
+  const dimensionRows = (table: Table, dimension: string): Fragment =>
+    areFew
+      ? sql`${from} CROSS JOIN ${sql(table)} t WHERE t.event_uid = e.uid AND t.dimension = ${soughtText(dimension)} AND ${matches}`
+      : sql`${sql(table)} t WHERE ${compileScopeAtOnce(words, scope, "t.agenda_uid")} AND t.dimension = ${
+        soughtText(dimension)
+      } AND +t.event_uid IN (${uids})`
+  /** The slots `w`, of which this holds: likewise, by when they begin. */
+  const slotRows = (isAsked: Fragment): Fragment =>
+    areFew || !arePublished
+      ? sql`${from} CROSS JOIN agenda_slot w WHERE w.event_uid = e.uid AND ${isAsked} AND ${matches}`
+      : sql`agenda_slot w WHERE ${
+        compileScopeAtOnce(words, scope, "w.agenda_uid")
+      } AND w.state = 2 AND ${isAsked} AND +w.event_uid IN (${uids})`
   return {
     byColumn: (value: Fragment): Statement<Row> => grouped(value, null, sql`${from} WHERE ${matches}`),
-    /** By the rows of a dimension, in a table with a column `value`. */
-    byDimension: (table: "agenda_term" | "agenda_number", dimension: string, none: boolean): Statement<Row> =>
-      grouped(
+    /** By the rows of a dimension, in a table with a column `value`; and how many events have none. */
+    byDimension: (table: Table, dimension: string, none: boolean): Statement<Row> => {
+      const counts = grouped(
         sql.literal("t.value"),
         table === "agenda_term" ? sql.literal("t.spelling") : null,
-        none
-          ? sql`${from} LEFT JOIN ${sql(table)} t ON t.event_uid = e.uid AND t.dimension = ${soughtText(dimension)} WHERE ${matches}`
-          : sql`${from} CROSS JOIN ${sql(table)} t WHERE t.event_uid = e.uid AND t.dimension = ${soughtText(dimension)} AND ${matches}`
-      ),
-    /** How many events are at each location first, then what those locations have in common. */
-    byLocation: (columns: Fragment, where: Fragment, groups: string): Statement<Row> =>
-      sql`SELECT ${columns}, sum(g.counted) AS counted FROM (SELECT e.location_uid, count(*) AS counted FROM ${from} WHERE ${matches} GROUP BY e.location_uid) g LEFT JOIN agenda_location l ON l.uid = g.location_uid WHERE ${where} GROUP BY ${
-        sql.literal(groups)
-      }`,
-    span: (): Statement<Row> => sql`SELECT min(e.first_begin) AS first, max(e.last_end) AS last FROM ${from} WHERE ${matches}`,
-    slots: (isAsked: Fragment): Statement<Row> =>
-      grouped(
-        sql.literal("w.begin_ms"),
-        null,
-        sql`${from} CROSS JOIN agenda_slot w WHERE w.event_uid = e.uid AND ${isAsked} AND ${matches}`
-      ),
+        dimensionRows(table, dimension)
+      )
+      return none
+        ? sql`${counts} UNION ALL SELECT NULL, NULL, count(*) FROM ${from} WHERE ${matches} AND NOT EXISTS (SELECT 1 FROM ${
+          sql(table)
+        } t WHERE t.event_uid = e.uid AND t.dimension = ${soughtText(dimension)})`
+        : counts
+    },
+    /** How many events are at each location first, in the order that they are met, then what those locations have in common. */
+    byLocation: (columns: string, where: string): Statement<Row> =>
+      sql`SELECT ${
+        sql.literal(columns)
+      }, sum(g.counted) AS counted FROM (SELECT +e.location_uid AS location_uid, count(*) AS counted FROM ${from} WHERE ${matches} GROUP BY 1) g LEFT JOIN agenda_location l ON l.uid = g.location_uid WHERE ${
+        sql.literal(where)
+      } GROUP BY 1, 2`,
+    span: (): Statement<Row> => sql`SELECT min(e.first_begin) AS first, -min(e.last_end_down) AS last FROM ${from} WHERE ${matches}`,
+    slots: (isAsked: Fragment): Statement<Row> => grouped(sql.literal("w.begin_ms"), null, slotRows(isAsked)),
     slotRanges: (ranges: ReadonlyArray<{ readonly gte: number; readonly lt: number }>): Statement<Row> =>
       sql`SELECT r.place AS value, NULL AS spelling, count(DISTINCT w.event_uid) AS counted FROM ${
         dialect.rows(
@@ -80,7 +111,7 @@ const statements = (words: Words, { from, where }: RowSet) => {
           { place: "integer", gte: "integer", lt: "integer" },
           JSON.stringify(ranges.map(({ gte, lt }, place) => ({ place, gte, lt })))
         )
-      } CROSS JOIN ${from} CROSS JOIN agenda_slot w WHERE w.event_uid = e.uid AND w.begin_ms >= r.gte AND w.begin_ms < r.lt AND ${matches} GROUP BY 1`
+      } CROSS JOIN ${slotRows(sql.literal("w.begin_ms >= r.gte AND w.begin_ms < r.lt"))} GROUP BY 1`
   }
 }
 
@@ -91,7 +122,11 @@ export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<Com
   const { sql } = words
   const whole = wholeOf(plan)
   if (plan.live === null || whole === null) return null
-  const count = statements(words, eventRows(words, plan, { featured: null, half: null }, whole))
+  const count = statements(words, plan, {
+    ...eventRows(words, plan, { featured: null, half: null }, whole),
+    areFew: isLookedUp(plan, whole),
+    arePublished: whole.state === "= 2"
+  })
   const byInteger = (column: string): CompiledTally => ({ statement: count.byColumn(sql.literal(column)), answerOf: countsOf(integer) })
   const compileTally = (tally: Tally): CompiledTally => {
     switch (tally._tag) {
@@ -103,17 +138,18 @@ export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<Com
         const folded = foldedColumns[tally.field]
         const spelling = `CASE WHEN ${folded} IS NOT NULL THEN ${folded.slice(0, -"_folded".length)} END`
         return {
-          statement: count.byLocation(sql.literal(`${folded} AS value, ${spelling} AS spelling`), sql.literal("1 = 1"), "1, 2"),
+          statement: count.byLocation(`${folded} AS value, ${spelling} AS spelling`, "1 = 1"),
           answerOf: countsOf(text)
         }
       }
       case "Points":
         return {
-          statement: count.byLocation(sql.literal("l.latitude AS latitude, l.longitude AS longitude"), sql.literal(isThere), "1, 2"),
+          statement: count.byLocation("l.latitude AS latitude, l.longitude AS longitude", isThere),
           answerOf: pointsOf
         }
       case "Location":
-        return byInteger("e.location_uid")
+        // The sign keeps the index by location from being taken for the way to the groups: it holds no more than that.
+        return byInteger("+e.location_uid")
       case "Agenda":
         return byInteger("e.agenda_uid")
       case "Status":

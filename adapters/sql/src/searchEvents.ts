@@ -11,6 +11,7 @@ import { type CompiledPlan, compilePlan } from "./compilePlan.js"
 import { compileTallies } from "./compileTally.js"
 import { isOneOf } from "./isOneOf.js"
 import { loadHeads, loadParts } from "./loadEvents.js"
+import { nameMatching } from "./nameMatching.js"
 import { narrowPlan } from "./narrowPlan.js"
 import { readRows } from "./readRows.js"
 import { locationColumns, locationOf } from "./row/LocationRow.js"
@@ -78,17 +79,19 @@ const loadLocations = (
     (rows) => readRows(operation, rows, locationOf)
   )
 
-/** What the plan counts. Where no event can match nothing is asked for it. */
-const countTallies = (database: SqlDatabase, plan: QueryPlan): Effect.Effect<ReadonlyArray<TallyAnswer>, SqlError | StoreError> => {
-  const compiled = compileTallies(database, plan)
-  if (compiled === null) return Effect.succeed(plan.tallies.map((tally) => interpretTally([], tally)))
-  return Effect.forEach(compiled, ({ answerOf, statement }) =>
-    Effect.flatMap(statement, (rows) =>
-      Effect.try({
-        try: () => answerOf(rows),
-        catch: (cause) => new StoreError({ reason: "Corrupt", operation, cause })
-      })))
-}
+/** What the plan counts. */
+const countTallies = (database: SqlDatabase, plan: QueryPlan): Effect.Effect<ReadonlyArray<TallyAnswer>, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const compiled = compileTallies(database, yield* nameMatching(database, operation, plan))
+    // Where no event can match nothing is asked for it.
+    if (compiled === null) return plan.tallies.map((tally) => interpretTally([], tally))
+    return yield* Effect.forEach(compiled, ({ answerOf, statement }) =>
+      Effect.flatMap(statement, (rows) =>
+        Effect.try({
+          try: () => answerOf(rows),
+          catch: (cause) => new StoreError({ reason: "Corrupt", operation, cause })
+        })))
+  })
 
 /** The hits of a page with their records, in its order. */
 const loadHits = (

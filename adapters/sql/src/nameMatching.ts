@@ -1,0 +1,33 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import * as Cell from "./Cell.js"
+import { eventRows, isLookedUp } from "./eventRows.js"
+import { searchOf, wholeOf } from "./partsOf.js"
+import { readRows } from "./readRows.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+
+/** Up to so many events are counted one by one; more are met sooner on the way through what they are counted by. */
+const counted_max = 5_000
+
+/**
+ * A plan that counts the same and, where the events that match are not many or a search finds them, names them: so that its conditions are
+ * asked once, and not by each of its tallies.
+ */
+export const nameMatching = (
+  database: SqlDatabase,
+  operation: string,
+  plan: QueryPlan
+): Effect.Effect<QueryPlan, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { sql } = database
+    const whole = wholeOf(plan)
+    const isSearch = searchOf(plan) !== null
+    if (plan.live === null || whole === null || (isLookedUp(plan, whole) && !isSearch)) return plan
+    const { from, where } = eventRows(database, plan, { featured: null, half: null }, whole)
+    const limit = isSearch ? sql.literal("") : sql` LIMIT ${counted_max + 1}`
+    const rows = yield* sql`SELECT e.uid FROM ${from} WHERE ${sql.and(where)}${limit}`
+    const uids = yield* readRows(operation, rows, (row) => Cell.integer(row, "uid"))
+    return isSearch || uids.length <= counted_max ? { ...plan, live: [{ _tag: "Uid", in: uids }] } : plan
+  })
