@@ -6,7 +6,7 @@ import { dimensionOf } from "../record/dimensionOf.js"
 import { dayRanges } from "./dayRanges.js"
 import type { PlaceField, Range } from "./EventQuery.js"
 import type { FacetQuery, FacetType } from "./FacetQuery.js"
-import type { Tally } from "./Tally.js"
+import type { Tally, TallyAnswer } from "./Tally.js"
 
 /** What facets depend on beside themselves. */
 export interface FacetContext {
@@ -34,6 +34,9 @@ export const facetZone_default = "Europe/Paris"
 
 /** The days of `eventsByDateRanges` (wire.md §6). */
 const days_max = 400
+
+/** How many facets a list takes: each may be a count over all that matches. */
+export const facets_max = 100
 
 const refuse = (origin: string, message: string): Issue => issue("parameter.invalid", "aggregations", { origin, message })
 
@@ -142,11 +145,28 @@ export const planFacet = (facet: FacetQuery, context: FacetContext): Either.Eith
   }
 }
 
+/** What is the same of two tallies that count the same. */
+const nameOfTally = (tally: Tally): string => JSON.stringify(tally)
+
+/** The tallies of some facets, each once. */
+export const talliesOf = (facets: ReadonlyArray<PlannedFacet>): ReadonlyArray<Tally> => [
+  ...new Map(facets.flatMap(({ tally }) => tally === null ? [] : [[nameOfTally(tally), tally] as const])).values()
+]
+
+/** The answer to a facet's tally among those to `talliesOf`, in their order; null where it has none. */
+export const answerOf = (facets: ReadonlyArray<PlannedFacet>, answers: ReadonlyArray<TallyAnswer>) => {
+  const byName = new Map(talliesOf(facets).map((tally, place) => [nameOfTally(tally), answers[place] ?? null]))
+  return ({ tally }: PlannedFacet): TallyAnswer | null => tally === null ? null : byName.get(nameOfTally(tally)) ?? null
+}
+
 /** What is to be counted for the facets of a list, or everything that is wrong with them; two of one key are. */
 export const planFacets = (
   facets: ReadonlyArray<FacetQuery>,
   context: FacetContext
 ): Either.Either<ReadonlyArray<PlannedFacet>, ReadonlyArray<Issue>> => {
+  if (facets.length > facets_max) {
+    return Either.left([refuse(String(facets.length), `a list takes at most ${facets_max} aggregations`)])
+  }
   const planned = facets.map((facet) => planFacet(facet, context))
   const keys = facets.map(({ key }) => key)
   const repeated = [...new Set(keys.filter((key, place) => keys.indexOf(key) !== place))]

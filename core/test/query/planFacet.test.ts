@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import type { AdditionalField } from "../../src/domain/AdditionalField.js"
 import { type FacetQuery, facetTypes } from "../../src/query/FacetQuery.js"
-import { type FacetContext, planFacets } from "../../src/query/planFacet.js"
+import { answerOf, type FacetContext, planFacets, talliesOf } from "../../src/query/planFacet.js"
 import { instantOf } from "../instantOf.js"
 
 const field = (code: string, fieldType: AdditionalField["fieldType"]): AdditionalField => ({
@@ -120,6 +120,25 @@ describe("facets", () => {
       "several aggregations have the key cities: each needs one of its own"
     ])
     expect(faults([facet("cities"), facet("cities", { key: "more" })])).toEqual([])
+  })
+
+  it("that count the same are counted once", () => {
+    const facets = Either.getOrThrow(plan([
+      facet("cities"),
+      facet("members"),
+      facet("geohash"),
+      facet("cities", { key: "more", size: 50 }),
+      facet("viewport")
+    ]))
+    expect(talliesOf(facets)).toEqual([{ _tag: "Place", field: "adminLevel4" }, { _tag: "Points" }])
+    const [cities, points] = [{ _tag: "Counts", counts: [] }, { _tag: "Points", points: [] }] as const
+    expect(facets.map(answerOf(facets, [cities, points]))).toEqual([cities, null, points, cities, points])
+  })
+
+  it("are a hundred at most", () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => facet("cities", { key: String(index) }))
+    expect(faults(many(100))).toEqual([])
+    expect(faults(many(101))).toEqual(["a list takes at most 100 aggregations"])
   })
 
   it("of every other type are planned", () => {

@@ -1,7 +1,5 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import { reservedFieldCodes } from "@agenda-engine/core/domain/reservedFieldCodes"
 import type { FieldFilter } from "@agenda-engine/core/query/EventQuery"
-import { facetTypes } from "@agenda-engine/core/query/FacetQuery"
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { stringify } from "qs"
@@ -305,78 +303,6 @@ describe("faults", () => {
     const all = faults("size=301&sort=nonsense&uid=x&uid=y&state=9&timings[gte]=soon&removed=2")
     expect(all.map(({ field }) => field)).toEqual(["uid", "uid", "state", "timings[gte]", "removed", "sort", "size"])
   })
-})
-
-describe("facets", () => {
-  const facets = (queryString: string) => query(queryString).facets
-  const cities = { type: "cities", key: "cities", size: 10 }
-  const full = { type: "additionalFields", key: "by", field: "genres", size: 20, missing: "null" }
-  for (
-    const [queryString, expected] of [
-      ["aggregations=cities", [cities]],
-      ["aggs=cities", [cities]],
-      ["aggregations[]=cities&aggregations[]=keywords", [cities, { type: "keywords", key: "keywords", size: 10 }]],
-      ["aggregations=cities&aggs=keywords", [cities, { type: "keywords", key: "keywords", size: 10 }]],
-      ["aggregations[type]=cities", [cities]],
-      ["aggregations.type=cities", [cities]],
-      ["aggregations[0][type]=cities", [cities]],
-      ["aggregations[][type]=cities", [cities]],
-      ["aggregations[0].type=cities", [cities]],
-      ["aggregations%5B0%5D%5Btype%5D=cities", [cities]],
-      ["aggregations[5000][type]=cities", [cities]],
-      ["aggregations[0]=cities&aggregations[1][t]=keywords", [cities, { type: "keywords", key: "keywords", size: 10 }]],
-      ["aggs[0][t]=af&aggs[0][k]=by&aggs[0][f]=genres&aggs[0][s]=20&aggs[0][m]=null", [full]],
-      [
-        "aggregations[0][type]=additionalFields&aggregations[0][key]=by&aggregations[0][field]=genres&aggregations[0][size]=20&aggregations[0][missing]=null",
-        [full]
-      ],
-      ["aggs[0][t]=cities&aggs[0][k]=&aggs[0][m]=&aggs[0][s]=", [cities]],
-      ["aggs[]=&aggs[0]=", []],
-      ["aggs[0][t]=timings&aggs[0][interval]=week&aggs[0][timezone]=America/New_York", [
-        { type: "timings", key: "timings", size: 2_000, interval: "week", timezone: "America/New_York" }
-      ]],
-      ["aggs[0][t]=geohash&aggs[0][zoom]=0", [{ type: "geohash", key: "geohash", size: 10, zoom: 0 }]],
-      ["aggs=cities&timings[tz]=Asia/Tokyo", [{ ...cities, timezone: "Asia/Tokyo" }]],
-      ["aggs[0][t]=cities&aggs[0][timezone]=UTC&date[tz]=Asia/Tokyo", [{ ...cities, timezone: "UTC" }]],
-      ["aggs=cities&aggsSizeLimit=1500", [{ ...cities, size: 1_500 }]],
-      ["aggs=cities&aggsSizeLimit=5000", [{ ...cities, size: 2_000 }]],
-      ["aggs=cities&aggsSizeLimit=3", [{ ...cities, size: 3 }]],
-      ["aggs[0][t]=cities&aggs[0][s]=5&aggsSizeLimit=3", [{ ...cities, size: 3 }]],
-      ["aggs[0][t]=cities&aggs[0][s]=5&aggsSizeLimit=1500", [{ ...cities, size: 5 }]],
-      ["aggs[0][t]=cities&aggs[0][s]=2000", [{ ...cities, size: 2_000 }]]
-    ] as const
-  ) {
-    it(queryString, () => expect(facets(queryString)).toEqual(expected))
-  }
-
-  it("every type is taken by its name", () => {
-    expect(facets(facetTypes.map((type) => `aggregations[]=${type}`).join("&")).map(({ key, type }) => [key, type])).toEqual(
-      facetTypes.map((type) => [type, type])
-    )
-  })
-
-  it("the word for what has no value is a value of the filter beside it", () => {
-    const missing = (type: string, word = "none") => `aggs[0][t]=${type}&aggs[0][m]=${word}`
-    const filter = (queryString: string) => query(queryString).filter
-    expect(filter(`${missing("cities")}&city=none&city=Brest`)).toEqual({ place: { adminLevel4: ["Brest"] }, none: ["adminLevel4"] })
-    expect(filter(`${missing("locations", "null")}&locationUid[]=null&locationUid[]=7`)).toEqual({
-      locationUid: [7],
-      none: ["locationUid"]
-    })
-    expect(filter(`${missing("keywords")}&keyword=none`)).toEqual({ none: ["keyword"] })
-    expect(filter(`${missing("languages")}&languages=none&languages=fr`)).toEqual({ language: ["fr"], none: ["language"] })
-    expect(filter(`${missing("accessibilities")}&accessibility=none`)).toEqual({ none: ["accessibility"] })
-    expect(filter(`${missing("countryCodes")}&countryCode=none`)).toEqual({ none: ["countryCode"] })
-    expect(filter(`${missing("cities")}&region=none`)).toEqual({ place: { adminLevel1: ["none"] } })
-    expect(filter("aggs=cities&city=none")).toEqual({ place: { adminLevel4: ["none"] } })
-    expect(faults(`${missing("cities", "null")}&locationUid=null`)).toMatchObject([{ field: "locationUid", origin: "null" }])
-    expect(filter(`${missing("af")}&aggs[0][f]=genres&genres=none`)).toEqual({ fields: { genres: field({ values: ["none"] }) } })
-  })
-})
-
-it("every parameter and alias is a name that no additional field can have", () => {
-  const names = Object.values(parameters).flatMap(({ aliases, name }) => [name, ...aliases])
-  expect(names.filter((name) => !reservedFieldCodes.has(name))).toEqual([])
 })
 
 describe("properties", () => {

@@ -16,7 +16,7 @@ import { featuredSorts } from "../../query/EventSort.js"
 import { type EventView, shows } from "../../query/EventView.js"
 import { agendaFacets } from "../../query/FacetQuery.js"
 import { listView } from "../../query/listView.js"
-import { planFacets, type PlannedFacet } from "../../query/planFacet.js"
+import { planFacets, type PlannedFacet, talliesOf } from "../../query/planFacet.js"
 import { planFields } from "../../query/planFields.js"
 import { type PlanContext, type PlannedQuery, planQuery, withLeast } from "../../query/planQuery.js"
 import type { QueryPlan, Scope, SearchAnswer } from "../../query/QueryPlan.js"
@@ -73,7 +73,7 @@ const search = Effect.fnUntraced(function*(query: EventQuery, context: Omit<Plan
   const cut = yield* findCut(planned.right)
   const listed = cut === null ? planned.right.plan : withLeast(planned.right.plan, cut)
   const asked = Either.getOrElse(counted(listed.asOf), () => [])
-  const plan: QueryPlan = { ...listed, tallies: asked.flatMap(({ tally }) => tally ?? []) }
+  const plan: QueryPlan = { ...listed, tallies: talliesOf(asked) }
   const answer = yield* Effect.flatMap(EventStore, (events) => events.search(plan))
   return { planned: planned.right, plan, cut, facets: asked, answer } satisfies Listed
 })

@@ -3,17 +3,11 @@ import type { JsonObject } from "../../domain/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { agendasToName, type FacetViewing, locationsToName, presentFacet } from "../../present/presentFacet.js"
-import type { PlannedFacet } from "../../query/planFacet.js"
+import { answerOf, type PlannedFacet } from "../../query/planFacet.js"
 import type { TallyAnswer } from "../../query/Tally.js"
 
-/** The answers to the tallies of some facets, in order, each beside its facet. */
-const answered = (facets: ReadonlyArray<PlannedFacet>, answers: ReadonlyArray<TallyAnswer>) => {
-  const rest = answers[Symbol.iterator]()
-  return facets.map((planned) => ({ planned, answer: planned.tally === null ? null : rest.next().value ?? null }))
-}
-
 /**
- * Facets as an answer holds them, by key; null where none were asked for. `answers` are those to their tallies, in order; `languages` those in
+ * Facets as an answer holds them, by key; null where none were asked for. `answers` are those to their tallies (`talliesOf`), in order; `languages` those in
  * which labels come as one string, null for all.
  */
 export const showFacets = Effect.fnUntraced(function*(
@@ -22,7 +16,8 @@ export const showFacets = Effect.fnUntraced(function*(
   languages: FacetViewing["languages"]
 ) {
   if (facets.length === 0) return null
-  const all = answered(facets, answers)
+  const answerTo = answerOf(facets, answers)
+  const all = facets.map((planned) => ({ planned, answer: answerTo(planned) }))
   const locationUids = [...new Set(all.flatMap(({ answer, planned }) => locationsToName(planned, answer)))]
   const agendaUids = [...new Set(all.flatMap(({ answer, planned }) => agendasToName(planned, answer)))]
   const locations = locationUids.length === 0
