@@ -5,7 +5,19 @@ import { usePostgres } from "./startPostgres.js"
 
 const { freshDatabase } = usePostgres()
 
-const names = ["agendas", "locations", "events", "people", "credentials", "networks", "revisions", "agenda_words", "location_index"]
+const names = [
+  "agendas",
+  "locations",
+  "events",
+  "people",
+  "credentials",
+  "networks",
+  "revisions",
+  "agenda_words",
+  "location_index",
+  "event_index",
+  "event_search"
+]
 
 const all = names.map((name, place) => ({ id: place + 1, name }))
 

@@ -56,7 +56,14 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     sorts: "there are few unpublished events"
   },
   anyState: { segments: [/Merge Append[^]*agenda_event_by_updated_down[^]*agenda_event_unpublished_by_updated_down/] },
-  place: { segments: [/agenda_slot_by_begin[^]*hashed SubPlan/, /agenda_event_by_last_end[^]*hashed SubPlan/] }
+  place: { segments: [/agenda_slot_by_begin[^]*hashed SubPlan/, /agenda_event_by_last_end[^]*hashed SubPlan/] },
+  languageOrNone: { segments: [/agenda_slot_by_begin[^]*hashed SubPlan/, /agenda_event_by_last_end[^]*hashed SubPlan/] },
+  createdDescending: { segments: [/agenda_event_by_created_down.*\n.*ROW\(created_down, uid\) > ROW/] },
+  city: { segments: [/agenda_event/], sorts: "locations are kept apart from events" },
+  cityAndTime: { segments: [/agenda_event/], sorts: "no index has several orders" },
+  everywhere: { segments: [/agenda_slot_of_all_by_begin/, /agenda_event_of_all_by_last_end/] },
+  everywhereUpdated: { segments: [/agenda_event_of_all_by_updated on/] },
+  everywhereWithin: { segments: [/agenda_slot_/, /agenda_event_/], sorts: "a few agendas are named" }
 }
 
 const postgres = usePostgres()

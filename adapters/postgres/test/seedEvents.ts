@@ -9,15 +9,17 @@ import * as Effect from "effect/Effect"
  */
 export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {
+    yield* sql`INSERT INTO agenda (uid, slug, title, title_folded, description, is_official, is_private, is_indexed, settings, fields, created_at, updated_at)
+      SELECT n, 'agenda-' || n, 'Agenda', 'agenda', '', 0, 0, 1, '{}', '[]', 0, 0 FROM generate_series(1, 2) AS n`
     yield* sql`INSERT INTO agenda_location (
         uid, agenda_uid, slug, name, address, country_code, state, created_at, updated_at, name_folded, admin_level_4_folded, search, detail
       ) SELECT n, 1, 'location-' || n, 'Hall', 'Street', 'FR', 1, 0, 0, 'hall', CASE WHEN n % 4 < 2 THEN 'brest' ELSE 'rennes' END, 'hall', '{}'
       FROM generate_series(1, 50) AS n`
     yield* sql`INSERT INTO agenda_event (
         uid, agenda_uid, slug, state, featured, status, attendance_mode, location_uid, timezone, created_at, updated_at, version,
-        first_begin, first_end, last_begin, last_end, last_end_down, updated_down
+        first_begin, first_end, last_begin, last_end, last_end_down, updated_down, created_down
       ) SELECT n, 1 + n % 2, 'event-' || n, CASE WHEN n % 40 < 2 THEN 0 ELSE 2 END, CASE WHEN n % 20 < 2 THEN 1 ELSE 0 END, 1, 1, 1 + n % 50, 'UTC', at, at, 1,
-        at, at + 3600000, at + 86400000, at + 90000000, -(at + 90000000), -at
+        at, at + 3600000, at + 86400000, at + 90000000, -(at + 90000000), -at, -at
       FROM (SELECT n, ${shapeNow}::bigint + (n::bigint * 7919 % 20000 - 10000) * 600000 AS at FROM generate_series(1, ${
       events * 2
     }::bigint) AS n) AS made`

@@ -4,7 +4,19 @@ import { existsSync } from "node:fs"
 import * as SqliteMigrations from "../src/SqliteMigrations.js"
 import { temporaryFile } from "./temporaryFile.js"
 
-const names = ["agendas", "locations", "events", "people", "credentials", "networks", "revisions", "agenda_words", "location_index"]
+const names = [
+  "agendas",
+  "locations",
+  "events",
+  "people",
+  "credentials",
+  "networks",
+  "revisions",
+  "agenda_words",
+  "location_index",
+  "event_index",
+  "event_search"
+]
 
 const all = names.map((name, place) => ({ id: place + 1, name }))
 

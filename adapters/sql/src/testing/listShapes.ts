@@ -1,7 +1,7 @@
 import type { EventFilter, EventQuery, RemovedFilter } from "@agenda-engine/core/query/EventQuery"
 import type { EventSort } from "@agenda-engine/core/query/EventSort"
 import { type PlanContext, planQuery } from "@agenda-engine/core/query/planQuery"
-import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import type { OrderValue, PlanStart, QueryPlan, Scope } from "@agenda-engine/core/query/QueryPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Statement } from "@effect/sql/Statement"
 import * as Either from "effect/Either"
@@ -12,7 +12,8 @@ import type { Words } from "../isOneOf.js"
 export const shapeNow = 1_935_748_800_000
 
 interface Shape {
-  readonly sort: EventSort
+  readonly sort: EventSort | ReadonlyArray<EventSort>
+  readonly scope?: Scope
   readonly filter?: EventFilter
   readonly removed?: RemovedFilter
   readonly start?: PlanStart
@@ -27,22 +28,28 @@ const readers: PlanContext = {
   past_ms_max: null
 }
 
-const planOf = ({ filter = {}, removed = "without", sort, start }: Shape): QueryPlan => {
+const planOf = ({ filter = {}, removed = "without", scope = readers.scope, sort, start }: Shape): QueryPlan => {
   const query: EventQuery = {
     filter,
     removed,
-    sort: [sort],
+    sort: typeof sort === "string" ? [sort] : sort,
     start: { _tag: "First" },
     size: 20,
     detailed: false,
     includeSort: false,
     facets: []
   }
-  const { plan } = Either.getOrThrow(planQuery(query, readers))
+  const { plan } = Either.getOrThrow(planQuery(query, { ...readers, scope }))
   return start === undefined ? plan : { ...plan, start }
 }
 
-const behind = (segment: number, key: number, uid: number): PlanStart => ({ _tag: "Behind", segment, position: { values: [key], uid } })
+const behind = (segment: number, value: OrderValue, uid: number): PlanStart => ({
+  _tag: "Behind",
+  segment,
+  position: { values: [value], uid }
+})
+
+const everywhere: Scope = { _tag: "Public", within: null }
 
 /**
  * The lists that a reader of an agenda asks for, as plans: one of every shape that its adapter's indexes are made for. For the tests of
@@ -71,7 +78,14 @@ export const listShapes = {
   uids: planOf({ sort: "timings.asc", filter: { uid: [7, 8, 9] } }),
   unpublished: planOf({ sort: "timings.asc", filter: { state: [0, 1] } }),
   anyState: planOf({ sort: "updatedAt.desc", filter: { state: [2, 1, 0, -1] } }),
-  place: planOf({ sort: "timings.asc", filter: { place: { adminLevel4: ["Brest", "Sète"] }, status: [1] } })
+  place: planOf({ sort: "timings.asc", filter: { place: { adminLevel4: ["Brest", "Sète"] }, status: [1] } }),
+  languageOrNone: planOf({ sort: "timings.asc", filter: { language: ["fr"], none: ["language"] } }),
+  createdDescending: planOf({ sort: "createdAt.desc", start: behind(0, shapeNow - 3_600_000, 7) }),
+  city: planOf({ sort: "location.adminLevel4.asc", start: behind(0, "brest", 7) }),
+  cityAndTime: planOf({ sort: ["location.adminLevel4.desc", "timings.asc"] }),
+  everywhere: planOf({ sort: "timings.asc", scope: everywhere }),
+  everywhereUpdated: planOf({ sort: "updatedAt.asc", scope: everywhere }),
+  everywhereWithin: planOf({ sort: "timings.asc", scope: { _tag: "Public", within: [1, 2] } })
 } as const satisfies { readonly [name: string]: QueryPlan }
 
 /** Names a list shape. */

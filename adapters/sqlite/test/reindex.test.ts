@@ -1,0 +1,62 @@
+import * as Migrations from "@agenda-engine/sql/Migrations"
+import { allFound, countFound, events_count, insertBeforeIndexes, readUnmoved, reindex } from "@agenda-engine/sql/testing/beforeIndexes"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { agendas } from "../src/migrations/agendas.js"
+import { credentials } from "../src/migrations/credentials.js"
+import { events } from "../src/migrations/events.js"
+import { locations } from "../src/migrations/locations.js"
+import { people } from "../src/migrations/people.js"
+import * as SqliteDatabase from "../src/SqliteDatabase.js"
+import * as SqliteMigrations from "../src/SqliteMigrations.js"
+
+/** A database of before anything but keywords was indexed, with rows, brought to this version's schema. */
+const migrated = Effect.gen(function*() {
+  const database = yield* SqliteDatabase.open(":memory:")
+  const old = {
+    "0001_agendas": agendas,
+    "0002_locations": locations,
+    "0003_events": events,
+    "0004_people": people,
+    "0005_credentials": credentials
+  }
+  yield* Migrations.up(database, old, Effect.void)
+  yield* insertBeforeIndexes(database)
+  yield* SqliteMigrations.upDatabase(database)
+  return database
+})
+
+const quietly = () => Effect.void
+
+describe("a database from before", () => {
+  it.scopedLive("is found by searches and filters once it is indexed, and has not changed", () =>
+    Effect.gen(function*() {
+      const database = yield* migrated
+      const before = yield* readUnmoved(database)
+      expect((yield* countFound(database))["search"]).toBe(0)
+      expect(yield* reindex(database, quietly)).toBe(events_count + 1)
+      expect(yield* countFound(database)).toEqual(allFound)
+      expect(yield* readUnmoved(database)).toEqual(before)
+      expect(yield* reindex(database, quietly)).toBe(0)
+    }))
+
+  it.scopedLive("is indexed to the end by who comes after one that was stopped half-way", () =>
+    Effect.gen(function*() {
+      const database = yield* migrated
+      const stopped = yield* Effect.exit(reindex(database, (done) => done > 60 ? Effect.interrupt : Effect.void))
+      expect(Exit.isInterrupted(stopped)).toBe(true)
+      const found = (yield* countFound(database))["search"]
+      expect(found).toBeGreaterThan(0)
+      expect(found).toBeLessThan(events_count)
+      expect(yield* reindex(database, quietly)).toBe(events_count + 1)
+      expect(yield* countFound(database)).toEqual(allFound)
+    }))
+
+  it.scopedLive("is indexed by several at once", () =>
+    Effect.gen(function*() {
+      const database = yield* migrated
+      yield* Effect.all([reindex(database, quietly), reindex(database, quietly)], { concurrency: "unbounded" })
+      expect(yield* countFound(database)).toEqual(allFound)
+    }))
+})
