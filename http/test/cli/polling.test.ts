@@ -76,7 +76,7 @@ describe.each(databaseKinds)("two servers on one %s database", (kind) => {
           return next
         })
 
-      let tags = yield* tagsNow
+      let tags: ReadonlyArray<string> = yield* tagsNow
       yield* expectSame(tags)
       for (let round = 1; round <= 5; round++) {
         yield* write(one, "PATCH", "/events/ext/n/a", { title: { fr: `Par l'un ${round}` } })
