@@ -222,7 +222,9 @@ layer(FilledWorld.layer, { excludeTestServices: true })("filters of event lists"
         )
         expect(status).toBe(400)
         const errors = at(body, "errors")
-        const found = Array.isArray(errors) ? errors.map((error: unknown) => `${at(error, "code")} ${at(error, "field")}`) : []
+        const found = Array.isArray(errors)
+          ? errors.map((error: unknown) => `${String(at(error, "code"))} ${String(at(error, "field"))}`)
+          : []
         expect(found.toSorted()).toEqual([
           "cursor.invalid after",
           "parameter.invalid aggregations",
