@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { formatUtc } from "../../src/derive/formatInstant.js"
 import type { Json } from "../../src/domain/Json.js"
 import { explainSort } from "../../src/present/explainSort.js"
 import type { EventSort } from "../../src/query/EventSort.js"
@@ -53,7 +54,7 @@ describe("explainSort", () => {
     ]],
     ["its last slot, all ended", "lastTiming.asc", 1, instantOf(thirdEnd), after, [["relative", "passed"], ["lastTiming", third]]],
     ["its last change", "updatedAt.desc", 0, 1, after, [["updatedAt", "2022-10-05T20:00:00.001Z"]]],
-    ["its creation", "createdAt.asc", 0, 1, after, [["createdAt", new Date(record.createdAt).toISOString()]]],
+    ["its creation", "createdAt.asc", 0, 1, after, [["createdAt", formatUtc(record.createdAt)]]],
     ["its score", "score", 0, 24, after, [["search", 24]]],
     ["its city as it is written", "location.adminLevel4.asc", 0, "sete", after, [["location.adminLevel4", "Sète"]]]
   ])("names %s under %s", (_label, sort, segment, value, asOf, explained) => {
