@@ -18,7 +18,7 @@ const record = recordOf({
     { id: "bbbbb", ...slotOf("2022-10-20T17:00:00+02:00", "2022-10-20T19:00:00+02:00") },
     { id: "ccccc", ...slotOf("2022-11-15T17:00:00+01:00", "2022-11-15T19:00:00+01:00") }
   ]
-}, [])
+}, { publishedAt: null, retiredSlotIds: [] })
 
 const { record: location } = sampleLocation(1, 1, { adminLevel4: "Sète" })
 
