@@ -167,15 +167,77 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     layer: breakingConditions((condition) => condition._tag === "Uid" && condition.in.length === 0 ? [] : [condition])
   },
   {
+    fault: "leaves out the events without a value where they are asked for too",
+    caughtBy: [
+      "search.condition.terms.or-none",
+      "search.condition.all-terms.or-none",
+      "search.condition.numbers.or-none",
+      "search.condition.place.or-none",
+      "search.condition.location-uid.or-none"
+    ],
+    layer: breakingConditions((condition) => ["orNone" in condition ? { ...condition, orNone: false } : condition])
+  },
+  {
+    fault: "finds nothing in a box across the antimeridian",
+    caughtBy: ["search.condition.geo.antimeridian"],
+    layer: breakingConditions((condition) => [
+      condition._tag === "Geo" ? { ...condition, boxes: condition.boxes.filter(({ east, west }) => west <= east) } : condition
+    ])
+  },
+  {
+    fault: "compares the keys and the values of external ids apart",
+    caughtBy: ["search.across.ext-id-pair"],
+    layer: breakingConditions((condition) => [
+      condition._tag === "ExtId"
+        ? { ...condition, in: condition.in.flatMap(({ key }) => ["1", "2"].map((value) => ({ key, value }))) }
+        : condition
+    ])
+  },
+  {
+    fault: "lists every public agenda where some are named",
+    caughtBy: ["search.across.within", "search.across.within-none"],
+    layer: breakingPlan(({ scope }) => scope._tag === "Public" ? { scope: { ...scope, within: null } } : {})
+  },
+  {
+    fault: "orders by the first of several keys alone",
+    caughtBy: ["search.order.several", "search.order.ended"],
+    layer: breakingPlan(({ segments }) => ({ segments: segments.map((segment) => ({ ...segment, order: segment.order.slice(0, 1) })) }))
+  },
+  {
+    fault: "puts what has no text first in descending order",
+    caughtBy: ["search.order.location.adminLevel4.desc"],
+    layer: breakingAnswer(({ hits }, { segments }) =>
+      segments[0]?.order[0]?.direction === "desc"
+        ? { hits: [...hits].sort((left, right) => Number(right.position.values[0] === null) - Number(left.position.values[0] === null)) }
+        : {}
+    )
+  },
+  {
+    fault: "counts the events of the page alone",
+    caughtBy: ["search.tally.terms", "search.tally.status", "search.tally.points"],
+    layer: breakingSearch((search, plan) =>
+      Effect.flatMap(search(plan), (answer) =>
+        Effect.map(
+          search({ ...plan, live: [...plan.live ?? [], { _tag: "Uid", in: answer.hits.map(({ position }) => position.uid) }] }),
+          ({ tallies }) => ({ ...answer, tallies })
+        ))
+    )
+  },
+  {
+    fault: "counts those without a term or number though they are not asked for",
+    caughtBy: ["search.tally.numbers"],
+    layer: breakingPlan(({ tallies }) => ({ tallies: tallies.map((tally) => "none" in tally ? { ...tally, none: true } : tally) }))
+  },
+  {
     fault: "leaves out the locations of online events' neighbours: all but the first hit's",
     caughtBy: ["search.locations"],
     layer: breakingAnswer(({ locations }) => ({ locations: locations.slice(0, 1) }))
   },
   {
-    fault: "forgets the status when keywords are asked for too",
+    fault: "forgets the status when terms are asked for too",
     caughtBy: ["differential.histories"],
     layer: breakingPlan(({ live }) =>
-      live?.some(({ _tag }) => _tag === "AllTerms") ? { live: live.filter(({ _tag }) => _tag !== "Status") } : {}
+      live?.some(({ _tag }) => _tag === "AllTerms" || _tag === "Terms") ? { live: live.filter(({ _tag }) => _tag !== "Status") } : {}
     )
   }
 ]
@@ -304,4 +366,9 @@ const transactionFaults: ReadonlyArray<BrokenStore> = [
 ]
 
 /** Every broken store: each is the memory stores with one fault. */
-export const brokenStores: ReadonlyArray<BrokenStore> = [...searchFaults, ...writeFaults, ...recordFaults, ...transactionFaults]
+export const brokenStores: ReadonlyArray<BrokenStore> = [
+  ...searchFaults,
+  ...writeFaults,
+  ...recordFaults,
+  ...transactionFaults
+]

@@ -199,24 +199,17 @@ describe("snapshots", () => {
       yield* Effect.gen(function*() {
         const events = yield* EventStore
         const { run } = yield* Transaction
-        yield* run(Effect.forEach([1, 2, 3], (uid) => events.put(sampleEvent(uid).record, { keywords: [] })))
+        yield* run(Effect.forEach([1, 2, 3], (uid) => events.put(sampleEvent(uid).record, sampleEvent(uid).index)))
         const flipping = Effect.forever(Effect.zipRight(
           run(Effect.zipRight(events.remove(1), events.putTombstone(sampleTombstone(1)))),
-          run(Effect.zipRight(events.put(sampleEvent(1).record, { keywords: [] }), events.removeTombstone(1, 1, "public")))
+          run(Effect.zipRight(events.put(sampleEvent(1).record, sampleEvent(1).index), events.removeTombstone(1, 1, "public")))
         ))
         const writer = yield* Effect.fork(flipping)
         for (let look = 0; look < 100; look++) {
           const answer = yield* events.search({
             ...listShapes.updatedAscending,
             removed: [],
-            segments: [{
-              ...listShapes.updatedAscending.segments[0],
-              source: "both",
-              featured: null,
-              half: null,
-              key: "updatedAt",
-              direction: "asc"
-            }]
+            segments: [{ source: "both", featured: null, half: null, order: [{ key: "updatedAt", direction: "asc" }] }]
           })
           expect(answer.total).toBe(3)
           expect(answer.hits).toHaveLength(3)
