@@ -9,6 +9,7 @@ import * as FiberRef from "effect/FiberRef"
 import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 import { recordFaults } from "./recordFaults.js"
+import { textFaults } from "./textFaults.js"
 
 type Search = EventStore["Type"]["search"]
 
@@ -370,5 +371,6 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...searchFaults,
   ...writeFaults,
   ...recordFaults,
+  ...textFaults,
   ...transactionFaults
 ]

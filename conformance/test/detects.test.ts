@@ -21,7 +21,7 @@ const kept: StoreUnderTest = {
 
 const cases = suite({ runs: 20 })
 
-const named = (ids: ReadonlyArray<string>): ReadonlyArray<Case> => suite({ runs: 300, seed: 4 }).filter(({ id }) => ids.includes(id))
+const named = (ids: ReadonlyArray<string>): ReadonlyArray<Case> => suite({ runs: 300, seed: 2 }).filter(({ id }) => ids.includes(id))
 
 const failed = (report: Report): ReadonlyArray<string> =>
   report.results.filter(({ outcome }) => outcome._tag === "Failed").map((result) => result.case.id)
@@ -88,6 +88,6 @@ describe("the suite as a whole", () => {
       runConformance({ ...memory, fresh: Effect.succeed(broken?.layer ?? MemoryStores.layer) }, named(["differential.histories"]))
     )
     const [result] = report.results
-    expect(result?.outcome).toMatchObject({ _tag: "Failed", reason: expect.stringContaining("seed 4") })
+    expect(result?.outcome).toMatchObject({ _tag: "Failed", reason: expect.stringContaining("seed 2") })
   })
 })

@@ -12,10 +12,11 @@ import { Members } from "./services/Members.js"
 import { Networks } from "./services/Networks.js"
 import { revisedStores } from "./services/revision/revisedStores.js"
 import { Transfer } from "./services/Transfer.js"
+import { Upkeep } from "./services/Upkeep.js"
 import { Users } from "./services/Users.js"
 
 /** Every service of the engine. */
-export type Engine = Access | Agendas | Events | Freshness | Keys | Locations | Members | Networks | Transfer | Users
+export type Engine = Access | Agendas | Events | Freshness | Keys | Locations | Members | Networks | Transfer | Upkeep | Users
 
 /**
  * The whole engine over an adapter's stores, with descriptions made safe by an adapter's `RichText`.
@@ -29,7 +30,7 @@ export type Engine = Access | Agendas | Events | Freshness | Keys | Locations | 
  */
 export const layer: Layer.Layer<Engine, never, Stores | Secrets | RichText> = Transfer.layer.pipe(
   Layer.provideMerge(
-    Layer.mergeAll(Agendas.layer, Events.layer, Freshness.layer, Keys.layer, Locations.layer, Networks.layer, Users.layer)
+    Layer.mergeAll(Agendas.layer, Events.layer, Freshness.layer, Keys.layer, Locations.layer, Networks.layer, Upkeep.layer, Users.layer)
   ),
   Layer.provideMerge(Members.layer),
   Layer.provideMerge(Access.layer),

@@ -223,6 +223,7 @@ const make = Effect.gen(function*() {
       if (agenda === null) return yield* new NotFound({ what: "agenda" })
       const { draft, issues } = yield* read(agenda, body, "replace", null)
       return yield* atomically(Effect.gen(function*() {
+        yield* agendas.lock(agendaUid)
         const stored = yield* locations.find(uid)
         const elsewhere = stored !== null && stored.agendaUid !== agendaUid ? [issue("duplicate", "uid", { origin: uid })] : []
         const setUid = stored === null ? agenda.locationSetUid : stored.setUid

@@ -5,13 +5,15 @@ import { databaseOf } from "./Database.js"
 import { help } from "./help.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 import { answerAs } from "./Output.js"
+import { withEngine } from "./withEngine.js"
 
 const up = Command.make("up", { database, json }, (options) =>
   Effect.gen(function*() {
     const taken = yield* Effect.flatMap(databaseOf(options.database), (found) => found.up)
+    yield* withEngine(options.database, Effect.void, "always")
     const lines = taken.length === 0 ? ["up to date already"] : taken.map(({ id, name }) => `applied ${id} ${name}`)
     yield* answerAs(options.json, { applied: taken }, lines)
-  })).pipe(Command.withDescription(help("Brings the database's schema up to date. Several processes may do it at once.", [
+  })).pipe(Command.withDescription(help("Brings the database's schema and indexes up to date. Several processes may do it at once.", [
     "migrate up --database postgres://agenda@localhost/agenda",
     'migrate up --json    prints {"applied":[…]}'
   ])))

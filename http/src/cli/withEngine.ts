@@ -1,12 +1,14 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
+import { Upkeep } from "@agenda-engine/core/services/Upkeep"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { limitsConfig } from "../server/ServerConfig.js"
 import { type Database, databaseOf } from "./Database.js"
 import { Failure } from "./Failure.js"
 import { Misuse } from "./Misuse.js"
+import * as ProgressBar from "./ProgressBar.js"
 import { showConfigError } from "./showConfigError.js"
 
 /** What is done about a schema that is not this version's. `whenEmpty`: an empty database is set up, an older one is refused. */
@@ -21,6 +23,14 @@ const isToMigrate = (database: Database, policy: MigratePolicy): Effect.Effect<b
         new Failure({ message: "the database's schema is of an older version; bring it up to date with: agenda-engine migrate up" })
       ))
 }
+
+/** Brings the indexes of a database from before up to date, which may take a while. */
+const reindex: Effect.Effect<void, StoreError, Upkeep> = Effect.gen(function*() {
+  const upkeep = yield* Upkeep
+  const bar = yield* ProgressBar.onStderr
+  const indexed = yield* upkeep.reindex((done) => bar.show(null, `indexed ${done} events and locations`))
+  if (indexed > 0) yield* bar.finish(`indexed ${indexed} events and locations`)
+})
 
 /** Runs an effect with the engine over a database, which is opened for it and closed after it, under the limits that the environment sets. */
 export const withEngine = <A, E, R>(
@@ -38,8 +48,9 @@ export const withEngine = <A, E, R>(
     )
     const limits = yield* Effect.mapError(limitsConfig, (error) => new Misuse({ message: showConfigError(error) }))
     const database = yield* databaseOf(url)
-    const stores = database.layer({ migrate: yield* isToMigrate(database, policy) })
-    return yield* effect.pipe(
+    const migrate = yield* isToMigrate(database, policy)
+    const stores = database.layer({ migrate })
+    return yield* (migrate ? Effect.zipRight(reindex, effect) : effect).pipe(
       Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer]))),
       Effect.provideService(CurrentLimits, limits)
     )

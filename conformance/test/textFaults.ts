@@ -1,0 +1,113 @@
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
+import type { SearchAlternative, SearchPlan } from "@agenda-engine/core/text/SearchPlan"
+import { breaking, type BrokenStore } from "./BrokenStore.js"
+
+/** The stores that look for something else than a search asks for. */
+const searchingFor = (
+  change: (alternative: SearchAlternative) => SearchAlternative,
+  plan: (plan: SearchPlan) => SearchPlan = (plan) => plan
+) =>
+  breaking(EventStore, (store) => ({
+    search: (asked) =>
+      store.search({
+        ...asked,
+        live: asked.live?.map((condition) =>
+          condition._tag === "Search"
+            ? { ...condition, search: plan({ alternatives: condition.search.alternatives.map(change) }) }
+            : condition
+        ) ?? null
+      })
+  }))
+
+/** The stores that break full-text search. */
+export const textFaults: ReadonlyArray<BrokenStore> = [
+  {
+    fault: "looks for every word by its beginning",
+    caughtBy: ["search.text.prefix-last-only"],
+    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, prefix: `p:${word.folded}` })) }))
+  },
+  {
+    fault: "looks for no word by its beginning",
+    caughtBy: ["search.text.prefix", "search.text.scripts"],
+    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, prefix: null })) }))
+  },
+  {
+    fault: "requires stop words",
+    caughtBy: ["search.text.stop-words", "search.text.many-stop-words"],
+    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, optionalIn: [] })) }))
+  },
+  {
+    fault: "leaves stop words out",
+    caughtBy: ["search.text.stop-words"],
+    layer: searchingFor((alternative) => {
+      const words = alternative.words.filter(({ optionalIn }) => optionalIn.length === 0)
+      return words.length === 0 ? alternative : { ...alternative, words }
+    })
+  },
+  {
+    fault: "looks for the words of a phrase apart",
+    caughtBy: ["search.text.phrase"],
+    layer: searchingFor(({ phrases, words }) => ({
+      phrases: phrases.flatMap(({ runs }) =>
+        (runs[0] ?? "").split(" ").map((plain, place) => ({
+          folded: plain,
+          length: 1,
+          runs: runs.map((run) => run.split(" ")[place] ?? "")
+        }))
+      ),
+      words
+    }))
+  },
+  {
+    fault: "looks for words as they are written alone",
+    caughtBy: ["search.text.stems"],
+    layer: searchingFor(({ phrases, words }) => ({
+      phrases,
+      words: words.map((word) => ({ ...word, tokens: word.tokens.map((token) => `${token.slice(0, token.indexOf(":"))}:${word.folded}`) }))
+    }))
+  },
+  {
+    fault: "takes the first of several searches",
+    caughtBy: ["search.text.alternatives", "search.text.scripts"],
+    layer: searchingFor((alternative) => alternative, ({ alternatives }) => ({ alternatives: alternatives.slice(0, 1) }))
+  },
+  {
+    fault: "takes 32 words of a search at most",
+    caughtBy: ["search.text.many-words"],
+    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.slice(0, 32) }))
+  },
+  {
+    fault: "asks for more than the least score",
+    caughtBy: ["search.text.least"],
+    layer: breaking(EventStore, (store) => ({
+      search: (asked) =>
+        store.search({
+          ...asked,
+          live: asked.live?.map((condition) => condition._tag === "Search" ? { ...condition, least: condition.least + 1 } : condition) ??
+            null
+        })
+    }))
+  },
+  {
+    fault: "indexes no keywords",
+    caughtBy: ["search.text.parts"],
+    layer: breaking(EventStore, (store) => ({
+      put: (record, index) => store.put(record, { ...index, search: { ...index.search, keywords: "" } })
+    }))
+  },
+  {
+    fault: "keeps the words of a place as it was called first",
+    caughtBy: ["search.text.renamed-location"],
+    layer: breaking(LocationStore, (store) => {
+      const places = new Map<number, string>()
+      return {
+        put: (record, index) => {
+          const place = places.get(record.uid) ?? index.place
+          places.set(record.uid, place)
+          return store.put(record, { ...index, place })
+        }
+      }
+    })
+  }
+]
