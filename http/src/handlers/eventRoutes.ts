@@ -10,7 +10,7 @@ import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../front/CurrentRequest.js"
-import { eventParameters } from "../query/eventParameters.js"
+import { type EventParameters, eventParameters, publicEventParameters } from "../query/eventParameters.js"
 import { readEventQuery } from "../query/readEventQuery.js"
 import { readSingleEventView } from "../query/readEventView.js"
 import { readCaller } from "../request/readCaller.js"
@@ -46,18 +46,20 @@ const listed = (page: EventList): HttpServerResponse.HttpServerResponse =>
 /** What each route of events does: read the request, ask the service, write the answer (wire.md §1). */
 export const eventRoutes = (access: Context.Tag.Service<Access>, events: Context.Tag.Service<Events>, limits: Limits) => {
   const parameters = eventParameters(limits)
-  const asked = Effect.gen(function*() {
+  // What belongs to one agenda is read, for the service to refuse it by name.
+  const publicParameters = { ...parameters, ...publicEventParameters(limits) }
+  const asked = Effect.fnUntraced(function*(parameters: EventParameters) {
     const { query } = yield* CurrentRequest
     return readEventQuery(query, yield* Clock.currentTimeMillis, parameters, limits)
   })
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const caller = yield* readCaller(access, request)
-      return listed(yield* events.list(caller, yield* readAgendaUid(agendaUid), yield* asked))
+      return listed(yield* events.list(caller, yield* readAgendaUid(agendaUid), yield* asked(parameters)))
     }),
     listPublic: Effect.fnUntraced(function*(request: Request) {
       const caller = yield* readCaller(access, request)
-      return listed(yield* events.listPublic(caller, yield* asked))
+      return listed(yield* events.listPublic(caller, yield* asked(publicParameters)))
     }),
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
       const { query } = yield* CurrentRequest
