@@ -172,6 +172,39 @@ describe("a conditional read", () => {
       }
     }).pipe(Effect.scoped))
 
+  it.live("tells every question from every other", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld({ publicUrl: null })
+      const { location } = yield* populate(world)
+      yield* write(world, `${main}/events/ext/n/2`, "PUT", onlineBody)
+      const { credentials } = world
+      const questions = [
+        [`${main}/events/ext/n/1`, credentials.ownerless],
+        [`${main}/events/ext/n/2`, credentials.ownerless],
+        [`${main}/events/ext/n/2?if=uid`, credentials.ownerless],
+        [`${main}/events/ext/n/1`, credentials.moderatorToken],
+        [`${main}/events`, credentials.ownerless],
+        [`${main}/events?size=1`, credentials.ownerless],
+        [`${main}/events?size=0`, credentials.ownerless],
+        [`${main}/events?size=1&detailed=1`, credentials.ownerless],
+        [`/v2/agendas/${agendas.other}/events`, credentials.ownerless],
+        [`${main}/locations`, credentials.ownerless],
+        [`${main}/locations/${location}`, credentials.ownerless],
+        [`${main}/members`, credentials.moderatorToken],
+        [main, credentials.ownerless],
+        [`${main}?detailed=1`, credentials.ownerless]
+      ] as const
+      const answers = yield* Effect.forEach(questions, ([path, headers]) => world.send(path, { headers }))
+      expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(questions.length)
+      for (const _ of [1, 2]) {
+        for (const [asked, [path, headers]] of questions.entries()) {
+          for (const [other, answer] of answers.entries()) {
+            expect((yield* again(world, path, answer, headers)).status, `${path} by the tag of ${other}`).toBe(asked === other ? 304 : 200)
+          }
+        }
+      }
+    }).pipe(Effect.scoped))
+
   it.live("is never 304 where there is nothing to read, or where something is written", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
