@@ -63,15 +63,12 @@ const backwards = (asked: Asked): Asked => Object.fromEntries(Object.entries(ask
 const mixed = (asked: Asked, { names }: Renaming): ReadonlyArray<Pair> =>
   Object.entries(asked).flatMap(([name, value]) => {
     const alias = names[name]
-    if (alias === undefined || !isListed(value) || value.some((item) => typeof item !== "string")) {
-      return pairsOf(name, value, emptyBrackets)
-    }
+    if (alias === undefined || !isListed(value)) return pairsOf(name, value, emptyBrackets)
     return [...pairsOf(name, value.slice(0, 1), emptyBrackets), ...pairsOf(alias, value.slice(1), emptyBrackets)]
   })
 
 /**
- * One request in every spelling that wire.md §2 defines, by the name of the spelling; those that come out alike are there once. The names of
- * an object that is asked for must be no numbers.
+ * One request in every spelling that wire.md §2 defines, by the name of the spelling; those that come out alike are there once.
  *
  * @example
  * spellings({ uid: ["1", "2"] }) // [["repeated", "uid=1&uid=2"], ["empty brackets", "uid[]=1&uid[]=2"], …]

@@ -1,6 +1,6 @@
 import { agendas } from "../../world/World.js"
 import type { Asked } from "../Asked.js"
-import { type Expectation, isRefused, lists, listsOf, type Ordered, shows, showsAt, type SpecCase } from "../SpecCase.js"
+import { all, type Expectation, isRefused, lists, listsOf, type Ordered, shows, showsAt, type SpecCase } from "../SpecCase.js"
 import { timeOrders } from "./orders.js"
 
 const path = "/events"
@@ -54,6 +54,23 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
       }
     ])
   ],
+  [
+    { sort: ["location.adminLevel4.asc", "createdAt.desc"], keyword: ["jazz"], includeSort: "1" },
+    all(
+      lists("tonight", "running", "between", "ended"),
+      showsAt(["events", 0, "sort"], [
+        { key: "location.adminLevel4", value: "Brest" },
+        { key: "createdAt", value: "2025-06-15T14:34:40.000Z" }
+      ])
+    )
+  ],
+  [{ sort: ["lastTiming.asc"], uid: ["{event:soon}", "{event:match}", "{event:winter}"] }, lists("match", "winter", "soon")],
+  [{ timings: { gte: "today", lte: "today", tz: "Europe/Paris" }, adminLevel4: ["Brest"] }, finds("derby", "tonight", "ended-today")],
+  [
+    { uid: ["{event:july}"], detailed: "1", monolingual: "fr", includeFields: ["title", "location.region", "originAgenda.slug"] },
+    showsAt(["events"], [{ title: "Opéra en plein air", originAgenda: { slug: "town-agenda" }, location: { region: "Île-de-France" } }])
+  ],
+  [{ includeFields: ["nonsense"] }, isRefused(400)],
   [{ state: ["2"] }, isRefused(400)],
   [{ featured: ["1"] }, isRefused(400)],
   [{ sort: ["timingsWithFeatured.asc"] }, isRefused(400)],

@@ -113,6 +113,8 @@ const byField: ReadonlyArray<readonly [Asked, Expectation]> = [
   [asks({ type: "additionalFieldMetrics", field: "budget" }), isRefused(400)]
 ]
 
+const text: unknown = expect.any(String)
+
 const slots = (key: string, timingCount: number) => ({ key, timingCount })
 
 const byPlaceAndTime: ReadonlyArray<readonly [Asked, Expectation]> = [
@@ -147,6 +149,14 @@ const byPlaceAndTime: ReadonlyArray<readonly [Asked, Expectation]> = [
   [
     asks({ type: "timings", interval: "day" }, { timings: { gte: "2025-06-16T08:00", lte: "2025-06-30", tz: "Pacific/Fiji" } }),
     under("timings", [slots("2025-06-16", 2), slots("2025-06-20", 1)])
+  ],
+  [
+    asks({ type: "timings", interval: "week" }, { timings: { gte: "2025-06-15T20:00:00Z", lte: "2025-06-30" } }),
+    under("timings", [slots("2025-W24", 1), slots("2025-W25", 2)])
+  ],
+  [
+    asks({ type: "timings", interval: "hour" }, { timings: { gte: "2025-06-15T15:00:00Z", lte: "2025-06-15T22:00:00Z" } }),
+    under("timings", [{ key: text, timingCount: 4 }, { key: text, timingCount: 1 }])
   ],
   [
     asks({ type: "timings", interval: "year" }, { slug: ["winter"] }),

@@ -1,5 +1,5 @@
 import { expect } from "@effect/vitest"
-import { agendas } from "../../world/World.js"
+import { agendas, at } from "../../world/World.js"
 import type { Asked } from "../Asked.js"
 import { type Expectation, isRefused, lists, shows, type SpecCase } from "../SpecCase.js"
 import { finds, published } from "./orders.js"
@@ -31,6 +31,7 @@ const byText: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ keyword: ["jazz"] }, finds("ended", "running", "between", "tonight")],
   [{ keyword: ["JAZZ", "ete"] }, finds("ended", "between")],
   [{ keyword: ["plein air", "été", "jazz"] }, finds("between")],
+  [{ keyword: ["e\u0301te\u0301"] }, finds("ended", "between")],
   [{ keyword: ["jazz", "rock"] }, lists()],
   [{ keyword: ["secret"] }, lists()],
   [{ languages: ["de"] }, finds("english")],
@@ -143,7 +144,11 @@ const byTime: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ updatedAt: { gte: "2025-06-15T14:57:40Z" } }, finds("english")],
   [{ updatedAt: { gte: "2025-06-15T14:40:00Z", lte: "2025-06-15T14:45:00Z" } }, finds("postponed", "winter")],
   [{ updatedAt: [{ gte: "2025-06-15T14:57:00" }, { lte: "2025-06-15T14:27:40" }] }, finds("english", "ended")],
-  [{ updatedAt: { gte: "2025-06-15T16:57:40+02:00" } }, finds("english")]
+  [{ updatedAt: { gte: "2025-06-15T16:57:40+02:00" } }, finds("english")],
+  [{ updatedAt: { gte: "2025-06-15T16:57:40", tz: "Europe/Paris" } }, finds("english")],
+  [{ createdAt: { gte: "2025-06-16T02:41:40", lte: "today", tz: "Pacific/Fiji" } }, finds("english", "winter")],
+  [{ createdAt: { lte: "today" } }, lists(...published)],
+  [{ updatedAt: { gte: "today", lte: "2025-06-15T14:27:40Z" } }, finds("ended")]
 ]
 
 const together: ReadonlyArray<readonly [Asked, Expectation]> = [
@@ -165,6 +170,16 @@ const byState: ReadonlyArray<SpecCase> = [
     answers: lists("ready", "review", "refused", "withdrawn")
   },
   { clause: "service.md, State", path, as: "moderatorKey", asked: {}, answers: lists(...published) },
+  {
+    clause: "service.md, Limits",
+    path,
+    as: "moderatorKey",
+    asked: { state: ["2", "1", "0", "-1"], removed: "null" },
+    answers: (answer) => {
+      expect(at(answer.body, "events"), answer.text).toHaveLength(20)
+      expect(answer.body).toMatchObject({ after: [text, text, text, text], success: true })
+    }
+  },
   ...(["ownerless", "agendaKey", "contributorKey", "strangerKey"] as const).map((as): SpecCase => ({
     clause: "wire.md §6, Filters",
     path,

@@ -26,6 +26,7 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ search: ["concert"], threshold: "auto" }, lists(["running", "between"])],
   [{ search: ["concert"], threshold: "off" }, lists(["running", "between"], "july")],
   [{ threshold: "auto" }, lists(...published)],
+  [{ threshold: "100" }, lists(...published)],
   [{ search: ["concert"], sort: ["timingsWithFeatured.asc"] }, listsOf(published)("running", "between", "july")],
   [{ search: ["concert"], sort: ["score", "createdAt.desc"] }, lists("between", "running", "july")],
   [{ search: ["concert"], adminLevel4: ["Paris"], relative: ["upcoming"] }, lists("july")]
