@@ -16,6 +16,8 @@ export interface Report {
   readonly versions: Readonly<Record<string, string>>
   readonly settings: Readonly<Record<string, number>>
   readonly page_bytes: number
+  /** How well the searches that the rules of search were not tuned on rank the judged events: the mean nDCG@10. */
+  readonly ranking: { readonly searches: number; readonly nDCG10: number }
   readonly servers: ReadonlyArray<ServerRounds>
 }
 
@@ -47,6 +49,7 @@ export const showReport = (report: Report): string => {
     "",
     `${report.servers[1]?.name ?? ""} / ${report.servers[0]?.name ?? ""}: ${ratio.median.toFixed(3)} (${ratio.min.toFixed(3)} to ${
       ratio.max.toFixed(3)
-    })`
+    })`,
+    `search: nDCG@10 ${report.ranking.nDCG10.toFixed(3)} over ${report.ranking.searches} judged searches kept back from tuning`
   ].join("\n")
 }

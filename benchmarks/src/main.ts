@@ -1,3 +1,4 @@
+import { judgeSearch } from "@agenda-engine/core/text/judged/judgeSearch"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -39,7 +40,9 @@ const directory = Effect.acquireRelease(
 const bench = Effect.gen(function*() {
   const measured = yield* Effect.flatMap(directory, (path) => defaultList(path, settings))
   const measuredAt = DateTime.formatIso(yield* DateTime.now)
-  const report: Report = { ...measured, ...measuredOn(), measuredAt, settings: { ...settings } }
+  const { mean, searches } = judgeSearch("heldOut")
+  const ranking = { searches: searches.length, nDCG10: mean }
+  const report: Report = { ...measured, ...measuredOn(), measuredAt, settings: { ...settings }, ranking }
   const file = join(results, `default-list-${measuredAt.replaceAll(":", "-")}.json`)
   yield* Effect.promise(() => mkdir(results, { recursive: true }))
   yield* Effect.promise(() => writeFile(file, `${JSON.stringify(report, null, 2)}\n`))

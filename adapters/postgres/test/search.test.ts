@@ -1,0 +1,19 @@
+import { judgedSearches } from "@agenda-engine/sql/testing/judgedSearches"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as PostgresStores from "../src/PostgresStores.js"
+import { usePostgres } from "./startPostgres.js"
+
+const { freshSchema } = usePostgres()
+
+it.scopedLive(
+  "the judged events are found by hundreds of searches with the scores and in the order that the engine gives them",
+  () =>
+    Effect.gen(function*() {
+      const { asked, different, found } = yield* Effect.provide(judgedSearches, PostgresStores.layer({ url: yield* freshSchema }))
+      expect(different).toEqual([])
+      expect(asked).toBeGreaterThan(300)
+      expect(found).toBeGreaterThan(asked / 2)
+    }),
+  120_000
+)
