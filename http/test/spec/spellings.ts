@@ -19,6 +19,7 @@ const repeated: Hand = { item: () => "", below: inBrackets }
 const emptyBrackets: Hand = { item: () => "[]", below: inBrackets }
 const indices: Hand = { item: (place) => `[${place}]`, below: inBrackets }
 const gaps: Hand = { item: (place) => `[${place * 7 + 3}]`, below: inBrackets }
+const bracketsFromSecond: Hand = { item: (place) => place === 0 ? "" : "[]", below: inBrackets }
 const dotted: Hand = { item: () => "[]", below: afterDot }
 
 const pairsOf = (key: string, value: AskedValue, hand: Hand): ReadonlyArray<Pair> => {
@@ -33,6 +34,7 @@ const pairs = (asked: Asked, hand: Hand): ReadonlyArray<Pair> =>
   Object.entries(asked).flatMap(([name, value]) => pairsOf(name, value, hand))
 
 const plain = (text: string): string => encodeURIComponent(text).replaceAll("%5B", "[").replaceAll("%5D", "]")
+const withPlus = (text: string): string => plain(text).replaceAll("%2B", "+")
 const lowerCase = (text: string): string => encodeURIComponent(text).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
 const everyByte = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, "0").toUpperCase()}`).join("")
@@ -80,6 +82,8 @@ export const spellings = (asked: Asked, also: Renaming = aliases): ReadonlyArray
     ["empty brackets", write(pairs(asked, emptyBrackets), plain)],
     ["indices", write(pairs(asked, indices), plain)],
     ["indices with gaps", write(pairs(asked, gaps), plain)],
+    ["empty brackets from the second on", write(pairs(asked, bracketsFromSecond), plain)],
+    ["plus signs as they are", write(pairs(asked, repeated), withPlus)],
     ["dotted", write(pairs(asked, dotted), plain)],
     ["percent-encoded brackets", write(pairs(asked, indices), encodeURIComponent)],
     ["percent-encoded brackets in lower case", write(pairs(asked, emptyBrackets), lowerCase)],

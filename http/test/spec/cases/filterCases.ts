@@ -147,6 +147,16 @@ const byTime: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ updatedAt: { gte: "2025-06-15T16:57:40+02:00" } }, finds("english")],
   [{ updatedAt: { gte: "2025-06-15T16:57:40", tz: "Europe/Paris" } }, finds("english")],
   [{ createdAt: { gte: "2025-06-16T02:41:40", lte: "today", tz: "Pacific/Fiji" } }, finds("english", "winter")],
+  [
+    {
+      timings: {
+        0: { gte: "2025-07-01T19:00", lte: "2025-07-01T19:00" },
+        1: { gte: "2025-06-16T00:30", lte: "2025-06-16T00:30" },
+        tz: "Europe/Paris"
+      }
+    },
+    finds("july", "after-midnight")
+  ],
   [{ createdAt: { lte: "today" } }, lists(...published)],
   [{ updatedAt: { gte: "today", lte: "2025-06-15T14:27:40Z" } }, finds("ended")]
 ]
