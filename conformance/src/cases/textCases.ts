@@ -2,15 +2,18 @@ import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type { IndexedEvent, IndexedLocation } from "@agenda-engine/core/query/PlanData"
 import type { Condition, PlanStart, SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
+import { atomically } from "@agenda-engine/core/services/atomically"
 import { sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import { readSearch } from "@agenda-engine/core/text/readSearch"
 import { searchDocument } from "@agenda-engine/core/text/SearchDocument"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import { type Case, demand } from "../Case.js"
+import { type Case, demand, demandOfPlace } from "../Case.js"
 import { expectAnswer, expectEqual } from "../expect.js"
 import { events, fill, locations, transact, type World } from "../storeCalls.js"
 import { hitUids, ordered, plan, startAfter, uidsOf } from "./plans.js"
 import { search } from "./searchCase.js"
+import { twice } from "./twice.js"
 
 /** The texts of an event; absent ones are empty. */
 type Texts = Partial<Parameters<typeof searchDocument>[0]>
@@ -326,4 +329,32 @@ export const textCases: ReadonlyArray<Case> = [
     change: transact(events((store) => store.remove(2))),
     uids: { "bal": [1, 3], "jazz": [] }
   })
+]
+
+/** Two writers of one location's name: who puts an event there, and who calls it otherwise meanwhile. */
+export const textPlaceCases: ReadonlyArray<Case> = [
+  demandOfPlace(
+    "place.share.renamed-location",
+    "EventStore.put",
+    "an event that is put while another process renames its location is found by the new name, whoever commits first",
+    "share",
+    (layer) =>
+      twice(layer, (first, second) =>
+        Effect.gen(function*() {
+          yield* first(fill({ agendas: [sampleAgenda(1)], locations: halls }))
+          const { index, record } = event(1, { title: { fr: "Bal" } }, { locationUid: 1 })
+          for (const [place, name] of ["Grange", "Palais", "Abbaye", "Chapelle"].entries()) {
+            const began = yield* Deferred.make<void>()
+            const slowly = <R>(write: Effect.Effect<void, StoreError, R>) =>
+              atomically(write.pipe(Effect.zipLeft(Deferred.succeed(began, undefined)), Effect.zipLeft(Effect.sleep("50 millis"))))
+            const renamed = sampleLocation(1, 1, { name, adminLevel4: "Brest" })
+            const puts = events((store) => store.put(record, index))
+            const renames = locations((store) => store.put(renamed.record, renamed.index))
+            yield* place % 2 === 0
+              ? Effect.all([first(slowly(puts)), Effect.zipRight(Deferred.await(began), second(atomically(renames)))], { concurrency: 2 })
+              : Effect.all([first(slowly(renames)), Effect.zipRight(Deferred.await(began), second(atomically(puts)))], { concurrency: 2 })
+            yield* second(expectAnswer(name, uidsOf(found([name])), [1]))
+          }
+        }))
+  )
 ]

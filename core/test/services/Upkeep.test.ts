@@ -1,0 +1,79 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as MemoryStores from "../../src/memory/MemoryStores.js"
+import { AgendaStore } from "../../src/ports/AgendaStore.js"
+import { EventStore } from "../../src/ports/EventStore.js"
+import { LocationStore } from "../../src/ports/LocationStore.js"
+import { RevisionStore } from "../../src/ports/RevisionStore.js"
+import { Transaction } from "../../src/ports/Transaction.js"
+import { Upkeep } from "../../src/services/Upkeep.js"
+import { sampleAgenda, sampleEvent, sampleLocation } from "../../src/testing/SampleRecords.js"
+
+const testLayer = Upkeep.layer.pipe(Layer.provideMerge(MemoryStores.layer))
+
+const quietly = () => Effect.void
+
+const detail = (extIds: ReadonlyArray<{ readonly key: string; readonly value: string }>): string =>
+  JSON.stringify({
+    access: {},
+    description: {},
+    image: null,
+    imageCredits: null,
+    insee: null,
+    website: null,
+    email: null,
+    phone: null,
+    links: [],
+    extIds
+  })
+
+describe("Upkeep.reindex", () => {
+  it.effect("has nothing to do in a new database, and asks once", () =>
+    Effect.gen(function*() {
+      const upkeep = yield* Upkeep
+      expect(yield* upkeep.reindex(quietly)).toBe(0)
+      const agendas = yield* AgendaStore
+      const { run } = yield* Transaction
+      yield* run(agendas.put(sampleAgenda(1)))
+      expect(yield* upkeep.reindex(quietly)).toBe(0)
+    }).pipe(Effect.provide(testLayer)))
+
+  it.effect("finds locations by the external identifiers that they have, the first of those that share one", () =>
+    Effect.gen(function*() {
+      const locations = yield* LocationStore
+      const { run } = yield* Transaction
+      const extId = { key: "source", value: "1" }
+      yield* run(Effect.gen(function*() {
+        yield* Effect.flatMap(AgendaStore, (agendas) => agendas.put(sampleAgenda(1)))
+        for (const uid of [1, 2]) {
+          const { index, record } = sampleLocation(uid, 1, { detail: detail([extId]) })
+          yield* locations.put(record, index)
+        }
+      }))
+      expect(yield* locations.findByExtId(1, null, extId)).toBe(null)
+      const told: Array<number> = []
+      expect(yield* (yield* Upkeep).reindex((done) => Effect.sync(() => told.push(done)))).toBe(2)
+      expect(told.at(-1)).toBe(2)
+      expect((yield* locations.findByExtId(1, null, extId))?.uid).toBe(1)
+    }).pipe(Effect.provide(testLayer)))
+
+  it.effect("leaves a record that cannot be read as it is, says so, and goes on", () => {
+    const warned: Array<string> = []
+    const logger = Logger.make(({ message }) => {
+      warned.push(String(message))
+    })
+    return Effect.gen(function*() {
+      const events = yield* EventStore
+      const revisions = yield* RevisionStore
+      const { run } = yield* Transaction
+      const { index, record } = sampleEvent(1, { detail: "no JSON" })
+      yield* run(Effect.zipRight(Effect.flatMap(AgendaStore, (agendas) => agendas.put(sampleAgenda(1))), events.put(record, index)))
+      expect(yield* (yield* Upkeep).reindex(quietly)).toBe(1)
+      expect(warned.join()).toContain("event 1 cannot be read")
+      expect(yield* events.find(1, { _tag: "Uid", uid: 1 })).toEqual(record)
+      expect(yield* revisions.read(["agenda:1"])).toEqual([0])
+    }).pipe(Effect.provide(testLayer), Effect.provide(Logger.replace(Logger.defaultLogger, logger)))
+  })
+})
