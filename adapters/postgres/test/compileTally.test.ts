@@ -1,3 +1,5 @@
+import { fill } from "@agenda-engine/conformance/storeCalls"
+import { samplePlans } from "@agenda-engine/core/testing/samplePlans"
 import { tallyDifferences } from "@agenda-engine/sql/testing/tallyDifferences"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -11,9 +13,8 @@ describe("compileTally", () => {
   it.scopedLive("counts what the interpreter counts, where the events are not named", () =>
     Effect.gen(function*() {
       const url = yield* freshSchema
-      yield* Effect.gen(function*() {
-        const database = yield* PostgresDatabase.open({ url })
-        expect(yield* tallyDifferences(database, { plans: 300, seed: 1 })).toEqual([])
-      }).pipe(Effect.provide(PostgresStores.layer({ url })))
+      const { data, plans } = samplePlans({ plans: 300, seed: 1 })
+      yield* Effect.provide(fill(data), PostgresStores.layer({ url }))
+      expect(yield* tallyDifferences(yield* PostgresDatabase.open({ url }), data, plans)).toEqual([])
     }))
 })

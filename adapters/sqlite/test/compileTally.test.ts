@@ -1,3 +1,5 @@
+import { fill } from "@agenda-engine/conformance/storeCalls"
+import { samplePlans } from "@agenda-engine/core/testing/samplePlans"
 import { tallyDifferences } from "@agenda-engine/sql/testing/tallyDifferences"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -9,9 +11,8 @@ describe("compileTally", () => {
   it.scopedLive("counts what the interpreter counts, where the events are not named", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
-      yield* Effect.gen(function*() {
-        const database = yield* SqliteDatabase.open(filename)
-        expect(yield* tallyDifferences(database, { plans: 1_000, seed: 1 })).toEqual([])
-      }).pipe(Effect.provide(SqliteStores.layer({ filename })))
+      const { data, plans } = samplePlans({ plans: 1_000, seed: 1 })
+      yield* Effect.provide(fill(data), SqliteStores.layer({ filename }))
+      expect(yield* tallyDifferences(yield* SqliteDatabase.open(filename), data, plans)).toEqual([])
     }))
 })
