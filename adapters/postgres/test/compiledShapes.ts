@@ -7,303 +7,303 @@ export type CompiledText = readonly [sql: string, parameters: string]
 export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<CompiledText> } = {
   timingsWithFeatured: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?)) AS s3",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND e.featured = $5 AND e.last_end_down >= $6)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND e.featured = $8 AND e.last_end_down < $9)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $10 AND e.state = 2 AND e.featured = $11 AND e.last_end_down >= $12)) AS s3",
       "[1,1,-1935748800000,1,1,-1935748800000,1,0,-1935748800000,1,0,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
       "[1,1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
       "[1,1,-1935748800000,21]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
       "[1,0,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
       "[1,0,-1935748800000,21]"
     ]
   ],
   timings: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.end_ms > $2 AND s.prev_end <= $3 AND s.begin_ms >= $4) ORDER BY s.begin_ms, s.event_uid LIMIT $5",
       "[1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT $3",
       "[1,-1935748800000,21]"
     ]
   ],
   timingsBehind: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND (s.begin_ms, s.event_uid) > (?, ?)) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.end_ms > $2 AND s.prev_end <= $3 AND (s.begin_ms, s.event_uid) > ($4, $5)) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
       "[1,1935748800000,1935748800000,1935752400000,7,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT $3",
       "[1,-1935748800000,21]"
     ]
   ],
   timingsBehindEnded: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.end_ms > $2 AND s.prev_end <= $3 AND s.begin_ms >= $4) ORDER BY s.begin_ms, s.event_uid LIMIT $5",
       "[1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.last_end_down, e.uid) > (?, ?)) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.last_end_down, e.uid) > ($2, $3)) ORDER BY e.last_end_down, e.uid LIMIT $4",
       "[1,-1935745200000,7,21]"
     ]
   ],
   lastTimingWithFeatured: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?)) AS s3",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND e.featured = $5 AND e.last_end_down >= $6)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND e.featured = $8 AND e.last_end_down < $9)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $10 AND e.state = 2 AND e.featured = $11 AND e.last_end_down >= $12)) AS s3",
       "[1,1,-1935748800000,1,1,-1935748800000,1,0,-1935748800000,1,0,-1935748800000]"
     ],
     [
-      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT ?",
+      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3 AND e.last_begin >= $4) ORDER BY e.last_begin, e.uid LIMIT $5",
       "[1,1,-1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
       "[1,1,-1935748800000,21]"
     ],
     [
-      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT ?",
+      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3 AND e.last_begin >= $4) ORDER BY e.last_begin, e.uid LIMIT $5",
       "[1,0,-1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
       "[1,0,-1935748800000,21]"
     ]
   ],
   lastTiming: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
-      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT ?",
+      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2 AND e.last_begin >= $3) ORDER BY e.last_begin, e.uid LIMIT $4",
       "[1,-1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT $3",
       "[1,-1935748800000,21]"
     ]
   ],
   updatedAscending: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2)) AS s0",
       "[1]"
     ],
     [
-      "SELECT e.updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.updated_at, e.uid LIMIT ?",
+      "SELECT e.updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.updated_at, e.uid LIMIT $2",
       "[1,21]"
     ]
   ],
   updatedDescending: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2)) AS s0",
       "[1]"
     ],
     [
-      "SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.updated_down, e.uid LIMIT ?",
+      "SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.updated_down, e.uid LIMIT $2",
       "[1,21]"
     ]
   ],
   synchronisation: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.updated_at >= ?)) + (SELECT count(*) FROM agenda_tombstone t WHERE (t.agenda_uid = ? AND t.audience = ? AND t.removed_at >= ?)) AS s0",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.updated_at >= $2)) + (SELECT count(*) FROM agenda_tombstone t WHERE (t.agenda_uid = $3 AND t.audience = $4 AND t.removed_at >= $5)) AS s0",
       '[1,1935662400000,1,"public",1935662400000]'
     ],
     [
-      "SELECT * FROM (SELECT * FROM (SELECT e.updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.updated_at, e.uid) > (?, ?)) ORDER BY e.updated_at, e.uid LIMIT ?) stretch_0 UNION ALL SELECT * FROM (SELECT t.removed_at AS k0, t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE (t.agenda_uid = ? AND t.audience = ? AND (t.removed_at, t.uid) > (?, ?)) ORDER BY t.removed_at, t.uid LIMIT ?) stretch_1) merged ORDER BY k0, uid LIMIT ?",
+      "SELECT * FROM (SELECT * FROM (SELECT e.updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.updated_at, e.uid) > ($2, $3)) ORDER BY e.updated_at, e.uid LIMIT $4) stretch_0 UNION ALL SELECT * FROM (SELECT t.removed_at AS k0, t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE (t.agenda_uid = $5 AND t.audience = $6 AND (t.removed_at, t.uid) > ($7, $8)) ORDER BY t.removed_at, t.uid LIMIT $9) stretch_1) merged ORDER BY k0, uid LIMIT $10",
       '[1,1935745200000,7,21,1,"public",1935745200000,7,21,21]'
     ]
   ],
   tombstones: [
     [
-      "SELECT (SELECT count(*) FROM agenda_tombstone t WHERE (t.agenda_uid = ? AND t.audience = ?)) AS s0",
+      "SELECT (SELECT count(*) FROM agenda_tombstone t WHERE (t.agenda_uid = $1 AND t.audience = $2)) AS s0",
       '[1,"public"]'
     ],
     [
-      "SELECT t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE (t.agenda_uid = ? AND t.audience = ?) ORDER BY t.uid LIMIT ?",
+      "SELECT t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE (t.agenda_uid = $1 AND t.audience = $2) ORDER BY t.uid LIMIT $3",
       '[1,"public",21]'
     ]
   ],
   upcoming: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.first_begin > ? AND e.last_end_down < ?)) AS s0",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.first_begin > $2 AND e.last_end_down < $3)) AS s0",
       "[1,1935748800000,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND e.first_begin > ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND e.first_begin > $2 AND e.uid = s.event_uid AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
       "[1,1935748800000,1935748800000,1935748800000,1935662400001,21]"
     ]
   ],
   keyword: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND e.last_end_down < $5)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $6 AND e.state = 2 AND (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $7 AND t.dimension = $8 AND t.value = $9))) IS TRUE AND e.last_end_down >= $10)) AS s1",
       '[1,1,"keyword","jazz",-1935748800000,1,1,"keyword","jazz",-1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND (s.event_uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (s.event_uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8",
       '[1,1,"keyword","jazz",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND e.last_end_down >= $5) ORDER BY e.last_end_down, e.uid LIMIT $6",
       '[1,1,"keyword","jazz",-1935748800000,21]'
     ]
   ],
   window: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL) AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (+e.last_begin >= $2 AND e.first_begin <= $3 AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $4 AND w.begin_ms <= $5) LIMIT 1) IS NOT NULL) AND e.last_end_down < $6)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND (+e.last_begin >= $8 AND e.first_begin <= $9 AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $10 AND w.begin_ms <= $11) LIMIT 1) IS NOT NULL) AND e.last_end_down >= $12)) AS s1",
       "[1,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,1,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND (+e.last_begin >= $2 AND e.first_begin <= $3 AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $4 AND w.begin_ms <= $5) LIMIT 1) IS NOT NULL) AND e.uid = s.event_uid AND s.end_ms > $6 AND s.prev_end <= $7 AND s.begin_ms >= $8) ORDER BY s.begin_ms, s.event_uid LIMIT $9",
       "[1,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (+e.last_begin >= $2 AND e.first_begin <= $3 AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $4 AND w.begin_ms <= $5) LIMIT 1) IS NOT NULL) AND e.last_end_down >= $6) ORDER BY e.last_end_down, e.uid LIMIT $7",
       "[1,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,21]"
     ]
   ],
   since: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND +e.last_begin >= $2 AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND +e.last_begin >= $5 AND e.last_end_down >= $6)) AS s1",
       "[1,1935748800000,-1935748800000,1,1935748800000,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND +e.last_begin >= $2 AND e.uid = s.event_uid AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
       "[1,1935748800000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND +e.last_begin >= $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
       "[1,1935748800000,-1935748800000,21]"
     ]
   ],
   uids: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid = ANY(?::bigint[]) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid = ANY(?::bigint[]) AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = $1 AND e.state = 2 AND e.uid = ANY($2::bigint[]) AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = $4 AND e.state = 2 AND e.uid = ANY($5::bigint[]) AND e.last_end_down >= $6)) AS s1",
       "[1,[7,8,9],-1935748800000,1,[7,8,9],-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e CROSS JOIN agenda_slot s WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid = ANY(?::bigint[]) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e CROSS JOIN agenda_slot s WHERE (+e.agenda_uid = $1 AND e.state = 2 AND e.uid = ANY($2::bigint[]) AND e.uid = s.event_uid AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
       "[1,[7,8,9],1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid = ANY(?::bigint[]) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (+e.agenda_uid = $1 AND e.state = 2 AND e.uid = ANY($2::bigint[]) AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
       "[1,[7,8,9],-1935748800000,21]"
     ]
   ],
   unpublished: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state = ANY(?::bigint[]) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state = ANY(?::bigint[]) AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state <> 2 AND e.state = ANY($2::bigint[]) AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state <> 2 AND e.state = ANY($5::bigint[]) AND e.last_end_down >= $6)) AS s1",
       "[1,[0,1],-1935748800000,1,[0,1],-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state <> 2 AND s.state = ANY(?::bigint[]) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state <> 2 AND s.state = ANY($2::bigint[]) AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
       "[1,[0,1],1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state = ANY(?::bigint[]) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state <> 2 AND e.state = ANY($2::bigint[]) AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4",
       "[1,[0,1],-1935748800000,21]"
     ]
   ],
   anyState: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) + (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state = ANY(?::bigint[]))) AS s0",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2)) + (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $2 AND e.state <> 2 AND e.state = ANY($3::bigint[]))) AS s0",
       "[1,1,[1,0,-1]]"
     ],
     [
-      "SELECT * FROM (SELECT * FROM (SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.updated_down, e.uid LIMIT ?) stretch_0 UNION ALL SELECT * FROM (SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state = ANY(?::bigint[])) ORDER BY e.updated_down, e.uid LIMIT ?) stretch_1) merged ORDER BY k0, uid LIMIT ?",
+      "SELECT * FROM (SELECT * FROM (SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.updated_down, e.uid LIMIT $2) stretch_0 UNION ALL SELECT * FROM (SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state <> 2 AND e.state = ANY($4::bigint[])) ORDER BY e.updated_down, e.uid LIMIT $5) stretch_1) merged ORDER BY k0, uid LIMIT $6",
       "[1,21,1,[1,0,-1],21,21]"
     ]
   ],
   place: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.status = ? AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY(?::text[]))) IS TRUE AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.status = ? AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY(?::text[]))) IS TRUE AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.status = $2 AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.last_end_down < $4)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2 AND e.status = $6 AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY($7::text[]))) IS TRUE AND e.last_end_down >= $8)) AS s1",
       '[1,1,["brest","sete"],-1935748800000,1,1,["brest","sete"],-1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND e.status = ? AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY(?::text[]))) IS TRUE AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND e.status = $2 AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.uid = s.event_uid AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
       '[1,1,["brest","sete"],1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.status = ? AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY(?::text[]))) IS TRUE AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.status = $2 AND (e.location_uid IN (SELECT l.uid FROM agenda_location l WHERE l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5",
       '[1,1,["brest","sete"],-1935748800000,21]'
     ]
   ],
   languageOrNone: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND ((e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ?))) IS TRUE) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND ((e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ?))) IS TRUE) AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND e.last_end_down < $7)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $8 AND e.state = 2 AND ((e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $9 AND t.dimension = $10 AND t.value = $11))) IS TRUE OR NOT (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $12 AND t.dimension = $13))) IS TRUE) AND e.last_end_down >= $14)) AS s1",
       '[1,1,"language","fr",1,"language",-1935748800000,1,1,"language","fr",1,"language",-1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND ((s.event_uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (s.event_uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND ((s.event_uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (s.event_uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT $10",
       '[1,1,"language","fr",1,"language",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND ((e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = ? AND t.dimension = ?))) IS TRUE) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE (t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT $8",
       '[1,1,"language","fr",1,"language",-1935748800000,21]'
     ]
   ],
   createdDescending: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2)) AS s0",
       "[1]"
     ],
     [
-      "SELECT e.created_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.created_down, e.uid) > (?, ?)) ORDER BY e.created_down, e.uid LIMIT ?",
+      "SELECT e.created_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.created_down, e.uid) > ($2, $3)) ORDER BY e.created_down, e.uid LIMIT $4",
       "[1,-1935745200000,7,21]"
     ]
   ],
   city: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2)) AS s0",
       "[1]"
     ],
     [
-      "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = ? AND e.state = 2)) sorted WHERE ((k0 > ? OR k0 IS NULL) OR (k0 = ? AND uid > ?)) ORDER BY k0 ASC NULLS LAST, uid LIMIT ?",
+      "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = $1 AND e.state = 2)) sorted WHERE ((k0 > $2 OR k0 IS NULL) OR (k0 = $3 AND uid > $4)) ORDER BY k0 ASC NULLS LAST, uid LIMIT $5",
       '[1,"brest","brest",7,21]'
     ]
   ],
   cityAndTime: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2)) AS s0",
       "[1]"
     ],
     [
-      "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, CAST(CASE WHEN e.last_end_down < ? THEN 0 ELSE 1 END AS bigint) AS k1, CASE WHEN e.last_end_down < ? THEN (SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > ? AND n.end_ms > ? ORDER BY n.begin_ms LIMIT 1) ELSE e.last_end_down END AS k2, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = ? AND e.state = 2)) sorted WHERE 1 = 1 ORDER BY k0 DESC NULLS LAST, k1 ASC NULLS LAST, k2 ASC NULLS LAST, uid LIMIT ?",
+      "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, CAST(CASE WHEN e.last_end_down < $1 THEN 0 ELSE 1 END AS bigint) AS k1, CASE WHEN e.last_end_down < $2 THEN (SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > $3 AND n.end_ms > $4 ORDER BY n.begin_ms LIMIT 1) ELSE e.last_end_down END AS k2, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = $5 AND e.state = 2)) sorted WHERE 1 = 1 ORDER BY k0 DESC NULLS LAST, k1 ASC NULLS LAST, k2 ASC NULLS LAST, uid LIMIT $6",
       "[-1935748800000,-1935748800000,1935662400000,1935748800000,1,21]"
     ]
   ],
   everywhere: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down < $1)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= $2)) AS s1",
       "[-1935748800000,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND s.end_ms > $1 AND s.prev_end <= $2 AND s.begin_ms >= $3) ORDER BY s.begin_ms, s.event_uid LIMIT $4",
       "[1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= $1) ORDER BY e.last_end_down, e.uid LIMIT $2",
       "[-1935748800000,21]"
     ]
   ],
@@ -313,21 +313,21 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[]"
     ],
     [
-      "SELECT e.updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2) ORDER BY e.updated_at, e.uid LIMIT ?",
+      "SELECT e.updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2) ORDER BY e.updated_at, e.uid LIMIT $1",
       "[21]"
     ]
   ],
   everywhereWithin: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid = ANY(?::bigint[]) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid = ANY(?::bigint[]) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid = ANY($1::bigint[]) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid = ANY($3::bigint[]) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
       "[[1,2],-1935748800000,[1,2],-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE ((s.agenda_uid = ANY(?::bigint[]) AND EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1)) AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE ((s.agenda_uid = ANY($1::bigint[]) AND EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1)) AND s.state = 2 AND s.end_ms > $2 AND s.prev_end <= $3 AND s.begin_ms >= $4) ORDER BY s.begin_ms, s.event_uid LIMIT $5",
       "[[1,2],1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE ((e.agenda_uid = ANY(?::bigint[]) AND EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE ((e.agenda_uid = ANY($1::bigint[]) AND EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT $3",
       "[[1,2],-1935748800000,21]"
     ]
   ]
