@@ -6,6 +6,7 @@ import { credentialCases } from "./cases/credentialCases.js"
 import { eventCases } from "./cases/eventCases.js"
 import { locatedCases } from "./cases/locatedCases.js"
 import { locationCases } from "./cases/locationCases.js"
+import { locationSetCases } from "./cases/locationSetCases.js"
 import { manyValuesCases } from "./cases/manyValuesCases.js"
 import { memberCases } from "./cases/memberCases.js"
 import { networkCases } from "./cases/networkCases.js"
@@ -27,6 +28,7 @@ import { differentialCase, type DifferentialOptions } from "./differential.js"
 export const allCases: ReadonlyArray<Case> = [
   ...agendaCases,
   ...networkCases,
+  ...locationSetCases,
   ...memberCases,
   ...credentialCases,
   ...revisionCases,

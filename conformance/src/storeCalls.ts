@@ -2,6 +2,7 @@ import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
@@ -20,6 +21,9 @@ export const credentials = <A, E, R>(use: (store: CredentialStore["Type"]) => Ef
   Effect.flatMap(CredentialStore, use)
 /** Calls `EventStore`. */
 export const events = <A, E, R>(use: (store: EventStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(EventStore, use)
+/** Calls `LocationSetStore`. */
+export const locationSets = <A, E, R>(use: (store: LocationSetStore["Type"]) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(LocationSetStore, use)
 /** Calls `LocationStore`. */
 export const locations = <A, E, R>(use: (store: LocationStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(LocationStore, use)
 /** Calls `MemberStore`. */

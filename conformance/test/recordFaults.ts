@@ -1,6 +1,7 @@
 import { foldText } from "@agenda-engine/core/domain/foldText"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
+import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
@@ -88,6 +89,45 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(NetworkStore, (store) => ({
       findMany: (uids) => uids.length === 0 ? store.scan(0, 1_000_000) : store.findMany(uids)
     }))
+  },
+  {
+    fault: "does not change the title of a location set that is there",
+    caughtBy: ["location-set.put.replaces"],
+    layer: breaking(LocationSetStore, (store) => ({
+      put: (record) =>
+        Effect.flatMap(store.find(record.uid), (before) => store.put(before === null ? record : { ...record, title: before.title }))
+    }))
+  },
+  {
+    fault: "takes no location sets asked for to be all of them",
+    caughtBy: ["location-set.find-many"],
+    layer: breaking(LocationSetStore, (store) => ({
+      findMany: (uids) => uids.length === 0 ? store.scan(0, 1_000_000) : store.findMany(uids)
+    }))
+  },
+  {
+    fault: "keeps the use of a key that was noted last",
+    caughtBy: ["key.use.latest"],
+    layer: breaking(CredentialStore, (store) => {
+      const kept = new Map<string, number>()
+      return {
+        putUse: (keyId, at) => Effect.sync(() => kept.set(keyId, at)),
+        findUses: (keyIds) =>
+          Effect.sync(() => [...kept].filter(([keyId]) => keyIds.includes(keyId)).map(([keyId, usedAt]) => ({ keyId, usedAt })))
+      }
+    })
+  },
+  {
+    fault: "forgets the uses of a key that is changed",
+    caughtBy: ["key.use.beside"],
+    layer: breaking(CredentialStore, (store) => {
+      const forgotten = new Set<string>()
+      return {
+        putKey: (record) => Effect.tap(store.putKey(record), () => Effect.sync(() => forgotten.add(record.id))),
+        putUse: (keyId, at) => Effect.tap(store.putUse(keyId, at), () => Effect.sync(() => forgotten.delete(keyId))),
+        findUses: (keyIds) => store.findUses(keyIds.filter((keyId) => !forgotten.has(keyId)))
+      }
+    })
   },
   {
     fault: "moves a revision once",

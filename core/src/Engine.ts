@@ -8,6 +8,7 @@ import { Events } from "./services/Events.js"
 import { Freshness } from "./services/Freshness.js"
 import { Keys } from "./services/Keys.js"
 import { Locations } from "./services/Locations.js"
+import { LocationSets } from "./services/LocationSets.js"
 import { Members } from "./services/Members.js"
 import { Networks } from "./services/Networks.js"
 import { revisedStores } from "./services/revision/revisedStores.js"
@@ -16,7 +17,19 @@ import { Upkeep } from "./services/Upkeep.js"
 import { Users } from "./services/Users.js"
 
 /** Every service of the engine. */
-export type Engine = Access | Agendas | Events | Freshness | Keys | Locations | Members | Networks | Transfer | Upkeep | Users
+export type Engine =
+  | Access
+  | Agendas
+  | Events
+  | Freshness
+  | Keys
+  | Locations
+  | LocationSets
+  | Members
+  | Networks
+  | Transfer
+  | Upkeep
+  | Users
 
 /**
  * The whole engine over an adapter's stores, with descriptions made safe by an adapter's `RichText`.
@@ -30,7 +43,17 @@ export type Engine = Access | Agendas | Events | Freshness | Keys | Locations | 
  */
 export const layer: Layer.Layer<Engine, never, Stores | Secrets | RichText> = Transfer.layer.pipe(
   Layer.provideMerge(
-    Layer.mergeAll(Agendas.layer, Events.layer, Freshness.layer, Keys.layer, Locations.layer, Networks.layer, Upkeep.layer, Users.layer)
+    Layer.mergeAll(
+      Agendas.layer,
+      Events.layer,
+      Freshness.layer,
+      Keys.layer,
+      Locations.layer,
+      LocationSets.layer,
+      Networks.layer,
+      Upkeep.layer,
+      Users.layer
+    )
   ),
   Layer.provideMerge(Members.layer),
   Layer.provideMerge(Access.layer),

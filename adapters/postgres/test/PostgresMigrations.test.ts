@@ -16,7 +16,9 @@ const names = [
   "agenda_words",
   "location_index",
   "event_index",
-  "event_search"
+  "event_search",
+  "location_sets",
+  "key_uses"
 ]
 
 const all = names.map((name, place) => ({ id: place + 1, name }))

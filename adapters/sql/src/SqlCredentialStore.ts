@@ -2,14 +2,16 @@ import type { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { isOneOfTexts } from "./isOneOf.js"
 import { readFirst, readRows } from "./readRows.js"
-import { keyCells, keyOf, tokenCells, tokenOf } from "./row/AccountRow.js"
+import { keyCells, keyOf, keyUseCells, keyUseOf, tokenCells, tokenOf } from "./row/AccountRow.js"
 import { soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 
 /** Keys and access tokens in an SQL database. */
-export const make = ({ change, put, read, sql }: SqlDatabase): Context.Tag.Service<CredentialStore> => {
+export const make = (database: SqlDatabase): Context.Tag.Service<CredentialStore> => {
+  const { change, put, read, sql } = database
   const findKey = (operation: string, found: Fragment) =>
     Effect.flatMap(sql`SELECT * FROM agenda_key WHERE ${found}`, (rows) => readFirst(operation, rows, keyOf))
   return {
@@ -36,6 +38,21 @@ export const make = ({ change, put, read, sql }: SqlDatabase): Context.Tag.Servi
         )
       ),
     putKey: (record) => put("CredentialStore.putKey", Effect.asVoid(sql`${upsert(sql, "agenda_key", "id", keyCells(record))}`)),
+    putUse: (keyId, usedAt) =>
+      change(
+        "CredentialStore.putUse",
+        Effect.asVoid(
+          sql`${upsert(sql, "agenda_key_use", "key_id", keyUseCells({ keyId, usedAt }))} WHERE agenda_key_use.used_at < excluded.used_at`
+        )
+      ),
+    findUses: (keyIds) =>
+      read(
+        "CredentialStore.findUses",
+        Effect.flatMap(
+          sql`SELECT * FROM agenda_key_use WHERE ${isOneOfTexts(database, "key_id", keyIds)}`,
+          (rows) => readRows("CredentialStore.findUses", rows, keyUseOf)
+        )
+      ),
     putToken: (record) =>
       change("CredentialStore.putToken", Effect.asVoid(sql`${upsert(sql, "agenda_token", "digest", tokenCells(record))}`)),
     pruneTokens: (before) =>

@@ -1,6 +1,7 @@
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
@@ -13,6 +14,7 @@ import * as SqlAgendaStore from "./SqlAgendaStore.js"
 import * as SqlCredentialStore from "./SqlCredentialStore.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import * as SqlEventStore from "./SqlEventStore.js"
+import * as SqlLocationSetStore from "./SqlLocationSetStore.js"
 import * as SqlLocationStore from "./SqlLocationStore.js"
 import * as SqlMemberStore from "./SqlMemberStore.js"
 import * as SqlNetworkStore from "./SqlNetworkStore.js"
@@ -25,6 +27,7 @@ export const make = (database: SqlDatabase): Context.Context<Stores> =>
     Context.add(AgendaStore, SqlAgendaStore.make(database)),
     Context.add(CredentialStore, SqlCredentialStore.make(database)),
     Context.add(EventStore, SqlEventStore.make(database)),
+    Context.add(LocationSetStore, SqlLocationSetStore.make(database)),
     Context.add(LocationStore, SqlLocationStore.make(database)),
     Context.add(MemberStore, SqlMemberStore.make(database)),
     Context.add(NetworkStore, SqlNetworkStore.make(database)),

@@ -9,8 +9,10 @@ import { credentials } from "./migrations/credentials.js"
 import { eventIndex } from "./migrations/eventIndex.js"
 import { events } from "./migrations/events.js"
 import { eventSearch } from "./migrations/eventSearch.js"
+import { keyUses } from "./migrations/keyUses.js"
 import { locationIndex } from "./migrations/locationIndex.js"
 import { locations } from "./migrations/locations.js"
+import { locationSets } from "./migrations/locationSets.js"
 import { networks } from "./migrations/networks.js"
 import { people } from "./migrations/people.js"
 import { revisions } from "./migrations/revisions.js"
@@ -28,7 +30,9 @@ const steps: Migrations.Steps = {
   "0008_agenda_words": agendaWords,
   "0009_location_index": locationIndex,
   "0010_event_index": eventIndex,
-  "0011_event_search": eventSearch
+  "0011_event_search": eventSearch,
+  "0012_location_sets": locationSets,
+  "0013_key_uses": keyUses
 }
 
 /** Which database. */

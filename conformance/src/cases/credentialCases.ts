@@ -9,6 +9,9 @@ const put = (record: KeyRecord) => transact(credentials((store) => store.putKey(
 const putToken = (record: TokenRecord) => transact(credentials((store) => store.putToken(record)))
 const find = (seed: number) => credentials((store) => store.findKey(sampleDigest(seed)))
 const findToken = (seed: number) => credentials((store) => store.findToken(sampleDigest(seed)))
+const putUse = (keyId: string, at: number) => transact(credentials((store) => store.putUse(keyId, at)))
+const uses = (...keyIds: ReadonlyArray<string>) =>
+  Effect.map(credentials((store) => store.findUses(keyIds)), (found) => found.toSorted((a, b) => a.keyId < b.keyId ? -1 : 1))
 const filled = fill({ users: [sampleUser(1)], agendas: [sampleAgenda(1), sampleAgenda(2)] })
 
 const full = sampleKey("k2", 2, {
@@ -70,6 +73,39 @@ export const credentialCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the first page", scan("", 2), ["a", "b"])
       yield* expectAnswer("the last page", scan("b", 2), ["c"])
       yield* expectAnswer("behind the last", scan("c", 2), [])
+    })
+  ),
+  demand(
+    "key.use.latest",
+    "CredentialStore.putUse",
+    "the latest use of a key is kept, whatever comes in between; a key never used has none",
+    Effect.gen(function*() {
+      yield* filled
+      yield* Effect.forEach([sampleKey("k1", 1), full, sampleKey("k3", 3)], put)
+      yield* expectAnswer("before any use", uses("k1", "k2"), [])
+      yield* putUse("k1", noon)
+      yield* putUse("k2", noon + 1)
+      yield* putUse("k2", noon)
+      yield* putUse("k1", noon + hour)
+      const latest = [{ keyId: "k1", usedAt: noon + hour }, { keyId: "k2", usedAt: noon + 1 }]
+      yield* expectAnswer("after some", uses("k1", "k2", "k3", "k4"), latest)
+      yield* expectAnswer("of one", uses("k2"), latest.slice(1))
+      yield* expectAnswer("of none", uses(), [])
+    })
+  ),
+  demand(
+    "key.use.beside",
+    "CredentialStore.putUse",
+    "a use and a change of the key leave each other alone",
+    Effect.gen(function*() {
+      yield* filled
+      yield* put(sampleKey("k1", 1))
+      yield* putUse("k1", noon)
+      const revoked = sampleKey("k1", 1, { revokedAt: noon + 1 })
+      yield* put(revoked)
+      yield* expectAnswer("the use", uses("k1"), [{ keyId: "k1", usedAt: noon }])
+      yield* putUse("k1", noon + 2)
+      yield* expectAnswer("the key", find(1), revoked)
     })
   ),
   demand(

@@ -21,6 +21,15 @@ export const layer = (database: MemoryDatabase): Layer.Layer<CredentialStore> =>
     scanKeys: (afterId, limit) => database.read((state) => page(HashMap.values(state.keys), ({ id }) => id, afterId, limit)),
     putKey: (record) =>
       database.write("CredentialStore.putKey", (state) => ({ ...state, keys: HashMap.set(state.keys, record.id, record) })),
+    putUse: (keyId, at) =>
+      database.write("CredentialStore.putUse", (state) => ({
+        ...state,
+        keyUses: HashMap.modifyAt(state.keyUses, keyId, (usedAt) => Option.some(Math.max(at, Option.getOrElse(usedAt, () => at))))
+      })),
+    findUses: (keyIds) =>
+      database.read((state) =>
+        Array.from(HashMap.entries(state.keyUses), ([keyId, usedAt]) => ({ keyId, usedAt })).filter(({ keyId }) => keyIds.includes(keyId))
+      ),
     putToken: (record) =>
       database.write("CredentialStore.putToken", (state) => ({ ...state, tokens: HashMap.set(state.tokens, record.digest, record) })),
     pruneTokens: (before) =>

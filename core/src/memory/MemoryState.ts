@@ -3,6 +3,7 @@ import type { IndexedEvent, IndexedLocation, PlanData } from "../query/PlanData.
 import type { AgendaClock, AgendaRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { Tombstone } from "../record/EventRecord.js"
+import type { LocationSetRecord } from "../record/LocationSetRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import type { NetworkRecord } from "../record/NetworkRecord.js"
 import type { UserRecord } from "../record/UserRecord.js"
@@ -15,6 +16,7 @@ export interface MemoryState {
   /** By `tombstoneName`. */
   readonly tombstones: HashMap.HashMap<string, Tombstone>
   readonly locations: HashMap.HashMap<number, IndexedLocation>
+  readonly locationSets: HashMap.HashMap<number, LocationSetRecord>
   readonly members: HashMap.HashMap<number, MemberRecord>
   readonly networks: HashMap.HashMap<number, NetworkRecord>
   readonly users: HashMap.HashMap<number, UserRecord>
@@ -22,6 +24,8 @@ export interface MemoryState {
   readonly revisions: HashMap.HashMap<string, number>
   /** By id. */
   readonly keys: HashMap.HashMap<string, KeyRecord>
+  /** When keys were last used, epoch milliseconds, by their id. */
+  readonly keyUses: HashMap.HashMap<string, number>
   /** By digest. */
   readonly tokens: HashMap.HashMap<string, TokenRecord>
 }
@@ -33,11 +37,13 @@ export const emptyState: MemoryState = {
   events: HashMap.empty(),
   tombstones: HashMap.empty(),
   locations: HashMap.empty(),
+  locationSets: HashMap.empty(),
   members: HashMap.empty(),
   networks: HashMap.empty(),
   users: HashMap.empty(),
   revisions: HashMap.empty(),
   keys: HashMap.empty(),
+  keyUses: HashMap.empty(),
   tokens: HashMap.empty()
 }
 

@@ -6,6 +6,7 @@ import * as MemoryAgendaStore from "./MemoryAgendaStore.js"
 import * as MemoryCredentialStore from "./MemoryCredentialStore.js"
 import * as MemoryDatabase from "./MemoryDatabase.js"
 import * as MemoryEventStore from "./MemoryEventStore.js"
+import * as MemoryLocationSetStore from "./MemoryLocationSetStore.js"
 import * as MemoryLocationStore from "./MemoryLocationStore.js"
 import * as MemoryMemberStore from "./MemoryMemberStore.js"
 import * as MemoryNetworkStore from "./MemoryNetworkStore.js"
@@ -22,6 +23,7 @@ export const layer: Layer.Layer<Stores> = Layer.unwrapScoped(Effect.map(MemoryDa
     MemoryAgendaStore.layer(database),
     MemoryCredentialStore.layer(database),
     MemoryEventStore.layer(database),
+    MemoryLocationSetStore.layer(database),
     MemoryLocationStore.layer(database),
     MemoryMemberStore.layer(database),
     MemoryNetworkStore.layer(database),

@@ -1,6 +1,7 @@
 import type { AgendaStore } from "./AgendaStore.js"
 import type { CredentialStore } from "./CredentialStore.js"
 import type { EventStore } from "./EventStore.js"
+import type { LocationSetStore } from "./LocationSetStore.js"
 import type { LocationStore } from "./LocationStore.js"
 import type { MemberStore } from "./MemberStore.js"
 import type { NetworkStore } from "./NetworkStore.js"
@@ -13,6 +14,7 @@ export type Stores =
   | AgendaStore
   | CredentialStore
   | EventStore
+  | LocationSetStore
   | LocationStore
   | MemberStore
   | NetworkStore

@@ -3,6 +3,7 @@ import type { AdditionalField } from "../domain/AdditionalField.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 import type { AgendaPart } from "../query/AgendaView.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
+import type { LocationSetRecord } from "../record/LocationSetRecord.js"
 import type { NetworkRecord } from "../record/NetworkRecord.js"
 import { storedObject } from "./storedJson.js"
 
@@ -10,6 +11,7 @@ import { storedObject } from "./storedJson.js"
 export interface AgendaSubject {
   readonly record: AgendaRecord
   readonly network: NetworkRecord | null
+  readonly locationSet: LocationSetRecord | null
   /** The additional fields that the reader may read, the network's first. */
   readonly fields: ReadonlyArray<AdditionalField>
   readonly summary: JsonObject
@@ -29,6 +31,9 @@ const optionMap = ({ fields, record }: AgendaSubject): ReadonlyArray<JsonObject>
 const presentNetwork = ({ network, record }: AgendaSubject): Json =>
   record.networkUid === null ? null : { uid: record.networkUid, title: network?.title ?? null }
 
+const presentLocationSet = ({ locationSet, record }: AgendaSubject): Json =>
+  record.locationSetUid === null ? null : { uid: record.locationSetUid, title: locationSet?.title ?? null }
+
 const presentPart = (subject: AgendaSubject, part: AgendaPart): Json => {
   const { fields, record, summary } = subject
   switch (part) {
@@ -44,7 +49,7 @@ const presentPart = (subject: AgendaSubject, part: AgendaPart): Json => {
     case "network":
       return presentNetwork(subject)
     case "locationSet":
-      return record.locationSetUid === null ? null : { uid: record.locationSetUid }
+      return presentLocationSet(subject)
     case "slugSchemaOptionIdMap":
       return optionMap(subject)
     default:

@@ -16,6 +16,13 @@ export interface KeyRecord {
   readonly revokedAt: number | null
 }
 
+/** When a key was last used to read, to write or to buy a token. Known to the minute. */
+export interface KeyUse {
+  readonly keyId: string
+  /** Epoch milliseconds. */
+  readonly usedAt: number
+}
+
 /** A stored access token. Instants in epoch milliseconds. */
 export interface TokenRecord {
   /** SHA-256 of the token, lower-case hexadecimal. */

@@ -15,6 +15,7 @@ import { Transaction } from "../ports/Transaction.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { KeyRecord } from "../record/CredentialRecord.js"
 import { atomically } from "./atomically.js"
+import { makeNoteKeyUse } from "./noteKeyUse.js"
 
 /** What a request carried to say who is calling: each null when it was not sent. */
 export interface Presented {
@@ -39,7 +40,7 @@ export interface Standing {
 /** Says who is calling and what they may do: the one place where credentials and rights are looked at (wire.md §3). */
 export class Access extends Context.Tag("@agenda-engine/core/services/Access")<Access, {
   /**
-   * Who is calling. The token counts when both are there.
+   * Who is calling. The token counts when both are there. That the key was used is noted, to the minute (`Keys.list`).
    * `Unauthorized`: nothing presented, or an unknown or expired token. `Forbidden`: an unknown, revoked or expired key.
    */
   readonly identify: (presented: Presented) => Effect.Effect<Caller, Unauthorized | Forbidden | StoreError>
@@ -62,7 +63,7 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
   readonly allow: (caller: Caller, operation: Operation) => Effect.Effect<void, Unauthorized | Forbidden>
 }>() {
   /** Access over the stores of keys, members and agendas. */
-  static readonly layer: Layer.Layer<Access, never, AgendaStore | CredentialStore | MemberStore | Secrets | Transaction> = Layer.effect(
+  static readonly layer: Layer.Layer<Access, never, AgendaStore | CredentialStore | MemberStore | Secrets | Transaction> = Layer.scoped(
     Access,
     Effect.suspend(() => make)
   )
@@ -107,6 +108,7 @@ const make = Effect.gen(function*() {
   const agendas = yield* AgendaStore
   const credentials = yield* CredentialStore
   const members = yield* MemberStore
+  const noteUse = yield* makeNoteKeyUse
   const secrets = yield* Secrets
   const transaction = yield* Transaction
 
@@ -129,11 +131,13 @@ const make = Effect.gen(function*() {
       if (presented.token !== null) {
         const found = yield* credentials.findToken(yield* secrets.digest(presented.token))
         if (found === null || now >= found.token.expiresAt || !isAlive(found.key, now)) return yield* unknownToken
+        yield* noteUse(found.key.id, now)
         return yield* callerOf(found.key, true)
       }
       if (presented.key === null) return yield* new Unauthorized({ message: "a key or an access token is needed" })
       const key = yield* credentials.findKey(yield* secrets.digest(presented.key))
       if (key === null || !isAlive(key, now)) return yield* unknownKey
+      yield* noteUse(key.id, now)
       return yield* callerOf(key, false)
     }),
 
@@ -144,6 +148,7 @@ const make = Effect.gen(function*() {
       if (key === null || key.kind !== "secret" || !isAlive(key, now)) {
         return yield* new Unauthorized({ message: "this is not a secret key" })
       }
+      yield* noteUse(key.id, now)
       const accessToken = yield* secrets.make
       const digest = yield* secrets.digest(accessToken)
       const expiresAt = Math.min(now + limits.token_seconds * 1000, key.expiresAt ?? Number.MAX_SAFE_INTEGER)

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import type { Caller } from "../domain/Credential.js"
-import { Conflict, type Forbidden, Invalid, type NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import { Conflict, type Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
 import { foldWords } from "../domain/foldWords.js"
 import { issue } from "../domain/Issue.js"
 import type { JsonObject } from "../domain/Json.js"
@@ -12,6 +12,7 @@ import { CurrentLimits } from "../domain/Limits.js"
 import { slugOf } from "../domain/slugOf.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
+import { LocationSetStore } from "../ports/LocationSetStore.js"
 import { NetworkStore } from "../ports/NetworkStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import { encodeAgendaCursor } from "../query/AgendaCursor.js"
@@ -34,6 +35,9 @@ export interface NewAgenda extends AgendaDraft {
   readonly ownerUid?: number
 }
 
+/** What of an agenda shall change; an absent member is left alone. */
+export type AgendaChange = Partial<Omit<AgendaDraft, "uid">>
+
 /** A page of agendas, as `/v2/agendas` answers it. */
 export interface AgendaList {
   readonly total: number
@@ -52,8 +56,13 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
     ref: AgendaRef,
     view: AgendaView
   ) => Effect.Effect<JsonObject, Unauthorized | Forbidden | NotFound | StoreError>
-  /** Makes an agenda. For operators and embedders. `Invalid`: no title, a taken uid or slug, an unknown network, malformed settings or schema. */
+  /** Makes an agenda. For operators and embedders. `Invalid`: no title, a taken uid or slug, an unknown network or location set, malformed settings or schema. */
   readonly create: (draft: NewAgenda) => Effect.Effect<AgendaRecord, Invalid | NotFound | StoreError>
+  /**
+   * Changes what is given of an agenda and leaves the rest as it is. For operators and embedders. `Invalid`: as of `create`, an option of a
+   * field that is no longer named is withdrawn.
+   */
+  readonly update: (uid: number, change: AgendaChange) => Effect.Effect<AgendaRecord, Invalid | NotFound | StoreError>
   /** Makes an agenda with this uid, or brings the one there is to what the draft says. For imports. */
   readonly restore: (
     draft: NewAgenda & { readonly uid: number }
@@ -65,11 +74,11 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
   readonly list: Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
 }>() {
   /** The agendas of the stores. */
-  static readonly layer: Layer.Layer<Agendas, never, Access | AgendaStore | EventStore | Members | NetworkStore | Transaction> = Layer
-    .effect(
-      Agendas,
-      Effect.suspend(() => make)
-    )
+  static readonly layer: Layer.Layer<
+    Agendas,
+    never,
+    Access | AgendaStore | EventStore | LocationSetStore | Members | NetworkStore | Transaction
+  > = Layer.effect(Agendas, Effect.suspend(() => make))
 }
 
 /** What a draft says of an agenda, over what is there. */
@@ -85,6 +94,7 @@ const applyDraft = (stored: AgendaRecord, draft: AgendaDraft, reading: DraftRead
   private: draft.private ?? stored.private,
   indexed: draft.indexed ?? stored.indexed,
   networkUid: reading.networkUid,
+  locationSetUid: reading.locationSetUid,
   settings: reading.settings ?? stored.settings,
   fields: reading.fields ?? stored.fields
 })
@@ -108,6 +118,7 @@ const make = Effect.gen(function*() {
   const access = yield* Access
   const agendas = yield* AgendaStore
   const events = yield* EventStore
+  const locationSets = yield* LocationSetStore
   const members = yield* Members
   const networks = yield* NetworkStore
   const transaction = yield* Transaction
@@ -119,6 +130,7 @@ const make = Effect.gen(function*() {
   const read = (draft: AgendaDraft, stored: AgendaRecord | null) =>
     readDraft(draft, stored).pipe(
       Effect.filterOrFail(({ issues }) => issues.length === 0, ({ issues }) => new Invalid({ subject: "data", issues })),
+      Effect.provideService(LocationSetStore, locationSets),
       Effect.provideService(NetworkStore, networks)
     )
 
@@ -141,6 +153,17 @@ const make = Effect.gen(function*() {
     return agenda
   })
 
+  const change = Effect.fnUntraced(function*(stored: AgendaRecord, draft: AgendaDraft) {
+    const reading = yield* read(draft, stored)
+    const issues = yield* takenIssues(draft, false, stored.slug)
+    if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
+    const next = applyDraft(stored, draft, reading)
+    if (JSON.stringify(next) === JSON.stringify(stored)) return { outcome: "unchanged" as const, agenda: stored }
+    const agenda = { ...next, updatedAt: yield* Clock.currentTimeMillis }
+    yield* agendas.put(agenda)
+    return { outcome: "updated" as const, agenda }
+  })
+
   const withoutConflict = <A, E, R>(effect: Effect.Effect<A, E | Conflict, R>) =>
     Effect.catchIf(effect, (error): error is Conflict => error instanceof Conflict, (conflict) => Effect.die(conflict))
 
@@ -149,6 +172,7 @@ const make = Effect.gen(function*() {
       Effect.provideService(Access, access),
       Effect.provideService(AgendaStore, agendas),
       Effect.provideService(EventStore, events),
+      Effect.provideService(LocationSetStore, locationSets),
       Effect.provideService(NetworkStore, networks)
     )
 
@@ -182,19 +206,21 @@ const make = Effect.gen(function*() {
       return yield* withoutConflict(atomically(insert(draft)))
     }, Effect.provideService(Transaction, transaction)),
 
+    update: Effect.fn("Agendas.update")(function*(uid, draft) {
+      return yield* atomically(Effect.gen(function*() {
+        const stored = yield* agendas.find({ _tag: "Uid", uid })
+        if (stored === null) return yield* new NotFound({ what: "agenda" })
+        return (yield* change(stored, { title: stored.title, ...draft })).agenda
+      }))
+    }, Effect.provideService(Transaction, transaction)),
+
     restore: Effect.fn("Agendas.restore")(function*(draft) {
       return yield* withoutConflict(atomically(Effect.gen(function*() {
         const stored = yield* agendas.find({ _tag: "Uid", uid: draft.uid })
         if (stored === null) return { outcome: "created" as const, agenda: yield* insert(draft) }
-        const reading = yield* read(draft, stored)
-        const issues = yield* takenIssues(draft, false, stored.slug)
-        if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
+        const changed = yield* change(stored, draft)
         if (draft.ownerUid !== undefined) yield* members.add(draft.uid, draft.ownerUid, "administrator")
-        const next = applyDraft(stored, draft, reading)
-        if (JSON.stringify(next) === JSON.stringify(stored)) return { outcome: "unchanged" as const, agenda: stored }
-        const agenda = { ...next, updatedAt: yield* Clock.currentTimeMillis }
-        yield* agendas.put(agenda)
-        return { outcome: "updated" as const, agenda }
+        return changed
       })))
     }, Effect.provideService(Transaction, transaction)),
 

@@ -26,12 +26,18 @@ export interface KeyDraft {
   readonly expiresAt: number | null
 }
 
+/** A key as operators see it. */
+export interface ListedKey extends KeyRecord {
+  /** When it, or a token bought with it, was last used: epoch milliseconds, to the minute; null: never. */
+  readonly lastUsedAt: number | null
+}
+
 /** Makes, lists and revokes keys. For operators and embedders: it asks for no caller. */
 export class Keys extends Context.Tag("@agenda-engine/core/services/Keys")<Keys, {
   /** Makes a key. The key itself is in this answer and nowhere else. */
   readonly create: (draft: KeyDraft) => Effect.Effect<{ readonly id: string; readonly key: string }, Invalid | NotFound | StoreError>
   /** All keys, without the keys themselves. */
-  readonly list: Effect.Effect<ReadonlyArray<KeyRecord>, StoreError>
+  readonly list: Effect.Effect<ReadonlyArray<ListedKey>, StoreError>
   /** Revokes a key and every token bought with it. Revoked already: nothing happens. */
   readonly revoke: (id: string) => Effect.Effect<void, NotFound | StoreError>
 }>() {
@@ -61,6 +67,12 @@ const make = Effect.gen(function*() {
   const transaction = yield* Transaction
   const users = yield* UserStore
 
+  const scan = Effect.fnUntraced(function*(after: string, limit: number) {
+    const keys = yield* credentials.scanKeys(after, limit)
+    const uses = new Map((yield* credentials.findUses(keys.map(({ id }) => id))).map(({ keyId, usedAt }) => [keyId, usedAt]))
+    return keys.map((key): ListedKey => ({ ...key, lastUsedAt: uses.get(key.id) ?? null }))
+  })
+
   return Keys.of({
     create: Effect.fn("Keys.create")(function*(draft) {
       const issues = issuesOf(draft)
@@ -77,7 +89,7 @@ const make = Effect.gen(function*() {
       return { id, key }
     }, Effect.provideService(Transaction, transaction)),
 
-    list: scanAll((after: string, limit) => credentials.scanKeys(after, limit), (key) => key.id, ""),
+    list: scanAll(scan, (key) => key.id, ""),
 
     revoke: Effect.fn("Keys.revoke")(function*(id) {
       yield* atomically(Effect.gen(function*() {

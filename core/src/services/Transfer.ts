@@ -6,19 +6,36 @@ import { NotFound, type StoreError } from "../domain/EngineError.js"
 import type { Issue } from "../domain/Issue.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import type { EventStore } from "../ports/EventStore.js"
+import type { LocationSetStore } from "../ports/LocationSetStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import type { Transaction } from "../ports/Transaction.js"
 import { UserStore } from "../ports/UserStore.js"
+import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { Agendas } from "./Agendas.js"
 import type { Events } from "./Events.js"
 import type { Locations } from "./Locations.js"
+import type { LocationSets } from "./LocationSets.js"
 import type { Networks } from "./Networks.js"
 import { streamAll } from "./scanAll.js"
 import { countLines } from "./transfer/countLines.js"
-import { exportAgenda } from "./transfer/exportAgenda.js"
+import { exportAgenda, exportEvents } from "./transfer/exportAgenda.js"
+import { exportLocationSets } from "./transfer/exportLocationSets.js"
 import { exportNetworks } from "./transfer/exportNetworks.js"
 import { importLines } from "./transfer/importLines.js"
+
+type TransferPorts =
+  | Agendas
+  | AgendaStore
+  | Events
+  | EventStore
+  | Locations
+  | LocationSets
+  | LocationSetStore
+  | LocationStore
+  | Networks
+  | NetworkStore
+  | Transaction
 
 /** How an import is done. */
 export interface ImportOptions {
@@ -43,7 +60,7 @@ export interface ImportReport {
 /** Carries whole agendas in and out, as lines of JSON. For operators and embedders: it asks for no caller. */
 export class Transfer extends Context.Tag("@agenda-engine/core/services/Transfer")<Transfer, {
   /**
-   * Takes lines of JSON in: `{"kind":"network"|"agenda"|"location"|"event", ...}`. All but events keep their uids; events are found by
+   * Takes lines of JSON in: `{"kind":"network"|"locationSet"|"agenda"|"location"|"event", ...}`. All but events keep their uids; events are found by
    * `extId`, else by uid, so that the same lines again change nothing. A line that cannot be taken is reported with all its faults and
    * stops nothing. Blank lines are passed over. Memory does not grow with the number of lines that are taken.
    * `NotFound`: the owner. A failure of the store ends the import; what was taken before stays.
@@ -53,9 +70,9 @@ export class Transfer extends Context.Tag("@agenda-engine/core/services/Transfer
     options: ImportOptions
   ) => Effect.Effect<ImportReport, NotFound | StoreError | E, R>
   /**
-   * The lines that `import` makes the same agendas from: the networks, or the one of the agenda, and for each agenda in order of uid the
-   * agenda, its locations and its events, each in order of uid. The same content is always the same text. Null: every agenda and network.
-   * `NotFound`: the agenda.
+   * The lines that `import` makes the same agendas from: the networks and the location sets, or those of the agenda, then the agendas in
+   * order of uid, each with its locations, then the events of each agenda, all in order of uid. The same content is always the same text.
+   * Null: every one there is. `NotFound`: the agenda.
    */
   readonly export: (agendaUid: number | null) => Stream.Stream<string, NotFound | StoreError>
   /** How many lines that export has now. */
@@ -65,14 +82,12 @@ export class Transfer extends Context.Tag("@agenda-engine/core/services/Transfer
   static readonly layer: Layer.Layer<
     Transfer,
     never,
-    Agendas | AgendaStore | Events | EventStore | Locations | LocationStore | Networks | NetworkStore | Transaction | UserStore
+    TransferPorts | UserStore
   > = Layer.effect(Transfer, Effect.suspend(() => make))
 }
 
 const make = Effect.gen(function*() {
-  const ports = yield* Effect.context<
-    Agendas | AgendaStore | Events | EventStore | Locations | LocationStore | Networks | NetworkStore | Transaction
-  >()
+  const ports = yield* Effect.context<TransferPorts>()
   const agendas = yield* AgendaStore
   const users = yield* UserStore
 
@@ -88,7 +103,8 @@ const make = Effect.gen(function*() {
     )
 
   const chosen = (agendaUid: number | null) => agendaUid === null ? every : one(agendaUid)
-  const networks = (agendaUid: number | null) => agendaUid === null ? exportNetworks(null) : Stream.flatMap(one(agendaUid), exportNetworks)
+  const commonOf = (agenda: AgendaRecord | null) => Stream.concat(exportNetworks(agenda), exportLocationSets(agenda))
+  const common = (agendaUid: number | null) => agendaUid === null ? commonOf(null) : Stream.flatMap(one(agendaUid), commonOf)
 
   return Transfer.of({
     import: (lines, options) =>
@@ -98,15 +114,16 @@ const make = Effect.gen(function*() {
       ),
 
     export: (agendaUid) =>
-      networks(agendaUid).pipe(
+      common(agendaUid).pipe(
         Stream.concat(Stream.flatMap(chosen(agendaUid), exportAgenda)),
+        Stream.concat(Stream.flatMap(chosen(agendaUid), exportEvents)),
         Stream.map((line) => JSON.stringify(line)),
         Stream.provideSomeContext(ports)
       ),
 
     size: (agendaUid) =>
       Effect.zipWith(
-        Stream.runCount(networks(agendaUid)),
+        Stream.runCount(common(agendaUid)),
         Stream.runSum(Stream.mapEffect(chosen(agendaUid), ({ uid }) => countLines(uid))),
         (first, rest) => first + rest
       ).pipe(Effect.provide(ports))

@@ -11,6 +11,7 @@ import type { Limits } from "../domain/Limits.js"
 import { capIssues } from "./capIssues.js"
 import { type FieldReading, issuesOf } from "./FieldReading.js"
 import { readFieldDefinitions } from "./readFieldDefinitions.js"
+import { readLink } from "./readLink.js"
 
 /** What a new or restored agenda shall be; an absent member is left alone, or takes its default. */
 export interface AgendaDraft {
@@ -20,13 +21,17 @@ export interface AgendaDraft {
   /** Else it is made from the title. */
   readonly slug?: string
   readonly description?: string
+  /** An http or https URL; null: none. */
   readonly image?: string | null
+  /** An http or https URL; null: none. */
   readonly url?: string | null
   readonly official?: boolean
   readonly private?: boolean
   readonly indexed?: boolean
   /** The network that it belongs to; null: none. */
   readonly networkUid?: number | null
+  /** The location set whose locations it shares; null: none. Locations that it has made stay in the set that they were made in. */
+  readonly locationSetUid?: number | null
   /** `AgendaSettings` (wire.md §7). */
   readonly settings?: Json
   /** The definitions of its own additional fields: `{ fields: [...] }` (wire.md §5). */
@@ -73,12 +78,12 @@ const readFields = (
   return readFieldDefinitions(schema, { schemaType: "agenda", lang: contribution?.defaultLang ?? defaultLang, limits }, inherited)
 }
 
-const cleanOrNull = (text: string | null | undefined): string | null | undefined => typeof text === "string" ? cleanText(text).trim() : text
-
 /** Reads what an agenda shall be and finds every fault in it. */
 export const readAgenda = (draft: AgendaDraft, context: AgendaReadingContext): AgendaReading => {
   const title = cleanText(draft.title).trim()
   const settings = draft.settings === undefined ? undefined : readSettings(draft.settings)
+  const image = draft.image === undefined ? undefined : readLink("image", draft.image, "url.invalid", context.limits)
+  const url = draft.url === undefined ? undefined : readLink("url", draft.url, "url.invalid", context.limits)
   const fields = draft.schema === undefined ? undefined : readFields(draft.schema, settings, context)
   const issues = [
     ...(title === "" ? [issue("required", "title")] : []),
@@ -88,13 +93,13 @@ export const readAgenda = (draft: AgendaDraft, context: AgendaReadingContext): A
     ...(draft.uid === undefined || (Number.isSafeInteger(draft.uid) && draft.uid > 0)
       ? []
       : [issue("integer.invalid", "uid", { origin: draft.uid })]),
-    ...issuesOf([settings, fields])
+    ...issuesOf([image, url, settings, fields])
   ]
   return {
     title,
     description: draft.description === undefined ? undefined : cleanText(draft.description).trim(),
-    image: cleanOrNull(draft.image),
-    url: cleanOrNull(draft.url),
+    image: image === undefined ? undefined : Either.getOrNull(image),
+    url: url === undefined ? undefined : Either.getOrNull(url),
     settings: draft.settings === undefined ? undefined : JSON.stringify(draft.settings),
     fields: fields === undefined ? undefined : Either.getOrElse(fields, () => []),
     issues: capIssues(issues, context.limits.issues_max)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/Credential.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Members } from "../../src/services/Members.js"
@@ -67,6 +68,50 @@ describe("Agendas", () => {
         title: "Renommé",
         official: true
       })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("changes what is given and nothing else, or nothing at all", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      yield* TestClock.setTime(1_000)
+      const fields = [{ field: "genre", label: { fr: "Genre" } }]
+      const made = yield* agendas.create({
+        uid: 42,
+        title: "Un",
+        slug: "un",
+        description: "Tout",
+        image: "https://example.org/a.png",
+        url: "https://example.org",
+        settings: { contribution: { defaultState: 1 } },
+        schema: { fields }
+      })
+      yield* agendas.create({ title: "Deux", slug: "deux" })
+      yield* TestClock.setTime(2_000)
+      expect(yield* agendas.update(42, {})).toEqual(made)
+      expect(yield* agendas.update(42, { title: " Été ", private: true })).toEqual({
+        ...made,
+        title: "Été",
+        titleFolded: "ete",
+        private: true,
+        updatedAt: 2_000
+      })
+      const changed = yield* agendas.update(42, { slug: "ete", description: "", image: null, url: "", indexed: false, settings: {} })
+      expect(changed).toMatchObject({ slug: "ete", description: "", image: null, url: null, indexed: false, settings: "{}" })
+      expect(changed.fields).toBe(made.fields)
+      expect((yield* agendas.update(42, { schema: { fields: [] } })).fields).toBe("[]")
+      const refused = yield* Effect.flip(
+        agendas.update(42, { title: "", slug: "deux", image: "a.png", url: "ftp://example.org", settings: { contribution: 1 } })
+      )
+      expect(refused._tag === "Invalid" && refused.issues.map(({ code, field }) => `${field} ${code}`)).toEqual([
+        "title required",
+        "image url.invalid",
+        "url url.invalid",
+        "settings.contribution type.invalid"
+      ])
+      const taken = yield* Effect.flip(agendas.update(42, { slug: "deux" }))
+      expect(taken._tag === "Invalid" && taken.issues.map(({ code, field }) => `${field} ${code}`)).toEqual(["slug duplicate"])
+      expect(yield* failure(agendas.update(43, { title: "Trois" }))).toBe("NotFound")
+      expect((yield* agendas.list).find(({ uid }) => uid === 42)).toMatchObject({ slug: "ete", title: "Été", fields: "[]" })
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("keeps at least one administrator", () =>

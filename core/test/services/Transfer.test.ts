@@ -86,7 +86,7 @@ describe("Transfer", () => {
         const { agendaUid, kind, uid }: { kind: string; uid: number; agendaUid?: number } = JSON.parse(line)
         return kind === "event" ? `event of ${agendaUid}` : `${kind} ${uid}`
       })
-      expect(kinds).toEqual(["agenda 3", "location 4", "location 9", "event of 3", "event of 3", "agenda 20", "event of 20"])
+      expect(kinds).toEqual(["agenda 3", "location 4", "location 9", "agenda 20", "event of 3", "event of 3", "event of 20"])
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("carries networks and their fields, first and once", () =>
@@ -110,7 +110,7 @@ describe("Transfer", () => {
           const { kind, uid }: { readonly kind: string; readonly uid: number } = JSON.parse(line)
           return kind === "event" ? kind : `${kind} ${uid}`
         })
-      expect(kindsOf(exported)).toEqual(["network 5", "network 9", "agenda 30", "event", "agenda 31"])
+      expect(kindsOf(exported)).toEqual(["network 5", "network 9", "agenda 30", "agenda 31", "event"])
       expect(kindsOf(yield* exportText(30))).toEqual(["network 9", "agenda 30", "event"])
       const transfer = yield* Transfer
       expect([yield* transfer.size(null), yield* transfer.size(30)]).toEqual([5, 3])
@@ -119,6 +119,34 @@ describe("Transfer", () => {
       expect(report.errors.map(({ errors, line }) => [line, ...errors.map(({ code, field }) => `${code} ${field}`)])).toEqual([
         [1, "enum.invalid networkUid"],
         [2, "required title", "type.invalid schema"]
+      ])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("carries location sets, and events at what another agenda of the set has made", () =>
+    Effect.gen(function*() {
+      const lines = [
+        { kind: "locationSet", uid: 9, title: "Côte" },
+        { kind: "locationSet", uid: 5, title: "Terres" },
+        agenda(30, { locationSetUid: 9 }),
+        agenda(31, { locationSetUid: 9 }),
+        { kind: "location", uid: 70, agendaUid: 31, name: "Halle", address: "1 quai", countryCode: "FR" },
+        event(30, "d", bodyOf("Shared", { attendanceMode: 1, locationUid: 70 }))
+      ]
+      expect(yield* importText(text(lines))).toEqual({ created: 6, updated: 0, unchanged: 0, rejected: 0, errors: [] })
+      expect(yield* importText(text(lines))).toMatchObject({ unchanged: 6, rejected: 0 })
+      const exported = yield* exportText()
+      expect(yield* Effect.zipRight(importText(exported), exportText()).pipe(Effect.provide(testEngine))).toBe(exported)
+      expect(exported.split("\n").slice(0, 2)).toEqual([
+        '{"kind":"locationSet","uid":5,"title":"Terres"}',
+        '{"kind":"locationSet","uid":9,"title":"Côte"}'
+      ])
+      expect((yield* exportText(30)).split("\n")[0]).toBe('{"kind":"locationSet","uid":9,"title":"Côte"}')
+      const transfer = yield* Transfer
+      expect([yield* transfer.size(null), yield* transfer.size(31)]).toEqual([6, 3])
+      const report = yield* importText(text([agenda(32, { locationSetUid: 404 }), { kind: "locationSet", uid: 9, title: " " }]))
+      expect(report.errors.map(({ errors, line }) => [line, ...errors.map(({ code, field }) => `${code} ${field}`)])).toEqual([
+        [1, "enum.invalid locationSetUid"],
+        [2, "required title"]
       ])
     }).pipe(Effect.provide(testEngine)))
 

@@ -1,4 +1,4 @@
-import type { KeyRecord, TokenRecord } from "@agenda-engine/core/record/CredentialRecord"
+import type { KeyRecord, KeyUse, TokenRecord } from "@agenda-engine/core/record/CredentialRecord"
 import type { MemberRecord } from "@agenda-engine/core/record/MemberRecord"
 import type { UserRecord } from "@agenda-engine/core/record/UserRecord"
 import type { Row } from "@effect/sql/SqlConnection"
@@ -74,6 +74,12 @@ export const keyOf = (row: Row): KeyRecord => ({
   expiresAt: Cell.integerOrNull(row, "expires_at"),
   revokedAt: Cell.integerOrNull(row, "revoked_at")
 })
+
+/** A row of `agenda_key_use`. */
+export const keyUseCells = (use: KeyUse): Cells => ({ key_id: use.keyId, used_at: use.usedAt })
+
+/** What `keyUseCells` stored. */
+export const keyUseOf = (row: Row): KeyUse => ({ keyId: Cell.text(row, "key_id"), usedAt: Cell.integer(row, "used_at") })
 
 /** A row of `agenda_token`. */
 export const tokenCells = (record: TokenRecord): Cells => ({

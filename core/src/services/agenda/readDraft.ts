@@ -4,15 +4,17 @@ import type { StoreError } from "../../domain/EngineError.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { withdrawOptions } from "../../domain/withdrawOptions.js"
+import { LocationSetStore } from "../../ports/LocationSetStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { type AgendaDraft, type AgendaReading, readAgenda } from "../../validation/readAgenda.js"
 import { networkFields, ownFields } from "../agendaFields.js"
 import { contributionOf } from "../contributionOf.js"
 
-/** A draft, read against the agenda that is there and its network. Only to be used when there are no issues. */
+/** A draft, read against the agenda that is there, its network and its location set. Only to be used when there are no issues. */
 export interface DraftReading extends Omit<AgendaReading, "fields"> {
   readonly networkUid: number | null
+  readonly locationSetUid: number | null
   /** JSON text of the definitions as they are to be stored; undefined: they stay as they are. */
   readonly fields: string | undefined
 }
@@ -27,11 +29,14 @@ const clashes = (own: ReadonlyArray<AdditionalField>, inherited: ReadonlySet<str
 export const readDraft = (
   draft: AgendaDraft,
   stored: AgendaRecord | null
-): Effect.Effect<DraftReading, StoreError, NetworkStore> =>
+): Effect.Effect<DraftReading, StoreError, LocationSetStore | NetworkStore> =>
   Effect.gen(function*() {
     const networks = yield* NetworkStore
     const networkUid = draft.networkUid === undefined ? stored?.networkUid ?? null : draft.networkUid
     const network = networkUid === null ? null : yield* networks.find(networkUid)
+    const locationSetUid = draft.locationSetUid === undefined ? stored?.locationSetUid ?? null : draft.locationSetUid
+    const isNewSet = locationSetUid !== null && locationSetUid !== stored?.locationSetUid
+    const isUnknownSet = isNewSet && (yield* (yield* LocationSetStore).find(locationSetUid)) === null
     const isUnknown = networkUid !== null && network === null
     const inherited = new Set(network === null ? [] : networkFields(network).map(({ field }) => field))
     const own = stored === null ? [] : yield* ownFields(stored)
@@ -40,10 +45,14 @@ export const readDraft = (
     return {
       ...reading,
       networkUid,
+      locationSetUid,
       fields: reading.fields === undefined ? undefined : JSON.stringify(withdrawOptions(reading.fields, own)),
       issues: [
         ...reading.issues,
         ...(isUnknown ? [issue("enum.invalid", "networkUid", { origin: networkUid, message: "there is no such network" })] : []),
+        ...(isUnknownSet
+          ? [issue("enum.invalid", "locationSetUid", { origin: locationSetUid, message: "there is no such location set" })]
+          : []),
         ...(reading.fields === undefined && networkUid !== stored?.networkUid ? clashes(own, inherited, networkUid) : [])
       ]
     }

@@ -3,10 +3,12 @@ import type { AdditionalField } from "../../domain/AdditionalField.js"
 import type { Caller } from "../../domain/Credential.js"
 import { mayRead } from "../../domain/fieldRights.js"
 import type { JsonObject } from "../../domain/Json.js"
+import { LocationSetStore } from "../../ports/LocationSetStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
 import { presentAgenda } from "../../present/presentAgenda.js"
 import type { AgendaPart } from "../../query/AgendaView.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import type { LocationSetRecord } from "../../record/LocationSetRecord.js"
 import type { NetworkRecord } from "../../record/NetworkRecord.js"
 import { Access } from "../Access.js"
 import { fieldsOfAgendas } from "../agendaFields.js"
@@ -16,6 +18,12 @@ const networksOf = Effect.fnUntraced(function*(agendas: ReadonlyArray<AgendaReco
   const uids = [...new Set(agendas.flatMap(({ networkUid }) => networkUid === null ? [] : [networkUid]))]
   const networks = uids.length === 0 ? [] : yield* (yield* NetworkStore).findMany(uids)
   return new Map(networks.map((network) => [network.uid, network]))
+})
+
+const locationSetsOf = Effect.fnUntraced(function*(agendas: ReadonlyArray<AgendaRecord>) {
+  const uids = [...new Set(agendas.flatMap(({ locationSetUid }) => locationSetUid === null ? [] : [locationSetUid]))]
+  const sets = uids.length === 0 ? [] : yield* (yield* LocationSetStore).findMany(uids)
+  return new Map(sets.map((set) => [set.uid, set]))
 })
 
 /** The additional fields of each agenda that the caller may read, by the agenda's uid. */
@@ -34,6 +42,7 @@ const readableOf = Effect.fnUntraced(function*(caller: Caller, agendas: Readonly
 export const showAgendas = Effect.fnUntraced(
   function*(caller: Caller, agendas: ReadonlyArray<AgendaRecord>, parts: ReadonlyArray<AgendaPart>) {
     const networks = parts.includes("network") ? yield* networksOf(agendas) : new Map<number, NetworkRecord>()
+    const locationSets = parts.includes("locationSet") ? yield* locationSetsOf(agendas) : new Map<number, LocationSetRecord>()
     const fields = parts.includes("schema") || parts.includes("slugSchemaOptionIdMap")
       ? yield* readableOf(caller, agendas)
       : new Map<number, ReadonlyArray<AdditionalField>>()
@@ -42,6 +51,7 @@ export const showAgendas = Effect.fnUntraced(
       presentAgenda({
         record,
         network: record.networkUid === null ? null : networks.get(record.networkUid) ?? null,
+        locationSet: record.locationSetUid === null ? null : locationSets.get(record.locationSetUid) ?? null,
         fields: fields.get(record.uid) ?? [],
         summary: summaries.get(record.uid) ?? {}
       }, parts)

@@ -6,15 +6,16 @@ import * as Ref from "effect/Ref"
 import type { StoreError } from "../../domain/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
+import { LocationSetStore } from "../../ports/LocationSetStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
-import { agendaTopic, networkTopic, topicsOfLocation } from "./topics.js"
+import { agendaTopic, locationSetTopic, networkTopic, topicsOfLocation } from "./topics.js"
 
 /** The ports whose records reads show. */
-export type RevisedPorts = AgendaStore | EventStore | LocationStore | MemberStore | NetworkStore | Transaction
+export type RevisedPorts = AgendaStore | EventStore | LocationSetStore | LocationStore | MemberStore | NetworkStore | Transaction
 
 /** The topics that the transaction at hand has changed so far; null outside of one. */
 class Changed extends Context.Reference<Changed>()("@agenda-engine/core/services/revision/Changed", {
@@ -31,6 +32,7 @@ const make = Effect.gen(function*() {
   const agendas = yield* AgendaStore
   const events = yield* EventStore
   const locations = yield* LocationStore
+  const locationSets = yield* LocationSetStore
   const members = yield* MemberStore
   const networks = yield* NetworkStore
   const revisions = yield* RevisionStore
@@ -77,6 +79,12 @@ const make = Effect.gen(function*() {
             (before) =>
               changing([...topicsOfLocation(record), ...(before === null ? [] : topicsOfLocation(before))], locations.put(record, index))
           )
+      })
+    ),
+    Context.add(
+      LocationSetStore,
+      withWrites(locationSets, ["find", "findMany", "scan"], {
+        put: (record) => changing([locationSetTopic(record.uid)], locationSets.put(record))
       })
     ),
     Context.add(

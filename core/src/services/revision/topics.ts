@@ -7,6 +7,9 @@ export const agendaTopic = (uid: number): string => `agenda:${uid}`
 /** The topic of a network and its fields. */
 export const networkTopic = (uid: number): string => `network:${uid}`
 
+/** The topic of a location set itself, not of its locations. */
+export const locationSetTopic = (uid: number): string => `location-set:${uid}`
+
 /**
  * The topic of all locations of sets. One for all sets: an event may stay at a location of a set that its agenda has left since, and no record
  * says which sets that were.
@@ -17,6 +20,7 @@ const sharedLocations = "locations:shared"
 export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [
   agendaTopic(agenda.uid),
   ...(agenda.networkUid === null ? [] : [networkTopic(agenda.networkUid)]),
+  ...(agenda.locationSetUid === null ? [] : [locationSetTopic(agenda.locationSetUid)]),
   sharedLocations
 ]
 

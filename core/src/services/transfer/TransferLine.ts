@@ -1,14 +1,16 @@
 import type { JsonObject } from "../../domain/Json.js"
 import type { AgendaDraft } from "../../validation/readAgenda.js"
+import type { LocationSetDraft } from "../../validation/readLocationSet.js"
 import type { NetworkDraft } from "../../validation/readNetwork.js"
 import type { Restoration } from "../Events.js"
 
-/** One line of an import, read: a network, an agenda, a location or an event, and what identifies it. */
+/** One line of an import, read: a network, a location set, an agenda, a location or an event, and what identifies it. */
 export type TransferLine =
   | { readonly kind: "network"; readonly draft: NetworkDraft & { readonly uid: number } }
+  | { readonly kind: "locationSet"; readonly draft: LocationSetDraft & { readonly uid: number } }
   | { readonly kind: "agenda"; readonly draft: AgendaDraft & { readonly uid: number } }
   | { readonly kind: "location"; readonly agendaUid: number; readonly uid: number; readonly body: JsonObject }
   | { readonly kind: "event"; readonly agendaUid: number; readonly restoration: Restoration; readonly body: JsonObject }
 
 /** The kinds of line there are. */
-export const lineKinds = ["network", "agenda", "location", "event"] as const satisfies ReadonlyArray<TransferLine["kind"]>
+export const lineKinds = ["network", "locationSet", "agenda", "location", "event"] as const satisfies ReadonlyArray<TransferLine["kind"]>

@@ -33,10 +33,12 @@ const eventLines = (agendaUid: number, fields: ReadonlyArray<AdditionalField>) =
       ))
   )
 
-/** An agenda, its locations and its events as import lines, the last two in order of uid. */
-export const exportAgenda = (agenda: AgendaRecord): Stream.Stream<JsonObject, StoreError, EventStore | LocationStore | NetworkStore> =>
-  Stream.unwrap(Effect.map(agendaFields(agenda), (fields) =>
-    Stream.make(agendaLine(agenda, fields)).pipe(
-      Stream.concat(locationLines(agenda.uid)),
-      Stream.concat(eventLines(agenda.uid, fields))
-    )))
+/** An agenda and its locations, these in order of uid, as import lines. */
+export const exportAgenda = (agenda: AgendaRecord): Stream.Stream<JsonObject, StoreError, LocationStore | NetworkStore> =>
+  Stream.unwrap(
+    Effect.map(agendaFields(agenda), (fields) => Stream.concat(Stream.make(agendaLine(agenda, fields)), locationLines(agenda.uid)))
+  )
+
+/** The events of an agenda in order of uid, as import lines. They may be at locations that other agendas of a set have made. */
+export const exportEvents = (agenda: AgendaRecord): Stream.Stream<JsonObject, StoreError, EventStore | NetworkStore> =>
+  Stream.unwrap(Effect.map(agendaFields(agenda), (fields) => eventLines(agenda.uid, fields)))

@@ -9,6 +9,7 @@ import { storedJson, storedObject } from "../../present/storedJson.js"
 import { compareCodePoints } from "../../query/compareCodePoints.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
+import type { LocationSetRecord } from "../../record/LocationSetRecord.js"
 import type { NetworkRecord } from "../../record/NetworkRecord.js"
 import { networkFields } from "../agendaFields.js"
 
@@ -19,6 +20,9 @@ export const networkLine = (network: NetworkRecord): JsonObject => ({
   title: network.title,
   schema: { fields: networkFields(network) }
 })
+
+/** The line that restores a location set. */
+export const locationSetLine = ({ title, uid }: LocationSetRecord): JsonObject => ({ kind: "locationSet", uid, title })
 
 /** The line that restores an agenda with these additional fields, of which those of its network are restored with that. */
 export const agendaLine = (agenda: AgendaRecord, definitions: ReadonlyArray<AdditionalField>): JsonObject => ({
@@ -33,6 +37,7 @@ export const agendaLine = (agenda: AgendaRecord, definitions: ReadonlyArray<Addi
   private: agenda.private,
   indexed: agenda.indexed,
   ...(agenda.networkUid === null ? {} : { networkUid: agenda.networkUid }),
+  ...(agenda.locationSetUid === null ? {} : { locationSetUid: agenda.locationSetUid }),
   settings: storedJson(agenda.settings),
   schema: { fields: definitions.filter(({ schemaType }) => schemaType === "agenda") }
 })

@@ -10,12 +10,13 @@ import type { Agendas } from "../Agendas.js"
 import { atomically } from "../atomically.js"
 import type { Events } from "../Events.js"
 import type { Locations } from "../Locations.js"
+import type { LocationSets } from "../LocationSets.js"
 import type { Networks } from "../Networks.js"
 import type { ImportOptions, ImportReport } from "../Transfer.js"
 import { type LineReading, readLine } from "./readLine.js"
 import { type LineContext, type LineOutcome, rejected, restoreLine } from "./restoreLine.js"
 
-type Services = Agendas | AgendaStore | Events | Locations | Networks | Transaction
+type Services = Agendas | AgendaStore | Events | Locations | LocationSets | Networks | Transaction
 
 interface NumberedLine extends LineReading {
   /** Counts from 1. */

@@ -1,4 +1,5 @@
 import * as Either from "effect/Either"
+import { given } from "../../domain/given.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import { isJsonObject, type JsonObject } from "../../domain/Json.js"
 import { parseJson } from "../../domain/parseJson.js"
@@ -14,10 +15,6 @@ export interface LineReading {
   readonly issues: ReadonlyArray<Issue>
 }
 
-/** The members that were given, so that those left out stay absent instead of being `undefined`. */
-const given = <A extends object>(members: { readonly [K in keyof A]: A[K] | undefined }): Partial<A> =>
-  Object.assign({}, ...Object.entries(members).filter(([, value]) => value !== undefined).map(([name, value]) => ({ [name]: value })))
-
 const readAgendaLine = (members: LineMembers): TransferLine | null => {
   const agendaUid = members.needed("uid", uid)
   const draft: Partial<AgendaDraft> = given({
@@ -29,6 +26,7 @@ const readAgendaLine = (members: LineMembers): TransferLine | null => {
     private: members.optional("private", flag),
     indexed: members.optional("indexed", flag),
     networkUid: members.optional("networkUid", uid),
+    locationSetUid: members.optional("locationSetUid", uid),
     settings: members.optional("settings", object),
     schema: members.optional("schema", object)
   })
@@ -41,6 +39,12 @@ const readNetworkLine = (members: LineMembers): TransferLine | null => {
   const title = members.needed("title", text)
   const more = given({ schema: members.optional("schema", object) })
   return networkUid === undefined || title === undefined ? null : { kind: "network", draft: { ...more, uid: networkUid, title } }
+}
+
+const readLocationSetLine = (members: LineMembers): TransferLine | null => {
+  const setUid = members.needed("uid", uid)
+  const title = members.needed("title", text)
+  return setUid === undefined || title === undefined ? null : { kind: "locationSet", draft: { uid: setUid, title } }
 }
 
 const readLocationLine = (members: LineMembers, line: JsonObject): TransferLine | null => {
@@ -107,6 +111,8 @@ export const readLine = (written: string): LineReading => {
   switch (kind) {
     case "network":
       return { line: readNetworkLine(members), issues: members.issues }
+    case "locationSet":
+      return { line: readLocationSetLine(members), issues: members.issues }
     case "agenda":
       return { line: readAgendaLine(members), issues: members.issues }
     case "location":

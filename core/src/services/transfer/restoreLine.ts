@@ -8,6 +8,7 @@ import { Agendas } from "../Agendas.js"
 import { atomically } from "../atomically.js"
 import { Events, type Restoration } from "../Events.js"
 import { Locations } from "../Locations.js"
+import { LocationSets } from "../LocationSets.js"
 import { Networks } from "../Networks.js"
 import type { TransferLine } from "./TransferLine.js"
 
@@ -48,6 +49,8 @@ const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineCon
   switch (line.kind) {
     case "network":
       return (yield* (yield* Networks).restore(line.draft)).outcome
+    case "locationSet":
+      return (yield* (yield* LocationSets).restore(line.draft)).outcome
     case "agenda": {
       const agendas = yield* Agendas
       return (yield* agendas.restore(ownerUid === null ? line.draft : { ...line.draft, ownerUid })).outcome
@@ -84,7 +87,7 @@ const issuesOf = (error: Invalid | Unauthorized | Forbidden | NotFound | Conflic
 export const restoreLine = (
   line: TransferLine,
   context: LineContext
-): Effect.Effect<LineOutcome, StoreError, Agendas | AgendaStore | Events | Locations | Networks | Transaction> =>
+): Effect.Effect<LineOutcome, StoreError, Agendas | AgendaStore | Events | Locations | LocationSets | Networks | Transaction> =>
   restore(line, context).pipe(
     Effect.map((outcome): LineOutcome => ({ _tag: outcome })),
     Effect.catchIf((error) => error._tag !== "StoreError", (error) => Effect.succeed(refusal(error)))

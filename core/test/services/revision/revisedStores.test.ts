@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
+import { LocationSetStore } from "../../../src/ports/LocationSetStore.js"
 import { LocationStore } from "../../../src/ports/LocationStore.js"
 import { MemberStore } from "../../../src/ports/MemberStore.js"
 import { NetworkStore } from "../../../src/ports/NetworkStore.js"
@@ -11,6 +12,7 @@ import { RevisionStore } from "../../../src/ports/RevisionStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import { type RevisedPorts, revisedStores } from "../../../src/services/revision/revisedStores.js"
 import { topicsOfAgenda } from "../../../src/services/revision/topics.js"
+import { sampleLocationSet } from "../../../src/testing/sampleLocationSet.js"
 import { sampleNetwork } from "../../../src/testing/sampleNetwork.js"
 import { noon, sampleAgenda, sampleEvent, sampleLocation, sampleMember, sampleTombstone } from "../../../src/testing/SampleRecords.js"
 
@@ -58,6 +60,8 @@ const writes: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Po
   ["a member", Effect.flatMap(MemberStore, (store) => store.put(sampleMember(1, 1, { agendaUid: 3 }))), [3]],
   ["no member", Effect.flatMap(MemberStore, (store) => store.remove(77)), []],
   ["a network", Effect.flatMap(NetworkStore, (store) => store.put(sampleNetwork(5))), [1, 3]],
+  ["a location set", Effect.flatMap(LocationSetStore, (store) => store.put(sampleLocationSet(9))), [1, 2]],
+  ["another location set", Effect.flatMap(LocationSetStore, (store) => store.put(sampleLocationSet(5))), []],
   ["another network", Effect.flatMap(NetworkStore, (store) => store.put(sampleNetwork(6))), []],
   ["the clock alone", Effect.flatMap(AgendaStore, (store) => store.setClock(1, { changedAt: noon })), []],
   ["nothing", Effect.flatMap(AgendaStore, (store) => store.lock(1)), []]

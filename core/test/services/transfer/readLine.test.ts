@@ -23,6 +23,7 @@ describe("readLine", () => {
       line: { kind: "network", uid: "5", title: 7, schema: [] },
       faults: ["integer.invalid uid", "type.invalid title", "type.invalid schema"]
     },
+    { label: "a location set with nothing", line: { kind: "locationSet" }, faults: ["required uid", "required title"] },
     { label: "an agenda with nothing", line: { kind: "agenda" }, faults: ["required uid", "required title"] },
     {
       label: "an agenda with everything wrong",

@@ -1,0 +1,29 @@
+import type { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { isOneOf } from "./isOneOf.js"
+import { readFirst, readRows } from "./readRows.js"
+import { locationSetCells, locationSetOf } from "./row/LocationSetRow.js"
+import { soughtNumber } from "./Sought.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+import { upsert } from "./upsert.js"
+
+/** Location sets in an SQL database. */
+export const make = (database: SqlDatabase): Context.Tag.Service<LocationSetStore> => {
+  const { put, read, sql } = database
+  const select = (found: Fragment) => sql`SELECT * FROM agenda_location_set WHERE ${found}`
+  const findAll = (operation: string, found: Fragment) =>
+    read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, locationSetOf)))
+  return {
+    find: (uid) =>
+      read(
+        "LocationSetStore.find",
+        Effect.flatMap(select(sql`uid = ${soughtNumber(uid)}`), (rows) => readFirst("LocationSetStore.find", rows, locationSetOf))
+      ),
+    findMany: (uids) => findAll("LocationSetStore.findMany", isOneOf(database, "uid", uids)),
+    put: (record) =>
+      put("LocationSetStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_location_set", "uid", locationSetCells(record))}`)),
+    scan: (afterUid, limit) => findAll("LocationSetStore.scan", sql`uid > ${afterUid} ORDER BY uid LIMIT ${limit}`)
+  }
+}

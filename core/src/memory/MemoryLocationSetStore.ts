@@ -1,0 +1,16 @@
+import * as HashMap from "effect/HashMap"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { LocationSetStore } from "../ports/LocationSetStore.js"
+import type { MemoryDatabase } from "./MemoryDatabase.js"
+import { page } from "./page.js"
+
+/** Location sets in memory. */
+export const layer = (database: MemoryDatabase): Layer.Layer<LocationSetStore> =>
+  Layer.succeed(LocationSetStore, {
+    find: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.locationSets, uid))),
+    findMany: (uids) => database.read((state) => HashMap.toValues(state.locationSets).filter(({ uid }) => uids.includes(uid))),
+    put: (record) =>
+      database.write("LocationSetStore.put", (state) => ({ ...state, locationSets: HashMap.set(state.locationSets, record.uid, record) })),
+    scan: (afterUid, limit) => database.read((state) => page(HashMap.values(state.locationSets), ({ uid }) => uid, afterUid, limit))
+  })

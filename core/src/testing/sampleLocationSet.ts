@@ -1,0 +1,11 @@
+import type { LocationSetRecord } from "../record/LocationSetRecord.js"
+import { day, noon } from "./SampleRecords.js"
+
+/** A location set. */
+export const sampleLocationSet = (uid: number, given: Partial<LocationSetRecord> = {}): LocationSetRecord => ({
+  uid,
+  title: `Locations ${uid}`,
+  createdAt: noon - 25 * day,
+  updatedAt: noon - 25 * day,
+  ...given
+})
