@@ -1,7 +1,7 @@
 import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
 import type { Range } from "@agenda-engine/core/query/EventQuery"
 import type * as DateTime from "effect/DateTime"
-import { isIndex, isTree, itemsOf, type Placed } from "./itemsOf.js"
+import { isBlank, isIndex, isTree, itemsOf, type Placed } from "./itemsOf.js"
 import {
   type ChoiceParameter,
   describeAccepted,
@@ -155,7 +155,7 @@ export class ParameterReader {
     return this.given(parameter).flatMap(({ field, value }) =>
       (itemsOf(value) ?? [value]).flatMap((item) => {
         if (typeof item === "string") return [{ field, text: item }]
-        if (item !== undefined) this.refuse(parameter, field, JSON.stringify(item))
+        if (!isBlank(item)) this.refuse(parameter, field, JSON.stringify(item))
         return []
       })
     )
@@ -196,7 +196,7 @@ export class ParameterReader {
   }
 
   private rangesOf(parameter: Parameter, { field, value }: Placed, reading: BoundReading): ReadonlyArray<Range> {
-    if (value === undefined || value === "") return []
+    if (value === undefined || isBlank(value)) return []
     if (Array.isArray(value)) {
       return value.flatMap((item, index) => this.rangesOf(parameter, { field: `${field}[${index}]`, value: item }, reading))
     }

@@ -16,13 +16,20 @@ export const itemsOf = (value: QueryValue): ReadonlyArray<QueryValue> | null => 
   return keys.length > 0 && keys.every(isIndex) ? keys.map((key) => value[key]) : null
 }
 
+/** Whether a part of a query string says nothing: an empty value is an absent one, whatever names it stands below (wire.md §2). */
+export const isBlank = (value: QueryValue): boolean => {
+  if (value === undefined || value === "") return true
+  if (Array.isArray(value)) return value.every((item: QueryValue) => isBlank(item))
+  return isTree(value) && Object.values(value).every(isBlank)
+}
+
 /** A part of a query string, and the parameter with its brackets that it stands under. */
 export interface Placed {
   readonly field: string
   readonly value: QueryValue
 }
 
-/** The items of a list and where each stands; what is no list is the only item. What is absent or empty is left out. */
+/** The items of a list and where each stands; what is no list is the only item. What says nothing is left out. */
 export const placedItems = ({ field, value }: Placed): ReadonlyArray<Placed> => {
   const list = Array.isArray(value) ? value : null
   const placed = list !== null
@@ -30,5 +37,5 @@ export const placedItems = ({ field, value }: Placed): ReadonlyArray<Placed> => 
     : isTree(value) && itemsOf(value) !== null
     ? Object.entries(value).map(([key, value]) => ({ field: `${field}[${key}]`, value }))
     : [{ field, value }]
-  return placed.filter(({ value }) => value !== undefined && value !== "")
+  return placed.filter(({ value }) => !isBlank(value))
 }

@@ -1,6 +1,6 @@
 import { reservedFieldCodes } from "@agenda-engine/core/domain/reservedFieldCodes"
 import type { EventFilter, FieldFilter } from "@agenda-engine/core/query/EventQuery"
-import { isTree, itemsOf } from "./itemsOf.js"
+import { isBlank, isTree, itemsOf } from "./itemsOf.js"
 import type { QueryTree, QueryValue } from "./parseQueryString.js"
 
 const isBound = (value: QueryValue): value is string | undefined => value === undefined || typeof value === "string"
@@ -10,7 +10,7 @@ const boundOf = (text: string | undefined): string | null => text === undefined 
 const nothing: FieldFilter = { values: [], ranges: [], others: [] }
 
 const readItem = (item: QueryValue): FieldFilter => {
-  if (item === undefined || item === "") return nothing
+  if (item === undefined || isBlank(item)) return nothing
   if (typeof item === "string") return { ...nothing, values: [item] }
   if (!isTree(item)) return { ...nothing, others: [JSON.stringify(item)] }
   const { gte, lte, ...rest } = item

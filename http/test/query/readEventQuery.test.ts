@@ -96,6 +96,7 @@ describe("what each parameter is read into", () => {
     ["updatedAt.gte=2024-03-31T12:00:00%2B02:00", { updatedAt: [{ gte: 1_711_879_200_000, lte: null }] }],
     ["timings[tz]=Europe/Paris", {}],
     ["state=&relative[]=&timings[gte]=&slug=", {}],
+    ["geo[northEast][lat]=&geo[southWest][lng]=&extId[key]=&extId[0][value]=&age[0][gte]=&uid[deep]=&aggs[0][type]=", {}],
     ["createdAt[gte]=2024-03-31", { createdAt: [{ gte: 1_711_843_200_000, lte: null }] }],
     ["countryCode=fr&countryCode[]=CH", { place: { countryCode: ["fr", "CH"] } }],
     ["languages[]=fr&languages[]=pt-BR", { language: ["fr", "pt-BR"] }],

@@ -46,7 +46,31 @@ const write = (written: ReadonlyArray<Pair>, encode: (text: string) => string): 
 const form = (written: ReadonlyArray<Pair>): string => new URLSearchParams(written.map(([key, value]) => [key, value])).toString()
 
 /** Parameters without a value, which are absent ones, and parameters that nobody knows (wire.md §2). */
-const emptyNames = ["sort", "size", "search", "keyword[]", "uid", "timings[gte]", "city", "after", "from", "if", "official", "limit"]
+const emptyNames = [
+  "sort",
+  "size",
+  "search",
+  "keyword[]",
+  "uid",
+  "genre[]",
+  "price[gte]",
+  "timings[gte]",
+  "timings[tz]",
+  "age[0][lte]",
+  "geo[northEast][lat]",
+  "geo[northEast][lng]",
+  "geo[southWest][lat]",
+  "extId[key]",
+  "extId[0][value]",
+  "aggs[0][type]",
+  "aggregations[]",
+  "city",
+  "after",
+  "from",
+  "if",
+  "official",
+  "limit"
+]
 const unknown: ReadonlyArray<Pair> = [["utm_source", "x"], ["nonsense[deep][er][]", "1"], ["__proto__[a]", "1"], ["toString", "1"]]
 
 const noisy = (asked: Asked): ReadonlyArray<Pair> => {
