@@ -1,4 +1,4 @@
-import { judgedSearches } from "@agenda-engine/sql/testing/judgedSearches"
+import { judgedSearches } from "@agenda-engine/conformance/judgedSearches"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as PostgresStores from "../src/PostgresStores.js"

@@ -1,5 +1,7 @@
+import { reindexStores } from "@agenda-engine/core/testing/reindexStores"
 import * as Migrations from "@agenda-engine/sql/Migrations"
-import { allFound, countFound, events_count, insertBeforeIndexes, readUnmoved, reindex } from "@agenda-engine/sql/testing/beforeIndexes"
+import * as SqlStores from "@agenda-engine/sql/SqlStores"
+import { allFound, countFound, events_count, insertBeforeIndexes, readUnmoved } from "@agenda-engine/sql/testing/beforeIndexes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -27,36 +29,34 @@ const migrated = Effect.gen(function*() {
   return database
 })
 
-const quietly = () => Effect.void
-
 describe("a database from before", () => {
   it.scopedLive("is found by searches and filters once it is indexed, and has not changed", () =>
     Effect.gen(function*() {
       const database = yield* migrated
       const before = yield* readUnmoved(database)
       expect((yield* countFound(database))["search"]).toBe(0)
-      expect(yield* reindex(database, quietly)).toBe(events_count + 1)
+      expect(yield* reindexStores(SqlStores.make(database))).toBe(events_count + 1)
       expect(yield* countFound(database)).toEqual(allFound)
       expect(yield* readUnmoved(database)).toEqual(before)
-      expect(yield* reindex(database, quietly)).toBe(0)
+      expect(yield* reindexStores(SqlStores.make(database))).toBe(0)
     }))
 
   it.scopedLive("is indexed to the end by who comes after one that was stopped half-way", () =>
     Effect.gen(function*() {
       const database = yield* migrated
-      const stopped = yield* Effect.exit(reindex(database, (done) => done > 60 ? Effect.interrupt : Effect.void))
+      const stopped = yield* Effect.exit(reindexStores(SqlStores.make(database), (done) => done > 60 ? Effect.interrupt : Effect.void))
       expect(Exit.isInterrupted(stopped)).toBe(true)
       const found = (yield* countFound(database))["search"]
       expect(found).toBeGreaterThan(0)
       expect(found).toBeLessThan(events_count)
-      expect(yield* reindex(database, quietly)).toBe(events_count + 1)
+      expect(yield* reindexStores(SqlStores.make(database))).toBe(events_count + 1)
       expect(yield* countFound(database)).toEqual(allFound)
     }))
 
   it.scopedLive("is indexed by several at once", () =>
     Effect.gen(function*() {
       const database = yield* migrated
-      yield* Effect.all([reindex(database, quietly), reindex(database, quietly)], { concurrency: "unbounded" })
+      yield* Effect.all([reindexStores(SqlStores.make(database)), reindexStores(SqlStores.make(database))], { concurrency: "unbounded" })
       expect(yield* countFound(database)).toEqual(allFound)
     }))
 })

@@ -2,14 +2,11 @@ import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { EventFilter } from "@agenda-engine/core/query/EventQuery"
 import { planQuery } from "@agenda-engine/core/query/planQuery"
-import { revisedStores } from "@agenda-engine/core/services/revision/revisedStores"
-import { Upkeep } from "@agenda-engine/core/services/Upkeep"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import type { SqlDatabase } from "../SqlDatabase.js"
 import * as SqlStores from "../SqlStores.js"
 
@@ -112,9 +109,3 @@ export const allFound = Object.fromEntries(Object.keys(asked).map((name) => [nam
 /** What re-indexing must not move: versions, instants and the agenda's clock. */
 export const readUnmoved = ({ sql }: SqlDatabase): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
   sql`SELECT e.uid, e.version, e.created_at, e.updated_at, e.slug, d.summary, c.changed_at FROM agenda_event e JOIN agenda_event_document d ON d.event_uid = e.uid JOIN agenda_clock c ON c.agenda_uid = e.agenda_uid ORDER BY e.uid`
-
-/** Indexes a database again, telling how far it is. */
-export const reindex = (database: SqlDatabase, progress: (done: number) => Effect.Effect<void>): Effect.Effect<number, StoreError> =>
-  Effect.flatMap(Upkeep, (upkeep) => upkeep.reindex(progress)).pipe(
-    Effect.provide(Upkeep.layer.pipe(Layer.provide(revisedStores), Layer.provide(Layer.succeedContext(SqlStores.make(database)))))
-  )
