@@ -45,7 +45,7 @@ const searchesIn = ({ description = {}, title }: JudgedDocument): ReadonlyArray<
 const searches: ReadonlyArray<string> = [
   ...new Set([
     ...judgedQueries.map(({ search }) => search),
-    ...documents.flatMap(searchesIn).filter((_, place) => place % 5 === 0)
+    ...documents.flatMap(searchesIn).filter((_, place) => place % 12 === 0)
   ])
 ]
 
