@@ -344,7 +344,9 @@ const transactionFaults: ReadonlyArray<BrokenStore> = [
       "transaction.rollback.conflict",
       "transaction.nested.joins",
       "transaction.isolation.uncommitted",
-      "transaction.lock.serialises"
+      "transaction.lock.serialises",
+      "location.lock.exclusive",
+      "location.lock.shared"
     ],
     layer: breaking(Transaction, () => ({ run: (effect) => effect }))
   },

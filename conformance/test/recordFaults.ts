@@ -1,12 +1,15 @@
+import { published } from "@agenda-engine/core/domain/Event"
 import { foldText } from "@agenda-engine/core/domain/foldText"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
 import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import type { EventRecord } from "@agenda-engine/core/record/EventRecord"
 import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
@@ -28,6 +31,23 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     fault: "passes over a location whose uid or external id is taken",
     caughtBy: ["location.put.other-agenda", "location.put.ext-id-conflict"],
     layer: breaking(LocationStore, (store) => ({ put: (record, index) => Effect.ignore(store.put(record, index)) }))
+  },
+  {
+    fault: "does not remove locations",
+    caughtBy: ["location.remove.whole"],
+    layer: breaking(LocationStore, () => ({ remove: () => Effect.void }))
+  },
+  {
+    fault: "takes a location for used where it is that of a published event",
+    caughtBy: ["event.location-used"],
+    layer: breaking(EventStore, (store) => {
+      const kept = new Map<number, EventRecord>()
+      return {
+        put: (record, index) => Effect.tap(store.put(record, index), () => Effect.sync(() => kept.set(record.uid, record))),
+        locationUsed: (uid) =>
+          Effect.sync(() => [...kept.values()].some(({ locationUid, state }) => locationUid === uid && state === published))
+      }
+    })
   },
   {
     fault: "answers a location of a set that the agenda does not share",

@@ -109,6 +109,14 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
         "EventStore.uidTaken",
         sql`EXISTS (SELECT 1 FROM agenda_event WHERE uid = ${uid}) OR EXISTS (SELECT 1 FROM agenda_tombstone WHERE uid = ${uid})`
       ),
+    // Agenda by agenda: what is indexed by location first leaves out the unpublished.
+    locationUsed: (locationUid) =>
+      isThere(
+        "EventStore.locationUsed",
+        sql`EXISTS (SELECT 1 FROM agenda a CROSS JOIN agenda_event e WHERE e.agenda_uid = a.uid AND e.location_uid = ${
+          soughtNumber(locationUid)
+        })`
+      ),
     put: (record, index) => put("EventStore.put", putEvent(database, record, index)),
     remove: (uid) => change("EventStore.remove", removeEvent(database, uid)),
     putTombstone: (tombstone) =>

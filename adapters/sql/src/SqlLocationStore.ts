@@ -58,16 +58,24 @@ const putLocation = (
     if (before !== index.place) yield* putPlace(database, operation, uid, index.place)
   })
 
+const removeLocation = ({ sql }: SqlDatabase, uid: number): Effect.Effect<void, SqlError> =>
+  Effect.gen(function*() {
+    for (const table of dependents) yield* sql`DELETE FROM ${sql(table)} WHERE location_uid = ${uid}`
+    yield* sql`DELETE FROM agenda_location WHERE uid = ${uid}`
+  })
+
 /** Locations in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> => {
-  const { put, read, snapshot, sql } = database
+  const { change, dialect, put, read, snapshot, sql } = database
   const findAll = (operation: string, found: Fragment) =>
     read(
       operation,
       Effect.flatMap(sql`SELECT * FROM agenda_location l WHERE ${found}`, (rows) => readRows(operation, rows, locationOf))
     )
+  const findOne = (operation: string, uid: number, hold: Fragment) =>
+    Effect.map(findAll(operation, sql`l.uid = ${soughtNumber(uid)}${hold}`), ([location]) => location ?? null)
   return {
-    find: (uid) => Effect.map(findAll("LocationStore.find", sql`l.uid = ${soughtNumber(uid)}`), ([location]) => location ?? null),
+    find: (uid) => findOne("LocationStore.find", uid, sql.literal("")),
     findMany: (uids) => findAll("LocationStore.findMany", isOneOf(database, "l.uid", uids)),
     findByExtId: (agendaUid, setUid, { key, value }) => {
       const isNamed = sql`x.ext_key = ${soughtText(key)} AND x.ext_value = ${soughtText(value)}`
@@ -78,8 +86,10 @@ export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> 
         (found) => found.find((location) => location.agendaUid === agendaUid) ?? found[0] ?? null
       )
     },
+    lock: (uid, hold) => findOne("LocationStore.lock", uid, hold === "shared" ? dialect.forShare(sql) : dialect.forUpdate(sql)),
     search: (plan) => snapshot("LocationStore.search", searchLocations(database, plan)),
     put: (record, index) => put("LocationStore.put", putLocation(database, record, index)),
+    remove: (uid) => change("LocationStore.remove", removeLocation(database, uid)),
     scan: (agendaUid, afterUid, limit) =>
       findAll("LocationStore.scan", sql`l.agenda_uid = ${agendaUid} AND l.uid > ${afterUid} ORDER BY l.uid LIMIT ${limit}`)
   }

@@ -239,6 +239,21 @@ export const eventCases: ReadonlyArray<Case> = [
     })
   ),
   written(
+    "event.location-used",
+    "wire.md §5, Locations",
+    "a location is used by an event of any agenda and state, and by none that was removed or went elsewhere",
+    Effect.gen(function*() {
+      const used = (...uids: ReadonlyArray<number>) => Effect.forEach(uids, (uid) => events((store) => store.locationUsed(uid)))
+      yield* fill({ locations: [sampleLocation(6, 1)] })
+      yield* put(sampleEvent(1, { agendaUid: 2, state: -1, locationUid: 5 }))
+      yield* put(sampleEvent(2, { locationUid: 6 }))
+      yield* expectAnswer("of a refused, of a published event, of none", used(5, 6, 7), [true, true, false])
+      yield* put(sampleEvent(1, { agendaUid: 2, state: -1 }))
+      yield* transact(events((store) => store.remove(2)))
+      yield* expectAnswer("of one that went elsewhere, of one removed", used(5, 6), [false, false])
+    })
+  ),
+  written(
     "event.scan.pages",
     "EventStore.scan",
     "a scan visits every event of one agenda, whatever its state, whole and in order of uid",

@@ -50,6 +50,7 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
     slugTaken: (slug) => database.read((state) => recordsOf(state).some((record) => record.slug === slug)),
     uidTaken: (uid) =>
       database.read((state) => HashMap.has(state.events, uid) || HashMap.some(state.tombstones, (tombstone) => tombstone.uid === uid)),
+    locationUsed: (locationUid) => database.read((state) => recordsOf(state).some((record) => record.locationUid === locationUid)),
     put: (record, index) => database.write("EventStore.put", put({ record, index })),
     remove: (uid) => database.write("EventStore.remove", (state) => ({ ...state, events: HashMap.remove(state.events, uid) })),
     putTombstone: (tombstone) =>

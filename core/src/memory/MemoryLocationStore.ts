@@ -40,17 +40,22 @@ const findByExtId = (state: MemoryState, agendaUid: number, setUid: number | nul
   return (own ?? shared)?.record ?? null
 }
 
+const find = (state: MemoryState, uid: number) => Option.getOrNull(HashMap.get(state.locations, uid))?.record ?? null
+
 /** Locations in memory. Names are looked for in every location: right before fast. */
 export const layer = (database: MemoryDatabase): Layer.Layer<LocationStore> =>
   Layer.succeed(LocationStore, {
-    find: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.locations, uid))?.record ?? null),
+    find: (uid) => database.read((state) => find(state, uid)),
     findMany: (uids) =>
       database.read((state) =>
         [...new Set(uids)].flatMap((uid) => Option.toArray(HashMap.get(state.locations, uid)).map(({ record }) => record))
       ),
     findByExtId: (agendaUid, setUid, extId) => database.read((state) => findByExtId(state, agendaUid, setUid, extId)),
+    // One transaction runs at a time.
+    lock: (uid) => database.read((state) => find(state, uid)),
     search: (plan) => database.read((state) => interpretLocationPlan(plan, HashMap.toValues(state.locations))),
     put: (record, index) => database.write("LocationStore.put", put({ record, index })),
+    remove: (uid) => database.write("LocationStore.remove", (state) => ({ ...state, locations: HashMap.remove(state.locations, uid) })),
     scan: (agendaUid, afterUid, limit) =>
       database.read((state) => {
         const records = HashMap.toValues(state.locations).map(({ record }) => record)

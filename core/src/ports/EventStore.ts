@@ -17,6 +17,8 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
   readonly slugTaken: (slug: string) => Effect.Effect<boolean, StoreError>
   /** Whether this uid is or ever was an event's: one that is there, or a tombstone. */
   readonly uidTaken: (uid: number) => Effect.Effect<boolean, StoreError>
+  /** Whether an event of any agenda, in any state, has this location. Under an exclusive lock of the location that stays so. */
+  readonly locationUsed: (locationUid: number) => Effect.Effect<boolean, StoreError>
   /**
    * Stores a record whole, in the place of the one with its uid if there is one: slots, external ids and index rows that it no longer has go.
    * A slug or external id that another event holds, or a uid that an event of another agenda has, fails with reason `Conflict`.

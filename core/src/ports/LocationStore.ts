@@ -13,6 +13,11 @@ export class LocationStore extends Context.Tag("@agenda-engine/core/ports/Locati
   readonly findMany: (uids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<LocationRecord>, StoreError>
   /** The location with this external id that the agenda made, else the one of the location set; null when there is neither. */
   readonly findByExtId: (agendaUid: number, setUid: number | null, extId: ExtId) => Effect.Effect<LocationRecord | null, StoreError>
+  /**
+   * What `find` answers, which stays so until the transaction ends. `shared` keeps others from putting and removing it, not from sharing it
+   * likewise: for what is stored with its uid. `exclusive` keeps others from locking it too: for what is put or removed in its place.
+   */
+  readonly lock: (uid: number, hold: "shared" | "exclusive") => Effect.Effect<LocationRecord | null, StoreError>
   /** Answers a location list: exactly what `interpretLocationPlan` answers over the same records. */
   readonly search: (plan: LocationPlan) => Effect.Effect<LocationAnswer, StoreError>
   /**
@@ -21,6 +26,8 @@ export class LocationStore extends Context.Tag("@agenda-engine/core/ports/Locati
    * reason `Conflict`.
    */
   readonly put: (record: LocationRecord, index: LocationIndex) => Effect.Effect<void, StoreError>
+  /** Removes a record and all rows made from it; no event has it. No such location: nothing happens. */
+  readonly remove: (uid: number) => Effect.Effect<void, StoreError>
   /** Locations made by an agenda in order of uid, from after this uid on: for exports. At most `limit`. */
   readonly scan: (agendaUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<LocationRecord>, StoreError>
 }>() {}

@@ -1,36 +1,30 @@
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
-import { indexLocation } from "../derive/indexLocation.js"
 import type { Caller } from "../domain/Credential.js"
-import { Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import { Conflict, Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import type { ExtId } from "../domain/Event.js"
 import { foldText } from "../domain/foldText.js"
 import { isOfAgenda } from "../domain/isOfAgenda.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
-import type { Location, LocationContent } from "../domain/Location.js"
-import { slugOf } from "../domain/slugOf.js"
-import { AgendaUid, LocationUid } from "../domain/Uid.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
+import { EventStore } from "../ports/EventStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
-import { Transaction } from "../ports/Transaction.js"
+import type { Transaction } from "../ports/Transaction.js"
 import { presentLocation } from "../present/presentLocation.js"
 import { cursorUids, locationCursor } from "../query/LocationCursor.js"
 import type { LocationPlace } from "../query/LocationPlan.js"
 import type { LocationQuery } from "../query/LocationQuery.js"
 import { readWords } from "../query/readWords.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
-import type { LocationDetail } from "../record/LocationDocument.js"
 import type { LocationRecord, LocationRef } from "../record/LocationRecord.js"
-import { type LocationReading, readLocation } from "../validation/readLocation.js"
-import { Access } from "./Access.js"
+import { Access, type Standing } from "./Access.js"
 import { atomically } from "./atomically.js"
-import { contributionOf } from "./contributionOf.js"
 import { readExtId } from "./event/readExtId.js"
-import { freshUid } from "./freshUid.js"
+import { type LocationWritten, writeLocation } from "./location/writeLocation.js"
 
 /** A page of locations, as `/v2/agendas/{a}/locations` answers it. */
 export interface LocationList {
@@ -42,37 +36,61 @@ export interface LocationList {
 
 /** A location that was written, and what of the body was left alone. */
 export interface WrittenLocation {
+  readonly outcome: "created" | "updated" | "unchanged"
   readonly location: JsonObject
   readonly warnings: ReadonlyArray<Issue>
 }
 
-/** Lists, reads and makes locations. */
+/** How a body is read. */
+interface WriteOptions {
+  /** The language of plain strings on multilingual fields (header `lang`); null: the agenda's default. */
+  readonly lang: string | null
+}
+
+type ReadError = Unauthorized | Forbidden | NotFound | StoreError
+type WriteError = ReadError | Invalid
+
+/**
+ * Lists, reads and writes locations. Whoever is a member of an agenda makes them; its moderators and administrators change and remove those
+ * of the agenda and of its set, whichever agenda made them (wire.md §5, Locations). Every write is one transaction: all of it is kept or
+ * nothing. `Invalid`, of a write: every fault of the body, an external id that another location of the agenda or its set has among them.
+ */
 export class Locations extends Context.Tag("@agenda-engine/core/services/Locations")<Locations, {
   /**
    * Locations of an agenda and of the set it shares. `Invalid`: among others an `after` whose location is gone, or no longer stands where
    * it stood in this order when it was given out.
    */
-  readonly list: (
-    caller: Caller,
-    agenda: AgendaRef,
-    query: LocationQuery
-  ) => Effect.Effect<LocationList, Invalid | Unauthorized | Forbidden | NotFound | StoreError>
+  readonly list: (caller: Caller, agenda: AgendaRef, query: LocationQuery) => Effect.Effect<LocationList, ReadError | Invalid>
   /** One location of an agenda or its set, in the detailed form. */
-  readonly get: (
+  readonly get: (caller: Caller, agenda: AgendaRef, location: LocationRef) => Effect.Effect<JsonObject, ReadError>
+  /** Makes a location from a request body. */
+  readonly create: (caller: Caller, agenda: AgendaRef, body: Json, options: WriteOptions) => Effect.Effect<WrittenLocation, WriteError>
+  /** Replaces the content of a location (wire.md §2, full update). */
+  readonly replace: (
     caller: Caller,
     agenda: AgendaRef,
-    location: LocationRef
-  ) => Effect.Effect<JsonObject, Unauthorized | Forbidden | NotFound | StoreError>
-  /**
-   * Makes a location from a request body. Any member may. `lang`: the language of plain strings on multilingual fields.
-   * `Invalid`: every fault of the body, an external id that another location of the agenda or its set has among them.
-   */
-  readonly create: (
-    caller: Caller,
-    agenda: AgendaRef,
+    location: LocationRef,
     body: Json,
-    options: { readonly lang: string | null }
-  ) => Effect.Effect<WrittenLocation, Invalid | Unauthorized | Forbidden | NotFound | StoreError>
+    options: WriteOptions
+  ) => Effect.Effect<WrittenLocation, WriteError>
+  /** Replaces the fields that the body names and leaves the others (wire.md §2, PATCH). */
+  readonly patch: (
+    caller: Caller,
+    agenda: AgendaRef,
+    location: LocationRef,
+    body: Json,
+    options: WriteOptions
+  ) => Effect.Effect<WrittenLocation, WriteError>
+  /** Makes the location with this external identifier, or replaces the one that has it. Racing calls make one location. */
+  readonly upsert: (
+    caller: Caller,
+    agenda: AgendaRef,
+    extId: ExtId,
+    body: Json,
+    options: WriteOptions
+  ) => Effect.Effect<WrittenLocation, WriteError>
+  /** Removes a location. Answers it as it was. `Conflict`: an event has it, of whatever agenda and in whatever state. */
+  readonly remove: (caller: Caller, agenda: AgendaRef, location: LocationRef) => Effect.Effect<JsonObject, ReadError | Conflict>
   /** Makes a location with this uid, or brings the one there is to what the body says. For imports. */
   readonly restore: (
     agendaUid: number,
@@ -81,16 +99,10 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
   ) => Effect.Effect<"created" | "updated" | "unchanged", Invalid | NotFound | StoreError>
 }>() {
   /** The locations of the stores. */
-  static readonly layer: Layer.Layer<Locations, never, Access | AgendaStore | LocationStore | Transaction> = Layer.effect(
+  static readonly layer: Layer.Layer<Locations, never, Access | AgendaStore | EventStore | LocationStore | Transaction> = Layer.effect(
     Locations,
     Effect.suspend(() => make)
   )
-}
-
-const recordOf = (location: Location): LocationRecord => {
-  const { access, agendaUid, description, email, extIds, image, imageCredits, insee, links, phone, website, ...rest } = location
-  const detail: LocationDetail = { access, description, image, imageCredits, insee, website, email, phone, links, extIds }
-  return { ...rest, agendaUid, detail: JSON.stringify(detail) }
 }
 
 const placeOf = ({ createdAt, name, uid, updatedAt }: LocationRecord): LocationPlace => ({
@@ -102,35 +114,19 @@ const placeOf = ({ createdAt, name, uid, updatedAt }: LocationRecord): LocationP
 
 const cursorMessage = "this cursor does not belong to this list, or its location has changed since: begin again at the first page"
 
-const isSame = (stored: LocationRecord, next: LocationRecord): boolean => {
-  const at = stored.updatedAt
-  const keys = Object.keys(next).sort()
-  return JSON.stringify({ ...stored, updatedAt: at }, keys) === JSON.stringify({ ...next, updatedAt: at }, keys)
+/** Whoever is a member makes locations; to change what others may use takes a moderator or administrator. */
+const mayWrite = ({ moderates, role }: Standing, stored: LocationRecord | null): Effect.Effect<void, Forbidden> => {
+  if (moderates) return Effect.void
+  if (role === null) return new Forbidden({ message: "only members write to this agenda" })
+  return stored === null ? Effect.void : new Forbidden({ message: "moderators and administrators change locations" })
 }
 
 const make = Effect.gen(function*() {
   const access = yield* Access
   const agendas = yield* AgendaStore
   const locations = yield* LocationStore
-  const transaction = yield* Transaction
-
-  const read = Effect.fnUntraced(function*(agenda: AgendaRecord, body: Json, mode: "create" | "replace", lang: string | null) {
-    const limits = yield* CurrentLimits
-    return readLocation(body, { mode, lang, defaultLang: (yield* contributionOf(agenda)).defaultLang ?? null, limits })
-  })
-
-  /** Fails with every fault of a body: those found in it, and external ids that another location of its agenda or set has. */
-  const refuse = Effect.fnUntraced(function*(
-    { agendaUid, setUid, uid }: { readonly agendaUid: number; readonly setUid: number | null; readonly uid: number | null },
-    { draft, issues }: Omit<LocationReading, "warnings">
-  ) {
-    const taken: Array<Issue> = []
-    for (const [index, extId] of draft.extIds.entries()) {
-      const holder = yield* locations.findByExtId(agendaUid, setUid, extId)
-      if (holder !== null && holder.uid !== uid) taken.push(issue("duplicate", "extIds", { index, origin: { ...extId } }))
-    }
-    if (issues.length + taken.length > 0) return yield* new Invalid({ subject: "data", issues: [...issues, ...taken] })
-  })
+  const events = yield* EventStore
+  const ports = yield* Effect.context<LocationStore | Transaction>()
 
   const find = (agenda: AgendaRecord, ref: LocationRef) =>
     ref._tag === "Uid"
@@ -150,21 +146,54 @@ const make = Effect.gen(function*() {
       return last === undefined ? new Invalid({ subject: "parameters", issues }) : Effect.succeed(last)
     })
 
-  const insert = Effect.fnUntraced(function*(agenda: AgendaRecord, uid: number, content: LocationContent) {
-    const now = yield* Clock.currentTimeMillis
-    const location: Location = {
-      uid: LocationUid.make(uid),
-      agendaUid: AgendaUid.make(agenda.uid),
-      setUid: agenda.locationSetUid,
-      slug: slugOf(content.name, "location"),
-      createdAt: now,
-      updatedAt: now,
-      ...content
-    }
-    const record = recordOf(location)
-    yield* locations.put(record, indexLocation(location))
-    return record
+  /**
+   * The location of the agenda or its set that is so named, which nobody else writes until the transaction ends. What it is named by may
+   * have gone to another one while others had it.
+   */
+  const hold = (agenda: AgendaRecord, ref: LocationRef): Effect.Effect<LocationRecord | null, StoreError> =>
+    Effect.gen(function*() {
+      const found = yield* find(agenda, ref)
+      if (found === null || !isOfAgenda(found, agenda)) return null
+      yield* locations.lock(found.uid, "exclusive")
+      const held = yield* find(agenda, ref)
+      return held === null || held.uid === found.uid ? held : yield* hold(agenda, ref)
+    })
+
+  const held = (agenda: AgendaRecord, ref: LocationRef) =>
+    Effect.filterOrFail(hold(agenda, ref), (location) => location !== null, () => new NotFound({ what: "location" }))
+
+  /** Runs a write of an agenda's locations as one transaction, which holds the agenda's lock as those of its events do. */
+  const locked = <A, E, R>(agendaUid: number, write: Effect.Effect<A, E, R>) =>
+    atomically(Effect.zipRight(
+      Effect.filterOrFail(agendas.lock(agendaUid), (clock) => clock !== null, () => new NotFound({ what: "agenda" })),
+      write
+    ))
+
+  const answer = ({ outcome, record, warnings }: LocationWritten): WrittenLocation => ({
+    outcome,
+    warnings,
+    location: presentLocation(record, { detailed: true })
   })
+
+  const plainWrite = { extId: null, issues: [], uid: null }
+
+  const update = Effect.fnUntraced(
+    function*(caller: Caller, ref: AgendaRef, named: LocationRef, mode: "replace" | "patch", body: Json, lang: string | null) {
+      const standing = yield* access.enter(caller, ref, "locations:write")
+      const { agenda } = standing
+      return answer(
+        yield* locked(
+          agenda.uid,
+          Effect.gen(function*() {
+            const stored = yield* held(agenda, named)
+            yield* mayWrite(standing, stored)
+            return yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang })
+          })
+        )
+      )
+    },
+    Effect.provide(ports)
+  )
 
   return Locations.of({
     list: Effect.fn("Locations.list")(function*(caller, ref, query) {
@@ -207,45 +236,61 @@ const make = Effect.gen(function*() {
     }),
 
     create: Effect.fn("Locations.create")(function*(caller, ref, body, { lang }) {
-      const { agenda, moderates, role } = yield* access.enter(caller, ref, "locations:write")
-      if (role === null && !moderates) return yield* new Forbidden({ message: "only members write to this agenda" })
-      const reading = yield* read(agenda, body, "create", lang)
-      const record = yield* atomically(Effect.gen(function*() {
-        yield* refuse({ agendaUid: agenda.uid, setUid: agenda.locationSetUid, uid: null }, reading)
-        const uid = yield* freshUid((tried) => Effect.map(locations.find(tried), (found) => found !== null))
-        return yield* insert(agenda, uid, reading.draft)
-      }))
-      return { location: presentLocation(record, { detailed: true }), warnings: reading.warnings }
-    }, Effect.provideService(Transaction, transaction)),
+      const standing = yield* access.enter(caller, ref, "locations:write")
+      const { agenda } = standing
+      yield* mayWrite(standing, null)
+      return answer(yield* locked(agenda.uid, writeLocation({ ...plainWrite, agenda, mode: "create", stored: null, body, lang })))
+    }, Effect.provide(ports)),
+
+    replace: Effect.fn("Locations.replace")((caller, ref, named, body, { lang }) => update(caller, ref, named, "replace", body, lang)),
+
+    patch: Effect.fn("Locations.patch")((caller, ref, named, body, { lang }) => update(caller, ref, named, "patch", body, lang)),
+
+    upsert: Effect.fn("Locations.upsert")(function*(caller, ref, named, body, { lang }) {
+      const standing = yield* access.enter(caller, ref, "locations:write")
+      const { agenda } = standing
+      const extId = yield* readExtId(named)
+      return answer(
+        yield* locked(
+          agenda.uid,
+          Effect.gen(function*() {
+            const stored = yield* hold(agenda, { _tag: "ExtId", ...extId })
+            yield* mayWrite(standing, stored)
+            const mode = stored === null ? "create" : "replace"
+            return yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang, extId })
+          })
+        )
+      )
+    }, Effect.provide(ports)),
+
+    remove: Effect.fn("Locations.remove")(function*(caller, ref, named) {
+      const standing = yield* access.enter(caller, ref, "locations:write")
+      return yield* locked(
+        standing.agenda.uid,
+        Effect.gen(function*() {
+          const stored = yield* held(standing.agenda, named)
+          yield* mayWrite(standing, stored)
+          if (yield* events.locationUsed(stored.uid)) return yield* new Conflict({ message: "location in use" })
+          yield* locations.remove(stored.uid)
+          return presentLocation(stored, { detailed: true })
+        })
+      )
+    }, Effect.provide(ports)),
 
     restore: Effect.fn("Locations.restore")(function*(agendaUid, uid, body) {
       const agenda = yield* agendas.find({ _tag: "Uid", uid: agendaUid })
       if (agenda === null) return yield* new NotFound({ what: "agenda" })
-      const { draft, issues } = yield* read(agenda, body, "replace", null)
-      return yield* atomically(Effect.gen(function*() {
-        yield* agendas.lock(agendaUid)
-        const stored = yield* locations.find(uid)
-        const elsewhere = stored !== null && stored.agendaUid !== agendaUid ? [issue("duplicate", "uid", { origin: uid })] : []
-        const setUid = stored === null ? agenda.locationSetUid : stored.setUid
-        yield* refuse({ agendaUid, setUid, uid }, { draft, issues: [...elsewhere, ...issues] })
-        if (stored === null) {
-          yield* insert(agenda, uid, draft)
-          return "created" as const
-        }
-        const location: Location = {
-          uid: LocationUid.make(uid),
-          agendaUid: AgendaUid.make(agendaUid),
-          setUid: stored.setUid,
-          slug: stored.slug,
-          createdAt: stored.createdAt,
-          updatedAt: yield* Clock.currentTimeMillis,
-          ...draft
-        }
-        const next = recordOf(location)
-        if (isSame(stored, next)) return "unchanged" as const
-        yield* locations.put(next, indexLocation(location))
-        return "updated" as const
-      }))
-    }, Effect.provideService(Transaction, transaction))
+      const { outcome } = yield* locked(
+        agendaUid,
+        Effect.gen(function*() {
+          const found = yield* locations.lock(uid, "exclusive")
+          const isElsewhere = found !== null && found.agendaUid !== agendaUid
+          const stored = isElsewhere ? null : found
+          const issues = isElsewhere ? [issue("duplicate", "uid", { origin: uid })] : []
+          return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues })
+        })
+      )
+      return outcome
+    }, Effect.provide(ports))
   })
 })

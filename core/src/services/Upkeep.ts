@@ -65,8 +65,13 @@ const make = Effect.gen(function*() {
       Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "Locations.decode", cause }))
     )
 
-  /** Databases from before let locations share an external identifier, of which one is found by it. */
-  const putLocation = Effect.fnUntraced(function*(record: LocationRecord) {
+  /**
+   * Puts a location as it is now: other agendas of its set write it too. Databases from before let locations share an external identifier,
+   * of which one is found by it.
+   */
+  const putLocation = Effect.fnUntraced(function*({ uid }: LocationRecord) {
+    const record = yield* locations.lock(uid, "exclusive")
+    if (record === null) return
     const extIds = yield* Effect.filter(
       yield* extIdsOf(record),
       (extId) =>

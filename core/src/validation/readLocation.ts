@@ -4,13 +4,15 @@ import { type Issue, issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 import type { Limits } from "../domain/Limits.js"
 import type { LocationContent } from "../domain/Location.js"
+import { mergeExtIds } from "../domain/mergeExtIds.js"
 import { capIssues } from "./capIssues.js"
-import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
+import type { WrittenExtId } from "./EventDraft.js"
+import { fault, type FieldReading, readingOf } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 import { isList } from "./isList.js"
 import { readChoice } from "./readChoice.js"
 import { readCountryCode } from "./readCountryCode.js"
-import { readExtIds } from "./readExtIds.js"
+import { readExtIds, readMergedExtIds } from "./readExtIds.js"
 import { readLink } from "./readLink.js"
 import { readMultilingual } from "./readMultilingual.js"
 import { readText } from "./readText.js"
@@ -19,19 +21,51 @@ import { unwrapBody } from "./unwrapBody.js"
 
 /** What a location's body is read against. */
 export interface LocationReadingContext {
-  readonly mode: "create" | "replace"
+  readonly mode: "create" | "replace" | "patch"
   /** The language that the request names for plain strings. */
   readonly lang: string | null
   /** The agenda's default language. */
   readonly defaultLang: string | null
   readonly limits: Limits
+  /** The location that is changed; null on create. */
+  readonly stored: (LocationContent & { readonly slug: string }) | null
 }
 
-/** A location's body, read. The draft is whole, and only to be used when there are no issues. */
+/** A location's body, read. */
 export interface LocationReading {
+  /** The whole content that the location is to have. Only to be used when there are no issues. */
   readonly draft: LocationContent
+  /** The external identifiers that the body names, in its order. */
+  readonly named: ReadonlyArray<WrittenExtId>
   readonly issues: ReadonlyArray<Issue>
   readonly warnings: ReadonlyArray<Issue>
+}
+
+const emptyContent: LocationContent = {
+  name: "",
+  address: "",
+  access: {},
+  description: {},
+  image: null,
+  imageCredits: null,
+  adminLevel1: null,
+  adminLevel2: null,
+  adminLevel3: null,
+  adminLevel4: null,
+  adminLevel5: null,
+  adminLevel6: null,
+  postalCode: null,
+  insee: null,
+  countryCode: "",
+  latitude: null,
+  longitude: null,
+  timezone: null,
+  website: null,
+  email: null,
+  phone: null,
+  links: [],
+  state: 0,
+  extIds: []
 }
 
 const states: ReadonlyArray<0 | 1> = [0, 1]
@@ -64,84 +98,85 @@ const readLinks = (value: Json, limits: Limits): FieldReading<ReadonlyArray<stri
   return readingOf(links, issues)
 }
 
-/** Every field of a location, read; what the body does not name is empty. */
-const readFields = (fields: JsonObject, { defaultLang, lang, limits }: LocationReadingContext) => {
-  const given = (field: keyof LocationContent): Json => fields[field] ?? null
-  const text = (field: keyof LocationContent) => readText(given(field), { field, chars_max: limits.locationText_chars_max })
-  const needed = (field: keyof LocationContent) =>
-    Either.flatMap(
-      text(field),
-      (found) => found === null ? fault("required", field, { origin: given(field), message: "a string is required" }) : Either.right(found)
-    )
-  const multilingual = (field: "access" | "description") =>
-    readMultilingual(given(field), { field, plainLang: lang ?? defaultLang, chars_max: limits.longDescription_chars_max })
-  return {
-    name: needed("name"),
-    address: needed("address"),
-    access: multilingual("access"),
-    description: multilingual("description"),
-    image: readLink("image", given("image"), "url.invalid", limits),
-    imageCredits: text("imageCredits"),
-    adminLevel1: text("adminLevel1"),
-    adminLevel2: text("adminLevel2"),
-    adminLevel3: text("adminLevel3"),
-    adminLevel4: text("adminLevel4"),
-    adminLevel5: text("adminLevel5"),
-    adminLevel6: text("adminLevel6"),
-    postalCode: text("postalCode"),
-    insee: text("insee"),
-    countryCode: readCountryCode(given("countryCode")),
-    latitude: readCoordinate("latitude", given("latitude"), 90),
-    longitude: readCoordinate("longitude", given("longitude"), 180),
-    timezone: readTimezone(given("timezone")),
-    website: readLink("website", given("website"), "url.invalid", limits),
-    email: readEmail(given("email")),
-    phone: text("phone"),
-    links: readLinks(given("links"), limits),
-    state: readChoice("state", given("state") ?? 0, states),
-    extIds: readExtIds(given("extIds"), limits)
+/** Reads every field of a location: what the body names, else what is there, else nothing. */
+const readContent = (
+  fields: JsonObject,
+  { defaultLang, lang, limits, mode, stored }: LocationReadingContext
+): Omit<LocationReading, "warnings"> => {
+  const before = stored ?? emptyContent
+  const issues: Array<Issue> = []
+  const settle = <A>(reading: FieldReading<A>, otherwise: A): A => {
+    if (Either.isRight(reading)) return reading.right
+    for (const found of reading.left) issues.push(found)
+    return otherwise
   }
+  const field = <F extends keyof LocationContent>(
+    name: F,
+    read: (value: Json, name: F) => FieldReading<LocationContent[F]>
+  ): LocationContent[F] => {
+    const value = fields[name]
+    const stays = value === undefined && (mode === "patch" || name === "image" || name === "state")
+    return stays ? before[name] : settle(read(value ?? null, name), before[name])
+  }
+  const text = (value: Json, name: string) => readText(value, { field: name, chars_max: limits.locationText_chars_max })
+  const needed = (value: Json, name: string) =>
+    Either.flatMap(
+      text(value, name),
+      (found) => found === null ? fault("required", name, { origin: value, message: "a string is required" }) : Either.right(found)
+    )
+  const multilingual = (value: Json, name: string) =>
+    readMultilingual(value, { field: name, plainLang: lang ?? defaultLang, chars_max: limits.longDescription_chars_max })
+  const url = (value: Json, name: string) => readLink(name, value, "url.invalid", limits)
+  const content = {
+    name: field("name", needed),
+    address: field("address", needed),
+    access: field("access", multilingual),
+    description: field("description", multilingual),
+    image: field("image", url),
+    imageCredits: field("imageCredits", text),
+    adminLevel1: field("adminLevel1", text),
+    adminLevel2: field("adminLevel2", text),
+    adminLevel3: field("adminLevel3", text),
+    adminLevel4: field("adminLevel4", text),
+    adminLevel5: field("adminLevel5", text),
+    adminLevel6: field("adminLevel6", text),
+    postalCode: field("postalCode", text),
+    insee: field("insee", text),
+    countryCode: field("countryCode", readCountryCode),
+    latitude: field("latitude", (value) => readCoordinate("latitude", value, 90)),
+    longitude: field("longitude", (value) => readCoordinate("longitude", value, 180)),
+    timezone: field("timezone", readTimezone),
+    website: field("website", url),
+    email: field("email", readEmail),
+    phone: field("phone", text),
+    links: field("links", (value) => readLinks(value, limits)),
+    state: field("state", (value) => readChoice("state", isBlank(value) ? 0 : value, states))
+  }
+  const { extIds } = fields
+  const named = extIds === undefined
+    ? []
+    : settle(mode === "patch" ? readMergedExtIds(extIds, before.extIds, limits) : readExtIds(extIds, limits), [])
+  const merged = mergeExtIds(extIds === undefined || mode === "patch" ? before.extIds : [], named)
+  return { draft: { ...content, extIds: merged }, named, issues }
 }
 
-const orElse = <A, B>(reading: FieldReading<A>, fallback: B): A | B => Either.getOrElse(reading, () => fallback)
+const writable: ReadonlySet<string> = new Set(Object.keys(emptyContent))
 
-const draftOf = (readings: ReturnType<typeof readFields>): LocationContent => ({
-  name: orElse(readings.name, ""),
-  address: orElse(readings.address, ""),
-  access: orElse(readings.access, {}),
-  description: orElse(readings.description, {}),
-  image: orElse(readings.image, null),
-  imageCredits: orElse(readings.imageCredits, null),
-  adminLevel1: orElse(readings.adminLevel1, null),
-  adminLevel2: orElse(readings.adminLevel2, null),
-  adminLevel3: orElse(readings.adminLevel3, null),
-  adminLevel4: orElse(readings.adminLevel4, null),
-  adminLevel5: orElse(readings.adminLevel5, null),
-  adminLevel6: orElse(readings.adminLevel6, null),
-  postalCode: orElse(readings.postalCode, null),
-  insee: orElse(readings.insee, null),
-  countryCode: orElse(readings.countryCode, ""),
-  latitude: orElse(readings.latitude, null),
-  longitude: orElse(readings.longitude, null),
-  timezone: orElse(readings.timezone, null),
-  website: orElse(readings.website, null),
-  email: orElse(readings.email, null),
-  phone: orElse(readings.phone, null),
-  links: orElse(readings.links, []),
-  state: orElse(readings.state, 0),
-  extIds: orElse(readings.extIds, [])
-})
-
-/** Reads a location from a request body and finds every fault in it (wire.md §5, Locations). What the body does not name is empty. */
+/**
+ * Reads a location from a request body and finds every fault in it (wire.md §2, §5, Locations). A create and a full update take what the body
+ * does not name as empty, but for `image`, `state` and `extIds`; what a PATCH does not name stays.
+ *
+ * @example
+ * readLocation({ name: "Hall" }, { mode: "create", lang: null, defaultLang: "fr", limits: defaultLimits, stored: null }).issues
+ * // required address, required countryCode
+ */
 export const readLocation = (body: Json, context: LocationReadingContext): LocationReading => {
   const unwrapped = unwrapBody(body)
-  const fields = Either.getOrElse(unwrapped, () => ({}))
-  const readings = readFields(fields, context)
-  const issues = Either.isLeft(unwrapped) ? unwrapped.left : issuesOf(Object.values(readings))
-  const ignored = Object.keys(fields).flatMap((field) => Object.hasOwn(readings, field) ? [] : [issue("ignored", field)])
-  return {
-    draft: draftOf(readings),
-    issues: capIssues(issues, context.limits.issues_max),
-    warnings: capIssues(ignored, context.limits.issues_max)
-  }
+  if (Either.isLeft(unwrapped)) return { draft: emptyContent, named: [], issues: unwrapped.left, warnings: [] }
+  const fields = unwrapped.right
+  const { draft, issues, named } = readContent(fields, context)
+  const isKnown = (field: string, value: Json): boolean => writable.has(field) || (field === "slug" && value === context.stored?.slug)
+  const ignored = Object.entries(fields).flatMap(([field, value]) => isKnown(field, value) ? [] : [issue("ignored", field)])
+  const { issues_max } = context.limits
+  return { draft, named, issues: capIssues(issues, issues_max), warnings: capIssues(ignored, issues_max) }
 }

@@ -5,7 +5,7 @@ import { readLocation } from "../../src/validation/readLocation.js"
 import { faultOf } from "./fault.js"
 
 const read = (body: Json, lang: string | null = null) =>
-  readLocation(body, { mode: "create", lang, defaultLang: null, limits: defaultLimits })
+  readLocation(body, { mode: "create", lang, defaultLang: null, limits: defaultLimits, stored: null })
 
 const least = { name: "Salle", address: "1 rue de la Paix, Paris", countryCode: "fr" }
 

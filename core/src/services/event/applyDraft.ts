@@ -1,4 +1,5 @@
 import type { EventContent, ExtId } from "../../domain/Event.js"
+import { mergeExtIds } from "../../domain/mergeExtIds.js"
 import { mergeFieldValues } from "../../domain/mergeFieldValues.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
 
@@ -29,21 +30,9 @@ export const emptyContent: ContentWithoutSlots = {
   fields: {}
 }
 
-type NamedExtIds = NonNullable<EventDraft["extIds"]>
-
-const present = (named: NamedExtIds): ReadonlyArray<ExtId> => named.flatMap(({ key, value }) => value === null ? [] : [{ key, value }])
-
-/** External ids after a partial update: those named take the place of those of the same key, and null takes one away. */
-const mergeExtIds = (stored: ReadonlyArray<ExtId>, named: NamedExtIds): ReadonlyArray<ExtId> => {
-  const values = new Map(named.map(({ key, value }) => [key, value]))
-  const kept = stored.map(({ key, value }) => ({ key, value: values.has(key) ? values.get(key) ?? null : value }))
-  const added = named.filter(({ key }) => stored.every((known) => known.key !== key))
-  return present([...kept, ...added])
-}
-
 const extIdsAfter = (stored: ReadonlyArray<ExtId>, named: EventDraft["extIds"], mode: WriteMode): ReadonlyArray<ExtId> => {
   if (named === undefined) return stored
-  return mode === "patch" ? mergeExtIds(stored, named) : present(named)
+  return mergeExtIds(mode === "patch" ? stored : [], named)
 }
 
 /**

@@ -9,6 +9,7 @@ import { isOfAgenda } from "../../domain/isOfAgenda.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import type { Json } from "../../domain/Json.js"
 import { CurrentLimits } from "../../domain/Limits.js"
+import { mergeExtIds } from "../../domain/mergeExtIds.js"
 import { slugOf } from "../../domain/slugOf.js"
 import { AgendaUid, EventUid, UserUid } from "../../domain/Uid.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
@@ -69,7 +70,7 @@ export const mayChange = (standing: Standing, stored: EventRecord | null): Effec
 const findLocation = Effect.fnUntraced(function*(standing: Standing, draft: EventDraft, stored: Event | null) {
   const uid = draft.locationUid === undefined ? stored?.locationUid ?? null : draft.locationUid
   if (uid === null) return { location: null, issues: [] }
-  const location = yield* Effect.flatMap(LocationStore, (store) => store.find(uid))
+  const location = yield* Effect.flatMap(LocationStore, (store) => store.lock(uid, "shared"))
   const isKnown = location !== null && isOfAgenda(location, standing.agenda)
   return {
     location,
@@ -93,12 +94,6 @@ const findTaken = Effect.fnUntraced(function*(write: EventWrite, draft: EventDra
 })
 
 const firstText = (text: { readonly [lang: string]: string }): string => Object.values(text)[0] ?? ""
-
-const withExtId = (extIds: Event["extIds"], extId: EventWrite["extId"]): Event["extIds"] => {
-  if (extId === null) return extIds
-  const isNamed = extIds.some(({ key }) => key === extId.key)
-  return isNamed ? extIds.map((named) => named.key === extId.key ? extId : named) : [...extIds, extId]
-}
 
 /**
  * The uid of a new event. A line's own is taken when it is free, or when it is this agenda's and was removed, for then it is the same event
@@ -184,7 +179,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     updatedAt: at,
     version: (stored?.version ?? 0) + 1,
     ...content,
-    extIds: withExtId(content.extIds, write.extId),
+    extIds: write.extId === null ? content.extIds : mergeExtIds(content.extIds, [write.extId]),
     timings
   }
   const moderated = moderate({

@@ -64,7 +64,7 @@ const make = Effect.gen(function*() {
     Context.add(
       EventStore,
       // Nothing is removed without the tombstone that says so.
-      withWrites(events, ["search", "turns", "find", "slugTaken", "uidTaken", "findTombstone", "scan", "remove"], {
+      withWrites(events, ["search", "turns", "find", "slugTaken", "uidTaken", "locationUsed", "findTombstone", "scan", "remove"], {
         put: (record, index) => changing([agendaTopic(record.agendaUid)], events.put(record, index)),
         putTombstone: (tombstone) => changing([agendaTopic(tombstone.agendaUid)], events.putTombstone(tombstone)),
         removeTombstone: (agendaUid, uid, audience) => changing([agendaTopic(agendaUid)], events.removeTombstone(agendaUid, uid, audience))
@@ -72,12 +72,17 @@ const make = Effect.gen(function*() {
     ),
     Context.add(
       LocationStore,
-      withWrites(locations, ["find", "findMany", "findByExtId", "search", "scan"], {
+      withWrites(locations, ["find", "findMany", "findByExtId", "lock", "search", "scan"], {
         put: (record, index) =>
           Effect.flatMap(
             locations.find(record.uid),
             (before) =>
               changing([...topicsOfLocation(record), ...(before === null ? [] : topicsOfLocation(before))], locations.put(record, index))
+          ),
+        remove: (uid) =>
+          Effect.flatMap(
+            locations.find(uid),
+            (location) => location === null ? Effect.void : changing(topicsOfLocation(location), locations.remove(uid))
           )
       })
     ),

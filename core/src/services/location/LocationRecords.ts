@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { StoreError } from "../../domain/EngineError.js"
+import { Location } from "../../domain/Location.js"
+import { LocationDetail } from "../../record/LocationDocument.js"
+import type { LocationRecord } from "../../record/LocationRecord.js"
+
+const decodeDetail = Schema.decodeUnknown(Schema.parseJson(LocationDetail))
+const decodeLocation = Schema.decodeUnknown(Location)
+
+/** A stored record as the location it says. A record that says none is `Corrupt`. */
+export const locationOf = (record: LocationRecord): Effect.Effect<Location, StoreError> =>
+  decodeDetail(record.detail).pipe(
+    Effect.flatMap((detail) => decodeLocation({ ...record, ...detail })),
+    Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "Locations.decode", cause }))
+  )
+
+/** A location as it is stored. */
+export const recordOf = (location: Location): LocationRecord => {
+  const { access, description, email, extIds, image, imageCredits, insee, links, phone, website, ...rest } = location
+  const detail: LocationDetail = { access, description, image, imageCredits, insee, website, email, phone, links, extIds }
+  return { ...rest, detail: JSON.stringify(detail) }
+}
