@@ -137,8 +137,8 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
           const answer = yield* get(`${main}/members`, name)
           expect(answer.body, answer.text).toMatchObject({ success: true, total: 3, after: null })
           const items = at(answer.body, "items")
-          expect(Array.isArray(items) ? items.map((item) => at(item, "userUid")).toSorted() : items).toEqual(
-            [uids.administrator, uids.contributor, uids.moderator].toSorted()
+          expect(new Set(Array.isArray(items) ? items.map((item) => at(item, "userUid")) : [])).toEqual(
+            new Set([uids.administrator, uids.contributor, uids.moderator])
           )
         }
         const first = yield* get(`${main}/members?limit=2`, "moderatorKey")
@@ -175,7 +175,7 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         const mine = yield* get("/v2/me/agendas", "administratorKey")
         expect(mine.body).toMatchObject({ success: true, total: 3, after: null })
         const items = at(mine.body, "items")
-        expect([...uidsOf(items)].sort()).toEqual([agendas.main, agendas.private, agendas.unindexed])
+        expect(new Set(uidsOf(items))).toEqual(new Set([agendas.main, agendas.private, agendas.unindexed]))
         const private_ = Array.isArray(items) ? items.find((item) => at(item, "uid") === agendas.private) : undefined
         expect(private_).toMatchObject({ title: "Private agenda", slug: "private-agenda", member: { role: "administrator" } })
         expect(at((yield* get("/v2/me/agendas/", "contributorToken")).body, "items", 0)).toMatchObject({ uid: agendas.main })
