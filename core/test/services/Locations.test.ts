@@ -9,8 +9,9 @@ import { Transaction } from "../../src/ports/Transaction.js"
 import type { LocationQuery } from "../../src/query/LocationQuery.js"
 import type { AgendaRef } from "../../src/record/AgendaRecord.js"
 import { Agendas } from "../../src/services/Agendas.js"
+import { Events } from "../../src/services/Events.js"
 import { Locations } from "../../src/services/Locations.js"
-import { testAgenda, testEngine } from "./testEngine.js"
+import { bodyOf, testAgenda, testEngine } from "./testEngine.js"
 
 const hall = {
   name: "Grande Halle",
@@ -180,5 +181,120 @@ describe("Locations", () => {
       })
       expect(both.map(({ _tag }) => _tag).toSorted()).toEqual(["Left", "Right"])
       expect((yield* store.findMany([70, 71, 80, 99])).map(({ uid }) => uid).toSorted((left, right) => left - right)).toEqual([70, 71, 80])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("are changed and removed by moderators and administrators of any agenda that shares them", () =>
+    Effect.gen(function*() {
+      const locations = yield* Locations
+      const { administrator, contributor, moderator, outsider, ref } = yield* testAgenda
+      const named = { _tag: "Uid", uid: yield* created(ref, {}) } as const
+      const lang = { lang: null }
+      for (const who of [contributor, outsider]) {
+        expect(yield* failure(locations.patch(who.token, ref, named, { state: 1 }, lang))).toBe("Forbidden")
+        expect(yield* failure(locations.replace(who.token, ref, named, hall, lang))).toBe("Forbidden")
+        expect(yield* failure(locations.remove(who.token, ref, named))).toBe("Forbidden")
+      }
+      expect(yield* failure(locations.remove(moderator.reader, ref, named))).toBe("Unauthorized")
+      expect((yield* locations.patch(moderator.token, ref, named, { state: 1 }, lang)).location["state"]).toBe(1)
+      const one = yield* agendaOf("Un", 5)
+      const other = yield* agendaOf("Deux", 5)
+      const shared = { _tag: "Uid", uid: yield* created(one, {}) } as const
+      expect(yield* failure(locations.patch(operator, ref, shared, {}, lang))).toBe("NotFound")
+      const { location, outcome } = yield* locations.patch(operator, other, shared, { name: "Petite Halle" }, lang)
+      expect([outcome, location["name"], location["slug"], location["setUid"]]).toEqual(["updated", "Petite Halle", "grande-halle", 5])
+      expect(yield* locations.remove(operator, other, shared)).toEqual(location)
+      expect((yield* locations.remove(administrator.token, ref, named))["uid"]).toBe(named.uid)
+      for (const [agenda, gone] of [[one, shared], [ref, named]] as const) {
+        expect(yield* failure(locations.get(operator, agenda, gone))).toBe("NotFound")
+        expect(yield* failure(locations.remove(operator, agenda, gone))).toBe("NotFound")
+        expect(yield* failure(locations.replace(operator, agenda, gone, hall, lang))).toBe("NotFound")
+      }
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("have their instant of change moved by what changes something, and by nothing else", () =>
+    Effect.gen(function*() {
+      const locations = yield* Locations
+      const { ref } = yield* testAgenda
+      yield* TestClock.setTime(1_000)
+      const { location } = yield* create(ref, { description: { fr: "Une halle", en: "A hall" }, extIds: [{ key: "erp", value: "1" }] })
+      const named = { _tag: "Uid", uid: uidOf(location) } as const
+      yield* TestClock.setTime(2_000)
+      const lang = { lang: null }
+      const same = [
+        locations.replace(operator, ref, named, location, lang),
+        locations.patch(operator, ref, named, {}, lang),
+        locations.patch(operator, ref, named, { state: 0, links: [], extIds: [{ key: "erp", value: 1 }] }, lang),
+        locations.upsert(operator, ref, { key: "erp", value: "1" }, location, lang)
+      ]
+      for (const write of same) expect(yield* write).toMatchObject({ outcome: "unchanged", location })
+      yield* TestClock.setTime(3_000)
+      const changed = yield* locations.patch(operator, ref, named, { extIds: [{ key: "erp", value: null }] }, lang)
+      expect(changed).toMatchObject({ outcome: "updated", location: { extIds: [], updatedAt: "1970-01-01T00:00:03.000Z" } })
+      expect(changed.location["createdAt"]).toBe("1970-01-01T00:00:01.000Z")
+      yield* TestClock.setTime(0)
+      const back = yield* locations.patch(operator, ref, named, { phone: "01" }, lang)
+      expect(back.location["updatedAt"]).toBe("1970-01-01T00:00:03.000Z")
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("are made or replaced under an external identifier, one however many race", () =>
+    Effect.gen(function*() {
+      const locations = yield* Locations
+      const { contributor, moderator, outsider, ref } = yield* testAgenda
+      const extId = { key: "erp", value: "17" }
+      const lang = { lang: null }
+      expect(yield* failure(locations.upsert(outsider.token, ref, extId, hall, lang))).toBe("Forbidden")
+      const made = yield* locations.upsert(contributor.token, ref, { key: "erp", value: " 17 " }, hall, lang)
+      expect([made.outcome, made.location["extIds"]]).toEqual(["created", [extId]])
+      expect(yield* failure(locations.upsert(contributor.token, ref, extId, hall, lang))).toBe("Forbidden")
+      const body = { ...hall, name: "Halle", extIds: [{ key: "erp", value: "18" }, { key: "b", value: "2" }] }
+      const replaced = yield* locations.upsert(moderator.token, ref, extId, body, lang)
+      expect([replaced.outcome, replaced.location["uid"]]).toEqual(["updated", made.location["uid"]])
+      expect(replaced.location["extIds"]).toEqual([extId, { key: "b", value: "2" }])
+      const outcomes = yield* Effect.forEach(
+        [1, 2, 3, 4, 5, 6],
+        (n) =>
+          Effect.map(locations.upsert(operator, ref, { key: "race", value: "1" }, { ...hall, name: `Halle ${n}` }, lang), ({ outcome }) =>
+            outcome),
+        { concurrency: "unbounded" }
+      )
+      expect(outcomes.toSorted()).toEqual(["created", "updated", "updated", "updated", "updated", "updated"])
+      for (const value of ["", "x".repeat(300)]) {
+        expect(yield* failure(locations.upsert(operator, ref, { key: "erp", value }, hall, lang))).toBe("Invalid")
+      }
+      expect((yield* list(ref, {})).total).toBe(2)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("take no external identifier of another, by its place in the body", () =>
+    Effect.gen(function*() {
+      const locations = yield* Locations
+      const { ref } = yield* testAgenda
+      const [taken, own, free] = ["1", "2", "3"].map((value) => ({ key: `k${value}`, value }))
+      yield* create(ref, { extIds: [taken ?? null] })
+      const named = { _tag: "Uid", uid: yield* created(ref, { extIds: [own ?? null] }) } as const
+      const issues = yield* issuesOf(
+        locations.patch(operator, ref, named, { extIds: [free ?? null, taken ?? null], latitude: 91 }, { lang: null })
+      )
+      expect(issues).toMatchObject([{ field: "latitude" }, { code: "duplicate", field: "extIds", index: 1, origin: taken }])
+      yield* locations.patch(operator, ref, named, { extIds: [own ?? null, free ?? null] }, { lang: null })
+      expect((yield* locations.get(operator, ref, named))["extIds"]).toEqual([own, free])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("that events have are not removed, and no event comes to one that was", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const locations = yield* Locations
+      const one = yield* agendaOf("Un", 5)
+      const other = yield* agendaOf("Deux", 5)
+      const uid = yield* created(one, {})
+      const named = { _tag: "Uid", uid } as const
+      const body = bodyOf("Bal", { attendanceMode: 1, onlineAccessLink: null, locationUid: uid, state: -1 })
+      const { event } = yield* events.create(operator, other, body, { lang: null })
+      const happening = { _tag: "Uid", uid: uidOf(event) } as const
+      expect(yield* Effect.flip(locations.remove(operator, one, named))).toMatchObject({ _tag: "Conflict", message: "location in use" })
+      yield* events.remove(operator, other, happening)
+      yield* locations.remove(operator, one, named)
+      const unknown = [{ code: "location.unknown", field: "locationUid", origin: uid }]
+      expect(yield* issuesOf(events.create(operator, other, body, { lang: null }))).toMatchObject(unknown)
+      expect(yield* issuesOf(events.restore(operator, other, { uid: happening.uid }, body))).toMatchObject(unknown)
     }).pipe(Effect.provide(testEngine)))
 })

@@ -7,6 +7,19 @@ import { faultOf } from "./fault.js"
 const read = (body: Json, lang: string | null = null) =>
   readLocation(body, { mode: "create", lang, defaultLang: null, limits: defaultLimits, stored: null })
 
+/** A location with something in every field. */
+const stored = {
+  slug: "salle",
+  ...{ name: "Salle", address: "1 rue de la Paix, Paris", countryCode: "FR", access: { fr: "Métro" }, description: { en: "A hall" } },
+  ...{ image: "https://example.org/a.jpg", imageCredits: "Moi", website: "https://example.org", email: "a@example.org", phone: "01" },
+  ...{ adminLevel1: "a", adminLevel2: "b", adminLevel3: "c", adminLevel4: "d", adminLevel5: "e", adminLevel6: "f" },
+  ...{ postalCode: "75002", insee: "75056", latitude: 48.85, longitude: 2.35, timezone: "Europe/Paris" },
+  ...{ links: ["https://example.org/x"], state: 1 as const, extIds: [{ key: "erp", value: "1" }, { key: "old", value: "2" }] }
+}
+
+const update = (mode: "replace" | "patch", body: Json) =>
+  readLocation(body, { mode, lang: null, defaultLang: "fr", limits: defaultLimits, stored })
+
 const least = { name: "Salle", address: "1 rue de la Paix, Paris", countryCode: "fr" }
 
 describe("readLocation", () => {
@@ -114,5 +127,58 @@ describe("readLocation", () => {
       "ignored toString"
     ])
     expect(draft.adminLevel4).toBe(null)
+  })
+})
+
+describe("readLocation of a full update", () => {
+  it("empties what the body does not name, but for image, state and external identifiers", () => {
+    const { image, state, extIds } = stored
+    expect(update("replace", least).draft).toEqual({ ...read(least).draft, image, state, extIds })
+    expect(update("replace", {}).issues.map(faultOf)).toEqual(["required name", "required address", "required countryCode"])
+  })
+
+  it("takes those away that are null or empty, and replaces all external identifiers by those named", () => {
+    expect(update("replace", { ...least, image: null, state: null, extIds: [] }).draft).toEqual(read(least).draft)
+    const extIds = [{ key: "new", value: "3" }]
+    expect(update("replace", { ...least, extIds }).draft.extIds).toEqual(extIds)
+  })
+
+  it("takes back what was read, and warns of what is read-only", () => {
+    const { slug, ...content } = stored
+    const { draft, issues, warnings } = update("replace", { ...stored, uid: 5, setUid: null, city: "x" })
+    expect([draft, issues, warnings.map(faultOf)]).toEqual([content, [], ["ignored uid", "ignored setUid", "ignored city"]])
+    expect(update("replace", { ...stored, slug: `${slug}-2` }).warnings.map(faultOf)).toEqual(["ignored slug"])
+  })
+})
+
+describe("readLocation of a partial update", () => {
+  const { slug: _slug, ...content } = stored
+
+  it("leaves what the body does not name", () => {
+    expect(update("patch", {})).toEqual({ draft: content, named: [], issues: [], warnings: [] })
+    expect(update("patch", { adminLevel4: "Lyon", description: "Une salle" }).draft).toEqual({
+      ...content,
+      adminLevel4: "Lyon",
+      description: { fr: "Une salle" }
+    })
+  })
+
+  it("empties optional fields that are null or empty, and requires the others", () => {
+    const none = { access: {}, links: [], image: null, latitude: null, timezone: "", phone: null, state: {} }
+    expect(update("patch", none).draft).toEqual({
+      ...content,
+      ...{ access: {}, links: [], image: null, latitude: null, timezone: null, phone: null, state: 0 }
+    })
+    const faults = update("patch", { name: null, address: [], countryCode: {}, latitude: 91 }).issues.map(faultOf)
+    expect(faults).toEqual(["required name", "type.invalid address", "required countryCode", "latitude.invalid latitude"])
+  })
+
+  it("merges external identifiers by key, where null takes one away", () => {
+    const extIds = [{ key: "new", value: 3 }, { key: "erp", value: null }, { key: "old", value: "4" }]
+    const { draft, named } = update("patch", { extIds })
+    expect(draft.extIds).toEqual([{ key: "old", value: "4" }, { key: "new", value: "3" }])
+    expect(named).toEqual([{ key: "new", value: "3" }, { key: "erp", value: null }, { key: "old", value: "4" }])
+    expect(update("patch", { extIds: null }).draft.extIds).toEqual([])
+    expect(update("replace", { ...least, extIds }).issues.map(faultOf)).toEqual(["required extIds[1].value #1"])
   })
 })

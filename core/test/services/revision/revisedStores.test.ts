@@ -84,6 +84,16 @@ describe("revisedStores", () => {
       expect(yield* moved(members.remove(1))).toEqual([3])
     })))
 
+  it.effect("a location that is removed moves the agendas that may show it, once", () =>
+    revised(Effect.gen(function*() {
+      const locations = yield* LocationStore
+      yield* transact(Effect.forEach(agendas, (agenda) => Effect.flatMap(AgendaStore, (store) => store.put(agenda))))
+      yield* Effect.zipRight(putLocation(1, 3, null), putLocation(2, 1, 9))
+      expect(yield* moved(locations.remove(1))).toEqual([3])
+      expect(yield* moved(locations.remove(1))).toEqual([])
+      expect(yield* moved(locations.remove(2))).toEqual([1, 2, 3])
+    })))
+
   it.effect("a transaction moves each topic once, whatever its parts do", () =>
     revised(Effect.gen(function*() {
       const revisions = yield* RevisionStore
