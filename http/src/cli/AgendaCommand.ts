@@ -1,32 +1,34 @@
 import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
-import { isJsonObject, type Json, type JsonObject } from "@agenda-engine/core/domain/Json"
-import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { given } from "@agenda-engine/core/domain/given"
+import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
+import { type AgendaChange, Agendas, type NewAgenda } from "@agenda-engine/core/services/Agendas"
+import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
-import * as FileSystem from "@effect/platform/FileSystem"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { database, flag, integer, json, text } from "./CliOptions.js"
-import { Failure } from "./Failure.js"
+import { agendaOptions, readAgendaOptions } from "./agendaOptions.js"
+import { contradiction, database, eitherWay, flag, integer, json, text } from "./CliOptions.js"
 import { help } from "./help.js"
 import { missingSubcommand } from "./missingSubcommand.js"
+import { Misuse } from "./Misuse.js"
 import { answerAs } from "./Output.js"
 import { withEngine } from "./withEngine.js"
 import { withExistingEngine } from "./withExistingEngine.js"
 
-const readJsonFile = (path: string): Effect.Effect<JsonObject, Failure, FileSystem.FileSystem> =>
-  Effect.gen(function*() {
-    const content = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(path)).pipe(
-      Effect.mapError((error) => new Failure({ message: `${path} cannot be read: ${error.message}` }))
-    )
-    const value = yield* Effect.try({
-      try: (): Json => JSON.parse(content),
-      catch: () => new Failure({ message: `${path} is not JSON` })
-    })
-    return isJsonObject(value) ? value : yield* new Failure({ message: `${path} does not hold a JSON object` })
-  })
-
-const readOptional = (path: Option.Option<string>) => Option.match(path, { onNone: () => Effect.succeed(undefined), onSome: readJsonFile })
+/** An agenda as the commands print it. */
+const shown = (agenda: AgendaRecord) => ({
+  uid: agenda.uid,
+  slug: agenda.slug,
+  title: agenda.title,
+  official: agenda.official,
+  private: agenda.private,
+  indexed: agenda.indexed,
+  networkUid: agenda.networkUid,
+  locationSetUid: agenda.locationSetUid,
+  createdAt: formatUtc(agenda.createdAt),
+  updatedAt: formatUtc(agenda.updatedAt)
+})
 
 const create = Command.make(
   "create",
@@ -36,31 +38,26 @@ const create = Command.make(
     owner: integer("owner", "Uid of the user who becomes its administrator.").pipe(Options.optional),
     official: flag("official", "Mark it as official."),
     private: flag("private", "Only its members and its own keys read it."),
+    unindexed: flag("no-indexed", "Keep it and its events out of what is listed across agendas."),
     uid: integer("uid", "The uid it shall have; made otherwise.").pipe(Options.optional),
-    settings: text("settings", 'A JSON file with its settings: {"contribution":{…}}.').pipe(Options.optional),
-    schema: text("schema", 'A JSON file with its additional fields: {"fields":[…]}.').pipe(Options.optional),
+    ...agendaOptions,
     database,
     json
   },
   (options) =>
     Effect.gen(function*() {
-      const settings = yield* readOptional(options.settings)
-      const schema = yield* readOptional(options.schema)
-      const agenda = yield* withEngine(
+      const draft = yield* readAgendaOptions(options)
+      const named = given<Required<Pick<NewAgenda, "slug" | "ownerUid" | "uid">>>({
+        slug: Option.getOrUndefined(options.slug),
+        ownerUid: Option.getOrUndefined(options.owner),
+        uid: Option.getOrUndefined(options.uid)
+      })
+      const { official, private: isPrivate, title } = options
+      const { slug, uid } = yield* withEngine(
         options.database,
         Effect.flatMap(Agendas, (agendas) =>
-          agendas.create({
-            title: options.title,
-            official: options.official,
-            private: options.private,
-            ...(Option.isSome(options.slug) ? { slug: options.slug.value } : {}),
-            ...(Option.isSome(options.owner) ? { ownerUid: options.owner.value } : {}),
-            ...(Option.isSome(options.uid) ? { uid: options.uid.value } : {}),
-            ...(settings === undefined ? {} : { settings }),
-            ...(schema === undefined ? {} : { schema })
-          }))
+          agendas.create({ ...draft, ...named, title, official, private: isPrivate, indexed: !options.unindexed }))
       )
-      const { slug, uid } = agenda
       yield* answerAs(options.json, { uid, slug }, [`agenda ${uid} created as ${slug}`])
     })
 ).pipe(Command.withDescription(help("Makes an agenda.", [
@@ -69,21 +66,59 @@ const create = Command.make(
   "agenda create --title Staff --owner 1 --private --settings settings.json --schema fields.json"
 ])))
 
+const update = Command.make(
+  "update",
+  {
+    uid: Args.integer({ name: "UID" }).pipe(Args.withDescription("The agenda's uid, as agenda list shows it.")),
+    title: text("title", "How the agenda is called.").pipe(Options.optional),
+    slug: text("slug", "Its name in URLs. The old one leads nowhere.").pipe(Options.optional),
+    official: eitherWay("official", "Mark it as official."),
+    private: eitherWay("private", "Only its members and its own keys read it."),
+    indexed: eitherWay("indexed", "Have it and its events in what is listed across agendas."),
+    ...agendaOptions,
+    noNetwork: flag("no-network", "Take it out of its network."),
+    noLocationSet: flag("no-location-set", "Let it share no locations any more."),
+    database,
+    json
+  },
+  (options) =>
+    Effect.gen(function*() {
+      const { indexed, official, private: isPrivate } = options
+      if (options.noNetwork && Option.isSome(options.network)) return yield* contradiction("network")
+      if (options.noLocationSet && Option.isSome(options.locationSet)) return yield* contradiction("location-set")
+      const change: AgendaChange = {
+        ...(yield* readAgendaOptions(options)),
+        ...given<Required<Pick<AgendaChange, "title" | "slug" | "official" | "private" | "indexed">>>({
+          title: Option.getOrUndefined(options.title),
+          slug: Option.getOrUndefined(options.slug),
+          official: Option.getOrUndefined(official),
+          private: Option.getOrUndefined(isPrivate),
+          indexed: Option.getOrUndefined(indexed)
+        }),
+        ...(options.noNetwork ? { networkUid: null } : {}),
+        ...(options.noLocationSet ? { locationSetUid: null } : {})
+      }
+      if (Object.keys(change).length === 0) {
+        return yield* new Misuse({ message: "agenda update needs an option that says what shall change" })
+      }
+      const agenda = yield* withExistingEngine(options.database, Effect.flatMap(Agendas, (agendas) => agendas.update(options.uid, change)))
+      yield* answerAs(options.json, shown(agenda), [`agenda ${agenda.uid} updated`])
+    })
+).pipe(Command.withDescription(help("Changes an agenda: what is given replaces what is there, the rest stays.", [
+  'agenda update 42 --title "Summer in town" --description "What is on" --official',
+  "agenda update 42 --schema fields.json --settings settings.json",
+  "agenda update 42 --network 3 --location-set 5 --no-private --json    prints the agenda"
+], [
+  "An empty --description, --image or --url removes it. Options of additional fields that the schema no longer names are withdrawn.",
+  "Locations stay in the set that they were made in."
+])))
+
 const list = Command.make("list", { database, json }, (options) =>
   withExistingEngine(
     options.database,
     Effect.gen(function*() {
-      const agendas = (yield* (yield* Agendas).list).map((agenda) => ({
-        uid: agenda.uid,
-        slug: agenda.slug,
-        title: agenda.title,
-        official: agenda.official,
-        private: agenda.private,
-        indexed: agenda.indexed,
-        createdAt: formatUtc(agenda.createdAt),
-        updatedAt: formatUtc(agenda.updatedAt)
-      }))
-      const describe = (agenda: (typeof agendas)[number]): string =>
+      const agendas = (yield* (yield* Agendas).list).map(shown)
+      const describe = (agenda: ReturnType<typeof shown>): string =>
         [agenda.uid, agenda.slug, agenda.title, ...(agenda.private ? ["private"] : []), ...(agenda.official ? ["official"] : [])].join("\t")
       yield* answerAs(options.json, { agendas }, agendas.map(describe))
     })
@@ -91,8 +126,12 @@ const list = Command.make("list", { database, json }, (options) =>
     Command.withDescription(help("Lists all agendas, private ones too.", ["agenda list", 'agenda list --json    prints {"agendas":[…]}']))
   )
 
-/** `agenda-engine agenda`: makes and lists agendas. */
-export const agendaCommand = Command.make("agenda", {}, () => missingSubcommand("agenda-engine agenda", ["create", "list"])).pipe(
-  Command.withDescription(help("Makes and lists agendas.", ['agenda create --title "Summer in town" --owner 1', "agenda list"])),
-  Command.withSubcommands([create, list])
+/** `agenda-engine agenda`: makes, changes and lists agendas. */
+export const agendaCommand = Command.make("agenda", {}, () => missingSubcommand("agenda-engine agenda", ["create", "update", "list"])).pipe(
+  Command.withDescription(help("Makes, changes and lists agendas.", [
+    'agenda create --title "Summer in town" --owner 1',
+    "agenda update 42 --official",
+    "agenda list"
+  ])),
+  Command.withSubcommands([create, update, list])
 )

@@ -3,7 +3,9 @@ import * as Options from "@effect/cli/Options"
 import * as ValidationError from "@effect/cli/ValidationError"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { Misuse } from "./Misuse.js"
 
 /**
  * The environment variable of an option: every option has one, and the command line wins over it.
@@ -28,6 +30,21 @@ export const flag = (name: string, about: string): Options.Options<boolean> =>
   Options.boolean(name).pipe(
     Options.withFallbackConfig(Config.boolean(variableOf(name)).pipe(Config.withDefault(false))),
     Options.withDescription(described(name, about))
+  )
+
+/** What is wrong with a command line that says both `--name` and `--no-name`. */
+const both = (name: string): string => `--${name} and --no-${name} exclude each other`
+
+/** The refusal of a command line that says both `--name` and `--no-name`. */
+export const contradiction = (name: string): Misuse => new Misuse({ message: both(name) })
+
+/** Two options, `--name` and `--no-name`, that say whether something holds; with neither it is not said. */
+export const eitherWay = (name: string, about: string): Options.Options<Option.Option<boolean>> =>
+  Options.all([flag(name, about), flag(`no-${name}`, "The opposite.")]).pipe(
+    Options.mapEffect(([yes, no]) => {
+      if (yes && no) return Effect.fail(ValidationError.invalidValue(HelpDoc.p(both(name))))
+      return Effect.succeed(yes || no ? Option.some(yes) : Option.none())
+    })
   )
 
 /** An option that takes one of a few words. */

@@ -1,7 +1,6 @@
 import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
 import { KeyKind, Operation } from "@agenda-engine/core/domain/Credential"
-import type { KeyRecord } from "@agenda-engine/core/record/CredentialRecord"
-import { Keys } from "@agenda-engine/core/services/Keys"
+import { Keys, type ListedKey } from "@agenda-engine/core/services/Keys"
 import { readInstant } from "@agenda-engine/core/validation/readInstant"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
@@ -70,15 +69,18 @@ const create = Command.make(
   "key create --kind secret --owner 1 --agenda 2 --agenda 3 --operation events:write"
 ])))
 
-const shown = ({ agendaUids, createdAt, expiresAt, id, kind, operations, ownerUid, revokedAt }: KeyRecord) => ({
+const instantOrNull = (instant: number | null): string | null => instant === null ? null : formatUtc(instant)
+
+const shown = ({ agendaUids, createdAt, expiresAt, id, kind, lastUsedAt, operations, ownerUid, revokedAt }: ListedKey) => ({
   id,
   kind,
   ownerUid,
   agendaUids,
   operations,
   createdAt: formatUtc(createdAt),
-  expiresAt: expiresAt === null ? null : formatUtc(expiresAt),
-  revokedAt: revokedAt === null ? null : formatUtc(revokedAt)
+  expiresAt: instantOrNull(expiresAt),
+  revokedAt: instantOrNull(revokedAt),
+  lastUsedAt: instantOrNull(lastUsedAt)
 })
 
 const describe = (key: ReturnType<typeof shown>): string =>
@@ -88,7 +90,8 @@ const describe = (key: ReturnType<typeof shown>): string =>
     key.ownerUid === null ? "no owner" : `owner ${key.ownerUid}`,
     key.agendaUids === null ? "all agendas" : `agendas ${key.agendaUids.join(",")}`,
     key.operations === null ? "all operations" : key.operations.join(","),
-    key.revokedAt === null ? (key.expiresAt === null ? "valid" : `until ${key.expiresAt}`) : `revoked ${key.revokedAt}`
+    key.revokedAt === null ? (key.expiresAt === null ? "valid" : `until ${key.expiresAt}`) : `revoked ${key.revokedAt}`,
+    key.lastUsedAt === null ? "never used" : `last used ${key.lastUsedAt}`
   ].join("\t")
 
 const list = Command.make("list", { database, json }, (options) =>
@@ -99,7 +102,9 @@ const list = Command.make("list", { database, json }, (options) =>
       yield* answerAs(options.json, { keys }, keys.map(describe))
     })
   )).pipe(
-    Command.withDescription(help("Lists all keys, never the secrets themselves.", ["key list", 'key list --json    prints {"keys":[…]}']))
+    Command.withDescription(help("Lists all keys, never the secrets themselves.", ["key list", 'key list --json    prints {"keys":[…]}'], [
+      "When a key was last used is known to the minute; using a token counts as using the key that it was bought with."
+    ]))
   )
 
 const revoke = Command.make(

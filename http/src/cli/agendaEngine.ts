@@ -7,15 +7,17 @@ import { exportCommand } from "./ExportCommand.js"
 import { help } from "./help.js"
 import { importCommand } from "./ImportCommand.js"
 import { keyCommand } from "./KeyCommand.js"
+import { locationSetCommand } from "./LocationSetCommand.js"
 import { memberCommand } from "./MemberCommand.js"
 import { migrateCommand } from "./MigrateCommand.js"
 import { missingSubcommand } from "./missingSubcommand.js"
+import { networkCommand } from "./NetworkCommand.js"
 import { openApiCommand } from "./OpenApiCommand.js"
 import { serveCommand } from "./ServeCommand.js"
 import { userCommand } from "./UserCommand.js"
 import { version } from "./version.js"
 
-const names = ["demo", "serve", "migrate", "user", "agenda", "key", "member", "import", "export", "openapi"]
+const names = ["demo", "serve", "migrate", "user", "agenda", "network", "location-set", "key", "member", "import", "export", "openapi"]
 
 const root = Command.make("agenda-engine", {}, () => missingSubcommand("agenda-engine", names)).pipe(
   Command.withDescription(help("Event agendas behind the /v2 HTTP interface, kept in SQLite or Postgres.", [
@@ -32,6 +34,8 @@ const root = Command.make("agenda-engine", {}, () => missingSubcommand("agenda-e
     migrateCommand,
     userCommand,
     agendaCommand,
+    networkCommand,
+    locationSetCommand,
     keyCommand,
     memberCommand,
     importCommand,
@@ -63,6 +67,8 @@ const subcommandsOf = new Map([
   ["migrate", Command.getSubcommands(migrateCommand)],
   ["user", Command.getSubcommands(userCommand)],
   ["agenda", Command.getSubcommands(agendaCommand)],
+  ["network", Command.getSubcommands(networkCommand)],
+  ["location-set", Command.getSubcommands(locationSetCommand)],
   ["key", Command.getSubcommands(keyCommand)],
   ["member", Command.getSubcommands(memberCommand)]
 ])

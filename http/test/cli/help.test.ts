@@ -21,7 +21,13 @@ describe.concurrent("help", () => {
         "user create",
         "user list",
         "agenda create",
+        "agenda update",
         "agenda list",
+        "network create",
+        "network schema",
+        "network list",
+        "location-set create",
+        "location-set list",
         "key create",
         "key list",
         "key revoke",
@@ -41,6 +47,8 @@ describe.concurrent("help", () => {
     { command: "serve", says: ["--port integer", "AGENDA_PORT", "--no-migrate", "AGENDA_NO_MIGRATE", "listening on"] },
     { command: "import", says: ["<FILE>", "--owner integer", "AGENDA_OWNER", "--dry-run", "AGENDA_DRY_RUN", "import events.ndjson"] },
     { command: "key create", says: ["public | agenda | secret", "--operation", "--expires", "key create --kind public"] },
+    { command: "agenda update", says: ["<UID>", "--no-official", "AGENDA_NO_OFFICIAL", "--schema", "agenda update 42 --title"] },
+    { command: "network schema", says: ["<UID>", "network schema 3 --schema fields.json"] },
     { command: "member remove", says: ["--yes", "AGENDA_YES"] }
   ])("explains $command with examples", async ({ command, says }) => {
     const { code, stdout } = await runCli([...command.split(" "), "--help"])
