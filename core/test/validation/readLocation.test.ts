@@ -10,11 +10,30 @@ const read = (body: Json, lang: string | null = null) =>
 /** A location with something in every field. */
 const stored = {
   slug: "salle",
-  ...{ name: "Salle", address: "1 rue de la Paix, Paris", countryCode: "FR", access: { fr: "Métro" }, description: { en: "A hall" } },
-  ...{ image: "https://example.org/a.jpg", imageCredits: "Moi", website: "https://example.org", email: "a@example.org", phone: "01" },
-  ...{ adminLevel1: "a", adminLevel2: "b", adminLevel3: "c", adminLevel4: "d", adminLevel5: "e", adminLevel6: "f" },
-  ...{ postalCode: "75002", insee: "75056", latitude: 48.85, longitude: 2.35, timezone: "Europe/Paris" },
-  ...{ links: ["https://example.org/x"], state: 1 as const, extIds: [{ key: "erp", value: "1" }, { key: "old", value: "2" }] }
+  name: "Salle",
+  address: "1 rue de la Paix, Paris",
+  countryCode: "FR",
+  access: { fr: "Métro" },
+  description: { en: "A hall" },
+  image: "https://example.org/a.jpg",
+  imageCredits: "Moi",
+  website: "https://example.org",
+  email: "a@example.org",
+  phone: "01",
+  adminLevel1: "a",
+  adminLevel2: "b",
+  adminLevel3: "c",
+  adminLevel4: "d",
+  adminLevel5: "e",
+  adminLevel6: "f",
+  postalCode: "75002",
+  insee: "75056",
+  latitude: 48.85,
+  longitude: 2.35,
+  timezone: "Europe/Paris",
+  links: ["https://example.org/x"],
+  state: 1 as const,
+  extIds: [{ key: "erp", value: "1" }, { key: "old", value: "2" }]
 }
 
 const update = (mode: "replace" | "patch", body: Json) =>
@@ -167,7 +186,13 @@ describe("readLocation of a partial update", () => {
     const none = { access: {}, links: [], image: null, latitude: null, timezone: "", phone: null, state: {} }
     expect(update("patch", none).draft).toEqual({
       ...content,
-      ...{ access: {}, links: [], image: null, latitude: null, timezone: null, phone: null, state: 0 }
+      access: {},
+      links: [],
+      image: null,
+      latitude: null,
+      timezone: null,
+      phone: null,
+      state: 0
     })
     const faults = update("patch", { name: null, address: [], countryCode: {}, latitude: 91 }).issues.map(faultOf)
     expect(faults).toEqual(["required name", "type.invalid address", "required countryCode", "latitude.invalid latitude"])

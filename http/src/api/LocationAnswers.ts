@@ -40,7 +40,7 @@ export const OneLocation = Schema.Struct({
   warnings: Warnings
 }).annotations({ identifier: "OneLocation" })
 
-/** What a location is made from. */
+/** What a location is made from, or replaced by. */
 export const LocationBody = Schema.extend(
   Schema.partialWith(LocationContent.omit("name", "address", "countryCode"), { exact: true }),
   LocationContent.pick("name", "address", "countryCode")
@@ -48,4 +48,12 @@ export const LocationBody = Schema.extend(
   identifier: "LocationBody",
   description: "The fields at the root or under `data`; also as the field `data` of a form.",
   examples: [{ name: "Public library", address: "1 rue des Arts, Quimper", countryCode: "FR", latitude: 47.99, longitude: -4.1 }]
+})
+
+/** The fields of a location to replace; the others stay. */
+export const LocationPatch = Schema.partialWith(LocationBody, { exact: true }).annotations({
+  identifier: "LocationPatch",
+  description:
+    "The fields to replace, each whole; those absent stay. Null or empty empties an optional field. `extIds` merge by key: a null value takes one away.",
+  examples: [{ state: 1 }]
 })

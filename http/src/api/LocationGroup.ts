@@ -4,11 +4,20 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { locationParameters } from "../query/locationParameters.js"
 import { documentRequest } from "./documentRequest.js"
-import { LocationBody, LocationPage, OneLocation } from "./LocationAnswers.js"
+import { LocationBody, LocationPage, LocationPatch, OneLocation } from "./LocationAnswers.js"
 import { agendaUid, extKey, extValue, locationUid } from "./PathSegments.js"
-import { BadRequest, Forbidden, NotFound, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
+import { BadRequest, Conflict, Forbidden, NotFound, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
 
-/** The routes that list, read and make locations (wire.md §1, §5). */
+const writes = documentRequest({ lang: true })
+
+const fullUpdate =
+  "Replaces the content; `image`, `state` and `extIds` stay where the body does not name them. Read-only fields of the body are left alone, so a location may be posted back as it was read. For moderators and administrators."
+const partly = "For moderators and administrators."
+const upsert =
+  "Makes the location if none has this external identifier, which any member may, else replaces it, for moderators and administrators."
+const removal = "One that an event has, of any agenda and in any state, is a 409. For moderators and administrators."
+
+/** The routes that list, read and write locations (wire.md §1, §5). */
 export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.get("listLocations")`/agendas/${agendaUid}/locations`
     .addSuccess(LocationPage)
@@ -34,11 +43,90 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.post("createLocation")`/agendas/${agendaUid}/locations`
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
+    .addError(Conflict)
     .addError(TooLarge)
     .addError(Unsupported)
-    .annotateContext(documentRequest({ lang: true }))
+    .annotateContext(writes)
     .annotate(OpenApi.Summary, "Create a location")
     .annotate(OpenApi.Description, "Any member of the agenda may. Nothing is geocoded: coordinates come with the body.")
+).add(
+  HttpApiEndpoint.post("replaceLocation")`/agendas/${agendaUid}/locations/${locationUid}`
+    .setPayload(LocationBody)
+    .addSuccess(OneLocation)
+    .addError(Conflict)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Replace a location")
+    .annotate(OpenApi.Description, fullUpdate)
+).add(
+  HttpApiEndpoint.patch("patchLocation")`/agendas/${agendaUid}/locations/${locationUid}`
+    .setPayload(LocationPatch)
+    .addSuccess(OneLocation)
+    .addError(Conflict)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Change fields of a location")
+    .annotate(OpenApi.Description, partly)
+).add(
+  HttpApiEndpoint.del("deleteLocation")`/agendas/${agendaUid}/locations/${locationUid}`
+    .addSuccess(OneLocation)
+    .addError(Conflict)
+    .annotate(OpenApi.Summary, "Delete a location")
+    .annotate(OpenApi.Description, removal)
+).add(
+  HttpApiEndpoint.put("upsertLocation")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
+    .setPayload(LocationBody)
+    .addSuccess(OneLocation)
+    .addError(Conflict)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Create or replace a location by an external identifier")
+    .annotate(OpenApi.Description, upsert)
+).add(
+  HttpApiEndpoint.patch("patchLocationByExtId")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
+    .setPayload(LocationPatch)
+    .addSuccess(OneLocation)
+    .addError(Conflict)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Change fields of a location by an external identifier")
+    .annotate(OpenApi.Description, partly)
+).add(
+  HttpApiEndpoint.del("deleteLocationByExtId")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
+    .addSuccess(OneLocation)
+    .addError(Conflict)
+    .annotate(OpenApi.Summary, "Delete a location by an external identifier")
+    .annotate(OpenApi.Description, removal)
+).add(
+  HttpApiEndpoint.put("upsertLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
+    .setPayload(LocationBody)
+    .addSuccess(OneLocation)
+    .addError(Conflict)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Create or replace a location by its external identifier of the name `default`")
+    .annotate(OpenApi.Description, upsert)
+).add(
+  HttpApiEndpoint.patch("patchLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
+    .setPayload(LocationPatch)
+    .addSuccess(OneLocation)
+    .addError(Conflict)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotateContext(writes)
+    .annotate(OpenApi.Summary, "Change fields of a location by its external identifier of the name `default`")
+    .annotate(OpenApi.Description, partly)
+).add(
+  HttpApiEndpoint.del("deleteLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
+    .addSuccess(OneLocation)
+    .addError(Conflict)
+    .annotate(OpenApi.Summary, "Delete a location by its external identifier of the name `default`")
+    .annotate(OpenApi.Description, removal)
 )
   .addError(BadRequest)
   .addError(Unauthorized)

@@ -1,4 +1,4 @@
-import type { NotFound } from "@agenda-engine/core/domain/EngineError"
+import type { ExtId } from "@agenda-engine/core/domain/Event"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { LocationRef } from "@agenda-engine/core/record/LocationRecord"
 import { Access } from "@agenda-engine/core/services/Access"
@@ -6,70 +6,51 @@ import { Locations } from "@agenda-engine/core/services/Locations"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
-import { CurrentRequest } from "../front/CurrentRequest.js"
-import { readLocationQuery } from "../query/readLocationQuery.js"
-import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid, readLocationUid } from "../request/readPath.js"
-import { readWrite } from "../request/readWrite.js"
-import { answer, json, readOrRefuse, withWarnings } from "../response/answer.js"
+import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
 import { KnownAnswers } from "./KnownAnswers.js"
+import { locationRoutes } from "./locationRoutes.js"
 
-/** The key of an external identifier that is named by its value alone (wire.md §1). */
-const defaultKey = "default"
+/** The external identifier that a path names; by its value alone it is that of the key `default` (wire.md §1). */
+const extIdOf = ({ key = "default", value }: { readonly key?: string; readonly value: string }): ExtId => ({ key, value })
 
-const byExtId = (key: string, value: string): Effect.Effect<LocationRef> => Effect.succeed({ _tag: "ExtId", key, value })
+const byExtId = (path: Parameters<typeof extIdOf>[0]): Effect.Effect<LocationRef> => Effect.succeed({ _tag: "ExtId", ...extIdOf(path) })
 
 /** Answers the routes of locations. */
 export const locationHandlers = HttpApiBuilder.group(Api, "locations", (handlers) =>
   Effect.gen(function*() {
-    const access = yield* Access
-    const locations = yield* Locations
     const known = yield* KnownAnswers
-    const limits = yield* CurrentLimits
-
     const read = <R>(
       request: HttpServerRequest.HttpServerRequest,
       agendaUid: string,
       route: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>
     ) => answer(known.orRead(request, readAgendaUid(agendaUid), "locations:read", route))
-
-    const get = (request: HttpServerRequest.HttpServerRequest, agendaUid: string, named: Effect.Effect<LocationRef, NotFound>) =>
-      read(
-        request,
-        agendaUid,
-        Effect.gen(function*() {
-          const caller = yield* readCaller(access, request)
-          return json({ success: true, location: yield* locations.get(caller, yield* readAgendaUid(agendaUid), yield* named) })
-        })
-      )
+    const routes = locationRoutes(yield* Access, yield* Locations, yield* CurrentLimits)
 
     return handlers
-      .handleRaw("listLocations", ({ path, request }) =>
-        read(
-          request,
-          path.agendaUid,
-          Effect.gen(function*() {
-            const caller = yield* readCaller(access, request)
-            const query = yield* readOrRefuse(readLocationQuery((yield* CurrentRequest).query, yield* Clock.currentTimeMillis, limits))
-            const page = yield* locations.list(caller, yield* readAgendaUid(path.agendaUid), query)
-            return json({ success: true, total: page.total, locations: page.locations, after: page.after })
-          })
-        ))
-      .handleRaw("getLocation", ({ path, request }) => get(request, path.agendaUid, readLocationUid(path.locationUid)))
-      .handleRaw("getLocationByExtId", ({ path, request }) => get(request, path.agendaUid, byExtId(path.key, path.value)))
-      .handleRaw("getLocationByDefaultExtId", ({ path, request }) => get(request, path.agendaUid, byExtId(defaultKey, path.value)))
+      .handleRaw("listLocations", ({ path, request }) => read(request, path.agendaUid, routes.list(request, path.agendaUid)))
+      .handleRaw("getLocation", ({ path, request }) =>
+        read(request, path.agendaUid, routes.get(request, path.agendaUid, readLocationUid(path.locationUid))))
+      .handleRaw("getLocationByExtId", ({ path, request }) =>
+        read(request, path.agendaUid, routes.get(request, path.agendaUid, byExtId(path))))
+      .handleRaw("getLocationByDefaultExtId", ({ path, request }) =>
+        read(request, path.agendaUid, routes.get(request, path.agendaUid, byExtId(path))))
       .handleRaw("createLocation", ({ path, request }) =>
-        answer(Effect.gen(function*() {
-          const { body, caller, lang, warnings } = yield* readWrite(access, request)
-          const made = yield* locations.create(caller, yield* readAgendaUid(path.agendaUid), body, { lang })
-          const { base } = yield* CurrentRequest
-          return json(
-            withWarnings({ success: true, location: made.location }, [...made.warnings, ...warnings]),
-            { location: `${base}/v2/agendas/${path.agendaUid}/locations/${JSON.stringify(made.location["uid"])}` }
-          )
-        })))
+        answer(routes.create(request, path.agendaUid)))
+      .handleRaw("replaceLocation", ({ path, request }) =>
+        answer(routes.replace(request, path.agendaUid, readLocationUid(path.locationUid))))
+      .handleRaw("patchLocation", ({ path, request }) =>
+        answer(routes.patch(request, path.agendaUid, readLocationUid(path.locationUid))))
+      .handleRaw("deleteLocation", ({ path, request }) =>
+        answer(routes.remove(request, path.agendaUid, readLocationUid(path.locationUid))))
+      .handleRaw("upsertLocation", ({ path, request }) =>
+        answer(routes.upsert(request, path.agendaUid, extIdOf(path))))
+      .handleRaw("patchLocationByExtId", ({ path, request }) => answer(routes.patch(request, path.agendaUid, byExtId(path))))
+      .handleRaw("deleteLocationByExtId", ({ path, request }) => answer(routes.remove(request, path.agendaUid, byExtId(path))))
+      .handleRaw("upsertLocationByDefaultExtId", ({ path, request }) => answer(routes.upsert(request, path.agendaUid, extIdOf(path))))
+      .handleRaw("patchLocationByDefaultExtId", ({ path, request }) => answer(routes.patch(request, path.agendaUid, byExtId(path))))
+      .handleRaw("deleteLocationByDefaultExtId", ({ path, request }) => answer(routes.remove(request, path.agendaUid, byExtId(path))))
   }))

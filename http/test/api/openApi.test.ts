@@ -42,9 +42,10 @@ describe("the contract", () => {
       "GET /v2/me/agendas",
       "GET /v2/agendas/{agendaUid}/locations",
       "POST /v2/agendas/{agendaUid}/locations",
-      "GET /v2/agendas/{agendaUid}/locations/{locationUid}",
-      "GET /v2/agendas/{agendaUid}/locations/ext/{key}/{value}",
-      "GET /v2/agendas/{agendaUid}/locations/ext/{value}"
+      ...["GET", "POST", "PATCH", "DELETE"].map((method) => `${method} /v2/agendas/{agendaUid}/locations/{locationUid}`),
+      ...["ext/{key}/{value}", "ext/{value}"].flatMap((named) =>
+        ["GET", "PUT", "PATCH", "DELETE"].map((method) => `${method} /v2/agendas/{agendaUid}/locations/${named}`)
+      )
     ].toSorted())
   })
 
