@@ -39,14 +39,14 @@ const drawWrite = (random: PCGRandom, name: string, count: number): Write => {
     { kind: "publish", method: "PATCH", body: { state: 2 } },
     { kind: "remove", method: "DELETE", body: {} }
   ]
-  return writes[random.integer(writes.length - 1)] ?? { kind: "remove", method: "DELETE", body: {} }
+  return writes[random.integer(writes.length)] ?? { kind: "remove", method: "DELETE", body: {} }
 }
 
 /** Writes to random events by one server, one write after the other, until a deadline (milliseconds of the process's own clock). */
 export const raceUntil = async (server: RacedServer, writer: number, deadline: number, log: RaceLog): Promise<void> => {
   const random = new PCGRandom(writer)
   for (let count = 0; performance.now() < deadline; count++) {
-    const name = String(random.integer(names - 1))
+    const name = String(random.integer(names))
     const { body, kind, method } = drawWrite(random, name, count)
     const response = await fetch(`${server.events}/ext/race/${name}`, { method, headers: server.writer, body: JSON.stringify(body) })
     const text = await response.text()
