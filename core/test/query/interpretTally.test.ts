@@ -11,7 +11,10 @@ const brest = sampleLocation(1, 1, { adminLevel4: "Brest", latitude: 48.4, longi
 const nowhere = sampleLocation(2, 1, { adminLevel4: "BREST", latitude: null })
 
 const events = [
-  { event: sampleEvent(1, { locationUid: 1, keywords: ["Jazz", "folk"], at: [interval(-9), interval(1)], featured: true }), location: brest },
+  {
+    event: sampleEvent(1, { locationUid: 1, keywords: ["Jazz", "folk"], at: [interval(-9), interval(1)], featured: true }),
+    location: brest
+  },
   { event: sampleEvent(2, { locationUid: 1, keywords: ["jazz"], at: [interval(2)], status: 6 }), location: brest },
   { event: sampleEvent(3, { locationUid: 2, at: [interval(-5), interval(-3)], agendaUid: 2 }), location: nowhere },
   { event: sampleEvent(4, { at: [interval(1)], numbers: [{ dimension: "field:price", value: 2.5 }], state: 0 }), location: null }
@@ -24,7 +27,11 @@ const counts = (...found: ReadonlyArray<readonly [number | string | null, number
 
 describe("interpretTally", () => {
   it.each<[string, Tally, TallyAnswer]>([
-    ["terms by spelling", { _tag: "Terms", dimension: "keyword", none: false }, counts(["jazz", 1, "Jazz"], ["folk", 1, "folk"], ["jazz", 1, "jazz"])],
+    [
+      "terms by spelling",
+      { _tag: "Terms", dimension: "keyword", none: false },
+      counts(["jazz", 1, "Jazz"], ["folk", 1, "folk"], ["jazz", 1, "jazz"])
+    ],
     ["events without terms", { _tag: "Terms", dimension: "language", none: true }, counts([null, 4])],
     ["numbers", { _tag: "Numbers", dimension: "field:price", none: true }, counts([null, 3], [2.5, 1])],
     ["numbers of those that have one", { _tag: "Numbers", dimension: "field:price", none: false }, counts([2.5, 1])],
@@ -38,17 +45,24 @@ describe("interpretTally", () => {
     ["where they stand in time", { _tag: "Relative", at: noon }, counts(["current", 1], ["upcoming", 2], ["passed", 1])],
     ["points", { _tag: "Points" }, { _tag: "Points", points: [{ latitude: 48.4, longitude: -4.5, count: 2 }] }],
     ["the time from first to last", { _tag: "Span" }, { _tag: "Span", span: { first: interval(-9).begin, last: interval(2).end } }],
-    ["slots", { _tag: "SlotBegins", ranges: null }, counts(
-      [interval(-9).begin, 1],
-      [interval(1).begin, 2],
-      [interval(2).begin, 1],
-      [interval(-5).begin, 1],
-      [interval(-3).begin, 1]
-    )],
+    [
+      "slots",
+      { _tag: "SlotBegins", ranges: null },
+      counts(
+        [interval(-9).begin, 1],
+        [interval(1).begin, 2],
+        [interval(2).begin, 1],
+        [interval(-5).begin, 1],
+        [interval(-3).begin, 1]
+      )
+    ],
     ["slots within ranges", { _tag: "SlotBegins", ranges: [{ gte: noon, lte: interval(1).begin }] }, counts([interval(1).begin, 2])],
     [
       "events by ranges, each once in a range, whose ends are left out",
-      { _tag: "SlotRanges", ranges: [{ gte: interval(-9).begin, lt: interval(1).begin }, { gte: interval(1).begin, lt: interval(3).begin }] },
+      {
+        _tag: "SlotRanges",
+        ranges: [{ gte: interval(-9).begin, lt: interval(1).begin }, { gte: interval(1).begin, lt: interval(3).begin }]
+      },
       counts([0, 2], [1, 3])
     ]
   ])("counts %s", (_label, tally, answer) => {

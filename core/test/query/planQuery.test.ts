@@ -14,7 +14,9 @@ const plan = (query: Partial<EventQuery>, now = 1_000): QueryPlan => planned(que
 const sortedBy = (...sort: ReadonlyArray<EventSort>): Partial<EventQuery> => ({ sort })
 
 const shape = (made: QueryPlan) =>
-  made.segments.map(({ featured, half, order, source }) => [source, featured, half, order.map(({ direction, key }) => `${key} ${direction}`).join(", ")])
+  made.segments.map((
+    { featured, half, order, source }
+  ) => [source, featured, half, order.map(({ direction, key }) => `${key} ${direction}`).join(", ")])
 
 const refusal = (query: Partial<EventQuery>) =>
   Either.getOrThrow(Either.flip(planQuery({ ...asked, ...query }, context))).map(({ code, field }) => [code, field])
@@ -95,7 +97,12 @@ describe("planQuery", () => {
       const segment = first.segments.length - 1
       const values = (first.segments[segment]?.order ?? []).map(({ key }): OrderValue => key.startsWith("location.") ? "brest" : 4)
       const position = { values, uid: 8 }
-      const cursor = encodeCursor({ sorts: [sort], segments: first.segments, hasCut: false }, { segment, position, asOf: first.asOf, cut: null })
+      const cursor = encodeCursor({ sorts: [sort], segments: first.segments, hasCut: false }, {
+        segment,
+        position,
+        asOf: first.asOf,
+        cut: null
+      })
       const second = plan({ sort: [sort], filter, start: { _tag: "After", cursor } }, 9_000)
       expect(second.asOf).toBe(1_000)
       expect(second.shownAt).toBe(9_000)
