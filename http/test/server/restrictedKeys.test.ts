@@ -1,0 +1,209 @@
+import { KeyKind, Operation } from "@agenda-engine/core/domain/Credential"
+import { Access } from "@agenda-engine/core/services/Access"
+import { Keys } from "@agenda-engine/core/services/Keys"
+import { Members } from "@agenda-engine/core/services/Members"
+import { describe, expect, layer } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { openApi } from "../../src/api/openApi.js"
+import { locationBody, onlineBody } from "../world/bodies.js"
+import { TestWorld } from "../world/TestWorld.js"
+import { agendas, at, type Call, worldNow } from "../world/World.js"
+
+interface Route {
+  readonly method: string
+  /** With its parameters in braces. */
+  readonly path: string
+}
+
+/** Every route that the contract declares, but for the one that sells tokens, which looks at no credential (wire.md §3). */
+const routes: ReadonlyArray<Route> = Object.entries(JSON.parse(JSON.stringify(openApi("https://agenda.example"))).paths)
+  .flatMap(([path, methods]) => Object.keys(Object(methods)).map((method) => ({ method: method.toUpperCase(), path })))
+  .filter(({ path }) => path !== "/v2/requestAccessToken")
+
+const isWrite = ({ method }: Route): boolean => method !== "GET"
+const isOfOneAgenda = ({ path }: Route): boolean => /^\/v2\/agendas\/./.test(path)
+
+/** What a route does, as its address says it: whose collection it is in, and whether it reads. */
+const operationOf = (route: Route): string => {
+  const resource = ["events", "locations", "members"].find((name) => route.path.split("/").includes(name)) ?? "agendas"
+  return `${resource}:${isWrite(route) ? "write" : "read"}`
+}
+
+const hour = 3_600_000
+let now = worldNow
+
+/** What a route's parameters are filled with, in one agenda. */
+interface Place {
+  readonly agendaUid: number
+  readonly agendaSlug: string
+  readonly event: { readonly uid: string; readonly slug: string }
+  readonly locationUid: string
+  /** The external identifier of the event and of the location, of key `default`. */
+  readonly extId: string
+}
+
+type Kind = (typeof KeyKind.Type) | "token"
+interface Restricted {
+  readonly kind: Kind
+  readonly operation: typeof Operation.Type
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Two agendas with the same in them and the same administrator, and for each operation a key of every kind and a token: for the first
+ * agenda, for this operation, for an hour.
+ */
+class Restrictions extends Context.Tag("test/Restrictions")<Restrictions, {
+  readonly own: Place
+  /** What admitted writes change, so that reads still find the rest. */
+  readonly changed: Place
+  readonly other: Place
+  readonly restricted: ReadonlyArray<Restricted>
+}>() {
+  static readonly layer = Layer.effect(
+    Restrictions,
+    Effect.gen(function*() {
+      const { credentials, send, uids, within } = yield* TestWorld
+      yield* within(Effect.flatMap(Members, (members) => members.add(agendas.other, uids.administrator, "administrator")))
+      const make = (path: string, body: unknown) =>
+        Effect.map(send(path, { method: "POST", headers: credentials.administratorToken, body }), (answer) => {
+          expect(answer.status, answer.text).toBe(200)
+          return answer.body
+        })
+      const place = Effect.fnUntraced(function*(agendaUid: number, extId: string) {
+        const extIds = [{ key: "default", value: extId }]
+        const root = `/v2/agendas/${agendaUid}`
+        const agenda = yield* send(root, { headers: credentials.administratorToken })
+        const { event } = Object(yield* make(`${root}/events`, { ...onlineBody, extIds }))
+        const { location } = Object(yield* make(`${root}/locations`, { ...locationBody, extIds }))
+        return {
+          agendaUid,
+          agendaSlug: String(at(agenda.body, "slug")),
+          event: { uid: String(event.uid), slug: String(event.slug) },
+          locationUid: String(location.uid),
+          extId
+        }
+      })
+      const restrictedTo = (operation: typeof Operation.Type, kind: typeof KeyKind.Type) =>
+        within(Effect.flatMap(Keys, (keys) =>
+          keys.create({
+            kind,
+            ownerUid: kind === "agenda" ? null : uids.administrator,
+            agendaUids: [agendas.main],
+            operations: [operation],
+            expiresAt: worldNow + hour
+          }))).pipe(Effect.orDie)
+      const kinds = (operation: typeof Operation.Type) =>
+        Effect.gen(function*() {
+          const keys = yield* Effect.forEach(KeyKind.literals, (kind) =>
+            Effect.map(restrictedTo(operation, kind), ({ key }) => ({ kind, operation, headers: { key } })))
+          const { key } = yield* restrictedTo(operation, "secret")
+          const { accessToken } = yield* within(Effect.flatMap(Access, (access) =>
+            access.requestToken(key)))
+          return [...keys, { kind: "token" as const, operation, headers: { "access-token": accessToken } }]
+        })
+      return {
+        own: yield* place(agendas.main, "own"),
+        changed: yield* place(agendas.main, "changed"),
+        other: yield* place(agendas.other, "other"),
+        restricted: (yield* Effect.forEach(Operation.literals, kinds)).flat()
+      }
+    })
+  ).pipe(Layer.provideMerge(TestWorld.layer({ now: () => now })))
+}
+
+/** A route's address in a place. A parameter that is not known here fails the test, so that no new route passes unseen. */
+const addressOf = ({ path }: Route, place: Place): string =>
+  path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    switch (name) {
+      case "agendaUid":
+        return String(place.agendaUid)
+      case "eventUid":
+        return place.event.uid
+      case "locationUid":
+        return place.locationUid
+      case "key":
+        return "default"
+      case "value":
+        return place.extId
+      case "slug":
+        return path.includes("/events/") ? place.event.slug : place.agendaSlug
+      default:
+        throw new Error(`this test does not know what to put for ${whole}`)
+    }
+  })
+
+const callOf = (route: Route, headers: Readonly<Record<string, string>>): Call => ({
+  method: route.method,
+  headers,
+  ...(["POST", "PUT", "PATCH"].includes(route.method) ? { body: route.path.includes("/locations") ? locationBody : onlineBody } : {})
+})
+
+/** Whether a key of this kind has an owner whose rights it has: what is for users or for those who moderate needs one. */
+const suffices = (kind: Kind, { path }: Route): boolean => kind !== "agenda" || !/\/members|\/me\//.test(path)
+
+layer(Restrictions.layer, { excludeTestServices: true })("keys for one agenda, one operation and one hour", (it) => {
+  const check = (route: Route) =>
+    Effect.gen(function*() {
+      const { changed, other, own, restricted } = yield* Restrictions
+      const { send } = yield* TestWorld
+      for (const { headers, kind, operation } of restricted) {
+        const what = `${kind} for ${operation}`
+        const mayWrite = kind === "token" || !isWrite(route)
+        const admitted = mayWrite && operation === operationOf(route) && suffices(kind, route)
+        const answer = yield* send(addressOf(route, admitted && isWrite(route) ? changed : own), callOf(route, headers))
+        if (!admitted) expect(answer.status, `${what}: ${answer.text}`).toBe(mayWrite ? 403 : 401)
+        else if (isWrite(route)) expect([200, 400, 404, 409], `${what}: ${answer.text}`).toContain(answer.status)
+        else expect(answer.status, `${what}: ${answer.text}`).toBe(200)
+        if (!isOfOneAgenda(route)) continue
+        const elsewhere = yield* send(addressOf(route, other), callOf(route, headers))
+        expect(elsewhere.status, `${what}, elsewhere: ${elsewhere.text}`).toBe(mayWrite ? 403 : 401)
+      }
+    })
+
+  describe("are for that operation in that agenda alone", () => {
+    for (const route of routes) it.effect(`${route.method} ${route.path}`, () => check(route))
+  })
+
+  it.effect("see that agenda alone in what is listed across agendas", () =>
+    Effect.gen(function*() {
+      const { restricted } = yield* Restrictions
+      const { send } = yield* TestWorld
+      const lists = [["/v2/agendas", "agendas", "uid"], ["/v2/events", "events", "originAgenda.uid"], [
+        "/v2/me/agendas",
+        "items",
+        "uid"
+      ]] as const
+      for (const [path, member, uid] of lists) {
+        const operation = operationOf({ method: "GET", path })
+        for (
+          const { headers, kind } of restricted.filter((one) => one.operation === operation && suffices(one.kind, { method: "GET", path }))
+        ) {
+          const { body } = yield* send(path, { headers })
+          const items = at(body, member)
+          const uids = Array.isArray(items) ? items.map((item) => at(item, ...uid.split("."))) : []
+          expect([...new Set(uids)], `${path} by ${kind}`).toEqual([agendas.main])
+          expect(at(body, "total"), `${path} by ${kind}`).toBe(uids.length)
+        }
+      }
+    }))
+
+  it.effect("are refused everywhere once the hour is over, and not before", () =>
+    Effect.gen(function*() {
+      const { own, restricted } = yield* Restrictions
+      const { send } = yield* TestWorld
+      const reading = restricted.filter(({ operation }) => operation === "events:read")
+      const list = `/v2/agendas/${agendas.main}/events`
+      now = worldNow + hour - 1
+      for (const { headers, kind } of reading) expect((yield* send(list, { headers })).status, kind).toBe(200)
+      now = worldNow + hour
+      for (const route of routes) {
+        for (const { headers, kind, operation } of restricted) {
+          const answer = yield* send(addressOf(route, own), callOf(route, headers))
+          expect(answer.status, `${kind} for ${operation} at ${route.method} ${route.path}`).toBe(kind === "token" ? 401 : 403)
+        }
+      }
+    }))
+})
