@@ -4,6 +4,7 @@ import { agendaCases } from "./cases/agendaCases.js"
 import { conditionCases } from "./cases/conditionCases.js"
 import { credentialCases } from "./cases/credentialCases.js"
 import { eventCases } from "./cases/eventCases.js"
+import { heldLocationCases } from "./cases/heldLocationCases.js"
 import { locatedCases } from "./cases/locatedCases.js"
 import { locationCases } from "./cases/locationCases.js"
 import { locationSetCases } from "./cases/locationSetCases.js"
@@ -33,6 +34,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...credentialCases,
   ...revisionCases,
   ...locationCases,
+  ...heldLocationCases,
   ...eventCases,
   ...turnsCases,
   ...tombstoneCases,
