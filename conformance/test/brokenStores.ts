@@ -171,7 +171,6 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     fault: "leaves out the events without a value where they are asked for too",
     caughtBy: [
       "search.condition.terms.or-none",
-      "search.condition.all-terms.or-none",
       "search.condition.numbers.or-none",
       "search.condition.place.or-none",
       "search.condition.location-uid.or-none"

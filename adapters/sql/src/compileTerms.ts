@@ -23,7 +23,7 @@ const hasRow = ({ dialect, sql }: Words, table: Table, dimension: Dimension, isA
     ])
   })
 
-const orNone = (words: Words, table: Table, condition: Of<"Terms" | "AllTerms" | "Numbers">, on: ScopedColumns): ReadonlyArray<Fragment> =>
+const orNone = (words: Words, table: Table, condition: Of<"Terms" | "Numbers">, on: ScopedColumns): ReadonlyArray<Fragment> =>
   condition.orNone ? [words.sql`NOT ${hasRow(words, table, condition.dimension, null, on)}`] : []
 
 /** The event has one of these terms. */
@@ -34,9 +34,9 @@ export const compileTerms = (words: Words, condition: Of<"Terms">, on: ScopedCol
   ])
 
 /** Terms are one for each value that an event has, so that counting those asked for finds whether all are there. */
-const hasAll = (words: Words, { dimension, ...condition }: Of<"AllTerms">, on: ScopedColumns): Fragment => {
+const hasAll = (words: Words, { all: asked, dimension }: Of<"AllTerms">, on: ScopedColumns): Fragment => {
   const { sql } = words
-  const all = [...new Set(condition.all)]
+  const all = [...new Set(asked)]
   if (all.length <= apart_max) {
     return sql.and(all.map((value) => hasRow(words, "agenda_term", dimension, sql`t.value = ${soughtText(value)}`, on)))
   }
@@ -47,9 +47,7 @@ const hasAll = (words: Words, { dimension, ...condition }: Of<"AllTerms">, on: S
 
 /** The event has every one of these terms. */
 export const compileAllTerms = (words: Words, condition: Of<"AllTerms">, on: ScopedColumns): Fragment =>
-  condition.all.length === 0
-    ? always(words.sql)
-    : words.sql.or([hasAll(words, condition, on), ...orNone(words, "agenda_term", condition, on)])
+  condition.all.length === 0 ? always(words.sql) : hasAll(words, condition, on)
 
 /** The event has a number within one of these ranges. */
 export const compileNumbers = (words: Words, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>

@@ -40,9 +40,7 @@ const lookUps = (words: Words, plan: QueryPlan, condition: Condition): ReadonlyA
     case "ExtId":
       return [within("agenda_ext_id", "x", "event_uid", namedBy(words, condition.in))]
     case "AllTerms":
-      return condition.orNone
-        ? []
-        : condition.all.slice(0, apart_max).map((value) => terms(condition.dimension, sql`t.value = ${soughtText(value)}`))
+      return condition.all.slice(0, apart_max).map((value) => terms(condition.dimension, sql`t.value = ${soughtText(value)}`))
     case "Terms":
       return condition.orNone ? [] : [terms(condition.dimension, isOneOfTexts(words, "t.value", condition.in))]
     case "Numbers":

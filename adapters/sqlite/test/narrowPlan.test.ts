@@ -24,15 +24,15 @@ const events = Array.from({ length: 1_100 }, (_, place) => {
 const asking = (condition: Condition): QueryPlan => ({ ...listShapes.timings, live: [{ _tag: "State", in: [2] }, condition] })
 
 const few: { readonly [name: string]: Condition } = {
-  keyword: { _tag: "AllTerms", dimension: "keyword", all: ["rare"], orNone: false },
-  "one of two keywords": { _tag: "AllTerms", dimension: "keyword", all: ["jazz", "rare"], orNone: false },
-  "unknown keyword": { _tag: "AllTerms", dimension: "keyword", all: ["unknown"], orNone: false },
+  keyword: { _tag: "AllTerms", dimension: "keyword", all: ["rare"] },
+  "one of two keywords": { _tag: "AllTerms", dimension: "keyword", all: ["jazz", "rare"] },
+  "unknown keyword": { _tag: "AllTerms", dimension: "keyword", all: ["unknown"] },
   location: { _tag: "LocationUid", in: [2, 3], orNone: false },
   window: { _tag: "Timings", ranges: [{ gte: interval(90).begin, lte: interval(110).begin }] }
 }
 
 const many: { readonly [name: string]: Condition } = {
-  keyword: { _tag: "AllTerms", dimension: "keyword", all: ["jazz"], orNone: false },
+  keyword: { _tag: "AllTerms", dimension: "keyword", all: ["jazz"] },
   location: { _tag: "LocationUid", in: [1], orNone: false },
   window: { _tag: "Timings", ranges: [{ gte: interval(-10).begin, lte: interval(30).begin }] },
   "open window": { _tag: "Timings", ranges: [{ gte: interval(90).begin, lte: null }] }

@@ -127,23 +127,21 @@ export const conditionCases: ReadonlyArray<Case> = [
     "keyword",
     "wire.md §6",
     "a keyword compares whole",
-    [{ _tag: "AllTerms", dimension: "keyword", all: ["jazz"], orNone: false }],
+    [{ _tag: "AllTerms", dimension: "keyword", all: ["jazz"] }],
     [1, 2]
   ),
   condition("keyword.all", "service.md, keyword", "several keywords must all be there", [{
     _tag: "AllTerms",
     dimension: "keyword",
-    all: ["rock", "jazz"],
-    orNone: false
+    all: ["rock", "jazz"]
   }], [1]),
   condition("keyword.none", "Condition", "no keyword asked for is no condition", [{
     _tag: "AllTerms",
     dimension: "keyword",
-    all: [],
-    orNone: false
+    all: []
   }], [1, 2, 3, 4]),
   condition("and", "wire.md §6", "several conditions hold together", [
-    { _tag: "AllTerms", dimension: "keyword", all: ["jazz"], orNone: false },
+    { _tag: "AllTerms", dimension: "keyword", all: ["jazz"] },
     { _tag: "Place", field: "adminLevel1", in: ["occitanie"], orNone: false },
     { _tag: "Timings", ranges: [{ gte: noon + 40 * hour, lte: null }] }
   ], [2]),

@@ -136,7 +136,7 @@ export const eventCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       yield* put(sampleEvent(1, { keywords: ["jazz", "rock"] }))
       yield* put(sampleEvent(1, { keywords: ["rock", "folk"] }))
-      const by = (keyword: string) => uidsOf(plan({ where: [{ _tag: "AllTerms", dimension: "keyword", all: [keyword], orNone: false }] }))
+      const by = (keyword: string) => uidsOf(plan({ where: [{ _tag: "AllTerms", dimension: "keyword", all: [keyword] }] }))
       yield* expectAnswer("by the keyword dropped", by("jazz"), [])
       yield* expectAnswer("by the keyword kept", by("rock"), [1])
       yield* expectAnswer("by the keyword new", by("folk"), [1])
@@ -211,7 +211,7 @@ export const eventCases: ReadonlyArray<Case> = [
       yield* expectAnswer("in the list", uidsOf(plan({})), [])
       yield* expectAnswer(
         "by keyword",
-        uidsOf(plan({ where: [{ _tag: "AllTerms", dimension: "keyword", all: ["jazz"], orNone: false }] })),
+        uidsOf(plan({ where: [{ _tag: "AllTerms", dimension: "keyword", all: ["jazz"] }] })),
         []
       )
       yield* put(sampleEvent(12, { slug: full.record.slug, extIds: full.record.extIds }))

@@ -34,14 +34,12 @@ export const manyValuesCases: ReadonlyArray<Case> = [
   takes("keywords", "600 keywords, every one of which an event has", {
     _tag: "AllTerms",
     dimension: "keyword",
-    all: keywords,
-    orNone: false
+    all: keywords
   }, [2]),
   takes("keywords-missing", "2 000 keywords, one of which no event has", {
     _tag: "AllTerms",
     dimension: "keyword",
-    all: many.map((index) => `mot ${index}`),
-    orNone: false
+    all: many.map((index) => `mot ${index}`)
   }, []),
   takes("windows", "2 000 ranges of slots, one of which fits", {
     _tag: "Timings",

@@ -46,8 +46,8 @@ const terms = (
   uids: ReadonlyArray<number>
 ) => condition(`terms.${id}`, "wire.md §6, Filters", title, { _tag: "Terms", dimension, in: asked, orNone }, uids)
 
-const allTerms = (id: string, title: string, all: ReadonlyArray<string>, orNone: boolean, uids: ReadonlyArray<number>) =>
-  condition(`all-terms.${id}`, "wire.md §6, Filters", title, { _tag: "AllTerms", dimension: "keyword", all, orNone }, uids)
+const allTerms = (id: string, title: string, all: ReadonlyArray<string>, uids: ReadonlyArray<number>) =>
+  condition(`all-terms.${id}`, "wire.md §6, Filters", title, { _tag: "AllTerms", dimension: "keyword", all }, uids)
 
 const numbers = (id: string, title: string, ranges: ReadonlyArray<Range>, orNone: boolean, uids: ReadonlyArray<number>) =>
   condition(`numbers.${id}`, "wire.md §6, Filters", title, { _tag: "Numbers", dimension: "field:price", ranges, orNone }, uids)
@@ -66,17 +66,15 @@ export const termCases: ReadonlyArray<Case> = [
   terms("or-none-only", "no term at all in the dimension", "field:kind", [], true, [3, 4]),
   terms("unknown-dimension", "a dimension that no event has", "field:unknown", ["1"], true, [1, 2, 3, 4]),
   terms("nul", "a term that no database can hold", "language", ["f\0r"], false, []),
-  allTerms("all", "every one of these terms", ["jazz", "rock"], false, [3]),
+  allTerms("all", "every one of these terms", ["jazz", "rock"], [3]),
   allTerms(
     "repeated",
     "a term asked for twice is asked for once",
     Array.from({ length: 20 }, (_, place) => place % 2 ? "jazz" : "rock"),
-    false,
     [
       3
     ]
   ),
-  allTerms("or-none", "every one of these terms, or none at all in the dimension", ["jazz", "rock"], true, [2, 3, 4]),
   numbers("bounds", "both bounds are included, to the last digit", [{ gte: 0.1, lte: 0.1 }], false, [1]),
   numbers("open", "an absent bound is open; numbers exceed 32 bits", [{ gte: null, lte: 0 }], false, [4]),
   numbers("any-range", "any of several ranges, in the dimension asked for only", [{ gte: 12, lte: 13 }, { gte: 0.05, lte: 0.2 }], false, [

@@ -34,7 +34,7 @@ export type Condition =
   /** The event has one of these terms. */
   | { readonly _tag: "Terms"; readonly dimension: Dimension; readonly in: ReadonlyArray<string>; readonly orNone: boolean }
   /** The event has every one of these terms. */
-  | { readonly _tag: "AllTerms"; readonly dimension: Dimension; readonly all: ReadonlyArray<string>; readonly orNone: boolean }
+  | { readonly _tag: "AllTerms"; readonly dimension: Dimension; readonly all: ReadonlyArray<string> }
   /** The event has a number within one of these ranges. */
   | { readonly _tag: "Numbers"; readonly dimension: Dimension; readonly ranges: ReadonlyArray<Range>; readonly orNone: boolean }
   /** The event's ages, a null end of which is open, meet one of these ranges: `max >= gte` and `min <= lte`. Never where it has none. */

@@ -49,7 +49,7 @@ export const meetsCondition = (event: IndexedEvent, location: IndexedLocation | 
     }
     case "AllTerms": {
       const values = index.terms.flatMap(({ dimension, value }) => dimension === condition.dimension ? [value] : [])
-      return values.length === 0 && condition.orNone ? true : condition.all.every((value) => values.includes(value))
+      return condition.all.every((value) => values.includes(value))
     }
     case "Numbers": {
       const number = index.numbers.find(({ dimension }) => dimension === condition.dimension)

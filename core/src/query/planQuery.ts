@@ -66,8 +66,8 @@ const termConditions = (filter: EventFilter): ReadonlyArray<Condition> => {
   }
   const { orNone, values } = asked("keyword")
   return [
-    ...(values === undefined && orNone ? one({ _tag: "Terms", dimension: "keyword", in: [], orNone }) : []),
-    ...(values === undefined ? [] : one({ _tag: "AllTerms", dimension: "keyword", all: folded(values), orNone })),
+    ...(orNone ? one({ _tag: "Terms", dimension: "keyword", in: [], orNone }) : []),
+    ...(values === undefined ? [] : one({ _tag: "AllTerms", dimension: "keyword", all: folded(values) })),
     ...any("language"),
     ...any("accessibility")
   ]

@@ -78,7 +78,7 @@ describe("planQuery", () => {
 
   it("folds text and resolves relative words against the first page's instant", () => {
     const made = plan({ filter: { keyword: ["Été", "ete"], relative: ["upcoming"], place: { adminLevel4: ["SÈTE"] } } })
-    expect(made.live).toContainEqual({ _tag: "AllTerms", dimension: "keyword", all: ["ete"], orNone: false })
+    expect(made.live).toContainEqual({ _tag: "AllTerms", dimension: "keyword", all: ["ete"] })
     expect(made.live).toContainEqual({ _tag: "Relative", in: ["upcoming"], at: 1_000 })
     expect(made.live).toContainEqual({ _tag: "Place", field: "adminLevel4", in: ["sete"], orNone: false })
   })
@@ -160,7 +160,8 @@ describe("planQuery", () => {
       { _tag: "Terms", dimension: "language", in: [], orNone: true }
     ])
     expect(plan({ filter: { none: ["keyword"], keyword: ["Jazz"] } }).live?.slice(1)).toEqual([
-      { _tag: "AllTerms", dimension: "keyword", all: ["jazz"], orNone: true }
+      { _tag: "Terms", dimension: "keyword", in: [], orNone: true },
+      { _tag: "AllTerms", dimension: "keyword", all: ["jazz"] }
     ])
   })
 

@@ -76,6 +76,7 @@ const byMore: ReadonlyArray<readonly [Asked, Expectation]> = [
   [asks({ type: "cities", missing: "none" }, { adminLevel4: ["none"] }), finds("ended-now", "begins-now")],
   [asks({ type: "cities", missing: "none" }, { adminLevel4: ["none", "rabi"] }), finds("ended-now", "begins-now", "cancelled")],
   [asks({ type: "keywords", missing: "sans" }, { keyword: ["sans"], adminLevel4: ["Brest"] }), finds("postponed")],
+  [asks({ type: "keywords", missing: "sans" }, { keyword: ["sans", "jazz"] }), finds()],
   [asks({ type: "locations", missing: "none" }, { locationUid: ["none", "{place:west}"] }), finds("ended-now", "begins-now", "cancelled")],
   [
     asks({ type: "additionalFields", field: "genre", missing: "none" }, { genre: ["none"], featured: ["1"] }),
