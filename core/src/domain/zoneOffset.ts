@@ -1,7 +1,10 @@
 const day_ms = 86_400_000
 
-/** Days whose offset is remembered for one zone before the memory starts afresh. */
-const days_max = 20_000
+/** Offsets that are remembered, of all zones together, before the memory starts afresh. */
+const offsets_max = 100_000
+
+/** Spellings of zones that are remembered before the memory starts afresh: more than the database has names. */
+const spellings_max = 700
 
 interface Zone {
   readonly format: Intl.DateTimeFormat
@@ -9,17 +12,24 @@ interface Zone {
   readonly offsets: Map<number, number>
 }
 
-/** Zones that are remembered before the memory starts afresh: more than the database has names, fewer than spellings of them. */
-const zones_max = 700
-
+/** Zones by their own names: as many as the database has at most. */
 const zones = new Map<string, Zone>()
 
+/** The same zones, by what they were asked for as: names may be written in any case. */
+const spelled = new Map<string, Zone>()
+
+/** How many offsets all zones hold together. */
+let held = 0
+
 const zoneNamed = (timezone: string): Zone => {
-  const known = zones.get(timezone)
+  const known = spelled.get(timezone)
   if (known !== undefined) return known
-  const zone: Zone = { format: new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" }), offsets: new Map() }
-  if (zones.size >= zones_max) zones.clear()
-  zones.set(timezone, zone)
+  const format = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" })
+  const name = format.resolvedOptions().timeZone
+  const zone = zones.get(name) ?? { format, offsets: new Map<number, number>() }
+  zones.set(name, zone)
+  if (spelled.size >= spellings_max) spelled.clear()
+  spelled.set(timezone, zone)
   return zone
 }
 
@@ -31,12 +41,18 @@ const readOffset = (format: Intl.DateTimeFormat, instant: number): number => {
   return sign === "-" ? -length : length
 }
 
+const forgetOffsets = (): void => {
+  for (const { offsets } of zones.values()) offsets.clear()
+  held = 0
+}
+
 const offsetAtDay = (zone: Zone, day: number): number => {
   const known = zone.offsets.get(day)
   if (known !== undefined) return known
   const offset = readOffset(zone.format, day * day_ms)
-  if (zone.offsets.size >= days_max) zone.offsets.clear()
+  if (held >= offsets_max) forgetOffsets()
   zone.offsets.set(day, offset)
+  held += 1
   return offset
 }
 
