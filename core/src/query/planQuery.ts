@@ -10,8 +10,10 @@ import { type EventFilter, type EventQuery, type FilterOfNone, placeFields } fro
 import type { EventSort } from "./EventSort.js"
 import { shows, showsBody } from "./EventView.js"
 import { listView } from "./listView.js"
+import { mergeRanges } from "./mergeRanges.js"
 import { planSegments } from "./planSegments.js"
 import type { Condition, PlanStart, QueryPlan, Scope, TombstoneCondition } from "./QueryPlan.js"
+import { rangeIssues } from "./rangeIssues.js"
 
 /** What a plan depends on beside the query: decided by `Access`, the clock, the agenda's fields and the configuration. */
 export interface PlanContext {
@@ -73,6 +75,9 @@ const termConditions = (filter: EventFilter): ReadonlyArray<Condition> => {
   ]
 }
 
+const merged = (condition: Condition): Condition =>
+  condition._tag === "Numbers" ? { ...condition, ranges: mergeRanges(condition.ranges, 0) } : condition
+
 const conditions = (filter: EventFilter, context: PlanContext, asOf: number): ReadonlyArray<Condition> => {
   const { past_ms_max } = context
   const orNone = filter.none?.includes("locationUid") ?? false
@@ -89,19 +94,19 @@ const conditions = (filter: EventFilter, context: PlanContext, asOf: number): Re
     ...placeConditions(filter),
     ...(filter.geo === undefined ? [] : one({ _tag: "Geo", boxes: filter.geo })),
     ...termConditions(filter),
-    ...context.fields,
-    ...(filter.age === undefined ? [] : one({ _tag: "Age", ranges: filter.age })),
+    ...context.fields.map(merged),
+    ...(filter.age === undefined ? [] : one({ _tag: "Age", ranges: mergeRanges(filter.age, 0) })),
     ...(filter.relative === undefined ? [] : one({ _tag: "Relative", in: filter.relative, at: asOf })),
-    ...(filter.timings === undefined ? [] : one({ _tag: "Timings", ranges: filter.timings })),
+    ...(filter.timings === undefined ? [] : one({ _tag: "Timings", ranges: mergeRanges(filter.timings, 1) })),
     ...(past_ms_max === null ? [] : one({ _tag: "EndsFrom", gte: asOf - past_ms_max })),
-    ...(filter.createdAt === undefined ? [] : one({ _tag: "CreatedAt", ranges: filter.createdAt })),
-    ...(filter.updatedAt === undefined ? [] : one({ _tag: "UpdatedAt", ranges: filter.updatedAt }))
+    ...(filter.createdAt === undefined ? [] : one({ _tag: "CreatedAt", ranges: mergeRanges(filter.createdAt, 1) })),
+    ...(filter.updatedAt === undefined ? [] : one({ _tag: "UpdatedAt", ranges: mergeRanges(filter.updatedAt, 1) }))
   ]
 }
 
 const tombstoneConditions = (filter: EventFilter): ReadonlyArray<TombstoneCondition> => [
   ...(filter.uid === undefined ? [] : one({ _tag: "Uid", in: filter.uid })),
-  ...(filter.updatedAt === undefined ? [] : one({ _tag: "UpdatedAt", ranges: filter.updatedAt }))
+  ...(filter.updatedAt === undefined ? [] : one({ _tag: "UpdatedAt", ranges: mergeRanges(filter.updatedAt, 1) }))
 ]
 
 const planSearch = (search: ReadonlyArray<string> | undefined): Either.Either<SearchPlan | null, ReadonlyArray<Issue>> => {
@@ -160,6 +165,7 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
   const cursor = query.start._tag === "After" ? decodeCursor(list, query.start.cursor) : null
   const issues = [
     ...(query.faults ?? []),
+    ...rangeIssues(filter),
     ...(Either.isLeft(searching) ? searching.left : []),
     ...(query.start._tag === "After" && cursor === null ? [issue("cursor.invalid", "after", { origin: query.start.cursor })] : [])
   ]

@@ -83,6 +83,43 @@ describe("planQuery", () => {
     expect(made.live).toContainEqual({ _tag: "Place", field: "adminLevel4", in: ["sete"], orNone: false })
   })
 
+  it("asks for ranges once where they overlap or touch", () => {
+    const ranges = [{ gte: 5, lte: null }, { gte: 1, lte: 2 }, { gte: 3, lte: 3 }, { gte: 7, lte: 9 }]
+    const fewest = [{ gte: 1, lte: 3 }, { gte: 5, lte: null }]
+    const apart = [{ gte: 1, lte: 2 }, { gte: 3, lte: 3 }, { gte: 5, lte: null }]
+    const numbers = { _tag: "Numbers", dimension: "field:size", orNone: false } as const
+    const made = planned({ removed: "with", filter: { timings: ranges, createdAt: ranges, updatedAt: ranges, age: ranges } }, {
+      fields: [{ ...numbers, ranges }]
+    })
+    expect(made.plan.live).toEqual([
+      { _tag: "State", in: [2] },
+      { ...numbers, ranges: apart },
+      { _tag: "Age", ranges: apart },
+      { _tag: "Timings", ranges: fewest },
+      { _tag: "CreatedAt", ranges: fewest },
+      { _tag: "UpdatedAt", ranges: fewest }
+    ])
+    expect(made.plan.removed).toEqual([{ _tag: "UpdatedAt", ranges: fewest }])
+  })
+
+  it("takes a hundred ranges of a filter, and refuses more of each that has them", () => {
+    const ranges = (count: number) => Array.from({ length: count }, (_, place) => ({ gte: place * 2, lte: place * 2 }))
+    const boxes = (count: number) => Array.from({ length: count }, () => ({ north: 1, east: 1, south: 0, west: 0 }))
+    const bounds = (count: number) => Array.from({ length: count }, () => ({ gte: "1", lte: null }))
+    const filter = (count: number): EventQuery["filter"] => ({
+      age: ranges(count),
+      createdAt: ranges(count),
+      geo: boxes(count),
+      timings: ranges(count),
+      updatedAt: ranges(count),
+      fields: { size: { values: [], ranges: bounds(count), others: [] } }
+    })
+    expect(planned({ filter: filter(100) }).plan.live).toContainEqual({ _tag: "Timings", ranges: ranges(100) })
+    expect(refusal({ filter: filter(101) })).toEqual(
+      ["age", "createdAt", "geo", "timings", "updatedAt", "size"].map((name) => ["parameter.invalid", name])
+    )
+  })
+
   it("passes only uid and change bounds on to tombstones", () => {
     const made = plan({ removed: "with", filter: { uid: [3], keyword: ["jazz"], state: [2], updatedAt: [{ gte: 5, lte: null }] } })
     expect(made.removed).toEqual([{ _tag: "Uid", in: [3] }, { _tag: "UpdatedAt", ranges: [{ gte: 5, lte: null }] }])
