@@ -36,7 +36,7 @@ export const facetZone_default = "Europe/Paris"
 const days_max = 400
 
 /** How many facets a list takes: each may be a count over all that matches. */
-export const facets_max = 100
+export const facets_max = 30
 
 const refuse = (origin: string, message: string): Issue => issue("parameter.invalid", "aggregations", { origin, message })
 

@@ -1,6 +1,7 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { type EventSort, eventSorts, featuredSorts, placeOrders, timeSorts } from "@agenda-engine/core/query/EventSort"
 import { agendaFacets, facetTypes } from "@agenda-engine/core/query/FacetQuery"
+import { facets_max } from "@agenda-engine/core/query/planFacet"
 import * as Struct from "effect/Struct"
 import { eventFilterParameters } from "./eventFilterParameters.js"
 import { eventViewParameters, flag } from "./eventViewParameters.js"
@@ -48,7 +49,7 @@ const aggregations: FacetParameter = {
   many: true,
   types: facetTypes,
   description:
-    `Facets: what of all that matches is counted by what, under \`aggregations\` in the answer. \`aggregations[]=cities\`, or \`aggs[0][t]=af&aggs[0][f]=genres&aggs[0][k]=byGenre\`. The key is the type unless named; size is ${facetSize_default} unless named, at most ${facetSize_max}; interval is hour, day, week, month or year; zoom is 0 to 20.`,
+    `Facets: what of all that matches is counted by what, under \`aggregations\` in the answer. \`aggregations[]=cities\`, or \`aggs[0][t]=af&aggs[0][f]=genres&aggs[0][k]=byGenre\`. The key is the type unless named; size is ${facetSize_default} unless named, at most ${facetSize_max}; interval is hour, day, week, month or year; zoom is 0 to 20. At most ${facets_max} facets.`,
   absent: null,
   example: "cities"
 }
