@@ -208,6 +208,7 @@ const make = Effect.gen(function*() {
 
     update: Effect.fn("Agendas.update")(function*(uid, draft) {
       return yield* atomically(Effect.gen(function*() {
+        yield* agendas.lock(uid)
         const stored = yield* agendas.find({ _tag: "Uid", uid })
         if (stored === null) return yield* new NotFound({ what: "agenda" })
         return (yield* change(stored, { title: stored.title, ...draft })).agenda
@@ -216,6 +217,7 @@ const make = Effect.gen(function*() {
 
     restore: Effect.fn("Agendas.restore")(function*(draft) {
       return yield* withoutConflict(atomically(Effect.gen(function*() {
+        yield* agendas.lock(draft.uid)
         const stored = yield* agendas.find({ _tag: "Uid", uid: draft.uid })
         if (stored === null) return { outcome: "created" as const, agenda: yield* insert(draft) }
         const changed = yield* change(stored, draft)

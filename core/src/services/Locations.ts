@@ -12,6 +12,7 @@ import type { Json, JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
+import { LocationSetStore } from "../ports/LocationSetStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import type { Transaction } from "../ports/Transaction.js"
 import { presentLocation } from "../present/presentLocation.js"
@@ -91,18 +92,23 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
   ) => Effect.Effect<WrittenLocation, WriteError>
   /** Removes a location. Answers it as it was. `Conflict`: an event has it, of whatever agenda and in whatever state. */
   readonly remove: (caller: Caller, agenda: AgendaRef, location: LocationRef) => Effect.Effect<JsonObject, ReadError | Conflict>
-  /** Makes a location with this uid, or brings the one there is to what the body says. For imports. */
+  /**
+   * Makes a location with this uid, or brings the one there is to what the body says. For imports. `setUid` is the location set that it is
+   * in, null for none; absent, it stays in its own, and a new one is in the agenda's.
+   */
   readonly restore: (
     agendaUid: number,
     uid: number,
-    body: Json
+    body: Json,
+    setUid?: number | null
   ) => Effect.Effect<"created" | "updated" | "unchanged", Invalid | NotFound | StoreError>
 }>() {
   /** The locations of the stores. */
-  static readonly layer: Layer.Layer<Locations, never, Access | AgendaStore | EventStore | LocationStore | Transaction> = Layer.effect(
-    Locations,
-    Effect.suspend(() => make)
-  )
+  static readonly layer: Layer.Layer<Locations, never, Access | AgendaStore | EventStore | LocationSetStore | LocationStore | Transaction> =
+    Layer.effect(
+      Locations,
+      Effect.suspend(() => make)
+    )
 }
 
 const placeOf = ({ createdAt, name, uid, updatedAt }: LocationRecord): LocationPlace => ({
@@ -125,6 +131,7 @@ const make = Effect.gen(function*() {
   const access = yield* Access
   const agendas = yield* AgendaStore
   const locations = yield* LocationStore
+  const locationSets = yield* LocationSetStore
   const events = yield* EventStore
   const ports = yield* Effect.context<LocationStore | Transaction>()
 
@@ -277,7 +284,7 @@ const make = Effect.gen(function*() {
       )
     }, Effect.provide(ports)),
 
-    restore: Effect.fn("Locations.restore")(function*(agendaUid, uid, body) {
+    restore: Effect.fn("Locations.restore")(function*(agendaUid, uid, body, setUid) {
       const agenda = yield* agendas.find({ _tag: "Uid", uid: agendaUid })
       if (agenda === null) return yield* new NotFound({ what: "agenda" })
       const { outcome } = yield* locked(
@@ -286,8 +293,13 @@ const make = Effect.gen(function*() {
           const found = yield* locations.lock(uid, "exclusive")
           const isElsewhere = found !== null && found.agendaUid !== agendaUid
           const stored = isElsewhere ? null : found
-          const issues = isElsewhere ? [issue("duplicate", "uid", { origin: uid })] : []
-          return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues })
+          const isUnknownSet = typeof setUid === "number" && (yield* locationSets.find(setUid)) === null
+          const issues = [
+            ...(isElsewhere ? [issue("duplicate", "uid", { origin: uid })] : []),
+            ...(isUnknownSet ? [issue("enum.invalid", "setUid", { origin: setUid, message: "there is no such location set" })] : [])
+          ]
+          const inSet = setUid === undefined ? {} : { setUid }
+          return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues, ...inSet })
         })
       )
       return outcome

@@ -5,6 +5,7 @@ import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/Credential.js"
 import type { Json, JsonObject } from "../../src/domain/Json.js"
 import { AgendaStore } from "../../src/ports/AgendaStore.js"
+import { LocationStore } from "../../src/ports/LocationStore.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Members } from "../../src/services/Members.js"
@@ -147,6 +148,43 @@ describe("Transfer", () => {
       expect(report.errors.map(({ errors, line }) => [line, ...errors.map(({ code, field }) => `${code} ${field}`)])).toEqual([
         [1, "enum.invalid locationSetUid"],
         [2, "required title"]
+      ])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("leaves locations in the set that they were made in, or in none", () =>
+    Effect.gen(function*() {
+      const place = (uid: number, agendaUid: number) => ({
+        kind: "location",
+        uid,
+        agendaUid,
+        name: "Halle",
+        address: "1 quai",
+        countryCode: "FR",
+        extIds: [{ key: "erp", value: "1" }]
+      })
+      const sets = [{ kind: "locationSet", uid: 5, title: "Terres" }, { kind: "locationSet", uid: 9, title: "Côte" }]
+      yield* importText(text([...sets, agenda(30), agenda(31), agenda(32), place(70, 30), place(71, 31), place(72, 32)]))
+      const agendas = yield* Agendas
+      yield* Effect.forEach([30, 31], (uid) => agendas.update(uid, { locationSetUid: 9 }))
+      yield* importText(text([{ ...place(73, 31), extIds: [] }, { ...place(72, 32), setUid: 5 }]))
+      yield* agendas.update(31, { locationSetUid: 5 })
+      const stored = Effect.flatMap(LocationStore, (store) => store.findMany([70, 71, 72, 73])).pipe(
+        Effect.map((found) => Object.fromEntries(found.map(({ setUid, uid }) => [uid, setUid])))
+      )
+      expect(yield* stored).toEqual({ 70: null, 71: null, 72: 5, 73: 9 })
+      const exported = yield* exportText()
+      expect(yield* importText(exported)).toMatchObject({ unchanged: 9 })
+      yield* Effect.gen(function*() {
+        expect(yield* importText(exported)).toMatchObject({ created: 9, rejected: 0 })
+        expect(yield* stored).toEqual({ 70: null, 71: null, 72: 5, 73: 9 })
+        expect(yield* exportText()).toBe(exported)
+      }).pipe(Effect.provide(testEngine))
+      const alone = yield* exportText(31)
+      expect(yield* importText(alone).pipe(Effect.provide(testEngine))).toMatchObject({ created: 5, rejected: 0 })
+      const refused = yield* importText(text([{ ...place(70, 30), setUid: 6 }, { ...place(70, 30), setUid: "5" }]))
+      expect(refused.errors.map(({ errors }) => errors.map(({ code, field }) => `${code} ${field}`))).toEqual([
+        ["enum.invalid setUid"],
+        ["integer.invalid setUid"]
       ])
     }).pipe(Effect.provide(testEngine)))
 

@@ -90,7 +90,11 @@ export const variableOf = (limit: string): string => limit.replace(/[A-Z]/g, (le
 /** A limit whose default is none stays none until it is set. */
 const limit = (name: string, value: number | null): Config.Config<number | null> =>
   value === null
-    ? Config.map(Config.option(positive(variableOf(name))), Option.getOrNull)
+    ? positive(variableOf(name)).pipe(
+      Config.option,
+      Config.map(Option.getOrNull),
+      Config.withDescription(`the limit ${name}; none without it`)
+    )
     : count(variableOf(name), value, `the limit ${name}`)
 
 const limits: Config.Config<Limits> = Config.all(

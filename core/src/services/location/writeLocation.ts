@@ -32,6 +32,8 @@ export interface LocationWrite {
   readonly extId: ExtId | null
   /** The uid of a location that is made by an import; null: one that is free. */
   readonly uid: number | null
+  /** The location set that it is in from this write on; absent: it stays in its own, and one that is made is in the agenda's. */
+  readonly setUid?: number | null
   /** What is wrong already. */
   readonly issues: ReadonlyArray<Issue>
 }
@@ -77,7 +79,7 @@ const isSame = (stored: LocationRecord, next: LocationRecord): boolean => {
  * Writes one location, in the transaction it is run in. Fails with every fault of the body at once, having changed nothing. The slug follows
  * from the first name and stays.
  */
-export const writeLocation = Effect.fnUntraced(function*({ agenda, body, extId, issues, lang, mode, stored, uid }: LocationWrite) {
+export const writeLocation = Effect.fnUntraced(function*({ agenda, body, extId, issues, lang, mode, setUid, stored, uid }: LocationWrite) {
   const locations = yield* LocationStore
   const limits = yield* CurrentLimits
   const { defaultLang } = yield* contributionOf(agenda)
@@ -89,7 +91,10 @@ export const writeLocation = Effect.fnUntraced(function*({ agenda, body, extId, 
     limits,
     stored: before
   })
-  const home: Home = before ?? { agendaUid: AgendaUid.make(agenda.uid), setUid: agenda.locationSetUid }
+  const home: Home = {
+    agendaUid: before?.agendaUid ?? AgendaUid.make(agenda.uid),
+    setUid: setUid === undefined ? (before ?? { setUid: agenda.locationSetUid }).setUid : setUid
+  }
   const faults = [...issues, ...reading.issues, ...(yield* findTaken(home, stored?.uid ?? uid, named))]
   if (faults.length > 0) return yield* new Invalid({ subject: "data", issues: faults })
 

@@ -35,6 +35,12 @@ export const uid: MemberKind<number> = {
   code: "integer.invalid"
 }
 
+/** A uid, or null where there shall be none. */
+export const uidOrNull: MemberKind<number | null> = {
+  holds: (value): value is number | null => value === null || uid.holds(value),
+  code: "integer.invalid"
+}
+
 /** A JSON object. */
 export const object: MemberKind<JsonObject> = { holds: isJsonObject, code: "type.invalid", message: "an object is expected" }
 

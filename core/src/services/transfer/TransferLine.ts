@@ -9,7 +9,14 @@ export type TransferLine =
   | { readonly kind: "network"; readonly draft: NetworkDraft & { readonly uid: number } }
   | { readonly kind: "locationSet"; readonly draft: LocationSetDraft & { readonly uid: number } }
   | { readonly kind: "agenda"; readonly draft: AgendaDraft & { readonly uid: number } }
-  | { readonly kind: "location"; readonly agendaUid: number; readonly uid: number; readonly body: JsonObject }
+  | {
+    readonly kind: "location"
+    readonly agendaUid: number
+    readonly uid: number
+    /** Absent: the agenda's. */
+    readonly setUid?: number | null
+    readonly body: JsonObject
+  }
   | { readonly kind: "event"; readonly agendaUid: number; readonly restoration: Restoration; readonly body: JsonObject }
 
 /** The kinds of line there are. */

@@ -12,12 +12,12 @@ import { eventOf } from "../event/EventRecords.js"
 import { streamAll } from "../scanAll.js"
 import { agendaLine, eventLine, locationLine } from "./exportLine.js"
 
-const locationLines = (agendaUid: number) =>
+const locationLines = (agenda: AgendaRecord) =>
   Stream.unwrap(
     Effect.map(LocationStore, (locations) =>
       Stream.map(
-        streamAll((after: number, limit) => locations.scan(agendaUid, after, limit), (location) => location.uid, 0),
-        locationLine
+        streamAll((after: number, limit) => locations.scan(agenda.uid, after, limit), (location) => location.uid, 0),
+        (location) => locationLine(location, agenda)
       ))
   )
 
@@ -36,7 +36,7 @@ const eventLines = (agendaUid: number, fields: ReadonlyArray<AdditionalField>) =
 /** An agenda and its locations, these in order of uid, as import lines. */
 export const exportAgenda = (agenda: AgendaRecord): Stream.Stream<JsonObject, StoreError, LocationStore | NetworkStore> =>
   Stream.unwrap(
-    Effect.map(agendaFields(agenda), (fields) => Stream.concat(Stream.make(agendaLine(agenda, fields)), locationLines(agenda.uid)))
+    Effect.map(agendaFields(agenda), (fields) => Stream.concat(Stream.make(agendaLine(agenda, fields)), locationLines(agenda)))
   )
 
 /** The events of an agenda in order of uid, as import lines. They may be at locations that other agendas of a set have made. */

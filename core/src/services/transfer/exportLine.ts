@@ -42,11 +42,12 @@ export const agendaLine = (agenda: AgendaRecord, definitions: ReadonlyArray<Addi
   schema: { fields: definitions.filter(({ schemaType }) => schemaType === "agenda") }
 })
 
-/** The line that restores a location. */
-export const locationLine = (location: LocationRecord): JsonObject => ({
+/** The line that restores a location of this agenda. */
+export const locationLine = (location: LocationRecord, { locationSetUid }: AgendaRecord): JsonObject => ({
   kind: "location",
   uid: location.uid,
   agendaUid: location.agendaUid,
+  ...(location.setUid === locationSetUid ? {} : { setUid: location.setUid }),
   name: location.name,
   address: location.address,
   adminLevel1: location.adminLevel1,

@@ -3,13 +3,25 @@ import * as Stream from "effect/Stream"
 import type { StoreError } from "../../domain/EngineError.js"
 import type { JsonObject } from "../../domain/Json.js"
 import { LocationSetStore } from "../../ports/LocationSetStore.js"
+import { LocationStore } from "../../ports/LocationStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
-import { streamAll } from "../scanAll.js"
+import { scanAll, streamAll } from "../scanAll.js"
 import { locationSetLine } from "./exportLine.js"
 
-/** The location sets that an import needs before it takes agendas in, as import lines in order of uid: all, or the one of this agenda. */
-export const exportLocationSets = (agenda: AgendaRecord | null): Stream.Stream<JsonObject, StoreError, LocationSetStore> =>
-  Stream.unwrap(Effect.map(LocationSetStore, (sets) => {
-    if (agenda === null) return streamAll((after: number, limit) => sets.scan(after, limit), (set) => set.uid, 0)
-    return agenda.locationSetUid === null ? Stream.empty : Stream.fromIterableEffect(sets.findMany([agenda.locationSetUid]))
-  })).pipe(Stream.map(locationSetLine))
+/** The location sets of an agenda: its own, and those that its locations were made in, in order of uid. */
+const setsOf = Effect.fnUntraced(function*(agenda: AgendaRecord) {
+  const locations = yield* LocationStore
+  const made = yield* scanAll((after: number, limit) => locations.scan(agenda.uid, after, limit), (location) => location.uid, 0)
+  const uids = [agenda.locationSetUid, ...made.map(({ setUid }) => setUid)].filter((uid) => uid !== null)
+  const found = yield* (yield* LocationSetStore).findMany([...new Set(uids)])
+  return found.toSorted((a, b) => a.uid - b.uid)
+})
+
+/** The location sets that an import needs before it takes agendas in, as import lines in order of uid: all, or those of this agenda. */
+export const exportLocationSets = (
+  agenda: AgendaRecord | null
+): Stream.Stream<JsonObject, StoreError, LocationSetStore | LocationStore> =>
+  Stream.unwrap(Effect.map(LocationSetStore, (sets) =>
+    agenda === null
+      ? streamAll((after: number, limit) => sets.scan(after, limit), (set) => set.uid, 0)
+      : Stream.fromIterableEffect(setsOf(agenda)))).pipe(Stream.map(locationSetLine))

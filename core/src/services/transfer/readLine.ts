@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from "../../domain/Json.js"
 import { parseJson } from "../../domain/parseJson.js"
 import type { AgendaDraft } from "../../validation/readAgenda.js"
 import { readSlug } from "../../validation/readSlug.js"
-import { flag, type LineMembers, list, membersOf, object, text, textOrNull, uid } from "./LineMembers.js"
+import { flag, type LineMembers, list, membersOf, object, text, textOrNull, uid, uidOrNull } from "./LineMembers.js"
 import { readMoment } from "./readMoment.js"
 import { lineKinds, type TransferLine } from "./TransferLine.js"
 
@@ -50,8 +50,9 @@ const readLocationSetLine = (members: LineMembers): TransferLine | null => {
 const readLocationLine = (members: LineMembers, line: JsonObject): TransferLine | null => {
   const locationUid = members.needed("uid", uid)
   const agendaUid = members.needed("agendaUid", uid)
-  const { agendaUid: _agendaUid, kind: _kind, uid: _uid, ...body } = line
-  return locationUid === undefined || agendaUid === undefined ? null : { kind: "location", uid: locationUid, agendaUid, body }
+  const more = given({ setUid: members.optional("setUid", uidOrNull) })
+  const { agendaUid: _agendaUid, kind: _kind, setUid: _setUid, uid: _uid, ...body } = line
+  return locationUid === undefined || agendaUid === undefined ? null : { kind: "location", uid: locationUid, agendaUid, ...more, body }
 }
 
 const restoredSlug = (members: LineMembers): string | undefined =>

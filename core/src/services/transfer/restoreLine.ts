@@ -56,7 +56,7 @@ const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineCon
       return (yield* agendas.restore(ownerUid === null ? line.draft : { ...line.draft, ownerUid })).outcome
     }
     case "location":
-      return yield* (yield* Locations).restore(line.agendaUid, line.uid, line.body)
+      return yield* (yield* Locations).restore(line.agendaUid, line.uid, line.body, line.setUid)
     case "event": {
       const caller: Caller = { _tag: "Operator", userUid: ownerUid }
       const events = yield* Events
