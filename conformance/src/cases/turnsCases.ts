@@ -1,47 +1,86 @@
-import { interpretTurns, type TurnsPlan } from "@agenda-engine/core/query/Stillness"
+import type { Scope } from "@agenda-engine/core/query/QueryPlan"
+import { interpretTurns, type TurnsOf, type TurnsPlan } from "@agenda-engine/core/query/Stillness"
 import { hour, interval, noon, sampleAgenda, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { events, fill } from "../storeCalls.js"
 
+const one = (agendaUid: number): Scope => ({ _tag: "Agenda", agendaUid })
+const across = (within: ReadonlyArray<number> | null): TurnsOf => ({ scope: { _tag: "Public", within }, audience: "public" })
+
 const turns = (plan: Partial<TurnsPlan>) =>
-  events((store) => store.turns({ agendaUid: 1, at: noon, from: noon - 2 * hour, until: noon + 2 * hour, ...plan }))
+  events((store) =>
+    store.turns({ scope: one(1), audience: "privileged", at: noon, from: noon - 2 * hour, until: noon + 2 * hour, ...plan })
+  )
+
+const agendas = [sampleAgenda(1), sampleAgenda(2), sampleAgenda(3, { private: true }), sampleAgenda(4, { indexed: false })]
 
 const given = [
   sampleEvent(1, { at: [interval(-30, 24), interval(-5, 4), interval(1, 24)] }),
   sampleEvent(2, { at: [interval(-2, 1)], state: 0 }),
   sampleEvent(3, { at: [interval(0.5), interval(2)], state: -1 }),
-  sampleEvent(4, { agendaUid: 2, at: [interval(-0.25, 0.5)] })
+  sampleEvent(4, { agendaUid: 2, at: [interval(-0.25, 0.5)] }),
+  sampleEvent(5, { agendaUid: 3, at: [interval(-0.125, 0.25)] }),
+  sampleEvent(6, { agendaUid: 4, at: [interval(-0.2, 0.4)] })
 ]
 
-const filled = fill({ agendas: [sampleAgenda(1), sampleAgenda(2)], events: given })
+const filled = fill({ agendas, events: given })
 
 /** The demands on `EventStore.turns`. */
 export const turnsCases: ReadonlyArray<Case> = [
   demand(
     "event.turns.around",
     "EventStore.turns",
-    "the turns around an instant are the nearest begins and ends of slots of this agenda, of events of every state",
+    "the turns around an instant are the nearest begins and ends of slots of this agenda, for the privileged of events of every state",
     Effect.gen(function*() {
       yield* filled
       yield* expectAnswer("around noon", turns({}), { last: noon - hour, next: noon + 0.5 * hour })
       yield* expectAnswer("around half past", turns({ at: noon + 0.5 * hour }), { last: noon + 0.5 * hour, next: noon + hour })
       yield* expectAnswer("before half past", turns({ at: noon + 0.5 * hour - 1 }), { last: noon - hour, next: noon + 0.5 * hour })
-      yield* expectAnswer("of the other agenda", turns({ agendaUid: 2 }), { last: noon - 0.25 * hour, next: noon + 0.25 * hour })
-      yield* expectAnswer("of no agenda", turns({ agendaUid: 3 }), { last: null, next: null })
+      yield* expectAnswer("of the other agenda", turns({ scope: one(2) }), { last: noon - 0.25 * hour, next: noon + 0.25 * hour })
+      yield* expectAnswer("of no agenda", turns({ scope: one(9) }), { last: null, next: null })
+    })
+  ),
+  demand(
+    "event.turns.published",
+    "EventStore.turns",
+    "for the public only published events turn",
+    Effect.gen(function*() {
+      yield* filled
+      yield* expectAnswer("around noon", turns({ audience: "public" }), { last: noon - hour, next: noon + hour })
+      yield* expectAnswer("before a draft's end", turns({ audience: "public", at: noon - 1.5 * hour }), { last: null, next: noon - hour })
+      yield* expectAnswer("past a refused one's begin", turns({ audience: "public", at: noon + 0.75 * hour }), {
+        last: noon - hour,
+        next: noon + hour
+      })
     })
   ),
   demand(
     "event.turns.of-all",
     "EventStore.turns",
-    "the turns of all agendas are those of their published events",
+    "the turns of all agendas are those of the published events of the public, indexed ones",
     Effect.gen(function*() {
       yield* filled
-      yield* expectAnswer("around noon", turns({ agendaUid: null }), { last: noon - 0.25 * hour, next: noon + 0.25 * hour })
-      yield* expectAnswer("past half past", turns({ agendaUid: null, at: noon + 0.6 * hour }), {
+      yield* expectAnswer("around noon", turns(across(null)), { last: noon - 0.25 * hour, next: noon + 0.25 * hour })
+      yield* expectAnswer("past half past", turns({ ...across(null), at: noon + 0.6 * hour }), {
         last: noon + 0.25 * hour,
         next: noon + hour
+      })
+    })
+  ),
+  demand(
+    "event.turns.within",
+    "EventStore.turns",
+    "within some agendas only those of them that are public and indexed turn; a private one by itself does",
+    Effect.gen(function*() {
+      yield* filled
+      yield* expectAnswer("within two", turns(across([1, 3])), { last: noon - hour, next: noon + hour })
+      yield* expectAnswer("within hidden ones", turns(across([3, 4])), { last: null, next: null })
+      yield* expectAnswer("within none", turns(across([])), { last: null, next: null })
+      yield* expectAnswer("of a private one", turns({ scope: one(3), audience: "public" }), {
+        last: noon - 0.125 * hour,
+        next: noon + 0.125 * hour
       })
     })
   ),
@@ -81,9 +120,9 @@ export const turnsCases: ReadonlyArray<Case> = [
       const records = given.map(({ record }) => record)
       for (let quarter = -130; quarter <= 110; quarter++) {
         const at = noon + quarter * hour / 4
-        for (const agendaUid of [1, null]) {
-          const plan = { agendaUid, at, from: at - hour, until: at + hour }
-          yield* expectAnswer(`at ${quarter} quarters`, turns(plan), interpretTurns(plan, records))
+        for (const whose of [{ scope: one(1), audience: "privileged" }, { scope: one(1), audience: "public" }, across(null)] as const) {
+          const plan: TurnsPlan = { ...whose, at, from: at - hour, until: at + hour }
+          yield* expectAnswer(`at ${quarter} quarters`, turns(plan), interpretTurns(plan, agendas, records))
         }
       }
     })

@@ -44,7 +44,7 @@ const put = (event: IndexedEvent) => (state: MemoryState) => {
 export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
   Layer.succeed(EventStore, {
     search: (plan) => database.read((state) => interpretPlan(plan, planData(state))),
-    turns: (plan) => database.read((state) => interpretTurns(plan, recordsOf(state))),
+    turns: (plan) => database.read((state) => interpretTurns(plan, HashMap.toValues(state.agendas), recordsOf(state))),
     find: (agendaUid, ref) =>
       database.read((state) => recordsOf(state).find((record) => record.agendaUid === agendaUid && isNamed(record, ref)) ?? null),
     slugTaken: (slug) => database.read((state) => recordsOf(state).some((record) => record.slug === slug)),

@@ -1,5 +1,9 @@
 import { published } from "../domain/Event.js"
 import type { Interval } from "../domain/Timing.js"
+import type { AgendaRecord } from "../record/AgendaRecord.js"
+import type { Audience } from "../record/EventRecord.js"
+import { agendasInScope } from "./agendasInScope.js"
+import type { Scope } from "./QueryPlan.js"
 
 /** A stretch of time around an instant: from `from`, included, to `until`, excluded. Epoch milliseconds. */
 export interface Stretch {
@@ -13,10 +17,15 @@ export interface Turns {
   readonly next: number | null
 }
 
+/** Whose slots are looked at: those of no other events than the reader may know of, for what is made as of a turn says when that was. */
+export interface TurnsOf {
+  readonly scope: Scope
+  /** Public: of published events; privileged: of events of every state. */
+  readonly audience: Audience
+}
+
 /** Asks for the turns of slots around `at` within a stretch around it. */
-export interface TurnsPlan extends Stretch {
-  /** Whose slots: those of this agenda's events, of whatever state; null: of the published events of all agendas. */
-  readonly agendaUid: number | null
+export interface TurnsPlan extends TurnsOf, Stretch {
   readonly at: number
 }
 
@@ -27,14 +36,17 @@ export interface TurningEvent {
   readonly slots: ReadonlyArray<Interval>
 }
 
-const isMeant = ({ agendaUid, state }: TurningEvent, plan: TurnsPlan): boolean =>
-  plan.agendaUid === null ? state === published : agendaUid === plan.agendaUid
-
-/** The turns of the slots of some events: what every store answers to a plan. */
-export const interpretTurns = (plan: TurnsPlan, events: ReadonlyArray<TurningEvent>): Turns => {
+/** The turns of the slots of some events, of these agendas: what every store answers to a plan. */
+export const interpretTurns = (
+  plan: TurnsPlan,
+  agendas: ReadonlyArray<AgendaRecord>,
+  events: ReadonlyArray<TurningEvent>
+): Turns => {
+  const within = agendasInScope(plan.scope, agendas)
+  const meant = events.filter(({ agendaUid, state }) => within.has(agendaUid) && (plan.audience === "privileged" || state === published))
   let last: number | null = null
   let next: number | null = null
-  for (const { begin, end } of events.flatMap((event) => isMeant(event, plan) ? event.slots : [])) {
+  for (const { begin, end } of meant.flatMap(({ slots }) => slots)) {
     for (const turn of [begin, end]) {
       if (turn < plan.from || turn >= plan.until) continue
       if (turn <= plan.at) last = Math.max(last ?? turn, turn)

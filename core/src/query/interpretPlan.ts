@@ -1,11 +1,12 @@
 import type { Interval, Slot } from "../domain/Timing.js"
 import type { EventBody, EventHead, EventRecord } from "../record/EventRecord.js"
 import { scoreDocument } from "../text/scoreDocument.js"
+import { agendasInScope } from "./agendasInScope.js"
 import { interpretTally, type TalliedEvent } from "./interpretTally.js"
 import { isWithin, meetsCondition } from "./meetsCondition.js"
 import { comparePositions, type OrderedEvent, orderValue, tombstoneValue } from "./orderValue.js"
 import type { PlanData } from "./PlanData.js"
-import type { EventHit, QueryPlan, Scope, SearchAnswer, Segment, TombstoneCondition, TombstoneHit } from "./QueryPlan.js"
+import type { EventHit, QueryPlan, SearchAnswer, Segment, TombstoneCondition, TombstoneHit } from "./QueryPlan.js"
 
 const firstNotEnded = (slots: ReadonlyArray<Slot>, at: number): Slot | null => slots.find((slot) => slot.end > at) ?? null
 
@@ -47,18 +48,10 @@ const isInHalf = (record: EventRecord, { half }: Segment, asOf: number): boolean
 const meetsTombstoneCondition = (tombstone: { readonly uid: number; readonly removedAt: number }, condition: TombstoneCondition): boolean =>
   condition._tag === "Uid" ? condition.in.includes(tombstone.uid) : isWithin(condition.ranges, tombstone.removedAt)
 
-const agendasOf = (scope: Scope, { agendas }: PlanData): ReadonlySet<number> =>
-  new Set(
-    scope._tag === "Agenda"
-      ? [scope.agendaUid]
-      : agendas.filter(({ indexed, private: isPrivate, uid }) => !isPrivate && indexed && (scope.within?.includes(uid) ?? true))
-        .map(({ uid }) => uid)
-  )
-
 /** What a plan means: the answer to it, found by looking at every record. Adapters answer the same by their indexes. */
 export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchAnswer => {
   const { asOf, live, removed } = plan
-  const readable = agendasOf(plan.scope, data)
+  const readable = agendasInScope(plan.scope, data.agendas)
   const locations = new Map(data.locations.map((location) => [location.record.uid, location]))
   const search = live?.find((condition) => condition._tag === "Search")
 

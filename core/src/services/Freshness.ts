@@ -18,7 +18,7 @@ export interface Mark {
   readonly reader: string
   /** Everything an answer about the agenda may show is, in any process, as it was while this stays what it was. */
   readonly revision: string
-  /** The stretch around now, epoch milliseconds, in which such an answer does not change by time alone. */
+  /** The stretch around now, epoch milliseconds, in which such an answer does not change by time alone. Readers may not be shown it: events of every state end it. */
   readonly still: Effect.Effect<Stretch, StoreError>
 }
 
@@ -55,7 +55,10 @@ const make = Effect.gen(function*() {
         reader: JSON.stringify(standing),
         revision: topics.map((topic, place) => `${topic}=${counts[place] ?? 0}`).join(),
         still: Effect.provideService(
-          Effect.flatMap(Clock.currentTimeMillis, (now) => stillnessOf(agenda.uid, now)),
+          Effect.flatMap(
+            Clock.currentTimeMillis,
+            (now) => stillnessOf({ scope: { _tag: "Agenda", agendaUid: agenda.uid }, audience: "privileged" }, now)
+          ),
           EventStore,
           events
         )

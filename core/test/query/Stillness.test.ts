@@ -14,7 +14,14 @@ const slots = [
   { begin: at("10:08:00"), end: at("11:00:00") }
 ]
 const stillness = (now: number, slots: ReadonlyArray<Interval>) =>
-  stillnessAround(now, interpretTurns({ agendaUid: 1, at: now, ...quarterAround(now) }, [{ agendaUid: 1, state: 0, slots }]))
+  stillnessAround(
+    now,
+    interpretTurns(
+      { scope: { _tag: "Agenda", agendaUid: 1 }, audience: "privileged", at: now, ...quarterAround(now) },
+      [],
+      [{ agendaUid: 1, state: 0, slots }]
+    )
+  )
 
 describe("stillnessAround", () => {
   for (

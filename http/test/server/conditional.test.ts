@@ -405,4 +405,56 @@ describe("a first page", () => {
       }
       expect(uids.size).toBe(5)
     }).pipe(Effect.scoped))
+
+  it.live("tells by its cursor nothing of events that its reader may not know of", () =>
+    Effect.gen(function*() {
+      const quarter = worldNow - worldNow % (15 * minute)
+      const put = (world: World, agendaUid: number, name: string, from: number, more: object = {}) =>
+        Effect.gen(function*() {
+          const answer = yield* world.send(`/v2/agendas/${agendaUid}/events/ext/n/${name}`, {
+            method: "PUT",
+            headers: world.credentials.administratorToken,
+            body: {
+              ...onlineBody,
+              timings: [{ begin: formatUtc(quarter + from * minute), end: formatUtc(quarter + (from + 60) * minute) }],
+              ...more
+            }
+          })
+          expect(answer.status, answer.text).toBe(200)
+        })
+      const filled = (hidden: boolean) =>
+        Effect.gen(function*() {
+          const world = yield* polledWorld()
+          for (const day of [1, 2, 3]) yield* put(world, agendas.main, String(day), day * 1_440)
+          yield* put(world, agendas.private, "1", 1_440)
+          yield* put(world, agendas.private, "2", 2_880)
+          if (!hidden) return world
+          for (const [index, state] of [-1, 0, 1].entries()) yield* put(world, agendas.main, `hidden${state}`, index + 1, { state })
+          yield* put(world, agendas.private, "hidden", 4, { state: 1 })
+          yield* put(world, agendas.private, "now", 5)
+          yield* put(world, agendas.unindexed, "now", 5.5)
+          return world
+        })
+      const without = yield* filled(false)
+      const withHidden = yield* filled(true)
+      const lists = [
+        [`${main}/events?size=1`, "ownerless", null],
+        [`${main}/events?size=1`, "agendaKey", null],
+        [`${main}/events?size=1`, "contributorToken", null],
+        ["/v2/events?size=1", "ownerless", null],
+        ["/v2/events?size=1", "administratorToken", null],
+        ["/v2/events?size=1", "agendaKey", null],
+        [`${main}/events?size=1`, "moderatorToken", quarter + 3 * minute]
+      ] as const
+      for (const [path, as, moved] of lists) {
+        const asOf = (world: World) =>
+          Effect.map(world.send(path, { headers: world.credentials[as] }), (page) => {
+            const after = at(page.body, "after")
+            expect(Array.isArray(after), `${path}: ${page.text}`).toBe(true)
+            return String(Array.isArray(after) ? after.at(-1) : "").split(".")[1]
+          })
+        expect(yield* asOf(without), `${path} as ${as}`).toBe(String(quarter))
+        expect(yield* asOf(withHidden), `${path} as ${as}`).toBe(String(moved ?? quarter))
+      }
+    }).pipe(Effect.scoped))
 })

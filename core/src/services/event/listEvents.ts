@@ -20,6 +20,7 @@ import { planFacets, type PlannedFacet, talliesOf } from "../../query/planFacet.
 import { planFields } from "../../query/planFields.js"
 import { type PlanContext, type PlannedQuery, planQuery, withLeast } from "../../query/planQuery.js"
 import type { QueryPlan, Scope, SearchAnswer } from "../../query/QueryPlan.js"
+import type { TurnsOf } from "../../query/Stillness.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { autoCut } from "../../text/autoCut.js"
 import type { Standing } from "../Access.js"
@@ -152,11 +153,11 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
  * The instant that a page is made as of. For a first page it is the beginning of the stillness around now: the page is that of now, and
  * comes with the same cursor to all who ask in that time. `past_ms_max` beside: what lies so long back counts as well.
  */
-const asOfNow = Effect.fnUntraced(function*(query: EventQuery, agendaUid: number | null, past_ms_max: number | null) {
+const asOfNow = Effect.fnUntraced(function*(query: EventQuery, turnsOf: TurnsOf, past_ms_max: number | null) {
   const now = yield* Clock.currentTimeMillis
   if (query.start._tag === "After") return now
-  const { from } = yield* stillnessOf(agendaUid, now)
-  return past_ms_max === null ? from : Math.max(from, (yield* stillnessOf(agendaUid, now - past_ms_max)).from + past_ms_max)
+  const { from } = yield* stillnessOf(turnsOf, now)
+  return past_ms_max === null ? from : Math.max(from, (yield* stillnessOf(turnsOf, now - past_ms_max)).from + past_ms_max)
 })
 
 /** A page of an agenda's events for one who has entered it: planned, answered by the store, presented. */
@@ -164,10 +165,13 @@ export const listEvents = Effect.fnUntraced(function*(standing: Standing, query:
   if (!standing.moderates && (query.filter.state ?? []).some((state) => state !== published)) {
     return yield* new Forbidden({ message: "only moderators and administrators read events that are not published" })
   }
-  const context: Omit<PlanContext, "fields"> = {
+  const readable: TurnsOf = {
     scope: { _tag: "Agenda", agendaUid: standing.agenda.uid },
-    audience: standing.moderates ? "privileged" : "public",
-    now: yield* asOfNow(query, standing.agenda.uid, null),
+    audience: standing.moderates ? "privileged" : "public"
+  }
+  const context: Omit<PlanContext, "fields"> = {
+    ...readable,
+    now: yield* asOfNow(query, readable, null),
     defaultSort: "timingsWithFeatured.asc",
     past_ms_max: null
   }
@@ -197,10 +201,10 @@ export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query:
     facets: query.facets.filter(({ type }) => !agendaFacets.includes(type)),
     faults: [...query.faults ?? [], ...agendaOnlyIssues(query)]
   }
+  const readable: TurnsOf = { scope, audience: "public" }
   const context: Omit<PlanContext, "fields"> = {
-    scope,
-    audience: "public",
-    now: yield* asOfNow(query, scope._tag === "Agenda" ? scope.agendaUid : null, past_ms_max),
+    ...readable,
+    now: yield* asOfNow(query, readable, past_ms_max),
     defaultSort: "timings.asc",
     past_ms_max
   }
