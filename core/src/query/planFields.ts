@@ -3,11 +3,13 @@ import type { AdditionalField } from "../domain/AdditionalField.js"
 import { isOptioned } from "../domain/fieldKinds.js"
 import { foldText } from "../domain/foldText.js"
 import { type Issue, issue } from "../domain/Issue.js"
+import { quoteJson, quoteText } from "../domain/quote.js"
 import { dimensionOf } from "../record/dimensionOf.js"
 import type { EventQuery, FieldFilter, Range } from "./EventQuery.js"
 import type { Condition } from "./QueryPlan.js"
 
-type Kind = "choice" | "boolean" | "number" | "text"
+/** `long` are the texts that are not compared. */
+type Kind = "choice" | "boolean" | "number" | "text" | "long"
 
 /** The word for events without a value, where it can be no value. */
 const emptyWord = "empty"
@@ -15,15 +17,20 @@ const emptyWord = "empty"
 const kindOf = (field: AdditionalField): Kind => {
   if (isOptioned(field)) return "choice"
   if (field.fieldType === "boolean") return "boolean"
-  return field.fieldType === "integer" || field.fieldType === "number" ? "number" : "text"
+  if (field.fieldType === "integer" || field.fieldType === "number") return "number"
+  return field.fieldType === "text" ? "text" : "long"
 }
 
 const takes: { readonly [K in Kind]: string } = {
   choice: "ids of options",
   boolean: "one of 0, 1, false, true",
   number: "a number, or the bounds gte and lte",
-  text: "text"
+  text: "text",
+  long: `the word ${emptyWord}, for events without a value`
 }
+
+/** What a bound of a range takes. */
+const boundTakes = "a number"
 
 const booleans: { readonly [word: string]: string } = { 0: "false", 1: "true", false: "false", true: "true" }
 
@@ -52,21 +59,46 @@ const readValue = (kind: Kind, text: string): { readonly term?: string; readonly
       const term = foldText(text)
       return term === "" ? {} : { term }
     }
+    case "long":
+      return null
   }
 }
 
-const refuse = (field: AdditionalField, origin: string): Issue =>
-  issue("parameter.invalid", field.field, {
-    origin,
-    message: `${field.field} takes ${takes[kindOf(field)]}`,
-    info: { takes: takes[kindOf(field)] }
+/** Refuses a value; `shown` is how the message quotes it. */
+const refuse = ({ field }: AdditionalField, takes: string, origin: string, shown: string): Issue =>
+  issue("parameter.invalid", field, { origin, message: `${field} takes ${takes}, not ${shown}`, info: { takes } })
+
+type BoundName = keyof FieldFilter["ranges"][number]
+
+const refuseBound = ({ field }: AdditionalField, kind: Kind, name: BoundName, origin: string): Issue => {
+  const at = `${field}[${name}]`
+  return kind === "number"
+    ? issue("parameter.invalid", at, {
+      origin,
+      message: `${at} takes ${boundTakes}, not ${quoteText(origin)}`,
+      info: { takes: boundTakes }
+    })
+    : issue("parameter.invalid", at, {
+      origin,
+      message: `${at} means nothing: ${field} takes ${takes[kind]}`,
+      info: { takes: takes[kind] }
+    })
+}
+
+const boundNames = ["gte", "lte"] as const satisfies ReadonlyArray<BoundName>
+
+/** What is wrong with a range for a field. */
+const rangeFaults = (field: AdditionalField, kind: Kind, range: FieldFilter["ranges"][number]): ReadonlyArray<Issue> =>
+  boundNames.flatMap((name) => {
+    const text = range[name]
+    return text === null || (kind === "number" && numberOf(text) !== null) ? [] : [refuseBound(field, kind, name, text)]
   })
 
-/** A range of numbers; null when a bound is none. */
-const readRange = ({ gte, lte }: FieldFilter["ranges"][number]): Range | null => {
-  const range = { gte: gte === null ? null : numberOf(gte), lte: lte === null ? null : numberOf(lte) }
-  return (range.gte === null) === (gte === null) && (range.lte === null) === (lte === null) ? range : null
-}
+/** A range of numbers without faults. */
+const readRange = ({ gte, lte }: FieldFilter["ranges"][number]): Range => ({
+  gte: gte === null ? null : numberOf(gte),
+  lte: lte === null ? null : numberOf(lte)
+})
 
 const planField = (
   field: AdditionalField,
@@ -77,11 +109,14 @@ const planField = (
   const isNone = (value: string): boolean => noneWords.has(value) || (kind !== "text" && value === emptyWord)
   const orNone = values.some(isNone)
   const asked = values.filter((value) => !isNone(value)).map((value) => ({ value, read: readValue(kind, value) }))
-  const bounded = ranges.map((range) => ({ value: JSON.stringify(range), read: kind === "number" ? readRange(range) : null }))
-  const refused = [...asked, ...bounded].flatMap(({ read, value }) => read === null ? [value] : [])
-  if (refused.length + others.length > 0) return Either.left([...refused, ...others].map((value) => refuse(field, value)))
+  const issues = [
+    ...asked.flatMap(({ read, value }) => read === null ? [refuse(field, takes[kind], value, quoteText(value))] : []),
+    ...ranges.flatMap((range) => rangeFaults(field, kind, range)),
+    ...others.map((json) => refuse(field, takes[kind], json, quoteJson(json)))
+  ]
+  if (issues.length > 0) return Either.left(issues)
   const dimension = dimensionOf(field)
-  const within = [...bounded.flatMap(({ read }) => read ?? []), ...asked.flatMap(({ read }) => read?.range ?? [])]
+  const within = [...ranges.map(readRange), ...asked.flatMap(({ read }) => read?.range ?? [])]
   return Either.right(
     kind === "number"
       ? { _tag: "Numbers", dimension, ranges: within, orNone }
@@ -91,7 +126,7 @@ const planField = (
 
 /**
  * What a query asks of additional fields, as conditions of a plan, or everything in it that a field cannot take (wire.md §6): options by id,
- * booleans, numbers by value or range, texts whole and folded. The word `missing` of a facet by the field asks for events without a value, and so does
+ * booleans, numbers by value or range, texts whole and folded; long texts (of the types textarea, markdown and html) cannot be compared. The word `missing` of a facet by the field asks for events without a value, and so does
  * `empty` where it can be no value. What is no field that the caller may read asks for nothing, as any unknown parameter.
  *
  * @example

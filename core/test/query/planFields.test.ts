@@ -66,17 +66,15 @@ describe("what is asked of additional fields", () => {
     }])
   })
 
-  it("is texts whole and folded, and never those that are not compared", () => {
+  it("is texts whole and folded", () => {
     expect(conditions({ motto: { values: [" Plein  ÉTÉ ", "plein ete", "empty"] } })).toEqual([
       { _tag: "Terms", dimension: "field:motto", in: ["plein ete", "empty"], orNone: false }
-    ])
-    expect(conditions({ story: { values: [" ", "x"] } })).toEqual([
-      { _tag: "Terms", dimension: "field:story", in: ["x"], orNone: false }
     ])
   })
 
   it("is events without a value, by the word empty where it is no value or the facet's word", () => {
     expect(conditions({ genres: { values: ["empty"] } })).toEqual([{ _tag: "Terms", dimension: "field:genres", in: [], orNone: true }])
+    expect(conditions({ story: { values: ["empty"] } })).toEqual([{ _tag: "Terms", dimension: "field:story", in: [], orNone: true }])
     expect(conditions({ places: { values: ["empty", "5"] } })).toEqual([
       { _tag: "Numbers", dimension: "field:places", ranges: [{ gte: 5, lte: 5 }], orNone: true }
     ])
@@ -96,22 +94,34 @@ describe("what is asked of additional fields", () => {
   const refused: ReadonlyArray<readonly [string, Partial<FieldFilter>, string, string]> = [
     ["genres", { values: ["rock"] }, "rock", "ids of options"],
     ["genres", { values: ["3.5"] }, "3.5", "ids of options"],
-    ["genres", { ranges: [{ gte: "1", lte: null }] }, '{"gte":"1","lte":null}', "ids of options"],
-    ["genres", { others: ['{"a":"1"}'] }, '{"a":"1"}', "ids of options"],
     ["free", { values: ["yes"] }, "yes", "one of 0, 1, false, true"],
     ["places", { values: ["many"] }, "many", "a number, or the bounds gte and lte"],
     ["places", { values: ["Infinity"] }, "Infinity", "a number, or the bounds gte and lte"],
     ["places", { values: ["1e999"] }, "1e999", "a number, or the bounds gte and lte"],
-    ["places", { ranges: [{ gte: "few", lte: "9" }] }, '{"gte":"few","lte":"9"}', "a number, or the bounds gte and lte"],
-    ["motto", { ranges: [{ gte: "a", lte: null }] }, '{"gte":"a","lte":null}', "text"]
+    ["story", { values: ["x"] }, "x", "the word empty, for events without a value"],
+    ["story", { values: [" "] }, " ", "the word empty, for events without a value"]
   ]
   for (const [code, filter, origin, takes] of refused) {
     it(`is never ${origin} of ${code}`, () => {
       expect(faults({ [code]: filter })).toEqual([
-        { code: "parameter.invalid", field: code, origin, message: `${code} takes ${takes}`, info: { takes } }
+        { code: "parameter.invalid", field: code, origin, message: `${code} takes ${takes}, not "${origin}"`, info: { takes } }
       ])
     })
   }
+
+  it("is never what is neither a value nor a range", () => {
+    expect(faults({ genres: { others: ['{"a":"1"}'] } })).toMatchObject([
+      { field: "genres", origin: '{"a":"1"}', message: 'genres takes ids of options, not {"a":"1"}' }
+    ])
+  })
+
+  it("is no bound but that of a number", () => {
+    const bounds = (code: string, gte: string | null, lte: string | null) =>
+      faults({ [code]: { ranges: [{ gte, lte }] } }).map(({ field, message, origin }) => [field, origin, message])
+    expect(bounds("places", "few", "9")).toEqual([["places[gte]", "few", 'places[gte] takes a number, not "few"']])
+    expect(bounds("genres", "1", null)).toEqual([["genres[gte]", "1", "genres[gte] means nothing: genres takes ids of options"]])
+    expect(bounds("motto", "a", "b").map(([field]) => field)).toEqual(["motto[gte]", "motto[lte]"])
+  })
 
   it("has all its faults said", () => {
     const all = faults({ genres: { values: ["a", "3", "b"] }, free: { values: ["c"] }, places: { others: ["d"] } })

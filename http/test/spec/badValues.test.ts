@@ -43,7 +43,9 @@ const fields: { readonly [code: string]: ReadonlyArray<string> } = {
   themes: ["danse"],
   free: ["yes", "2"],
   places: ["many"],
-  price: ["12,5"]
+  price: ["12,5"],
+  notes: ["x"],
+  bio: ["x"]
 }
 
 const encoded = (asked: string): string =>
@@ -119,7 +121,8 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })(
         for (const [code, values] of Object.entries(fields)) {
           for (const origin of values) yield* expectRefused(route, { asked: `${code}=${origin}`, field: code, origin, takes: code })
         }
-        yield* expectRefused(route, { asked: "genre[gte]=1", field: "genre", origin: '{"gte":"1","lte":null}', takes: "ids of options" })
+        yield* expectRefused(route, { asked: "genre[gte]=1", field: "genre[gte]", origin: "1", takes: "ids of options" })
+        yield* expectRefused(route, { asked: "places[gte]=few", field: "places[gte]", origin: "few", takes: 'a number, not "few"' })
         yield* expectRefused(route, { asked: "genre[deep]=1", field: "genre", origin: '{"deep":"1"}', takes: "ids of options" })
       }))
 
