@@ -1,12 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
-import { type CursorList, decodeCursor, encodeCursor } from "../../src/query/Cursor.js"
+import { type CursorList, decodeCursor, encodeCursor, instantOfCursor } from "../../src/query/Cursor.js"
 import type { RemovedFilter } from "../../src/query/EventQuery.js"
 import { type EventSort, eventSorts } from "../../src/query/EventSort.js"
 import { planQuery } from "../../src/query/planQuery.js"
 import type { OrderKey, OrderValue } from "../../src/query/QueryPlan.js"
+import { instantOf } from "../instantOf.js"
 import { asked, context } from "./planned.js"
+
+const now = instantOf("2031-05-10T12:00:00Z")
 
 const listOf = (sorts: ReadonlyArray<EventSort>, removed: RemovedFilter = "without", hasCut = false): CursorList => ({
   sorts,
@@ -40,7 +43,7 @@ const cursorIn = (list: CursorList) =>
         values: FastCheck.tuple(...(list.segments[segment]?.order ?? []).map(({ key }) => valueOf(key))),
         uid: FastCheck.integer({ min: 1 })
       }),
-      asOf: FastCheck.integer(),
+      asOf: FastCheck.nat(now),
       cut: list.hasCut ? FastCheck.nat() : FastCheck.constant(null)
     })
   )
@@ -52,7 +55,7 @@ describe("Cursor", () => {
         .map(([sorts, removed, hasCut]) => listOf(sorts, removed, hasCut))
         .chain((list) => FastCheck.tuple(FastCheck.constant(list), cursorIn(list))),
       ([list, cursor]) => {
-        expect(decodeCursor(list, encodeCursor(list, cursor))).toEqual(cursor)
+        expect(decodeCursor(list, encodeCursor(list, cursor), now)).toEqual(cursor)
       }
     ))
   })
@@ -91,10 +94,10 @@ describe("Cursor", () => {
       const values = (list.segments[0]?.order ?? []).map(({ key }): OrderValue => key.startsWith("location.") ? null : 5)
       const after = encodeCursor(list, { segment: 0, position: { values, uid: 7 }, asOf: 9, cut: null })
       for (const other of eventSorts) {
-        expect(decodeCursor(listOf([other]), after) === null, `${made} under ${other}`).toBe(made !== other)
+        expect(decodeCursor(listOf([other]), after, now) === null, `${made} under ${other}`).toBe(made !== other)
       }
-      expect(decodeCursor(listOf([made, "createdAt.asc"]), after)).toBeNull()
-      expect(decodeCursor(listOf([made], "without", true), after)).toBeNull()
+      expect(decodeCursor(listOf([made, "createdAt.asc"]), after, now)).toBeNull()
+      expect(decodeCursor(listOf([made], "without", true), after, now)).toBeNull()
     }
   })
 
@@ -122,17 +125,37 @@ describe("Cursor", () => {
       ["n", "1e3", last],
       ["n", "", last],
       ["n", "99999999999999999999", last],
-      ["n", "5", "99999999999999999999.9.timings.asc"]
+      ["n", "5", "99999999999999999999.9.timings.asc"],
+      ["n", "5", "7.-9.timings.asc"],
+      ["n", "5", "7.-9007199254740991.timings.asc"],
+      ["n", "5", "7.9007199254740991.timings.asc"],
+      ["n", "5", "7.253402300800000.timings.asc"],
+      ["n", "5", `7.${now + 60_001}.timings.asc`]
     ]
-    for (const after of bad) expect(decodeCursor(list, after), after.join(" ")).toBeNull()
-    expect(decodeCursor(listOf(["score"], "without", true), ["5", "-1", "7.9.score"])).toBeNull()
-    expect(decodeCursor(listOf(["location.name.asc"]), ["Brest", "7.9.location.name.asc"])).toBeNull()
+    for (const after of bad) expect(decodeCursor(list, after, now), after.join(" ")).toBeNull()
+    expect(decodeCursor(listOf(["score"], "without", true), ["5", "-1", "7.9.score"], now)).toBeNull()
+    expect(decodeCursor(listOf(["location.name.asc"]), ["Brest", "7.9.location.name.asc"], now)).toBeNull()
+  })
+
+  it("may come from a process whose clock is a minute ahead", () => {
+    const list = listOf(["timings.asc"])
+    const after = ["n", "5", `7.${now + 60_000}.timings.asc`]
+    expect(decodeCursor(list, after, now)?.asOf).toBe(now + 60_000)
+    expect(decodeCursor(list, after, now - 1)).toBeNull()
+  })
+
+  it("tells the instant of its first page, whatever its list", () => {
+    expect(instantOfCursor(["n", "5", "7.9.timings.asc"], now)).toBe(9)
+    expect(instantOfCursor(["=brest", "12", "7.0.location.name.asc,score"], now)).toBe(0)
+    for (const after of [[], ["9"], ["7.9"], ["7.-9.timings.asc"], ["7.9007199254740991.timings.asc"]]) {
+      expect(instantOfCursor(after, now), after.join(" ")).toBeNull()
+    }
   })
 
   it("never throws on arbitrary strings, and reads nothing that it would write otherwise", () => {
     FastCheck.assert(
       FastCheck.property(sortList, FastCheck.array(FastCheck.string(), { maxLength: 5 }), (sorts, after) => {
-        const read = decodeCursor(listOf(sorts), after)
+        const read = decodeCursor(listOf(sorts), after, now)
         if (read !== null) expect(encodeCursor(listOf(sorts), read)).toEqual(after)
       })
     )

@@ -1,5 +1,6 @@
 import { isTimezone } from "@agenda-engine/core/domain/isTimezone"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
+import { instantOfCursor } from "@agenda-engine/core/query/Cursor"
 import type { EventQuery, PageStart } from "@agenda-engine/core/query/EventQuery"
 import type { EventParameters } from "./eventParameters.js"
 import { isTree } from "./itemsOf.js"
@@ -25,10 +26,12 @@ const zoneOfTimings = (reader: ParameterReader, { timings }: EventParameters): s
 
 /**
  * Reads what a list of events was asked for (wire.md §2, §6). What cannot be read is among its `faults`, for whoever answers the list to
- * refuse it with those and with what else is wrong. `now`, in epoch milliseconds, is what the word `today` is told by.
+ * refuse it with those and with what else is wrong. `now`, in epoch milliseconds, is what the word `today` is told by, but behind a cursor:
+ * there it is the day of the first page.
  */
 export const readEventQuery = (tree: QueryTree, now: number, parameters: EventParameters, limits: Limits): EventQuery => {
-  const reader = new ParameterReader(tree, now)
+  const after = new ParameterReader(tree, now).text(parameters.after) ?? []
+  const reader = new ParameterReader(tree, instantOfCursor(after, now) ?? now)
   const facets = readFacets(reader, parameters.aggregations, {
     sizeLimit: reader.oneInteger(parameters.aggsSizeLimit),
     timezone: zoneOfTimings(reader, parameters)

@@ -358,3 +358,22 @@ describe("properties", () => {
     ))
   })
 })
+
+describe("the word today", () => {
+  const asked = "timings[gte]=today&timings[lte]=today&updatedAt[0][gte]=today"
+  const dayOf = (at: string) => ({ gte: Date.parse(`${at}T00:00:00.000Z`), lte: Date.parse(`${at}T23:59:59.999Z`) })
+  const after = (asOf: number | string) => `&after[]=n&after[]=5&after[]=7.${asOf}.timings.asc`
+
+  it("is the day of the first page on every page", () => {
+    expect(query(asked).filter.timings).toEqual([dayOf("2024-03-30")])
+    const { filter, start } = query(asked + after(Date.parse("2024-03-28T23:59:59.999Z")))
+    expect(filter).toEqual({ timings: [dayOf("2024-03-28")], updatedAt: [{ gte: dayOf("2024-03-28").gte, lte: null }] })
+    expect(start).toMatchObject({ _tag: "After" })
+  })
+
+  it("is the day of the request behind a cursor that will be refused", () => {
+    for (const cursor of [after("x"), after(-1), after(Number.MAX_SAFE_INTEGER), "&after=x", "&after[]=7.9"]) {
+      expect(query(asked + cursor).filter.timings, cursor).toEqual([dayOf("2024-03-30")])
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { onlineBody } from "../world/bodies.js"
+import { agendas, type Answer, at, make, worldNow } from "../world/World.js"
+
+const main = `/v2/agendas/${agendas.main}`
+const minute = 60_000
+const day = 1_440 * minute
+
+/** A world with events of an hour, so many milliseconds from its first instant, and a clock that can be put on. */
+const worldWith = (...begins: ReadonlyArray<number>) =>
+  Effect.gen(function*() {
+    const clock = { now: worldNow }
+    const world = yield* make(MemoryStores.layer, { now: () => clock.now })
+    for (const [index, begin] of begins.entries()) {
+      const timings = [{ begin: formatUtc(worldNow + begin), end: formatUtc(worldNow + begin + 60 * minute) }]
+      const answer = yield* world.send(`${main}/events/ext/n/${index}`, {
+        method: "PUT",
+        body: { ...onlineBody, timings },
+        headers: world.credentials.administratorToken
+      })
+      expect(answer.status, answer.text).toBe(200)
+    }
+    const get = (path: string) => world.send(path, { headers: world.credentials.ownerless })
+    return { clock, get }
+  })
+
+const afterOf = ({ body, text }: Answer): ReadonlyArray<string> => {
+  const after = at(body, "after")
+  expect(Array.isArray(after), text).toBe(true)
+  return Array.isArray(after) ? after.map(String) : []
+}
+
+const written = (after: ReadonlyArray<string>): string => after.map((value) => `&after[]=${encodeURIComponent(value)}`).join("")
+
+describe("the instant in a cursor", () => {
+  it.live("is refused where no page can have been made at it, whatever is asked for", () =>
+    Effect.gen(function*() {
+      const { get } = yield* worldWith(day, 2 * day)
+      const facets = "&aggs[]=eventsByDateRanges&aggs[]=timings&aggs[]=relative&relative=upcoming&includeSort=1"
+      for (const path of [`${main}/events?size=1${facets}`, `/v2/events?size=1${facets}`]) {
+        const after = afterOf(yield* get(path))
+        const [, ...sorts] = String(after.at(-1)).split(".").slice(1)
+        const uid = String(after.at(-1)).split(".")[0]
+        const asOf = (instant: number) => get(`${path}${written([...after.slice(0, -1), [uid, instant, ...sorts].join(".")])}`)
+        for (const instant of [0, 1, worldNow, worldNow + minute]) {
+          const answer = yield* asOf(instant)
+          expect(answer.status, `${path} as of ${instant}: ${answer.text}`).toBe(200)
+        }
+        for (const instant of [worldNow + minute + 1, 253_402_300_800_000, Number.MAX_SAFE_INTEGER, -1, Number.MIN_SAFE_INTEGER]) {
+          const answer = yield* asOf(instant)
+          expect(answer.status, `${path} as of ${instant}: ${answer.text}`).toBe(400)
+          expect(at(answer.body, "errors")).toMatchObject([{ code: "cursor.invalid", field: "after" }])
+        }
+      }
+    }).pipe(Effect.scoped))
+})
+
+describe("a list from today on", () => {
+  for (
+    const [label, filter, midnight] of [
+      ["of UTC", "timings[gte]=today", 1_750_032_000_000], // 2025-06-16T00:00:00Z
+      ["of a zone", "timings[gte]=today&timings[tz]=Europe/Paris", 1_750_024_800_000], // 2025-06-15T22:00:00Z
+      ["that ends today", "createdAt[gte]=2025-01-01&timings[0][gte]=today&timings[0][lte]=2025-06-30", 1_750_032_000_000]
+    ] as const
+  ) {
+    it.live(`${label} is walked over midnight as of its first page`, () =>
+      Effect.gen(function*() {
+        const hour = 60 * minute
+        // Two begin on the first day and have ended by midnight, three begin after.
+        const { clock, get } = yield* worldWith(hour, 2 * hour, 12 * hour, day, 2 * day)
+        for (const path of [`${main}/events?size=1&includeFields=uid&${filter}`, `/v2/events?size=1&includeFields=uid&${filter}`]) {
+          clock.now = midnight - 1
+          const first = yield* get(path)
+          const pages = [first]
+          clock.now = midnight
+          for (let page = first; at(page.body, "after") !== null;) {
+            page = yield* get(path + written(afterOf(page)))
+            pages.push(page)
+          }
+          expect(pages.map(({ body }) => at(body, "total")), path).toEqual([5, 5, 5, 5, 5])
+          expect(new Set(pages.map(({ body }) => at(body, "events", 0, "uid"))).size).toBe(5)
+          expect(at((yield* get(path)).body, "total")).toBe(3)
+        }
+      }).pipe(Effect.scoped))
+  }
+})
