@@ -47,6 +47,11 @@ export interface FacetQuery {
   readonly key: string
   /** The code of an additional field, for the types that count by one. */
   readonly field?: string
+  /**
+   * The parameters that ask for it, as they are written (`aggs[0]`, and `aggs[0][f]` for the field): what its faults are named by. Absent:
+   * `aggregations`.
+   */
+  readonly asked?: { readonly as: string; readonly field?: string }
   /** How many buckets at most, but for `eventsByDateRanges`, which has one for each day. */
   readonly size: number
   /** The word under which events without a value are counted; absent: they are not. */

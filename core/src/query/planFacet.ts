@@ -1,7 +1,9 @@
 import * as Either from "effect/Either"
+import * as Struct from "effect/Struct"
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import { isOptioned } from "../domain/fieldKinds.js"
 import { type Issue, issue } from "../domain/Issue.js"
+import { quoteText } from "../domain/quote.js"
 import { dimensionOf } from "../record/dimensionOf.js"
 import { dayRanges } from "./dayRanges.js"
 import type { PlaceField, Range } from "./EventQuery.js"
@@ -38,7 +40,10 @@ const days_max = 400
 /** How many facets a list takes: each may be a count over all that matches. */
 export const facets_max = 30
 
-const refuse = (origin: string, message: string): Issue => issue("parameter.invalid", "aggregations", { origin, message })
+const nameOf = ({ asked }: FacetQuery): string => asked?.as ?? "aggregations"
+
+const refuse = (field: string, origin: string, message: string): Issue =>
+  issue("parameter.invalid", field, { origin, message: `${field} ${message}` })
 
 const plain = (facet: FacetQuery, tally: Tally | null): Either.Either<PlannedFacet, Issue> =>
   Either.right({ facet, tally, field: null, days: [] })
@@ -65,12 +70,18 @@ const counted: { readonly [T in FieldFacet]: string } = {
   additionalFieldMetrics: "numbers"
 }
 
+const refuseField = (facet: FacetQuery, origin: string, takes: string, but: string): Issue => {
+  const at = facet.asked?.field ?? `${nameOf(facet)}[field]`
+  return issue("parameter.invalid", at, { origin, message: `${at} takes ${takes}${but}`, info: { takes } })
+}
+
 const planField = (type: FieldFacet, facet: FacetQuery, { fields }: FacetContext): Either.Either<PlannedFacet, Issue> => {
   const { field: code } = facet
-  if (code === undefined) return Either.left(refuse(facet.key, `${type} needs the code of an additional field as field`))
+  const takes = `the code of an additional field of ${counted[type]}`
+  if (code === undefined) return Either.left(refuseField(facet, "", takes, `, which ${type} is counted by`))
   const field = fields.find((one) => one.field === code)
-  if (field === undefined) return Either.left(refuse(code, `there is no additional field ${code} here`))
-  if (!isCounted(type, field)) return Either.left(refuse(code, `${type} takes a field of ${counted[type]}, and ${code} is of another type`))
+  if (field === undefined) return Either.left(refuseField(facet, code, takes, `: there is no ${quoteText(code)} here`))
+  if (!isCounted(type, field)) return Either.left(refuseField(facet, code, takes, `, and ${quoteText(code)} is of another type`))
   const dimension = dimensionOf(field)
   const tally: Tally = type === "additionalFieldMetrics"
     ? { _tag: "Numbers", dimension, none: false }
@@ -81,7 +92,7 @@ const planField = (type: FieldFacet, facet: FacetQuery, { fields }: FacetContext
 const planDays = (facet: FacetQuery, { asOf, timings }: FacetContext): Either.Either<PlannedFacet, Issue> => {
   const days = dayRanges(timings, facet.timezone ?? facetZone_default, asOf, days_max)
   return days === null
-    ? Either.left(refuse(facet.key, `eventsByDateRanges counts by at most ${days_max} days: narrow the range of timings`))
+    ? Either.left(refuse(nameOf(facet), facet.type, `counts by at most ${days_max} days: narrow the range of timings`))
     : Either.right({
       facet,
       tally: { _tag: "SlotRanges", ranges: days.map(({ gte, lt }) => ({ gte, lt })) },
@@ -159,20 +170,28 @@ export const answerOf = (facets: ReadonlyArray<PlannedFacet>, answers: ReadonlyA
   return ({ tally }: PlannedFacet): TallyAnswer | null => tally === null ? null : byName.get(nameOfTally(tally)) ?? null
 }
 
-/** What is to be counted for the facets of a list, or everything that is wrong with them; two of one key are. */
+/** What facets are, each once: one that is asked for twice in the same way is one. */
+const distinct = (facets: ReadonlyArray<FacetQuery>): ReadonlyArray<FacetQuery> => [
+  ...new Map(facets.map((facet) => [JSON.stringify(Struct.omit(facet, "asked")), facet])).values()
+]
+
+/** What is to be counted for the facets of a list, each once, or everything that is wrong with them; two different ones of one key are. */
 export const planFacets = (
   facets: ReadonlyArray<FacetQuery>,
   context: FacetContext
 ): Either.Either<ReadonlyArray<PlannedFacet>, ReadonlyArray<Issue>> => {
-  if (facets.length > facets_max) {
-    return Either.left([refuse(String(facets.length), `a list takes at most ${facets_max} aggregations`)])
+  const asked = distinct(facets)
+  if (asked.length > facets_max) {
+    return Either.left([refuse("aggregations", String(asked.length), `takes at most ${facets_max} for a list`)])
   }
-  const planned = facets.map((facet) => planFacet(facet, context))
-  const keys = facets.map(({ key }) => key)
-  const repeated = [...new Set(keys.filter((key, place) => keys.indexOf(key) !== place))]
+  const planned = asked.map((facet) => planFacet(facet, context))
+  const keys = asked.map(({ key }) => key)
+  const repeated = asked.filter(({ key }, place) => keys.indexOf(key) !== place)
   const issues = [
     ...planned.flatMap((one) => Either.isLeft(one) ? [one.left] : []),
-    ...repeated.map((key) => refuse(key, `several aggregations have the key ${key}: each needs one of its own`))
+    ...repeated.map((facet) =>
+      refuse(nameOf(facet), facet.key, `has the key ${quoteText(facet.key)} as another one does: give each a key (k) of its own`)
+    )
   ]
   return issues.length > 0 ? Either.left(issues) : Either.right(planned.flatMap((one) => Either.isRight(one) ? [one.right] : []))
 }

@@ -81,7 +81,7 @@ describe("facets", () => {
   it("by day are refused for more than 400 of them", () => {
     const timings = [{ gte: 0, lte: context.asOf }]
     expect(faults([facet("eventsByDateRanges", { key: "calendar" })], { timings })).toEqual([
-      "eventsByDateRanges counts by at most 400 days: narrow the range of timings"
+      "aggregations counts by at most 400 days: narrow the range of timings"
     ])
   })
 
@@ -96,14 +96,27 @@ describe("facets", () => {
       { _tag: "Numbers", dimension: "field:places", none: false }
     ])
     expect(faults([of("places"), of("motto", { key: "b" }), facet("additionalFieldMetrics", { field: "free" })])).toEqual([
-      "additionalFields takes a field of choices or a boolean, and places is of another type",
-      "additionalFields takes a field of choices or a boolean, and motto is of another type",
-      "additionalFieldMetrics takes a field of numbers, and free is of another type"
+      'aggregations[field] takes the code of an additional field of choices or a boolean, and "places" is of another type',
+      'aggregations[field] takes the code of an additional field of choices or a boolean, and "motto" is of another type',
+      'aggregations[field] takes the code of an additional field of numbers, and "free" is of another type'
     ])
     expect(faults([facet("additionalFields"), facet("additionalFieldMetrics")])).toEqual([
-      "additionalFields needs the code of an additional field as field",
-      "additionalFieldMetrics needs the code of an additional field as field"
+      "aggregations[field] takes the code of an additional field of choices or a boolean, which additionalFields is counted by",
+      "aggregations[field] takes the code of an additional field of numbers, which additionalFieldMetrics is counted by"
     ])
+  })
+
+  it("are named as they were asked for", () => {
+    const faults = (facet: FacetQuery) => Either.getOrElse(Either.flip(plan([facet])), () => [])
+    const takes = "the code of an additional field of choices or a boolean"
+    expect(faults(facet("additionalFields", { field: "xx", asked: { as: "aggs[0]", field: "aggs[0][f]" } }))).toEqual([{
+      code: "parameter.invalid",
+      field: "aggs[0][f]",
+      origin: "xx",
+      message: `aggs[0][f] takes ${takes}: there is no "xx" here`,
+      info: { takes }
+    }])
+    expect(faults(facet("additionalFields", { asked: { as: "aggs[2]" } }))).toMatchObject([{ field: "aggs[2][field]", origin: "" }])
   })
 
   it("by a field that may not be read are refused as by one that there is not", () => {
@@ -116,10 +129,15 @@ describe("facets", () => {
   })
 
   it("have a key each", () => {
-    expect(faults([facet("cities"), facet("regions", { key: "cities" }), facet("status", { key: "cities" })])).toEqual([
-      "several aggregations have the key cities: each needs one of its own"
-    ])
+    const fault = 'aggregations has the key "cities" as another one does: give each a key (k) of its own'
+    expect(faults([facet("cities"), facet("regions", { key: "cities" }), facet("status", { key: "cities" })])).toEqual([fault, fault])
+    expect(faults([facet("cities"), facet("cities", { size: 5 })])).toEqual([fault])
     expect(faults([facet("cities"), facet("cities", { key: "more" })])).toEqual([])
+  })
+
+  it("that are asked for twice in the same way are one", () => {
+    const twice = [facet("cities", { asked: { as: "aggs[0]" } }), facet("cities", { asked: { as: "aggs[1]" } })]
+    expect(tallies(twice)).toEqual([{ _tag: "Place", field: "adminLevel4" }])
   })
 
   it("that count the same are counted once", () => {
@@ -138,7 +156,7 @@ describe("facets", () => {
   it("are thirty at most", () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => facet("cities", { key: String(index) }))
     expect(faults(many(30))).toEqual([])
-    expect(faults(many(31))).toEqual(["a list takes at most 30 aggregations"])
+    expect(faults(many(31))).toEqual(["aggregations takes at most 30 for a list"])
   })
 
   it("of every other type are planned", () => {

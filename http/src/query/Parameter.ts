@@ -79,10 +79,14 @@ export type Parameter = ChoiceParameter<unknown> | IntegerParameter | TextParame
 /** The booleans of the query string: `0 1 true false` (wire.md §2). */
 export const booleanOptions = [["0", false], ["1", true], ["false", false], ["true", true]] as const
 
-const describeInteger = ({ max, min }: { readonly min: number; readonly max: number }): string => {
+/** What a whole number within bounds is, in words that finish the sentence "it takes …". */
+export const describeInteger = ({ max, min }: { readonly min: number; readonly max: number }): string => {
   if (min === Number.MIN_SAFE_INTEGER) return "a whole number"
   return max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min} on` : `a whole number from ${min} to ${max}`
 }
+
+/** What a bound of a range of instants takes, in words that finish the sentence "it takes …". */
+export const describedInstant = "an ISO 8601 date or instant or the word today"
 
 /**
  * What a parameter takes, in words that finish the sentence "it takes …".
@@ -103,7 +107,7 @@ export const describeAccepted = (parameter: Parameter): string => {
     case "formed":
       return parameter.takes
     case "range":
-      return "the bounds gte and lte, each an ISO 8601 date or instant or the word today, and tz, an IANA time zone"
+      return `the bounds gte and lte, each ${describedInstant}, and tz, an IANA time zone`
     case "integerRange":
       return `the bounds gte and lte, each ${describeInteger(parameter)}`
     case "box":

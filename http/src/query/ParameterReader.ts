@@ -1,10 +1,13 @@
 import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
+import { quoteJson, quoteText } from "@agenda-engine/core/domain/quote"
 import type { Range } from "@agenda-engine/core/query/EventQuery"
 import type * as DateTime from "effect/DateTime"
-import { isBlank, isIndex, isTree, itemsOf, type Placed } from "./itemsOf.js"
+import { isBlank, isIndex, isTree, itemsOf, oneTextOf, type Placed } from "./itemsOf.js"
 import {
   type ChoiceParameter,
   describeAccepted,
+  describedInstant,
+  describeInteger,
   type FormedParameter,
   type IntegerParameter,
   type IntegerRangeParameter,
@@ -12,7 +15,7 @@ import {
   type RangeParameter,
   type TextParameter
 } from "./Parameter.js"
-import type { QueryTree } from "./parseQueryString.js"
+import type { QueryTree, QueryValue } from "./parseQueryString.js"
 import { type Bound, readInstant, readZone, utc } from "./readInstant.js"
 
 /** One text of a query string and where it stood. */
@@ -22,12 +25,10 @@ interface Leaf {
   readonly text: string
 }
 
-const shown_chars_max = 60
+/** A refused value: a text as it is, anything else as JSON. */
+const originOf = (value: QueryValue): string => typeof value === "string" ? value : JSON.stringify(value ?? "")
 
-const shown = (origin: string): string => {
-  const chars = [...origin]
-  return JSON.stringify(chars.length > shown_chars_max ? `${chars.slice(0, shown_chars_max).join("")}…` : origin)
-}
+const quote = (value: QueryValue): string => typeof value === "string" ? quoteText(value) : quoteJson(originOf(value))
 
 const wholeNumber = /^[-+]?\d{1,16}$/
 
@@ -45,6 +46,8 @@ const noWords: Words = new Set()
 interface BoundReading {
   /** The names that may stand in a range. */
   readonly names: ReadonlyArray<string>
+  /** What a bound takes, in words that finish the sentence "it takes …". */
+  readonly takes: string
   readonly read: (text: string, end: Bound) => number | null
   /** How bounds are read in a range that says something about it; null when what it says cannot be, which has been noted. */
   readonly inside: (range: QueryTree, field: string) => BoundReading | null
@@ -118,6 +121,7 @@ export class ParameterReader {
   integerRanges(parameter: IntegerRangeParameter): ReadonlyArray<Range> | undefined {
     const reading: BoundReading = {
       names: ["gte", "lte"],
+      takes: describeInteger(parameter),
       read: (text) => readInteger(text, parameter) ?? null,
       inside: () => reading
     }
@@ -133,17 +137,31 @@ export class ParameterReader {
   }
 
   /** Notes that a parameter cannot take what it was given. */
-  refuse(parameter: Parameter, field: string, origin: string): void {
-    this.refuseAs(field, describeAccepted(parameter), origin)
+  refuse(parameter: Parameter, field: string, value: QueryValue): void {
+    this.refuseAs(field, describeAccepted(parameter), value)
   }
 
   /** Notes that a part of a parameter, which takes what these words say, cannot take what it was given. */
-  refuseAs(field: string, takes: string, origin: string): void {
+  refuseAs(field: string, takes: string, value: QueryValue): void {
     this.issues.push(issue("parameter.invalid", field, {
-      message: `${field} takes ${takes}, not ${shown(origin)}`,
-      origin,
+      message: `${field} takes ${takes}, not ${quote(value)}`,
+      origin: originOf(value),
       info: { takes }
     }))
+  }
+
+  /** Notes, unless they are empty, what parts of a parameter have other names than these. */
+  refuseOthers(parameter: Parameter, field: string, parts: QueryTree, isKnown: (name: string) => boolean): void {
+    const takes = describeAccepted(parameter)
+    for (const [name, value] of Object.entries(parts)) {
+      if (isKnown(name) || isBlank(value)) continue
+      const at = `${field}[${name}]`
+      this.issues.push(issue("parameter.invalid", at, {
+        message: `${at} means nothing: ${field} takes ${takes}`,
+        origin: originOf(value),
+        info: { takes }
+      }))
+    }
   }
 
   /** Notes what else is wrong with a parameter; the message begins with its name. */
@@ -155,7 +173,7 @@ export class ParameterReader {
     return this.given(parameter).flatMap(({ field, value }) =>
       (itemsOf(value) ?? [value]).flatMap((item) => {
         if (typeof item === "string") return [{ field, text: item }]
-        if (!isBlank(item)) this.refuse(parameter, field, JSON.stringify(item))
+        if (!isBlank(item)) this.refuse(parameter, field, item)
         return []
       })
     )
@@ -204,16 +222,14 @@ export class ParameterReader {
       this.refuse(parameter, field, value)
       return []
     }
-    for (const name of Object.keys(value)) {
-      if (!reading.names.includes(name) && !isIndex(name)) this.refuse(parameter, `${field}[${name}]`, JSON.stringify(value[name]))
-    }
+    this.refuseOthers(parameter, field, value, (name) => reading.names.includes(name) || isIndex(name))
     const inside = reading.inside(value, field)
     if (inside === null) return []
     const bound = (end: Bound): number | null => {
       const text = value[end]
       if (text === undefined || text === "") return null
       const read = typeof text === "string" ? inside.read(text, end) : null
-      if (read === null) this.refuse(parameter, `${field}[${end}]`, typeof text === "string" ? text : JSON.stringify(text))
+      if (read === null) this.refuseAs(`${field}[${end}]`, inside.takes, text)
       return read
     }
     const range = { gte: bound("gte"), lte: bound("lte") }
@@ -227,12 +243,15 @@ export class ParameterReader {
   private instants(zoneName: string | undefined, zone: DateTime.TimeZone): BoundReading {
     return {
       names: ["gte", "lte", "tz"],
+      takes: describedInstant,
       read: (text, end) => readInstant(text, end, zone, this.now),
       inside: ({ tz }, field) => {
-        if (typeof tz !== "string" || tz === "" || tz === zoneName) return this.instants(zoneName, zone)
-        const named = readZone(tz)
-        if (named === null) this.issues.push(issue("timezone.invalid", `${field}[tz]`, { origin: tz }))
-        return named === null ? null : this.instants(tz, named)
+        const name = oneTextOf(tz)
+        if (isBlank(tz) || name === zoneName) return this.instants(zoneName, zone)
+        const named = name === null ? null : readZone(name)
+        if (name !== null && named !== null) return this.instants(name, named)
+        this.issues.push(issue("timezone.invalid", `${field}[tz]`, { origin: originOf(tz) }))
+        return null
       }
     }
   }

@@ -23,6 +23,18 @@ export const isBlank = (value: QueryValue): boolean => {
   return isTree(value) && Object.values(value).every(isBlank)
 }
 
+/**
+ * The one text that a part of a query string says, by itself or as a list; null where it says several, or something else.
+ *
+ * @example
+ * oneTextOf(["UTC", "", "UTC"]) // "UTC"
+ * oneTextOf(["UTC", "Asia/Tokyo"]) // null
+ */
+export const oneTextOf = (value: QueryValue): string | null => {
+  const [text, ...others] = new Set((itemsOf(value) ?? [value]).filter((item) => !isBlank(item)))
+  return typeof text === "string" && others.length === 0 ? text : null
+}
+
 /** A part of a query string, and the parameter with its brackets that it stands under. */
 export interface Placed {
   readonly field: string

@@ -3,9 +3,9 @@ import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { instantOfCursor } from "@agenda-engine/core/query/Cursor"
 import type { EventQuery, PageStart } from "@agenda-engine/core/query/EventQuery"
 import type { EventParameters } from "./eventParameters.js"
-import { isTree } from "./itemsOf.js"
+import { isIndex, isTree, oneTextOf } from "./itemsOf.js"
 import { ParameterReader } from "./ParameterReader.js"
-import type { QueryTree } from "./parseQueryString.js"
+import type { QueryTree, QueryValue } from "./parseQueryString.js"
 import { readEventFilter } from "./readEventFilter.js"
 import { readEventView } from "./readEventView.js"
 import { readFacets } from "./readFacets.js"
@@ -18,10 +18,16 @@ const readStart = (reader: ParameterReader, parameters: EventParameters): PageSt
   return skip === undefined ? { _tag: "First" } : { _tag: "From", skip }
 }
 
+const zonesIn = (value: QueryValue): ReadonlyArray<string> => {
+  if (Array.isArray(value)) return value.flatMap((item: QueryValue) => zonesIn(item))
+  if (!isTree(value)) return []
+  const zone = oneTextOf(value["tz"])
+  return [...(zone === null ? [] : [zone]), ...Object.entries(value).flatMap(([key, item]) => isIndex(key) ? zonesIn(item) : [])]
+}
+
 /** The zone of the bounds of `timings`: that of its facets too (wire.md §6). */
 const zoneOfTimings = (reader: ParameterReader, { timings }: EventParameters): string | undefined => {
-  const zones = reader.given(timings).flatMap(({ value }) => isTree(value) && typeof value["tz"] === "string" ? [value["tz"]] : [])
-  return zones.find(isTimezone)
+  return reader.given(timings).flatMap(({ value }) => zonesIn(value)).find(isTimezone)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isTimezone } from "@agenda-engine/core/domain/isTimezone"
 import { type FacetInterval, facetIntervals, type FacetQuery, type FacetType, facetTypes } from "@agenda-engine/core/query/FacetQuery"
-import { isTree, type Placed, placedItems } from "./itemsOf.js"
+import { isBlank, isTree, type Placed, placedItems } from "./itemsOf.js"
 import type { FacetParameter } from "./Parameter.js"
 import type { ParameterReader } from "./ParameterReader.js"
 
@@ -21,6 +21,8 @@ type Member = (typeof members)[number]
 
 const isMember = (name: string): name is Member => members.some((member) => member === name)
 
+const fullName = (name: string): string => Object.hasOwn(fullNames, name) ? fullNames[name] ?? name : name
+
 const typeOf = (text: string): FacetType | null => {
   const name = Object.hasOwn(fullTypes, text) ? fullTypes[text] : text
   return facetTypes.find((type) => type === name) ?? null
@@ -36,16 +38,18 @@ type Texts = ReadonlyMap<Member, Placed & { readonly value: string }>
 const textsOf = (reader: ParameterReader, parameter: FacetParameter, { field, value }: Placed): Texts | null => {
   if (typeof value === "string") return new Map([["type", { field, value }]])
   if (!isTree(value)) {
-    reader.refuse(parameter, field, JSON.stringify(value))
+    reader.refuse(parameter, field, value)
     return null
   }
   const texts = new Map<Member, Placed & { readonly value: string }>()
   const faults = reader.issues.length
-  for (const [short, text] of Object.entries(value)) {
-    const name = Object.hasOwn(fullNames, short) ? fullNames[short] ?? short : short
-    const at = `${field}[${short}]`
-    if (!isMember(name) || (text !== undefined && typeof text !== "string")) reader.refuse(parameter, at, JSON.stringify(text))
-    else if (text !== undefined && text !== "") texts.set(name, { field: at, value: text })
+  reader.refuseOthers(parameter, field, value, (name) => isMember(fullName(name)))
+  for (const [written, text] of Object.entries(value)) {
+    const name = fullName(written)
+    const at = `${field}[${written}]`
+    if (!isMember(name) || isBlank(text)) continue
+    if (typeof text === "string") texts.set(name, { field: at, value: text })
+    else reader.refuseAs(at, "text", text)
   }
   return reader.issues.length > faults ? null : texts
 }
@@ -81,13 +85,13 @@ const readFacet = (reader: ParameterReader, parameter: FacetParameter, placed: P
   const interval = read("interval", `one of ${facetIntervals.join(", ")}`, intervalOf)
   const timezone = read("timezone", "an IANA time zone", (text) => isTimezone(text) ? text : null) ?? defaults.timezone
   if (type === undefined || reader.issues.length > faults) return null
-  const field = texts.get("field")?.value
+  const field = texts.get("field")
   const missing = texts.get("missing")?.value
   return {
     type,
     key: texts.get("key")?.value ?? type,
     size: sizeOf(type, size, defaults),
-    ...(field === undefined ? {} : { field }),
+    ...(field === undefined ? { asked: { as: placed.field } } : { field: field.value, asked: { as: placed.field, field: field.field } }),
     ...(missing === undefined ? {} : { missing }),
     ...(interval === undefined ? {} : { interval }),
     ...(timezone === undefined ? {} : { timezone }),

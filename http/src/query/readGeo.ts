@@ -19,12 +19,10 @@ const isKnown = (names: ReadonlyArray<string>, name: string): boolean => names.i
 /** Reads one box, or notes what is missing of it and what in it cannot be. */
 const readBox = (reader: ParameterReader, parameter: BoxParameter, { field, value }: Placed): GeoBox | null => {
   if (!isTree(value)) {
-    reader.refuse(parameter, field, typeof value === "string" ? value : JSON.stringify(value))
+    reader.refuse(parameter, field, value)
     return null
   }
-  for (const name of Object.keys(value)) {
-    if (!isKnown(corners, name)) reader.refuse(parameter, `${field}[${name}]`, JSON.stringify(value[name]))
-  }
+  reader.refuseOthers(parameter, field, value, (name) => isKnown(corners, name))
   const degreesAt = (corner: (typeof corners)[number], coordinate: Coordinate): number | null => {
     const inside = value[corner]
     const text = isTree(inside) ? inside[coordinate] : undefined
@@ -34,7 +32,7 @@ const readBox = (reader: ParameterReader, parameter: BoxParameter, { field, valu
       return null
     }
     const read = typeof text === "string" ? readDegrees(text, coordinate) : null
-    if (read === null) reader.refuse(parameter, at, typeof text === "string" ? text : JSON.stringify(text))
+    if (read === null) reader.refuseAs(at, `a number from -${degrees_max[coordinate]} to ${degrees_max[coordinate]}`, text)
     return read
   }
   const north = degreesAt("northEast", "lat")

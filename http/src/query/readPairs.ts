@@ -12,12 +12,10 @@ const names: ReadonlyArray<string> = ["key", "value"]
 
 const readPair = (reader: ParameterReader, parameter: PairParameter, { field, value }: Placed): Pair | null => {
   if (!isTree(value)) {
-    reader.refuse(parameter, field, typeof value === "string" ? value : JSON.stringify(value))
+    reader.refuse(parameter, field, value)
     return null
   }
-  for (const name of Object.keys(value)) {
-    if (!names.includes(name)) reader.refuse(parameter, `${field}[${name}]`, JSON.stringify(value[name]))
-  }
+  reader.refuseOthers(parameter, field, value, (name) => names.includes(name))
   const textAt = (name: "key" | "value"): string | null => {
     const text = value[name]
     const at = `${field}[${name}]`
@@ -26,7 +24,7 @@ const readPair = (reader: ParameterReader, parameter: PairParameter, { field, va
       return null
     }
     if (typeof text === "string") return text
-    reader.refuse(parameter, at, JSON.stringify(text))
+    reader.refuseAs(at, "text", text)
     return null
   }
   const pair = { key: textAt("key"), value: textAt("value") }

@@ -15,9 +15,11 @@ export interface ProblemFacts {
 
 const shownInDetail_max = 3
 
+const withField = ({ field, message }: Issue): string => message.startsWith(`${field} `) ? message : `${field}: ${message}`
+
 const detailOf = ({ issues = [], message }: ProblemFacts): string => {
   if (issues.length === 0) return message
-  const shown = issues.slice(0, shownInDetail_max).map((found) => `${found.field}: ${found.message}`)
+  const shown = issues.slice(0, shownInDetail_max).map(withField)
   return [...shown, ...(issues.length > shown.length ? [`and ${issues.length - shown.length} more`] : [])].join("; ")
 }
 

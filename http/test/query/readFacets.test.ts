@@ -18,7 +18,11 @@ const faults = (queryString: string) => read(queryString).faults ?? []
 const at = (names: { readonly [member: string]: string }, member: string): string => names[member] ?? member
 
 describe("facets", () => {
-  const facets = (queryString: string) => query(queryString).facets
+  const facets = (queryString: string) =>
+    query(queryString).facets.map(({ asked, ...facet }) => {
+      expect(asked).toMatchObject({ as: expect.stringMatching(/^agg/) })
+      return facet
+    })
   const cities = { type: "cities", key: "cities", size: 10 }
   const full = { type: "additionalFields", key: "by", field: "genres", size: 20, missing: "null" }
   for (
@@ -47,6 +51,9 @@ describe("facets", () => {
       ]],
       ["aggs[0][t]=geohash&aggs[0][zoom]=0", [{ type: "geohash", key: "geohash", size: 10, zoom: 0 }]],
       ["aggs=cities&timings[tz]=Asia/Tokyo", [{ ...cities, timezone: "Asia/Tokyo" }]],
+      ["aggs=cities&timings[tz][]=Asia/Tokyo", [{ ...cities, timezone: "Asia/Tokyo" }]],
+      ["aggs=cities&timings[0][tz]=Asia/Tokyo&timings[0][gte]=2024-01-01", [{ ...cities, timezone: "Asia/Tokyo" }]],
+      ["aggs=cities&timings[0][gte]=2024-01-01&timings[1][tz][0]=Asia/Tokyo&timings[tz]=UTC", [{ ...cities, timezone: "UTC" }]],
       ["aggs[0][t]=cities&aggs[0][timezone]=UTC&date[tz]=Asia/Tokyo", [{ ...cities, timezone: "UTC" }]],
       ["aggs=cities&aggsSizeLimit=1500", [{ ...cities, size: 1_500 }]],
       ["aggs=cities&aggsSizeLimit=5000", [{ ...cities, size: 2_000 }]],
@@ -58,6 +65,16 @@ describe("facets", () => {
   ) {
     it(queryString, () => expect(facets(queryString)).toEqual(expected))
   }
+
+  it("say which parameters asked for them", () => {
+    const asked = (queryString: string) => query(queryString).facets.map((facet) => facet.asked)
+    expect(asked("aggs=cities")).toEqual([{ as: "aggs" }])
+    expect(asked("aggregations[]=cities&aggregations[]=keywords")).toEqual([{ as: "aggregations[0]" }, { as: "aggregations[1]" }])
+    expect(asked("aggs[4][t]=af&aggs[4][f]=genres&aggregations[field]=x&aggregations[t]=af")).toEqual([
+      { as: "aggregations", field: "aggregations[field]" },
+      { as: "aggs[0]", field: "aggs[0][f]" }
+    ])
+  })
 
   it("every type is taken by its name", () => {
     expect(facets(facetTypes.map((type) => `aggregations[]=${type}`).join("&")).map(({ key, type }) => [key, type])).toEqual(
@@ -99,11 +116,11 @@ describe("facets", () => {
       FastCheck.boolean(),
       FastCheck.boolean(),
       FastCheck.constantFrom("aggs", "aggregations"),
-      (facets, isShort, allowDots, name) => {
-        const written = facets.map((facet) =>
+      (wanted, isShort, allowDots, name) => {
+        const written = wanted.map((facet) =>
           isShort ? Object.fromEntries(Object.entries(facet).map(([member, value]) => [at(shortened, member), value])) : facet
         )
-        expect(query(stringify({ [name]: written }, { allowDots })).facets).toEqual(facets)
+        expect(facets(stringify({ [name]: written }, { allowDots }))).toEqual(wanted)
       }
     ))
   })

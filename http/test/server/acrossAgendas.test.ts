@@ -85,10 +85,10 @@ layer(FilledWorld.layer, { excludeTestServices: true })("the list across agendas
       ["featured=1", "featured", "1"],
       ["sort=timingsWithFeatured.asc", "sort", "timingsWithFeatured.asc"],
       ["sort[]=updatedAt.asc&sort[]=lastTimingWithFeatured.asc", "sort", "lastTimingWithFeatured.asc"],
-      ["aggs=states", "aggregations", "states"],
-      ["aggs=featured", "aggregations", "featured"],
-      ["aggs[0][t]=af&aggs[0][f]=genres", "aggregations", "additionalFields"],
-      ["aggs[0][t]=additionalFieldMetrics&aggs[0][f]=places", "aggregations", "additionalFieldMetrics"]
+      ["aggs=states", "aggs", "states"],
+      ["aggs=featured", "aggs", "featured"],
+      ["aggs[0][t]=af&aggs[0][f]=genres", "aggs[0]", "additionalFields"],
+      ["aggregations[0][t]=additionalFieldMetrics&aggregations[0][f]=places", "aggregations[0]", "additionalFieldMetrics"]
     ]
     for (const [query, field, origin] of refused) {
       it.effect(query, () =>
@@ -103,7 +103,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("the list across agendas
         const { body } = yield* ask("state=0&featured=1&size=1000&after[]=x&uid=a&aggs=states")
         const errors = at(body, "errors")
         expect(Array.isArray(errors) ? errors.map((error: unknown) => at(error, "field")) : []).toEqual(
-          ["uid", "size", "state", "featured", "aggregations", "after"]
+          ["uid", "size", "state", "featured", "aggs", "after"]
         )
       }))
   })

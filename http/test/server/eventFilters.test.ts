@@ -218,7 +218,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("filters of event lists"
     it.effect("says everything that is wrong at once", () =>
       Effect.gen(function*() {
         const { body, status } = yield* ask(
-          "size=999&sort=nonsense&after[]=x&uid=y&genres=rock&places[gte]=few&geo[northEast][lat]=1&extId[key]=a&aggs[0][t]=colours&aggs[1][t]=af&aggs[1][f]=dossier&aggs[2][t]=cities&aggs[3][t]=cities&if=colour"
+          "size=999&sort=nonsense&after[]=x&uid=y&genres=rock&places[gte]=few&geo[northEast][lat]=1&extId[key]=a&aggs[0][t]=colours&aggs[1][t]=af&aggs[1][f]=dossier&aggs[2][t]=cities&aggs[3][t]=cities&aggs[3][s]=5&if=colour"
         )
         expect(status).toBe(400)
         const errors = at(body, "errors")
@@ -227,16 +227,16 @@ layer(FilledWorld.layer, { excludeTestServices: true })("filters of event lists"
           : []
         expect(found.toSorted()).toEqual([
           "cursor.invalid after",
-          "parameter.invalid aggregations",
-          "parameter.invalid aggregations",
           "parameter.invalid aggs[0][t]",
+          "parameter.invalid aggs[1][f]",
+          "parameter.invalid aggs[3]",
           "parameter.invalid extId[value]",
           "parameter.invalid genres",
           "parameter.invalid geo[northEast][lng]",
           "parameter.invalid geo[southWest][lat]",
           "parameter.invalid geo[southWest][lng]",
           "parameter.invalid includeFields",
-          "parameter.invalid places",
+          "parameter.invalid places[gte]",
           "parameter.invalid size",
           "parameter.invalid sort",
           "parameter.invalid uid"

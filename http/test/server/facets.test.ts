@@ -153,16 +153,26 @@ layer(FilledWorld.layer, { excludeTestServices: true })("facets", (it) => {
       }))
   })
 
+  it.effect("asked for twice in the same way are counted once", () =>
+    Effect.gen(function*() {
+      const once = yield* ask("aggs=cities")
+      const twice = yield* ask("aggs=cities&aggregations[0][type]=cities")
+      expect(twice.status).toBe(200)
+      expect(at(twice.body, "aggregations")).toEqual(at(once.body, "aggregations"))
+    }))
+
   it.effect("of unknown types, without what they need or under one key are refused", () =>
     Effect.gen(function*() {
       for (
         const [query, field] of [
           ["aggs=colours", "aggs"],
-          ["aggs=af", "aggregations"],
-          ["aggs[0][t]=af&aggs[0][f]=places", "aggregations"],
-          ["aggs[0][t]=additionalFieldMetrics&aggs[0][f]=genres", "aggregations"],
-          ["aggs=cities&aggs=cities", "aggregations"],
-          ["aggs=eventsByDateRanges&timings[gte]=2020-01-01&timings[lte]=2022-01-01", "aggregations"],
+          ["aggs=af", "aggs[field]"],
+          ["aggs[0][t]=af", "aggs[0][field]"],
+          ["aggs[0][t]=af&aggs[0][f]=nonsense", "aggs[0][f]"],
+          ["aggs[0][t]=af&aggs[0][f]=places", "aggs[0][f]"],
+          ["aggregations[0][t]=additionalFieldMetrics&aggregations[0][field]=genres", "aggregations[0][field]"],
+          ["aggs[0][t]=cities&aggs[1][t]=cities&aggs[1][s]=5", "aggs[1]"],
+          ["aggs=eventsByDateRanges&timings[gte]=2020-01-01&timings[lte]=2022-01-01", "aggs"],
           ["aggs[0][t]=cities&aggs[0][s]=2001", "aggs[0][s]"]
         ] as const
       ) {

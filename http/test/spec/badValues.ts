@@ -1,4 +1,4 @@
-import { describeAccepted, type Parameter } from "../../src/query/Parameter.js"
+import { describeAccepted, describedInstant, describeInteger, type Parameter } from "../../src/query/Parameter.js"
 
 /** A value that a parameter cannot take. */
 export interface BadValue {
@@ -54,19 +54,22 @@ const ofKind = (parameter: Parameter, name: string): ReadonlyArray<BadValue> => 
     case "range":
       return [
         ...texts(["2025-06-15"]),
-        ...instants.flatMap((instant) => [at("[gte]", instant), at("[lte]", instant)]),
-        at("[0][gte]", "soon"),
+        ...instants.flatMap((instant) => [at("[gte]", instant, describedInstant), at("[lte]", instant, describedInstant)]),
+        at("[0][gte]", "soon", describedInstant),
         at("[tz]", "Mars/Phobos", "time zone"),
-        { asked: `${name}[between]=2025`, field: `${name}[between]`, origin: '"2025"', takes }
+        { asked: `${name}[between]=2025`, field: `${name}[between]`, origin: "2025", takes }
       ]
     case "integerRange":
-      return [...texts(["5"]), ...integers(parameter).flatMap((text) => [at("[gte]", text), at("[lte]", text), at("[0][gte]", text)])]
+      return [
+        ...texts(["5"]),
+        ...integers(parameter).flatMap((text) => ["[gte]", "[lte]", "[0][gte]"].map((below) => at(below, text, describeInteger(parameter))))
+      ]
     case "box":
       return [
         ...texts(["48.9"]),
         { asked: `${name}[northEast][lat]=48`, field: `${name}[southWest][lng]`, origin: "", takes: "both corners" },
-        ...["91", "x"].map((lat) => inBox(name, "[northEast][lat]", lat, takes)),
-        ...["-181", "1,5"].map((lng) => inBox(name, "[southWest][lng]", lng, takes)),
+        ...["91", "x"].map((lat) => inBox(name, "[northEast][lat]", lat, "from -90 to 90")),
+        ...["-181", "1,5"].map((lng) => inBox(name, "[southWest][lng]", lng, "from -180 to 180")),
         inBox(name, "[northEast][lat]", "-80", "south of")
       ]
     case "pair":
@@ -86,7 +89,7 @@ const ofKind = (parameter: Parameter, name: string): ReadonlyArray<BadValue> => 
         { ...at("[0][interval]", "decade", "one of hour"), asked: `${name}[0][interval]=decade&${name}[0][type]=timings` },
         { ...at("[0][timezone]", "Mars/Phobos", "time zone"), asked: `${name}[0][timezone]=Mars/Phobos&${name}[0][type]=timings` },
         { asked: `${name}[0][size]=1`, field: `${name}[0][type]`, origin: "", takes: "what is counted" },
-        { asked: `${name}[0][colour]=1&${name}[0][type]=cities`, field: `${name}[0][colour]`, origin: '"1"', takes }
+        { asked: `${name}[0][colour]=1&${name}[0][type]=cities`, field: `${name}[0][colour]`, origin: "1", takes }
       ]
   }
 }

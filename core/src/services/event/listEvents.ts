@@ -189,7 +189,7 @@ const agendaOnlyIssues = ({ facets, filter, sort }: EventQuery): ReadonlyArray<I
   ...(filter.state ?? []).map((state) => forAgendas("state", String(state))),
   ...(filter.featured ?? []).map((featured) => forAgendas("featured", featured ? "1" : "0")),
   ...sort.filter((one) => featuredSorts.includes(one)).map((one) => forAgendas("sort", one)),
-  ...facets.filter(({ type }) => agendaFacets.includes(type)).map(({ type }) => forAgendas("aggregations", type))
+  ...facets.filter(({ type }) => agendaFacets.includes(type)).map(({ asked, type }) => forAgendas(asked?.as ?? "aggregations", type))
 ]
 
 /** A page of events across agendas (wire.md §6): of every public and indexed one, or of the one that a key is for. */

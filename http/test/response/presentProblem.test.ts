@@ -1,0 +1,22 @@
+import { issue } from "@agenda-engine/core/domain/Issue"
+import { describe, expect, it } from "vitest"
+import { presentProblem } from "../../src/response/presentProblem.js"
+
+const detailOf = (...issues: Parameters<typeof issue>[]) =>
+  presentProblem({ kind: "parameters", message: "parameters are invalid", issues: issues.map((one) => issue(...one)) }, "")["detail"]
+
+describe("the detail of a problem", () => {
+  it("names each field once", () => {
+    expect(detailOf(["parameter.invalid", "uid", { message: 'uid takes a whole number, not "x"' }])).toBe(
+      'uid takes a whole number, not "x"'
+    )
+    expect(detailOf(["required", "title"], ["required", "end", { message: "ends are needed" }])).toBe(
+      "title: a value is required; end: ends are needed"
+    )
+  })
+
+  it("says how many faults it leaves out", () => {
+    const many = Array.from({ length: 5 }, (_, index) => ["required", `field${index}`] as const)
+    expect(detailOf(...many.map(([code, field]): Parameters<typeof issue> => [code, field]))).toMatch(/^field0: .*; and 2 more$/)
+  })
+})
