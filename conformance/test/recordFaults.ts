@@ -128,7 +128,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "keeps the use of a key that was noted last",
     caughtBy: ["key.use.latest"],
-    layer: breaking(CredentialStore, (store) => {
+    layer: breaking(CredentialStore, () => {
       const kept = new Map<string, number>()
       return {
         putUse: (keyId, at) => Effect.sync(() => kept.set(keyId, at)),

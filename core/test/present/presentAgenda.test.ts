@@ -46,6 +46,7 @@ const note: AdditionalField = { field: "note", label: { fr: "Note" }, fieldType:
 const subject: AgendaSubject = {
   record: agendaRecord,
   network: { uid: 9, title: "Le réseau", fields: "[]", createdAt: 0, updatedAt: 0 },
+  locationSet: null,
   fields: [thematique, audience, note],
   summary: { keywords: ["jazz"] }
 }
@@ -81,7 +82,9 @@ describe("presentAgenda", () => {
   it("names network and location set where there are any", () => {
     const parts = partsOfItem(["network", "locationSet"])
     const alone = { ...subject, network: null, record: { ...agendaRecord, networkUid: null, locationSetUid: 5 } }
-    expect(presentAgenda(alone, parts)).toEqual({ network: null, locationSet: { uid: 5 } })
+    expect(presentAgenda(alone, parts)).toEqual({ network: null, locationSet: { uid: 5, title: null } })
+    const sharing = { ...alone, locationSet: { uid: 5, title: "Lieux", createdAt: 0, updatedAt: 0 } }
+    expect(presentAgenda(sharing, parts)).toEqual({ network: null, locationSet: { uid: 5, title: "Lieux" } })
     expect(presentAgenda({ ...subject, network: null }, parts)).toEqual({ network: { uid: 9, title: null }, locationSet: null })
   })
 })

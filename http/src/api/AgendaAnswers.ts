@@ -49,7 +49,7 @@ export const AgendaAnswer = Schema.partialWith(
     summary: Summary,
     schema: Schema.Struct({ fields: Schema.Array(AdditionalField) }),
     network: Schema.NullOr(Schema.Struct({ uid: Schema.Int, title: Schema.NullOr(Schema.String) })),
-    locationSet: Schema.NullOr(Schema.Struct({ uid: Schema.Int })),
+    locationSet: Schema.NullOr(Schema.Struct({ uid: Schema.Int, title: Schema.NullOr(Schema.String) })),
     slugSchemaOptionIdMap: Schema.Array(OptionName)
   }),
   { exact: true }
