@@ -1,5 +1,6 @@
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
+import { compareCodePoints } from "../../src/query/compareCodePoints.js"
 import { interpretPlan } from "../../src/query/interpretPlan.js"
 import type { PlanData } from "../../src/query/PlanData.js"
 import type { PlanStart, QueryPlan, SearchAnswer } from "../../src/query/QueryPlan.js"
@@ -19,6 +20,25 @@ const pages = (plan: QueryPlan, over: PlanData): ReadonlyArray<SearchAnswer> => 
   if (last === undefined || !answer.more) return [answer]
   return [answer, ...pages({ ...plan, start: { _tag: "Behind", segment: last.segment, position: last.position } }, over)]
 }
+
+const byText = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> =>
+  [...list].sort((left, right) => compareCodePoints(JSON.stringify(left), JSON.stringify(right)))
+
+/** An answer with what comes in any order in one. */
+const settled = (answer: SearchAnswer): SearchAnswer => ({
+  ...answer,
+  locations: byText(answer.locations),
+  tallies: answer.tallies.map((tally) => {
+    switch (tally._tag) {
+      case "Counts":
+        return { ...tally, counts: byText(tally.counts) }
+      case "Points":
+        return { ...tally, points: byText(tally.points) }
+      case "Span":
+        return tally
+    }
+  })
+})
 
 describe("interpretPlan", () => {
   it("gives each match once, whatever the size of the pages", () => {
@@ -53,7 +73,7 @@ describe("interpretPlan", () => {
   it("does not depend on the order of what it is asked of", () => {
     FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
       const reversed = { ...over, events: [...over.events].reverse(), tombstones: [...over.tombstones].reverse() }
-      expect(interpretPlan(plan, reversed)).toEqual(interpretPlan(plan, over))
+      expect(settled(interpretPlan(plan, reversed))).toEqual(settled(interpretPlan(plan, over)))
     }))
   })
 
