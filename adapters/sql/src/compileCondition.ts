@@ -5,8 +5,9 @@ import type { ScopedColumns } from "./Columns.js"
 import { compileGeo, compileLocationUid, compilePlace } from "./compilePlace.js"
 import { compileAllTerms, compileNumbers, compileTerms } from "./compileTerms.js"
 import { always, isOneOf, isOneOfTexts, never, type Words } from "./isOneOf.js"
-import { apart_max, isWithin } from "./isWithin.js"
-import { namedBy } from "./namedBy.js"
+import { apartWithoutIndex_max, isWithin } from "./isWithin.js"
+import { areMany, isAmongRanged } from "./manyRanges.js"
+import { isNamed } from "./namedBy.js"
 
 /** A condition on the row of an event. `Search` is none: what it finds is a table to join (`compileSearch`). */
 export type RowCondition = Exclude<Condition, { readonly _tag: "Search" }>
@@ -75,7 +76,7 @@ const meetsAge = ({ sql }: Words, { gte, lte }: Range): Fragment =>
 const meetsAnyAge = (words: Words, ranges: ReadonlyArray<Range>): Fragment => {
   const { dialect, sql } = words
   if (ranges.length === 0) return never(sql)
-  if (ranges.length <= apart_max) return sql.or(ranges.map((range) => meetsAge(words, range)))
+  if (ranges.length <= apartWithoutIndex_max) return sql.or(ranges.map((range) => meetsAge(words, range)))
   return sql`(e.has_age = 1 AND EXISTS (SELECT 1 FROM ${
     dialect.rows(sql, { gte: "real", lte: "real" }, JSON.stringify(ranges))
   } WHERE (r.gte IS NULL OR e.age_max IS NULL OR e.age_max >= r.gte) AND (r.lte IS NULL OR e.age_min IS NULL OR e.age_min <= r.lte)))`
@@ -90,7 +91,7 @@ export const compileCondition = (words: Words, condition: RowCondition, on: Scop
     case "Slug":
       return isOneOfTexts(words, "e.slug", condition.in)
     case "ExtId":
-      return sql`EXISTS (SELECT 1 FROM agenda_ext_id x WHERE x.event_uid = ${sql.literal(on.uid)} AND ${namedBy(words, condition.in)})`
+      return isNamed(words, condition.in, on)
     case "Agenda":
       return isOneOf(words, on.agendaUid, condition.in)
     case "State":
@@ -118,15 +119,19 @@ export const compileCondition = (words: Words, condition: RowCondition, on: Scop
     case "Relative":
       return condition.in.length === 0 ? never(sql) : sql.or(condition.in.map((relative) => isRelative(words, relative, condition.at)))
     case "Timings":
-      if (condition.ranges.length > apart_max) {
-        return sql`EXISTS (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND ${isWithin(words, "w.begin_ms", condition.ranges)})`
+      if (areMany(condition.ranges)) {
+        return isAmongRanged(words, on.scope, { table: "agenda_slot", eventUid: "event_uid", column: "begin_ms" }, condition.ranges)
       }
       return condition.ranges.length === 0 ? never(sql) : sql.or(condition.ranges.map((range) => beginsWithin(words, range)))
     case "EndsFrom":
       return sql`e.last_end_down <= ${0 - condition.gte}`
     case "CreatedAt":
-      return isWithin(words, "e.created_at", condition.ranges)
+      return areMany(condition.ranges)
+        ? isAmongRanged(words, on.scope, { table: "agenda_event", eventUid: "uid", column: "created_at" }, condition.ranges)
+        : isWithin(words, "e.created_at", condition.ranges)
     case "UpdatedAt":
-      return isWithin(words, "e.updated_at", condition.ranges)
+      return areMany(condition.ranges)
+        ? isAmongRanged(words, on.scope, { table: "agenda_event", eventUid: "uid", column: "updated_at" }, condition.ranges)
+        : isWithin(words, "e.updated_at", condition.ranges)
   }
 }

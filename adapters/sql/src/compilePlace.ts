@@ -2,7 +2,8 @@ import type { GeoBox, PlaceField } from "@agenda-engine/core/query/EventQuery"
 import type { Condition } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { isOneOf, isOneOfTexts, never, type Words } from "./isOneOf.js"
-import { apart_max } from "./isWithin.js"
+import { apartWithoutIndex_max } from "./isWithin.js"
+import { rowExists } from "./rowExists.js"
 
 type Of<Tag extends Condition["_tag"]> = Extract<Condition, { readonly _tag: Tag }>
 
@@ -18,8 +19,8 @@ export const foldedColumns: { readonly [F in PlaceField]: string } = {
 }
 
 /** The event `e` takes place at a location of which this holds. */
-const isAt = ({ dialect, sql }: Words, where: Fragment): Fragment =>
-  dialect.isAmong(sql, sql.literal("e.location_uid"), { column: sql.literal("l.uid"), from: sql.literal("agenda_location l"), where })
+const isAt = (words: Words, where: Fragment): Fragment =>
+  rowExists(words, words.sql`agenda_location l WHERE l.uid = e.location_uid AND ${where}`)
 
 /** The event `e` takes place at one of these locations. */
 export const compileLocationUid = (words: Words, condition: Of<"LocationUid">): Fragment =>
@@ -56,5 +57,5 @@ const isInAnyBox = ({ dialect, sql }: Words, boxes: ReadonlyArray<GeoBox>): Frag
 export const compileGeo = (words: Words, { boxes }: Of<"Geo">): Fragment => {
   const { sql } = words
   if (boxes.length === 0) return never(sql)
-  return isAt(words, boxes.length > apart_max ? isInAnyBox(words, boxes) : sql.or(boxes.map((box) => isInBox(words, box))))
+  return isAt(words, boxes.length > apartWithoutIndex_max ? isInAnyBox(words, boxes) : sql.or(boxes.map((box) => isInBox(words, box))))
 }

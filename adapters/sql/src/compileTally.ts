@@ -1,3 +1,5 @@
+import type { Range } from "@agenda-engine/core/query/EventQuery"
+import { mergeRanges } from "@agenda-engine/core/query/mergeRanges"
 import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { Count, Tally, TallyAnswer } from "@agenda-engine/core/query/Tally"
 import type { Row } from "@effect/sql/SqlConnection"
@@ -8,7 +10,8 @@ import { compileScopeAtOnce } from "./compileScope.js"
 import { eventRows, isLookedUp, type RowSet } from "./eventRows.js"
 import type { Words } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
-import { wholeOf } from "./partsOf.js"
+import { areMany, isInRange, rangeRows } from "./manyRanges.js"
+import { type Part, wholeOf } from "./partsOf.js"
 import { soughtText } from "./Sought.js"
 
 /** A tally as a statement, and what its rows answer. */
@@ -50,14 +53,14 @@ const spanOf = (rows: ReadonlyArray<Row>): TallyAnswer => ({
 /** The events `e` that are counted, and whether they are few: named one by one. */
 interface Matching extends RowSet {
   readonly areFew: boolean
-  /** They are all published. */
-  readonly arePublished: boolean
+  /** The state that they all are in, or are not in; null: any. */
+  readonly state: Part["state"]
 }
 
 type Table = "agenda_term" | "agenda_number"
 
 /** The statements that count the events of a plan: one for each tally. */
-const statements = (words: Words, { scope }: QueryPlan, { areFew, arePublished, from, where }: Matching) => {
+const statements = (words: Words, { scope }: QueryPlan, { areFew, from, state, where }: Matching) => {
   const { dialect, sql } = words
   const matches = sql.and(where)
   const uids = sql`SELECT e.uid FROM ${from} WHERE ${matches}`
@@ -75,11 +78,20 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, arePublished, 
       } AND +t.event_uid IN (${uids})`
   /** The slots `w`, of which this holds: likewise, by when they begin. */
   const slotRows = (isAsked: Fragment): Fragment =>
-    areFew || !arePublished
+    areFew || state !== "= 2"
       ? sql`${from} CROSS JOIN agenda_slot w WHERE w.event_uid = e.uid AND ${isAsked} AND ${matches}`
       : sql`agenda_slot w WHERE ${
         compileScopeAtOnce(words, scope, "w.agenda_uid")
       } AND w.state = 2 AND ${isAsked} AND +w.event_uid IN (${uids})`
+  /** The slots `w` that begin within ranges `r`, range by range: looking at every range for every slot would cost their product. */
+  const slotsByRange = (selected: string, ranges: Fragment, isAsked: Fragment): Fragment =>
+    sql.join(" UNION ALL ", false)(
+      (state === null ? ["= 2", "<> 2"] as const : [state]).map((one) =>
+        sql`SELECT ${sql.literal(selected)} FROM ${ranges} CROSS JOIN agenda_slot w WHERE ${
+          compileScopeAtOnce(words, scope, "w.agenda_uid")
+        } AND ${sql.literal(`w.state ${one}`)} AND ${isAsked} AND +w.event_uid IN (${uids})`
+      )
+    )
   return {
     byColumn: (value: Fragment): Statement<Row> => grouped(value, null, sql`${from} WHERE ${matches}`),
     /** By the rows of a dimension, in a table with a column `value`; and how many events have none. */
@@ -104,14 +116,25 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, arePublished, 
       } GROUP BY 1, 2`,
     span: (): Statement<Row> => sql`SELECT min(e.first_begin) AS first, -min(e.last_end_down) AS last FROM ${from} WHERE ${matches}`,
     slots: (isAsked: Fragment): Statement<Row> => grouped(sql.literal("w.begin_ms"), null, slotRows(isAsked)),
+    /** The ranges lie apart from each other. */
+    slotsWithin: (ranges: ReadonlyArray<Range>): Statement<Row> =>
+      grouped(
+        sql.literal("begin_ms"),
+        null,
+        sql`(${slotsByRange("w.begin_ms AS begin_ms", rangeRows(words, ranges, "integer"), isInRange(words, "w.begin_ms"))}) found`
+      ),
     slotRanges: (ranges: ReadonlyArray<{ readonly gte: number; readonly lt: number }>): Statement<Row> =>
-      sql`SELECT r.place AS value, NULL AS spelling, count(DISTINCT w.event_uid) AS counted FROM ${
-        dialect.rows(
-          sql,
-          { place: "integer", gte: "integer", lt: "integer" },
-          JSON.stringify(ranges.map(({ gte, lt }, place) => ({ place, gte, lt })))
+      sql`SELECT place AS value, NULL AS spelling, count(DISTINCT event_uid) AS counted FROM (${
+        slotsByRange(
+          "r.place AS place, w.event_uid AS event_uid",
+          dialect.rows(
+            sql,
+            { place: "integer", gte: "integer", lt: "integer" },
+            JSON.stringify(ranges.map(({ gte, lt }, place) => ({ place, gte, lt })))
+          ),
+          sql.literal("w.begin_ms >= r.gte AND w.begin_ms < r.lt")
         )
-      } CROSS JOIN ${slotRows(sql.literal("w.begin_ms >= r.gte AND w.begin_ms < r.lt"))} GROUP BY 1`
+      }) found GROUP BY 1`
   }
 }
 
@@ -125,9 +148,14 @@ export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<Com
   const count = statements(words, plan, {
     ...eventRows(words, plan, { featured: null, half: null }, whole),
     areFew: isLookedUp(plan, whole),
-    arePublished: whole.state === "= 2"
+    state: whole.state
   })
   const byInteger = (column: string): CompiledTally => ({ statement: count.byColumn(sql.literal(column)), answerOf: countsOf(integer) })
+  const slotBegins = (asked: ReadonlyArray<Range> | null): Statement<Row> => {
+    if (asked === null) return count.slots(sql.literal("1 = 1"))
+    const ranges = mergeRanges(asked, 1)
+    return areMany(ranges) ? count.slotsWithin(ranges) : count.slots(isWithin(words, "w.begin_ms", ranges))
+  }
   const compileTally = (tally: Tally): CompiledTally => {
     switch (tally._tag) {
       case "Terms":
@@ -172,10 +200,7 @@ export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<Com
       case "Span":
         return { statement: count.span(), answerOf: spanOf }
       case "SlotBegins":
-        return {
-          statement: count.slots(tally.ranges === null ? sql.literal("1 = 1") : isWithin(words, "w.begin_ms", tally.ranges)),
-          answerOf: countsOf(integer)
-        }
+        return { statement: slotBegins(tally.ranges), answerOf: countsOf(integer) }
       case "SlotRanges":
         return { statement: count.slotRanges(tally.ranges), answerOf: countsOf(integer) }
     }

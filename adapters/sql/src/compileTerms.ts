@@ -2,8 +2,11 @@ import type { Condition } from "@agenda-engine/core/query/QueryPlan"
 import type { Dimension } from "@agenda-engine/core/record/EventRecord"
 import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "./Columns.js"
+import { compileScopeAtOnce } from "./compileScope.js"
 import { always, isOneOfTexts, type Words } from "./isOneOf.js"
 import { apart_max, isWithin } from "./isWithin.js"
+import { areMany, isInRange, rangeRows } from "./manyRanges.js"
+import { rowExists } from "./rowExists.js"
 import { soughtText } from "./Sought.js"
 
 type Of<Tag extends Condition["_tag"]> = Extract<Condition, { readonly _tag: Tag }>
@@ -12,16 +15,15 @@ type Of<Tag extends Condition["_tag"]> = Extract<Condition, { readonly _tag: Tag
 type Table = "agenda_term" | "agenda_number"
 
 /** The event has a row in such a table, of a dimension and, unless null, with such a value. */
-const hasRow = ({ dialect, sql }: Words, table: Table, dimension: Dimension, isAsked: Fragment | null, on: ScopedColumns): Fragment =>
-  dialect.isAmong(sql, sql.literal(on.uid), {
-    column: sql.literal("t.event_uid"),
-    from: sql.literal(`${table} t`),
-    where: sql.and([
-      ...(on.scope._tag === "Agenda" ? [sql`t.agenda_uid = ${on.scope.agendaUid}`] : []),
-      sql`t.dimension = ${soughtText(dimension)}`,
-      ...(isAsked === null ? [] : [isAsked])
-    ])
-  })
+const hasRow = (words: Words, table: Table, dimension: Dimension, isAsked: Fragment | null, on: ScopedColumns): Fragment => {
+  const { sql } = words
+  const where = sql.and([
+    sql`t.event_uid = ${sql.literal(on.uid)}`,
+    sql`t.dimension = ${soughtText(dimension)}`,
+    ...(isAsked === null ? [] : [isAsked])
+  ])
+  return rowExists(words, sql`${sql.literal(`${table} t`)} WHERE ${where}`)
+}
 
 const orNone = (words: Words, table: Table, condition: Of<"Terms" | "Numbers">, on: ScopedColumns): ReadonlyArray<Fragment> =>
   condition.orNone ? [words.sql`NOT ${hasRow(words, table, condition.dimension, null, on)}`] : []
@@ -49,9 +51,19 @@ const hasAll = (words: Words, { all: asked, dimension }: Of<"AllTerms">, on: Sco
 export const compileAllTerms = (words: Words, condition: Of<"AllTerms">, on: ScopedColumns): Fragment =>
   condition.all.length === 0 ? always(words.sql) : hasAll(words, condition, on)
 
+/** The event has a number within one of many ranges. The sign keeps it from being looked up event by event. */
+const hasNumberAmong = (words: Words, { dimension, ranges }: Of<"Numbers">, on: ScopedColumns): Fragment => {
+  const { sql } = words
+  return sql`+${sql.literal(on.uid)} IN (SELECT t.event_uid FROM ${rangeRows(words, ranges, "real")} CROSS JOIN agenda_number t WHERE ${
+    compileScopeAtOnce(words, on.scope, "t.agenda_uid")
+  } AND t.dimension = ${soughtText(dimension)} AND ${isInRange(words, "t.value")})`
+}
+
 /** The event has a number within one of these ranges. */
 export const compileNumbers = (words: Words, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>
   words.sql.or([
-    hasRow(words, "agenda_number", condition.dimension, isWithin(words, "t.value", condition.ranges, "real"), on),
+    areMany(condition.ranges)
+      ? hasNumberAmong(words, condition, on)
+      : hasRow(words, "agenda_number", condition.dimension, isWithin(words, "t.value", condition.ranges, "real"), on),
     ...orNone(words, "agenda_number", condition, on)
   ])

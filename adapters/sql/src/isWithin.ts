@@ -6,6 +6,9 @@ import { always, never, type Words } from "./isOneOf.js"
 /** Values up to this number are conditions of their own, which says most to a query planner. More are passed as one parameter. */
 export const apart_max = 8
 
+/** The same where no index finds the rows: for each row a condition is sooner looked at than a value of a parameter. */
+export const apartWithoutIndex_max = 100
+
 const isWithinAny = ({ dialect, sql }: Words, column: Fragment, ranges: ReadonlyArray<Range>, type: CellType): Fragment =>
   sql`EXISTS (SELECT 1 FROM ${
     dialect.rows(sql, { gte: type, lte: type }, JSON.stringify(ranges))

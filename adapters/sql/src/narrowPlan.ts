@@ -1,5 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { published } from "@agenda-engine/core/domain/Event"
+import type { Range } from "@agenda-engine/core/query/EventQuery"
 import type { Condition, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -10,6 +11,7 @@ import { isSelective } from "./compileCondition.js"
 import { compileScopeAtOnce } from "./compileScope.js"
 import { isOneOf, isOneOfTexts, type Words } from "./isOneOf.js"
 import { apart_max, isWithin } from "./isWithin.js"
+import { areMany, isInRange, rangeRows } from "./manyRanges.js"
 import { namedBy } from "./namedBy.js"
 import { searchOf } from "./partsOf.js"
 import { readRows } from "./readRows.js"
@@ -27,45 +29,70 @@ const isPublishedOnly = ({ live }: QueryPlan): boolean =>
 const isOrderedBy = ({ segments }: QueryPlan, key: "updatedAt" | "createdAt"): boolean =>
   segments.some(({ order }) => order[0]?.key === key)
 
+/** Rows of a table of which something holds, with a column within one of some ranges. */
+interface Ranged {
+  readonly table: "agenda_event" | "agenda_number" | "agenda_slot"
+  readonly eventUid: "uid" | "event_uid"
+  readonly column: string
+  readonly ranges: ReadonlyArray<Range>
+  readonly type?: "integer" | "real"
+  readonly where: Fragment
+}
+
 /** Fragments `<table> <name> WHERE …` that find, by an index, all events that meet a condition and maybe more. None: it has no index. */
 const lookUps = (words: Words, plan: QueryPlan, condition: Condition): ReadonlyArray<{ readonly uid: string; readonly rows: Fragment }> => {
   const { sql } = words
-  const within = (table: string, name: string, uid: string, where: Fragment) => ({
+  const rowsOf = (from: Fragment, name: string, uid: string, where: Fragment) => ({
     uid: `${name}.${uid}`,
-    rows: sql`${sql.literal(`${table} ${name}`)} WHERE ${compileScopeAtOnce(words, plan.scope, `${name}.agenda_uid`)} AND ${where}`
+    rows: sql`${from} WHERE ${compileScopeAtOnce(words, plan.scope, `${name}.agenda_uid`)} AND ${where}`
   })
+  const within = (table: string, name: string, uid: string, where: Fragment) => rowsOf(sql.literal(`${table} ${name}`), name, uid, where)
   const terms = (dimension: string, where: Fragment) =>
     within("agenda_term", "t", "event_uid", sql`t.dimension = ${soughtText(dimension)} AND ${where}`)
+  const ranged = ({ column, eventUid, ranges, table, type = "integer", where }: Ranged) =>
+    areMany(ranges)
+      ? rowsOf(
+        sql`${rangeRows(words, ranges, type)} CROSS JOIN ${sql(table)} w`,
+        "w",
+        eventUid,
+        sql`${where} AND ${isInRange(words, `w.${column}`)}`
+      )
+      : within(table, "w", eventUid, sql`${where} AND ${isWithin(words, `w.${column}`, ranges, type)}`)
+  const arePublished = sql.literal("w.state = 2")
   switch (condition._tag) {
-    case "ExtId":
-      return [within("agenda_ext_id", "x", "event_uid", namedBy(words, condition.in))]
+    case "ExtId": {
+      const { from, where } = namedBy(words, condition.in)
+      return [rowsOf(from, "x", "event_uid", where)]
+    }
     case "AllTerms":
       return condition.all.slice(0, apart_max).map((value) => terms(condition.dimension, sql`t.value = ${soughtText(value)}`))
     case "Terms":
       return condition.orNone ? [] : [terms(condition.dimension, isOneOfTexts(words, "t.value", condition.in))]
     case "Numbers":
       return condition.orNone ? [] : [
-        within(
-          "agenda_number",
-          "t",
-          "event_uid",
-          sql`t.dimension = ${soughtText(condition.dimension)} AND ${isWithin(words, "t.value", condition.ranges, "real")}`
-        )
+        ranged({
+          table: "agenda_number",
+          eventUid: "event_uid",
+          column: "value",
+          ranges: condition.ranges,
+          type: "real",
+          where: sql`w.dimension = ${soughtText(condition.dimension)}`
+        })
       ]
     case "LocationUid":
       return condition.orNone ? [] : [within("agenda_event", "e", "uid", isOneOf(words, "e.location_uid", condition.in))]
     case "UpdatedAt":
       return isPublishedOnly(plan) && !isOrderedBy(plan, "updatedAt")
-        ? [within("agenda_event", "e", "uid", sql`e.state = 2 AND ${isWithin(words, "e.updated_at", condition.ranges)}`)]
+        ? [ranged({ table: "agenda_event", eventUid: "uid", column: "updated_at", ranges: condition.ranges, where: arePublished })]
         : []
     case "CreatedAt":
       return isPublishedOnly(plan) && !isOrderedBy(plan, "createdAt")
-        ? [within("agenda_event", "e", "uid", sql`e.state = 2 AND ${isWithin(words, "e.created_at", condition.ranges)}`)]
+        ? [ranged({ table: "agenda_event", eventUid: "uid", column: "created_at", ranges: condition.ranges, where: arePublished })]
         : []
     case "Timings": {
       const isBounded = condition.ranges.length > 0 && condition.ranges.every(({ gte, lte }) => gte !== null && lte !== null)
       return isBounded && isPublishedOnly(plan)
-        ? [within("agenda_slot", "s", "event_uid", sql`s.state = 2 AND ${isWithin(words, "s.begin_ms", condition.ranges)}`)]
+        ? [ranged({ table: "agenda_slot", eventUid: "event_uid", column: "begin_ms", ranges: condition.ranges, where: arePublished })]
         : []
     }
     default:
