@@ -1,7 +1,7 @@
 const chars_max = 60
 
 const cut = (text: string): string => {
-  const chars = [...text.slice(0, chars_max * 2 + 2)]
+  const chars = Array.from(text.slice(0, chars_max * 2 + 2))
   return chars.length > chars_max ? `${chars.slice(0, chars_max).join("")}…` : text
 }
 

@@ -1,3 +1,4 @@
+import type { Availability, Pricing } from "../domain/Ticketing.js"
 import type { EventSort } from "./EventSort.js"
 import type { EventView } from "./EventView.js"
 import type { FacetQuery } from "./FacetQuery.js"
@@ -33,7 +34,7 @@ export const placeFields = [
 export type PlaceField = (typeof placeFields)[number]
 
 /** The filters that events without any value can be asked of. */
-export type FilterOfNone = "keyword" | "language" | "accessibility" | "locationUid" | PlaceField
+export type FilterOfNone = "keyword" | "language" | "accessibility" | "locationUid" | "availability" | "pricing" | PlaceField
 
 /** What is asked of an additional field, as it was sent: what it can be asked is known when its definition is. */
 export interface FieldFilter {
@@ -73,6 +74,11 @@ export interface EventFilter {
   readonly age?: ReadonlyArray<Range>
   readonly attendanceMode?: ReadonlyArray<number>
   readonly status?: ReadonlyArray<number>
+  readonly availability?: ReadonlyArray<Availability>
+  /** Whether tickets are to be had: available or limited. */
+  readonly bookable?: ReadonlyArray<boolean>
+  readonly pricing?: ReadonlyArray<Pricing>
+  readonly availabilityUpdatedAt?: ReadonlyArray<Range>
   /** By code. A code that is no field which the caller may read asks for nothing, as any unknown parameter. */
   readonly fields?: { readonly [code: string]: FieldFilter }
   /** The filters that events without any value meet too (wire.md §6, `missing`). */

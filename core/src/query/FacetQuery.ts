@@ -15,6 +15,8 @@ export const facetTypes = [
   "states",
   "relative",
   "featured",
+  "availabilities",
+  "pricings",
   "locations",
   "originAgendas",
   "additionalFields",

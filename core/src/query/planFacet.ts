@@ -148,6 +148,10 @@ export const planFacet = (facet: FacetQuery, context: FacetContext): Either.Eith
       return planField(facet.type, facet, context)
     case "eventsByDateRanges":
       return planDays(facet, context)
+    case "availabilities":
+    case "pricings":
+      // Events have no offers: all that there are count as those without, and any tally that counts each once says how many.
+      return plain(facet, none ? { _tag: "Status" } : null)
     case "members":
     case "sourceAgendas":
     case "addMethods":

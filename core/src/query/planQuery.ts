@@ -78,6 +78,14 @@ const termConditions = (filter: EventFilter): ReadonlyArray<Condition> => {
 const merged = (condition: Condition): Condition =>
   condition._tag === "Numbers" ? { ...condition, ranges: mergeRanges(condition.ranges, 0) } : condition
 
+/** Events have no offers: every filter by them finds nothing, but for one that asks for events without. */
+const offerConditions = ({ availability, availabilityUpdatedAt, bookable, none = [], pricing }: EventFilter): ReadonlyArray<Condition> => {
+  const asksForOffers = (availability !== undefined && !none.includes("availability")) ||
+    (pricing !== undefined && !none.includes("pricing")) ||
+    availabilityUpdatedAt !== undefined || (isNarrowing(bookable) && bookable[0])
+  return asksForOffers ? [{ _tag: "Uid", in: [] }] : []
+}
+
 const conditions = (filter: EventFilter, context: PlanContext, asOf: number): ReadonlyArray<Condition> => {
   const { past_ms_max } = context
   const orNone = filter.none?.includes("locationUid") ?? false
@@ -91,6 +99,7 @@ const conditions = (filter: EventFilter, context: PlanContext, asOf: number): Re
     ...(filter.status === undefined ? [] : one({ _tag: "Status", in: filter.status })),
     ...(filter.attendanceMode === undefined ? [] : one({ _tag: "AttendanceMode", in: filter.attendanceMode })),
     ...(filter.locationUid === undefined && !orNone ? [] : one({ _tag: "LocationUid", in: filter.locationUid ?? [], orNone })),
+    ...offerConditions(filter),
     ...placeConditions(filter),
     ...(filter.geo === undefined ? [] : one({ _tag: "Geo", boxes: filter.geo })),
     ...termConditions(filter),

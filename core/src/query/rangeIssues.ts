@@ -5,9 +5,11 @@ import type { EventFilter } from "./EventQuery.js"
 export const ranges_max = 100
 
 /** What is wrong with how many ranges the filters of a list have (wire.md §2, Query syntax): an issue for each that has too many. */
-export const rangeIssues = ({ age, createdAt, fields = {}, geo, timings, updatedAt }: EventFilter): ReadonlyArray<Issue> => {
+export const rangeIssues = (
+  { age, availabilityUpdatedAt, createdAt, fields = {}, geo, timings, updatedAt }: EventFilter
+): ReadonlyArray<Issue> => {
   const asked = [
-    ...Object.entries({ age, createdAt, geo, timings, updatedAt }),
+    ...Object.entries({ age, availabilityUpdatedAt, createdAt, geo, timings, updatedAt }),
     ...Object.entries(fields).map(([code, { ranges }]) => [code, ranges] as const)
   ]
   return asked.flatMap(([name, ranges = []]) =>

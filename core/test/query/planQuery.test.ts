@@ -202,6 +202,19 @@ describe("planQuery", () => {
     ])
   })
 
+  it("finds nothing by offers, which no event has, and everything without", () => {
+    const conditions = (filter: EventQuery["filter"]) => plan({ filter }).live?.slice(1)
+    const nothing = [{ _tag: "Uid", in: [] }]
+    expect(conditions({ availability: ["available", "unknown"] })).toEqual(nothing)
+    expect(conditions({ pricing: ["free"] })).toEqual(nothing)
+    expect(conditions({ bookable: [true] })).toEqual(nothing)
+    expect(conditions({ availabilityUpdatedAt: [{ gte: 0, lte: null }] })).toEqual(nothing)
+    expect(conditions({ bookable: [false] })).toEqual([])
+    expect(conditions({ bookable: [true, false] })).toEqual([])
+    expect(conditions({ none: ["availability", "pricing"], availability: ["soldOut"] })).toEqual([])
+    expect(conditions({ none: ["availability"], availability: ["soldOut"], pricing: ["paid"] })).toEqual(nothing)
+  })
+
   it("leaves out what ended too long ago", () => {
     expect(planned({}, { past_ms_max: 300 }).plan.live).toContainEqual({ _tag: "EndsFrom", gte: 700 })
   })

@@ -1,4 +1,5 @@
 import { accessibilityKinds } from "@agenda-engine/core/domain/Event"
+import { availabilities, type Availability, type Pricing, pricings } from "@agenda-engine/core/domain/Ticketing"
 import type { Relative, RemovedFilter } from "@agenda-engine/core/query/EventQuery"
 import {
   booleanOptions,
@@ -81,6 +82,36 @@ const status: ChoiceParameter<number> = {
   description: "1 scheduled, 2 rescheduled, 3 moved online, 4 postponed, 5 full, 6 cancelled.",
   example: "1",
   options: [["1", 1], ["2", 2], ["3", 3], ["4", 4], ["5", 5], ["6", 6]]
+}
+
+const noOffersYet = "Events have no offers yet: no event matches."
+
+const availability: ChoiceParameter<Availability> = {
+  ...list,
+  kind: "choice",
+  name: "availability",
+  description: `Where the tickets of the event stand, all its slots together; any of several. ${noOffersYet}`,
+  example: "available",
+  options: availabilities.map((word) => [word, word] as const)
+}
+
+const bookable: ChoiceParameter<boolean> = {
+  ...list,
+  kind: "choice",
+  name: "bookable",
+  description:
+    "1 for events with tickets to be had, available or limited, 0 for the others. Events have no offers yet: 0 matches all, 1 none.",
+  example: "1",
+  options: booleanOptions
+}
+
+const pricing: ChoiceParameter<Pricing> = {
+  ...list,
+  kind: "choice",
+  name: "pricing",
+  description: `What tickets cost; any of several. ${noOffersYet}`,
+  example: "free",
+  options: pricings.map((word) => [word, word] as const)
 }
 
 const range = (name: string, aliases: ReadonlyArray<string>, description: string): RangeParameter => ({
@@ -197,6 +228,14 @@ export const eventFilterParameters = {
   state,
   attendanceMode,
   status,
+  availability,
+  bookable,
+  pricing,
+  availabilityUpdatedAt: range(
+    "availabilityUpdatedAt",
+    [],
+    `Events whose tickets last changed within the range; several ranges: within any of them. ${noOffersYet}`
+  ),
   removed
 } as const satisfies Record<string, Parameter>
 /** The parameters that a list of events is narrowed by. */

@@ -31,7 +31,9 @@ const filterOf: { readonly [T in FacetType]?: FilterOfNone } = {
   keywords: "keyword",
   languages: "language",
   accessibilities: "accessibility",
-  locations: "locationUid"
+  locations: "locationUid",
+  availabilities: "availability",
+  pricings: "pricing"
 }
 
 /** The words for events without a value, by the filters that they are values of. */
@@ -55,6 +57,8 @@ const readNone = (reader: ParameterReader, parameters: EventFilterParameters, wo
     ["language", parameters.languages],
     ["accessibility", parameters.accessibility],
     ["locationUid", parameters.locationUid],
+    ["availability", parameters.availability],
+    ["pricing", parameters.pricing],
     ...placeFields.map((field) => [field, parameters[field]] as const)
   ]
   const none = asked.flatMap(([filter, parameter]) => reader.says(parameter, wordsOf(filter)) ? [filter] : [])
@@ -92,6 +96,10 @@ export const readEventFilter = (
     age: reader.integerRanges(parameters.age),
     attendanceMode: reader.choices(parameters.attendanceMode),
     status: reader.choices(parameters.status),
+    availability: reader.choices(parameters.availability, wordsOf("availability")),
+    bookable: reader.choices(parameters.bookable),
+    pricing: reader.choices(parameters.pricing, wordsOf("pricing")),
+    availabilityUpdatedAt: reader.ranges(parameters.availabilityUpdatedAt),
     fields: readFieldFilters(tree),
     none: readNone(reader, parameters, wordsOf)
   })

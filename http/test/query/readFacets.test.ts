@@ -93,6 +93,11 @@ describe("facets", () => {
     expect(filter(`${missing("keywords")}&keyword=none`)).toEqual({ none: ["keyword"] })
     expect(filter(`${missing("languages")}&languages=none&languages=fr`)).toEqual({ language: ["fr"], none: ["language"] })
     expect(filter(`${missing("accessibilities")}&accessibility=none`)).toEqual({ none: ["accessibility"] })
+    expect(filter(`${missing("availabilities")}&availability=none&availability=soldOut`)).toEqual({
+      availability: ["soldOut"],
+      none: ["availability"]
+    })
+    expect(filter(`${missing("pricings")}&pricing=none`)).toEqual({ none: ["pricing"] })
     expect(filter(`${missing("countryCodes")}&countryCode=none`)).toEqual({ none: ["countryCode"] })
     expect(filter(`${missing("cities")}&region=none`)).toEqual({ place: { adminLevel1: ["none"] } })
     expect(filter("aggs=cities&city=none")).toEqual({ place: { adminLevel4: ["none"] } })
