@@ -18,9 +18,6 @@ export const postgresDialect: Dialect = {
   isKept: (answer) => !(Predicate.hasProperty(answer, "command") && answer.command === "ROLLBACK"),
   isAnyOf: (sql, column, values) => sql`${column} = ANY(${values}::bigint[])`,
   isAnyOfTexts: (sql, column, values) => sql`${column} = ANY(${values}::text[])`,
-  // As a join it is quadratic until the first ANALYZE, of which a bulk import knows nothing. IS TRUE keeps it from becoming one: the rows
-  // are hashed, once.
-  isAmong: (sql, column, rows) => sql`(${column} IN (SELECT ${rows.column} FROM ${rows.from} WHERE ${rows.where})) IS TRUE`,
   contains: (sql, column, text) => sql`strpos(${column}, ${text}) > 0`,
   rows: (sql, columns, json) =>
     sql`json_to_recordset(${json}::json) AS r(${

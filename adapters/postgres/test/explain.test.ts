@@ -1,5 +1,6 @@
+import type { Condition, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
-import { compileListShape, type ListShape, listShapes } from "@agenda-engine/sql/testing/listShapes"
+import { compileList, type ListShape, listShapes } from "@agenda-engine/sql/testing/listShapes"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
@@ -41,7 +42,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   tombstones: { segments: [/Index (?:Only )?Scan using agenda_tombstone_(?:by_uid|pkey)/] },
   upcoming: { segments: [/agenda_slot_by_begin[^]*agenda_event_pkey/] },
-  keyword: { segments: [/agenda_slot_by_begin[^]*hashed SubPlan/, /agenda_event_by_last_end[^]*hashed SubPlan/] },
+  keyword: { segments: [/agenda_slot_by_begin[^]*SubPlan/, /agenda_event_by_last_end[^]*SubPlan/] },
   window: {
     segments: [/agenda_slot_by_(?:featured_)?begin|agenda_slot_pkey/, /agenda_event_by_|agenda_slot_pkey/],
     sorts: "there are few events in a day"
@@ -56,8 +57,8 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     sorts: "there are few unpublished events"
   },
   anyState: { segments: [/Merge Append[^]*agenda_event_by_updated_down[^]*agenda_event_unpublished_by_updated_down/] },
-  place: { segments: [/agenda_slot_by_begin[^]*hashed SubPlan/, /agenda_event_by_last_end[^]*hashed SubPlan/] },
-  languageOrNone: { segments: [/agenda_slot_by_begin[^]*hashed SubPlan/, /agenda_event_by_last_end[^]*hashed SubPlan/] },
+  place: { segments: [/agenda_slot_by_begin[^]*SubPlan/, /agenda_event_by_last_end[^]*SubPlan/] },
+  languageOrNone: { segments: [/agenda_slot_by_begin[^]*SubPlan/, /agenda_event_by_last_end[^]*SubPlan/] },
   createdDescending: { segments: [/agenda_event_by_created_down.*\n.*ROW\(created_down, uid\) > ROW/] },
   city: { segments: [/agenda_event/], sorts: "locations are kept apart from events" },
   cityAndTime: { segments: [/agenda_event/], sorts: "no index has several orders" },
@@ -81,16 +82,20 @@ beforeAll(async () => {
 
 afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
-const explain = (shape: ListShape): Promise<ReadonlyArray<string>> => {
+const explain = (plan: QueryPlan, workMem = "4MB"): Promise<ReadonlyArray<string>> => {
   const database = seeded
   if (database === null) return Promise.reject(new Error("nothing is seeded"))
-  return Effect.runPromise(
-    Effect.forEach(
-      compileListShape(database, shape),
-      (statement) =>
-        Effect.map(database.sql`EXPLAIN (COSTS OFF) ${statement}`, (rows) => rows.map((row) => String(row["QUERY PLAN"])).join("\n"))
+  const { sql } = database
+  return Effect.runPromise(database.snapshot(
+    "explain",
+    Effect.zipRight(
+      sql`SELECT set_config('work_mem', ${workMem}, true)`,
+      Effect.forEach(
+        compileList(database, plan),
+        (statement) => Effect.map(sql`EXPLAIN (COSTS OFF) ${statement}`, (rows) => rows.map((row) => String(row["QUERY PLAN"])).join("\n"))
+      )
     )
-  )
+  ))
 }
 
 const isShape = (name: string): name is ListShape => name in listShapes
@@ -98,10 +103,40 @@ const isShape = (name: string): name is ListShape => name in listShapes
 describe("which indexes a list walks", () => {
   it.each(Object.keys(listShapes).filter(isShape))("%s", async (shape) => {
     const { segments: indexes, sorts } = expected[shape]
-    const [, ...segments] = await explain(shape)
+    const [, ...segments] = await explain(listShapes[shape])
     expect(segments).toHaveLength(indexes.length)
     indexes.forEach((index, segment) => expect(segments[segment]).toMatch(index))
     expect(segments.join("\n")).not.toMatch(/Seq Scan on agenda_(?:event|slot|tombstone)/)
     if (sorts === undefined) expect(segments.join("\n")).not.toMatch(/-> {2}(?:Incremental )?Sort/)
+  })
+})
+
+/** The steps of subplans that are neither hashed nor refer to the row that they are looked at for: all that they read is read for each row. */
+const repeatedSubplans = (explained: string): ReadonlyArray<string> =>
+  [...explained.matchAll(/^( *)SubPlan (\d+)\n((?:\1 +.*(?:\n|$))*)/gm)].flatMap(([, , number, steps = ""]) =>
+    explained.includes(`(hashed SubPlan ${number})`) || /Index Cond: .* = [es](?:_\d+)?\./.test(steps)
+      ? []
+      : [steps]
+  )
+
+const orNone = (condition: Condition): Condition => condition._tag === "Place" ? { ...condition, orNone: true } : condition
+
+const filtered: ReadonlyArray<readonly [name: string, plan: QueryPlan]> = [
+  ["keyword", listShapes.keyword],
+  ["languageOrNone", listShapes.languageOrNone],
+  ["place", listShapes.place],
+  ["placeOrNone", { ...listShapes.place, live: listShapes.place.live?.map(orNone) ?? null }]
+]
+
+describe("what is filtered where memory is short", () => {
+  it.each(filtered)("%s: looks rows up, or hashes them once", async (_, plan) => {
+    for (const { scope } of [plan, listShapes.everywhere]) {
+      const explained = await explain({ ...plan, scope }, "64kB")
+      expect(explained.length).toBeGreaterThan(plan.segments.length)
+      for (const statement of explained) {
+        expect(statement).toMatch(/SubPlan/)
+        expect(repeatedSubplans(statement)).toEqual([])
+      }
+    }
   })
 })

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 
 /**
  * So many events in each of two agendas, with two slots each, around `shapeNow`; one in twenty is not published, one in ten featured, and
- * a tenth as many have left a tombstone. Enough for the planner to see that an index is worth it.
+ * a tenth as many have left a tombstone. A third have a keyword, the others a language, and two each a location. Enough for the planner to see that an index is worth it.
  */
 export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {
@@ -14,11 +14,11 @@ export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<
     yield* sql`INSERT INTO agenda_location (
         uid, agenda_uid, slug, name, address, country_code, state, created_at, updated_at, name_folded, admin_level_4_folded, search, detail
       ) SELECT n, 1, 'location-' || n, 'Hall', 'Street', 'FR', 1, 0, 0, 'hall', CASE WHEN n % 4 < 2 THEN 'brest' ELSE 'rennes' END, 'hall', '{}'
-      FROM generate_series(1, 50) AS n`
+      FROM generate_series(1, ${events}::bigint) AS n`
     yield* sql`INSERT INTO agenda_event (
         uid, agenda_uid, slug, state, featured, status, attendance_mode, location_uid, timezone, created_at, updated_at, version,
         first_begin, first_end, last_begin, last_end, last_end_down, updated_down, created_down
-      ) SELECT n, 1 + n % 2, 'event-' || n, CASE WHEN n % 40 < 2 THEN 0 ELSE 2 END, CASE WHEN n % 20 < 2 THEN 1 ELSE 0 END, 1, 1, 1 + n % 50, 'UTC', at, at, 1,
+      ) SELECT n, 1 + n % 2, 'event-' || n, CASE WHEN n % 40 < 2 THEN 0 ELSE 2 END, CASE WHEN n % 20 < 2 THEN 1 ELSE 0 END, 1, 1, 1 + n % ${events}::bigint, 'UTC', at, at, 1,
         at, at + 3600000, at + 86400000, at + 90000000, -(at + 90000000), -at, -at
       FROM (SELECT n, ${shapeNow}::bigint + (n::bigint * 7919 % 20000 - 10000) * 600000 AS at FROM generate_series(1, ${
       events * 2
@@ -27,7 +27,8 @@ export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<
     yield* sql`INSERT INTO agenda_slot (event_uid, begin_ms, end_ms, prev_end, slot_id, agenda_uid, featured, state)
       SELECT uid, first_begin, first_end, -9007199254740991, 'first', agenda_uid, featured, state FROM agenda_event
       UNION ALL SELECT uid, last_begin, last_end, first_end, 'other', agenda_uid, featured, state FROM agenda_event`
-    yield* sql`INSERT INTO agenda_term SELECT agenda_uid, 'keyword', 'jazz', uid, 'Jazz' FROM agenda_event WHERE uid % 3 = 0`
+    yield* sql`INSERT INTO agenda_term SELECT agenda_uid, 'keyword', 'jazz', uid, 'Jazz' FROM agenda_event WHERE uid % 3 = 0
+      UNION ALL SELECT agenda_uid, 'language', CASE uid % 3 WHEN 1 THEN 'fr' ELSE 'en' END, uid, '' FROM agenda_event WHERE uid % 3 <> 0`
     yield* sql`INSERT INTO agenda_tombstone (agenda_uid, audience, uid, removed_at, removed_down)
       SELECT agenda_uid, 'public', uid + 1000000, updated_at, updated_down FROM agenda_event WHERE uid % 20 < 2`
     yield* sql`VACUUM ANALYZE`

@@ -9,13 +9,6 @@ export type CellType = "integer" | "real" | "text"
 /** Which of an error's codes say what went wrong: the first prefix that fits decides. */
 export type Faults = ReadonlyArray<readonly [codePrefix: string, reason: StoreError["reason"]]>
 
-/** Some rows, by the column that is asked for. None of it refers to the statement that it becomes a part of. */
-export interface Rows {
-  readonly column: Fragment
-  readonly from: Fragment
-  readonly where: Fragment
-}
-
 /** The few things that two SQL databases say differently. Everything else is written once, in words that both understand. */
 export interface Dialect {
   /** Opens a transaction that will write. It must come to own whatever a writer needs at once, so that it never fails half-way for a lock. */
@@ -28,8 +21,6 @@ export interface Dialect {
   readonly isAnyOf: (sql: Constructor, column: Fragment, values: ReadonlyArray<number>) => Fragment
   /** `column` is one of these texts, likewise. */
   readonly isAnyOfTexts: (sql: Constructor, column: Fragment, values: ReadonlyArray<string>) => Fragment
-  /** `column` is one of the values that these rows have. It has to cost the same whatever a planner believes about how many they are. */
-  readonly isAmong: (sql: Constructor, column: Fragment, rows: Rows) => Fragment
   /** `column` contains this text; null is contained nowhere. */
   readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment
   /** A table named `r` with these columns, of the objects in this JSON list: one parameter for any number of rows to insert. */

@@ -15,7 +15,6 @@ export const sqliteDialect: Dialect = {
   isKept: () => true,
   isAnyOf: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   isAnyOfTexts: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
-  isAmong: (sql, column, rows) => sql`EXISTS (SELECT 1 FROM ${rows.from} WHERE ${rows.where} AND ${rows.column} = ${column})`,
   contains: (sql, column, text) => sql`instr(${column}, ${text}) > 0`,
   rows: (sql, columns, json) =>
     sql`(SELECT ${sql.csv(Object.keys(columns).map((name) => sql.literal(`value ->> '${name}' AS ${name}`)))} FROM json_each(${json})) r`,

@@ -91,9 +91,8 @@ export const listShapes = {
 /** Names a list shape. */
 export type ListShape = keyof typeof listShapes
 
-/** Every statement that a list shape takes: the counts of its segments, then a page of 21 of each segment, the one it starts in behind its place. */
-export const compileListShape = (words: Words, shape: ListShape): ReadonlyArray<Statement<Row>> => {
-  const plan: QueryPlan = listShapes[shape]
+/** Every statement that a list takes: the counts of its segments, then a page of 21 of each segment, the one it starts in behind its place. */
+export const compileList = (words: Words, plan: QueryPlan): ReadonlyArray<Statement<Row>> => {
   const compiled = compilePlan(words, plan)
   const keys = plan.segments.map((_, segment) => {
     const position = plan.start._tag === "Behind" && plan.start.segment === segment ? plan.start.position : null
@@ -101,3 +100,6 @@ export const compileListShape = (words: Words, shape: ListShape): ReadonlyArray<
   })
   return [compiled.counts, ...keys].flatMap((statement) => statement === null ? [] : [statement])
 }
+
+/** Every statement that a list shape takes. */
+export const compileListShape = (words: Words, shape: ListShape): ReadonlyArray<Statement<Row>> => compileList(words, listShapes[shape])
