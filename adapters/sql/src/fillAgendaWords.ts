@@ -4,6 +4,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Cell from "./Cell.js"
 import type { Dialect } from "./Dialect.js"
@@ -11,7 +12,7 @@ import { insertKeyWords, insertLocationWords, type KeyWords, type LocationWords 
 
 const page_rows = 500
 
-const decodeKeywords = Schema.decodeUnknownSync(
+const decodeKeywords = Schema.decodeUnknownOption(
   Schema.parseJson(Schema.Struct({ keywords: Schema.Record({ key: Schema.String, value: Schema.Array(Schema.String) }) }))
 )
 
@@ -19,10 +20,14 @@ const wordsOf = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new
 
 const levels = ["admin_level_1", "admin_level_2", "admin_level_3", "admin_level_4", "admin_level_5", "admin_level_6"] as const
 
+/** None of an event that cannot be read: one bad row keeps no database from its schema. */
 const keyWordsOf = (row: Row): KeyWords => ({
   agendaUid: Cell.integer(row, "agenda_uid"),
   eventUid: Cell.integer(row, "uid"),
-  words: wordsOf(Object.values(decodeKeywords(row["summary"]).keywords).flat())
+  words: Option.match(decodeKeywords(row["summary"]), {
+    onNone: () => [],
+    onSome: ({ keywords }) => wordsOf(Object.values(keywords).flat())
+  })
 })
 
 const locationWordsOf = (row: Row): LocationWords => ({

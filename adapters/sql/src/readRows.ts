@@ -2,15 +2,28 @@ import { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Effect from "effect/Effect"
 
-/** Rows as records. One that makes none fails with reason `Corrupt`. */
+/** The uid of the record that a row is of. */
+const uidOf = (row: Row): { readonly uid?: number } => {
+  const uid = Number(row["uid"] ?? row["event_uid"])
+  return Number.isSafeInteger(uid) ? { uid } : {}
+}
+
+/** Rows as records. One that makes none fails with reason `Corrupt` and its uid, of the column `uid` or else `event_uid`. */
 export const readRows = <A>(
   operation: string,
   rows: ReadonlyArray<Row>,
   read: (row: Row) => A
 ): Effect.Effect<ReadonlyArray<A>, StoreError> =>
-  Effect.try({
-    try: () => rows.map(read),
-    catch: (cause) => new StoreError({ reason: "Corrupt", operation, cause })
+  Effect.suspend(() => {
+    const records: Array<A> = []
+    for (const row of rows) {
+      try {
+        records.push(read(row))
+      } catch (cause) {
+        return new StoreError({ reason: "Corrupt", operation, cause, ...uidOf(row) })
+      }
+    }
+    return Effect.succeed(records)
   })
 
 /** The first of some rows as a record; null when there is none. */

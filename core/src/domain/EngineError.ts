@@ -43,10 +43,12 @@ export class Conflict extends Schema.TaggedError<Conflict>("@agenda-engine/core/
 /**
  * The store failed. `Conflict`: another writer came first, the same transaction may succeed when run again;
  * `Unavailable`: the store cannot be reached; `Corrupt`: it answered what it cannot have been given; `Unsupported`: it cannot do this.
+ * `uid` names the record that is corrupt, where that is known.
  */
 export class StoreError extends Schema.TaggedError<StoreError>("@agenda-engine/core/StoreError")("StoreError", {
   reason: Schema.Literal("Conflict", "Unavailable", "Corrupt", "Unsupported"),
   operation: Schema.String,
+  uid: Schema.optionalWith(Schema.Int, { exact: true }),
   cause: Schema.Defect
 }) {
   override get message(): string {

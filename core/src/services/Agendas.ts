@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import { indexedFields } from "../derive/indexedFields.js"
 import type { Caller } from "../domain/Credential.js"
 import { Conflict, type Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
 import { foldWords } from "../domain/foldWords.js"
@@ -14,6 +15,7 @@ import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
 import { NetworkStore } from "../ports/NetworkStore.js"
+import { RevisionStore } from "../ports/RevisionStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import { encodeAgendaCursor } from "../query/AgendaCursor.js"
 import type { AgendaQuery } from "../query/AgendaQuery.js"
@@ -24,11 +26,13 @@ import type { AgendaDraft } from "../validation/readAgenda.js"
 import { Access } from "./Access.js"
 import { type DraftReading, readDraft } from "./agenda/readDraft.js"
 import { showAgendas } from "./agenda/showAgendas.js"
+import { agendaFields } from "./agendaFields.js"
 import { atomically } from "./atomically.js"
 import { freshSlug } from "./freshSlug.js"
 import { freshUid } from "./freshUid.js"
 import { Members } from "./Members.js"
 import { scanAll } from "./scanAll.js"
+import { markStale, mendStale } from "./upkeep/staleIndexes.js"
 
 /** What a new agenda shall be, and who becomes its administrator. */
 export interface NewAgenda extends AgendaDraft {
@@ -59,8 +63,8 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
   /** Makes an agenda. For operators and embedders. `Invalid`: no title, a taken uid or slug, an unknown network or location set, malformed settings or schema. */
   readonly create: (draft: NewAgenda) => Effect.Effect<AgendaRecord, Invalid | NotFound | StoreError>
   /**
-   * Changes what is given of an agenda and leaves the rest as it is. For operators and embedders. `Invalid`: as of `create`, an option of a
-   * field that is no longer named is withdrawn.
+   * Changes what is given of an agenda and leaves the rest as it is; an option of a field that is no longer named is withdrawn, and the events
+   * are indexed again where the fields change so that it matters. For operators and embedders. `Invalid`: as of `create`.
    */
   readonly update: (uid: number, change: AgendaChange) => Effect.Effect<AgendaRecord, Invalid | NotFound | StoreError>
   /** Makes an agenda with this uid, or brings the one there is to what the draft says. For imports. */
@@ -77,7 +81,7 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
   static readonly layer: Layer.Layer<
     Agendas,
     never,
-    Access | AgendaStore | EventStore | LocationSetStore | Members | NetworkStore | Transaction
+    Access | AgendaStore | EventStore | LocationSetStore | Members | NetworkStore | RevisionStore | Transaction
   > = Layer.effect(Agendas, Effect.suspend(() => make))
 }
 
@@ -121,6 +125,7 @@ const make = Effect.gen(function*() {
   const locationSets = yield* LocationSetStore
   const members = yield* Members
   const networks = yield* NetworkStore
+  const revisions = yield* RevisionStore
   const transaction = yield* Transaction
 
   const isTaken = (ref: AgendaRef) => Effect.map(agendas.find(ref), (agenda) => agenda !== null)
@@ -153,6 +158,8 @@ const make = Effect.gen(function*() {
     return agenda
   })
 
+  const indexed = (agenda: AgendaRecord) => Effect.provideService(Effect.map(agendaFields(agenda), indexedFields), NetworkStore, networks)
+
   const change = Effect.fnUntraced(function*(stored: AgendaRecord, draft: AgendaDraft) {
     const reading = yield* read(draft, stored)
     const issues = yield* takenIssues(draft, false, stored.slug)
@@ -161,8 +168,21 @@ const make = Effect.gen(function*() {
     if (JSON.stringify(next) === JSON.stringify(stored)) return { outcome: "unchanged" as const, agenda: stored }
     const agenda = { ...next, updatedAt: yield* Clock.currentTimeMillis }
     yield* agendas.put(agenda)
+    if ((yield* indexed(agenda)) !== (yield* indexed(stored))) {
+      yield* Effect.provideService(markStale([agenda.uid]), RevisionStore, revisions)
+    }
     return { outcome: "updated" as const, agenda }
   })
+
+  /** Runs a change of agendas as one transaction, and then indexes what it leaves to be indexed. */
+  const changing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.zipLeft(atomically(effect), mendStale()).pipe(
+      Effect.provideService(AgendaStore, agendas),
+      Effect.provideService(EventStore, events),
+      Effect.provideService(NetworkStore, networks),
+      Effect.provideService(RevisionStore, revisions),
+      Effect.provideService(Transaction, transaction)
+    )
 
   const withoutConflict = <A, E, R>(effect: Effect.Effect<A, E | Conflict, R>) =>
     Effect.catchIf(effect, (error): error is Conflict => error instanceof Conflict, (conflict) => Effect.die(conflict))
@@ -207,16 +227,16 @@ const make = Effect.gen(function*() {
     }, Effect.provideService(Transaction, transaction)),
 
     update: Effect.fn("Agendas.update")(function*(uid, draft) {
-      return yield* atomically(Effect.gen(function*() {
+      return yield* changing(Effect.gen(function*() {
         yield* agendas.lock(uid)
         const stored = yield* agendas.find({ _tag: "Uid", uid })
         if (stored === null) return yield* new NotFound({ what: "agenda" })
         return (yield* change(stored, { title: stored.title, ...draft })).agenda
       }))
-    }, Effect.provideService(Transaction, transaction)),
+    }),
 
     restore: Effect.fn("Agendas.restore")(function*(draft) {
-      return yield* withoutConflict(atomically(Effect.gen(function*() {
+      return yield* withoutConflict(changing(Effect.gen(function*() {
         yield* agendas.lock(draft.uid)
         const stored = yield* agendas.find({ _tag: "Uid", uid: draft.uid })
         if (stored === null) return { outcome: "created" as const, agenda: yield* insert(draft) }
@@ -224,7 +244,7 @@ const make = Effect.gen(function*() {
         if (draft.ownerUid !== undefined) yield* members.add(draft.uid, draft.ownerUid, "administrator")
         return changed
       })))
-    }, Effect.provideService(Transaction, transaction)),
+    }),
 
     list: scanAll((after: number, limit) => agendas.scan(after, limit), (agenda) => agenda.uid, 0)
   })

@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { indexedFields } from "../derive/indexedFields.js"
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import { Invalid, NotFound, type StoreError } from "../domain/EngineError.js"
 import { type Issue, issue } from "../domain/Issue.js"
@@ -9,14 +10,18 @@ import type { Json } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { withdrawOptions } from "../domain/withdrawOptions.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
+import type { EventStore } from "../ports/EventStore.js"
 import { NetworkStore } from "../ports/NetworkStore.js"
-import { Transaction } from "../ports/Transaction.js"
+import type { RevisionStore } from "../ports/RevisionStore.js"
+import type { Transaction } from "../ports/Transaction.js"
+import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { NetworkRecord } from "../record/NetworkRecord.js"
 import { type NetworkDraft, readNetwork } from "../validation/readNetwork.js"
 import { networkFields, ownFields } from "./agendaFields.js"
 import { atomically } from "./atomically.js"
 import { freshUid } from "./freshUid.js"
 import { scanAll } from "./scanAll.js"
+import { markStale, mendStale } from "./upkeep/staleIndexes.js"
 
 /** A network: agendas that have additional fields in common. Instants in epoch milliseconds. */
 export interface Network {
@@ -27,6 +32,8 @@ export interface Network {
   readonly updatedAt: number
 }
 
+type NetworkPorts = AgendaStore | EventStore | NetworkStore | RevisionStore | Transaction
+
 /** Makes and reads networks. For operators and embedders: it asks for no caller. */
 export class Networks extends Context.Tag("@agenda-engine/core/services/Networks")<Networks, {
   /** Makes a network. `Invalid`: no title, a taken uid, malformed definitions. */
@@ -34,7 +41,8 @@ export class Networks extends Context.Tag("@agenda-engine/core/services/Networks
   /** The network with this uid. */
   readonly get: (uid: number) => Effect.Effect<Network, NotFound | StoreError>
   /**
-   * Gives a network other fields, `{ fields: [...] }`; all its agendas have them at once. Options that are no longer named are withdrawn.
+   * Gives a network other fields, `{ fields: [...] }`; all its agendas have them at once, and their events are indexed again where that
+   * matters. Options that are no longer named are withdrawn.
    * `Invalid`: malformed definitions, or one that an agenda of the network has as its own.
    */
   readonly setSchema: (uid: number, schema: Json) => Effect.Effect<Network, Invalid | NotFound | StoreError>
@@ -46,7 +54,7 @@ export class Networks extends Context.Tag("@agenda-engine/core/services/Networks
   readonly list: Effect.Effect<ReadonlyArray<Network>, StoreError>
 }>() {
   /** The networks of the stores. */
-  static readonly layer: Layer.Layer<Networks, never, AgendaStore | NetworkStore | Transaction> = Layer.effect(
+  static readonly layer: Layer.Layer<Networks, never, NetworkPorts> = Layer.effect(
     Networks,
     Effect.suspend(() => make)
   )
@@ -58,15 +66,20 @@ const invalid = (issues: ReadonlyArray<Issue>): Effect.Effect<void, Invalid> =>
   issues.length === 0 ? Effect.void : new Invalid({ subject: "data", issues })
 
 const make = Effect.gen(function*() {
+  const ports = yield* Effect.context<NetworkPorts>()
   const agendas = yield* AgendaStore
   const networks = yield* NetworkStore
-  const transaction = yield* Transaction
+
+  const agendasOf = (networkUid: number) =>
+    Effect.map(
+      scanAll((after: number, limit) => agendas.scan(after, limit), ({ uid }) => uid, 0),
+      (all) => all.filter((agenda) => agenda.networkUid === networkUid)
+    )
 
   /** The fields that some agenda of the network has as its own. */
-  const clashes = Effect.fnUntraced(function*(networkUid: number, fields: ReadonlyArray<AdditionalField>) {
-    const all = yield* scanAll((after: number, limit) => agendas.scan(after, limit), ({ uid }) => uid, 0)
+  const clashes = Effect.fnUntraced(function*(agendasOfIt: ReadonlyArray<AgendaRecord>, fields: ReadonlyArray<AdditionalField>) {
     const members = yield* Effect.forEach(
-      all.filter((agenda) => agenda.networkUid === networkUid),
+      agendasOfIt,
       (agenda) => Effect.map(ownFields(agenda), (own) => ({ uid: agenda.uid, codes: new Set(own.map(({ field }) => field)) }))
     )
     return fields.flatMap(({ field }, index) => {
@@ -94,14 +107,16 @@ const make = Effect.gen(function*() {
     yield* invalid(issues)
     const next = draft.schema === undefined ? stored.fields : JSON.stringify(withdrawOptions(fields, networkFields(stored)))
     if (title === stored.title && next === stored.fields) return { outcome: "unchanged" as const, network: networkOf(stored) }
-    yield* invalid(yield* clashes(stored.uid, fields))
+    const members = yield* agendasOf(stored.uid)
+    yield* invalid(yield* clashes(members, fields))
     const record = { ...stored, title, fields: next, updatedAt: yield* Clock.currentTimeMillis }
     yield* networks.put(record)
+    if (indexedFields(networkFields(record)) !== indexedFields(networkFields(stored))) yield* markStale(members.map(({ uid }) => uid))
     return { outcome: "updated" as const, network: networkOf(record) }
   })
 
   return Networks.of({
-    create: Effect.fn("Networks.create")((draft) => atomically(insert(draft)), Effect.provideService(Transaction, transaction)),
+    create: Effect.fn("Networks.create")((draft) => atomically(insert(draft)), Effect.provide(ports)),
 
     get: Effect.fn("Networks.get")(function*(uid) {
       const record = yield* networks.find(uid)
@@ -113,13 +128,13 @@ const make = Effect.gen(function*() {
         const stored = yield* networks.find(uid)
         if (stored === null) return yield* new NotFound({ what: "network" })
         return (yield* change(stored, { title: stored.title, schema })).network
-      })), Effect.provideService(Transaction, transaction)),
+      })).pipe(Effect.zipLeft(mendStale())), Effect.provide(ports)),
 
     restore: Effect.fn("Networks.restore")((draft) =>
       atomically(Effect.gen(function*() {
         const stored = yield* networks.find(draft.uid)
         return stored === null ? { outcome: "created" as const, network: yield* insert(draft) } : yield* change(stored, draft)
-      })), Effect.provideService(Transaction, transaction)),
+      })).pipe(Effect.zipLeft(mendStale())), Effect.provide(ports)),
 
     list: Effect.map(
       scanAll((after: number, limit) => networks.scan(after, limit), ({ uid }) => uid, 0),

@@ -8,11 +8,14 @@ import { limitsConfig } from "../server/ServerConfig.js"
 import { type Database, databaseOf } from "./Database.js"
 import { Failure } from "./Failure.js"
 import { Misuse } from "./Misuse.js"
+import { remark } from "./Output.js"
 import * as ProgressBar from "./ProgressBar.js"
 import { showConfigError } from "./showConfigError.js"
 
 /** What is done about a schema that is not this version's. `whenEmpty`: an empty database is set up, an older one is refused. */
 export type MigratePolicy = "always" | "never" | "whenEmpty"
+
+const remedy = "bring it up to date with: agenda-engine migrate up"
 
 const isToMigrate = (database: Database, policy: MigratePolicy): Effect.Effect<boolean, Failure | StoreError> => {
   if (policy !== "whenEmpty") return Effect.succeed(policy === "always")
@@ -20,7 +23,7 @@ const isToMigrate = (database: Database, policy: MigratePolicy): Effect.Effect<b
     pending.length === 0 || applied.length === 0
       ? Effect.succeed(pending.length > 0)
       : Effect.fail(
-        new Failure({ message: "the database's schema is of an older version; bring it up to date with: agenda-engine migrate up" })
+        new Failure({ message: `the database's schema is of an older version; ${remedy}` })
       ))
 }
 
@@ -31,6 +34,15 @@ const reindex: Effect.Effect<void, StoreError, Upkeep> = Effect.gen(function*() 
   const indexed = yield* upkeep.reindex((done) => bar.show(null, `indexed ${done} events and locations`))
   if (indexed > 0) yield* bar.finish(`indexed ${indexed} events and locations`)
 })
+
+/** Says on stderr what is not as this version needs it, where nothing is done about it. */
+const warn = (database: Database): Effect.Effect<void, Failure | StoreError, Upkeep> =>
+  Effect.gen(function*() {
+    const { pending } = yield* database.status
+    if (pending.length > 0) return yield* remark(`warning: the database's schema is of an older version; ${remedy}`)
+    const { isDue } = yield* Upkeep
+    if (yield* isDue) yield* remark(`warning: the database is not indexed to the end, and searches miss some of it; ${remedy}`)
+  })
 
 /** Runs an effect with the engine over a database, which is opened for it and closed after it, under the limits that the environment sets. */
 export const withEngine = <A, E, R>(
@@ -50,7 +62,7 @@ export const withEngine = <A, E, R>(
     const database = yield* databaseOf(url)
     const migrate = yield* isToMigrate(database, policy)
     const stores = database.layer({ migrate })
-    return yield* (migrate ? Effect.zipRight(reindex, effect) : effect).pipe(
+    return yield* Effect.zipRight(migrate ? reindex : warn(database), effect).pipe(
       Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer]))),
       Effect.provideService(CurrentLimits, limits)
     )

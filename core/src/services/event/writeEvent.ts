@@ -143,8 +143,10 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   yield* mayChange(standing, write.stored)
 
   const stored = write.stored === null ? null : yield* eventOf(write.stored)
+  // As they are under the lock: who changes them indexes again whatever was written before.
+  const agenda = yield* agendas.find({ _tag: "Uid", uid: standing.agenda.uid })
   const fields: WrittenFields = {
-    definitions: yield* agendaFields(standing.agenda),
+    definitions: yield* agendaFields(agenda ?? standing.agenda),
     writer: standing,
     restored: write.restoration !== null,
     toHtml: richText.toHtml

@@ -1,0 +1,29 @@
+import * as Effect from "effect/Effect"
+import { indexEvent } from "../../derive/indexEvent.js"
+import type { StoreError } from "../../domain/EngineError.js"
+import { AgendaStore } from "../../ports/AgendaStore.js"
+import { EventStore } from "../../ports/EventStore.js"
+import type { NetworkStore } from "../../ports/NetworkStore.js"
+import type { Transaction } from "../../ports/Transaction.js"
+import type { EventRecord } from "../../record/EventRecord.js"
+import { agendaFields } from "../agendaFields.js"
+import { eventOf } from "../event/EventRecords.js"
+import { putAll } from "./putAll.js"
+import { sparing } from "./sparing.js"
+
+/** Indexes all events of an agenda again. False: its fields cannot be read, which a warning says, and none was. */
+export const indexEvents = (
+  agendaUid: number,
+  count: (records: number) => Effect.Effect<void>
+): Effect.Effect<boolean, StoreError, AgendaStore | EventStore | NetworkStore | Transaction> =>
+  Effect.gen(function*() {
+    const agendas = yield* AgendaStore
+    const events = yield* EventStore
+    const definitions = Effect.flatMap(
+      agendas.find({ _tag: "Uid", uid: agendaUid }),
+      (agenda) => agenda === null ? Effect.succeed([]) : agendaFields(agenda)
+    )
+    const putter = Effect.map(definitions, (fields) => (record: EventRecord) =>
+      Effect.flatMap(eventOf(record), (event) => events.put(record, indexEvent(event, fields))))
+    return yield* sparing("agenda", agendaUid, putAll({ agendaUid, what: "event", scan: events.scan, putter, count }))
+  })
