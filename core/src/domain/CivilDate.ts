@@ -50,11 +50,15 @@ export const isCivilDate = ({ day, month, year }: CivilDate): boolean => {
 /** The day of a moment, given as milliseconds since 1 January 1970 00:00 on the same clock. */
 export const civilDateAt = (moment: number): CivilDate => civilDateOf(Math.floor(moment / day_ms))
 
+const formatYear = (year: number): string =>
+  year >= 0 && year <= 9_999 ? String(year).padStart(4, "0") : `${year < 0 ? "-" : "+"}${String(Math.abs(year)).padStart(6, "0")}`
+
 /**
- * A day as ISO 8601 writes it.
+ * A day as ISO 8601 writes it: years of more than four digits and those before year 0 with a sign and six.
  *
  * @example
  * formatDay({ year: 2031, month: 5, day: 5 }) // "2031-05-05"
+ * formatDay({ year: -1, month: 12, day: 31 }) // "-000001-12-31"
  */
 export const formatDay = ({ day, month, year }: CivilDate): string =>
-  [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-")
+  [formatYear(year), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-")

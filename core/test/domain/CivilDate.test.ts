@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { civilDateAt, civilDateOf, epochDayOf, isCivilDate } from "../../src/domain/CivilDate.js"
+import { civilDateAt, civilDateOf, epochDayOf, formatDay, isCivilDate } from "../../src/domain/CivilDate.js"
 
 describe("CivilDate", () => {
   it.each([
@@ -41,4 +41,14 @@ describe("CivilDate", () => {
       expect(epochDayOf(date)).toBe(day)
     }))
   })
+})
+
+describe("a day as text", () => {
+  it.each([
+    [{ year: 2031, month: 5, day: 5 }, "2031-05-05"],
+    [{ year: 0, month: 1, day: 1 }, "0000-01-01"],
+    [{ year: 9_999, month: 12, day: 31 }, "9999-12-31"],
+    [{ year: -1, month: 12, day: 31 }, "-000001-12-31"],
+    [{ year: 10_000, month: 1, day: 1 }, "+010000-01-01"]
+  ])("%o is %s", (date, text) => expect(formatDay(date)).toBe(text))
 })

@@ -80,6 +80,11 @@ describe("the days of ranges", () => {
     expect(skipped?.map(({ gte, lt }) => (lt - gte) / hour_ms)).toEqual([24, 0, 24])
   })
 
+  it("before year 0 have a sign", () => {
+    const instant = instantOf("0000-01-01T00:00:00Z")
+    expect(dayRanges([{ gte: instant, lte: instant }], "America/New_York", 0, 400)).toMatchObject([{ day: "-000001-12-31" }])
+  })
+
   it("meet one another, and hold every instant of the range", () => {
     FastCheck.assert(FastCheck.property(
       FastCheck.constantFrom("Europe/Paris", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Auckland", "UTC"),
