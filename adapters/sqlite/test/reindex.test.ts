@@ -1,10 +1,21 @@
 import { reindexStores } from "@agenda-engine/core/testing/reindexStores"
 import * as Migrations from "@agenda-engine/sql/Migrations"
+import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlStores from "@agenda-engine/sql/SqlStores"
-import { allFound, countFound, events_count, insertBeforeIndexes, readUnmoved } from "@agenda-engine/sql/testing/beforeIndexes"
+import {
+  allFound,
+  countFound,
+  events_count,
+  insertBeforeIndexes,
+  readUnmoved,
+  spoilEvents,
+  unreadable
+} from "@agenda-engine/sql/testing/beforeIndexes"
+import type { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Logger from "effect/Logger"
 import { agendas } from "../src/migrations/agendas.js"
 import { credentials } from "../src/migrations/credentials.js"
 import { events } from "../src/migrations/events.js"
@@ -14,7 +25,7 @@ import * as SqliteDatabase from "../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../src/SqliteMigrations.js"
 
 /** A database of before anything but keywords was indexed, with rows, brought to this version's schema. */
-const migrated = Effect.gen(function*() {
+const migratedFrom = Effect.fnUntraced(function*(insert: (database: SqlDatabase) => Effect.Effect<void, SqlError>) {
   const database = yield* SqliteDatabase.open(":memory:")
   const old = {
     "0001_agendas": agendas,
@@ -24,10 +35,12 @@ const migrated = Effect.gen(function*() {
     "0005_credentials": credentials
   }
   yield* Migrations.up(database, old, Effect.void)
-  yield* insertBeforeIndexes(database)
+  yield* insert(database)
   yield* SqliteMigrations.upDatabase(database)
   return database
 })
+
+const migrated = migratedFrom(insertBeforeIndexes)
 
 describe("a database from before", () => {
   it.scopedLive("is found by searches and filters once it is indexed, and has not changed", () =>
@@ -59,4 +72,18 @@ describe("a database from before", () => {
       yield* Effect.all([reindexStores(SqlStores.make(database)), reindexStores(SqlStores.make(database))], { concurrency: "unbounded" })
       expect(yield* countFound(database)).toEqual(allFound)
     }))
+
+  it.scopedLive("is migrated and indexed but for the rows that cannot be read, which warnings name", () => {
+    const warned: Array<string> = []
+    const logger = Logger.make(({ message }) => {
+      warned.push(String(message))
+    })
+    return Effect.gen(function*() {
+      const database = yield* migratedFrom((old) => Effect.zipRight(insertBeforeIndexes(old), spoilEvents(old)))
+      expect(yield* reindexStores(SqlStores.make(database))).toBe(events_count + 1)
+      expect((yield* countFound(database))["search"]).toBe(events_count - unreadable.length)
+      for (const uid of unreadable) expect(warned.join("\n")).toContain(`event ${uid} cannot be read`)
+      expect(yield* reindexStores(SqlStores.make(database))).toBe(0)
+    }).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, logger)))
+  })
 })

@@ -62,6 +62,16 @@ export const insertBeforeIndexes = ({ sql }: SqlDatabase): Effect.Effect<void, S
   ], { discard: true })
 }
 
+/** The events that `spoilEvents` makes unreadable, in two ways. */
+export const unreadable = [5, 60] as const
+
+/** Makes rows of what `insertBeforeIndexes` made unreadable: one that no record is made of, and a record that no event is. */
+export const spoilEvents = ({ sql }: SqlDatabase): Effect.Effect<void, SqlError> =>
+  Effect.all([
+    sql`UPDATE agenda_event_document SET retired_slot_ids = '{' WHERE event_uid = ${unreadable[0]}`,
+    sql`UPDATE agenda_event_document SET summary = '{}' WHERE event_uid = ${unreadable[1]}`
+  ], { discard: true })
+
 const asked: { readonly [name: string]: EventFilter } = {
   search: { search: ["marchés"] },
   place: { search: ["halle sete"] },

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/TestClock"
+import { operator } from "../../src/domain/Credential.js"
+import type { JsonObject } from "../../src/domain/Json.js"
+import { AgendaStore } from "../../src/ports/AgendaStore.js"
+import { RevisionStore } from "../../src/ports/RevisionStore.js"
+import { Transaction } from "../../src/ports/Transaction.js"
+import { Agendas } from "../../src/services/Agendas.js"
+import { Events } from "../../src/services/Events.js"
+import { Networks } from "../../src/services/Networks.js"
+import { Transfer } from "../../src/services/Transfer.js"
+import { Upkeep } from "../../src/services/Upkeep.js"
+import { markStale } from "../../src/services/upkeep/staleIndexes.js"
+import { bodyOf, everything, testEngine } from "./testEngine.js"
+
+const venue = { field: "venue", fieldType: "text", label: { fr: "Salle" } }
+const page = { ...venue, fieldType: "markdown" }
+const schemaOf = (...fields: ReadonlyArray<JsonObject>) => ({ fields })
+
+const ref = { _tag: "Uid" as const, uid: 7 }
+
+/** How many events of the agenda are found by the text of the field. */
+const found = Effect.gen(function*() {
+  const events = yield* Events
+  const filter = { state: [2, 1, 0, -1] as const, fields: { venue: { values: ["Halle"], ranges: [], others: [] } } }
+  return (yield* events.list(operator, ref, { ...everything, filter })).total
+})
+
+/** The change of agenda 7 to a text, as its transaction leaves it: the process ends before it indexes. */
+const changeAndEnd = Effect.gen(function*() {
+  const agendas = yield* AgendaStore
+  const { run } = yield* Transaction
+  yield* run(Effect.gen(function*() {
+    const stored = yield* agendas.find(ref)
+    if (stored === null) return expect.fail("there is no agenda")
+    yield* agendas.put({ ...stored, fields: stored.fields.replace("markdown", "text") })
+    yield* markStale([7])
+  }))
+})
+
+const reindexed = Effect.flatMap(Upkeep, (upkeep) => upkeep.reindex(() => Effect.void))
+
+/** Agenda 7 with an event, which is indexed as having text in the field, not which. */
+const make = (draft: { readonly schema?: JsonObject; readonly networkUid?: number }) =>
+  Effect.gen(function*() {
+    yield* TestClock.setTime("2030-01-01T00:00:00Z")
+    yield* (yield* Agendas).create({ uid: 7, title: "Les Halles", ...draft })
+    yield* (yield* Events).create(operator, ref, bodyOf("Bal", { venue: "Halle" }), { lang: null })
+    yield* reindexed
+  })
+
+describe("events are found by the fields that there are", () => {
+  it.effect("when an agenda's field has another type, or comes back", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      const events = yield* Events
+      const revisions = yield* RevisionStore
+      yield* make({ schema: schemaOf(page) })
+      yield* agendas.update(7, { schema: schemaOf(venue) })
+      expect(yield* found).toBe(1)
+      yield* agendas.update(7, { schema: schemaOf() })
+      const { events: [event] } = yield* events.list(operator, ref, { ...everything, filter: { state: [2, 1, 0, -1] } })
+      yield* events.patch(operator, ref, { _tag: "Uid", uid: Number(event?.uid) }, { title: { fr: "Autre" } }, { lang: null })
+      yield* agendas.restore({ uid: 7, title: "Les Halles", schema: schemaOf(venue) })
+      expect(yield* found).toBe(1)
+      const before = yield* revisions.read(["agenda:7"])
+      yield* agendas.update(7, { schema: schemaOf({ ...venue, label: { fr: "Lieu" } }) })
+      expect(yield* revisions.read(["agenda:7"])).toEqual(before.map((revision) => revision + 1))
+      expect(yield* reindexed).toBe(0)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("when the field of a network has another type", () =>
+    Effect.gen(function*() {
+      const networks = yield* Networks
+      yield* networks.create({ uid: 3, title: "Ouest", schema: schemaOf(page) })
+      yield* make({ networkUid: 3 })
+      yield* networks.setSchema(3, schemaOf(venue))
+      expect(yield* found).toBe(1)
+      yield* networks.restore({ uid: 3, title: "Ouest", schema: schemaOf(page) })
+      yield* networks.restore({ uid: 3, title: "Ouest", schema: schemaOf(venue) })
+      expect(yield* found).toBe(1)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("when an agenda joins a network that has the field", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      yield* (yield* Networks).create({ uid: 3, title: "Ouest", schema: schemaOf(venue) })
+      yield* make({ schema: schemaOf(page) })
+      yield* agendas.update(7, { networkUid: 3, schema: schemaOf() })
+      expect(yield* found).toBe(1)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("when an import changes it, as one change with the rest of its lines", () =>
+    Effect.gen(function*() {
+      const transfer = yield* Transfer
+      yield* make({ schema: schemaOf(page) })
+      const line = JSON.stringify({ kind: "agenda", uid: 7, title: "Les Halles", schema: schemaOf(venue) })
+      const taken = (dryRun: boolean) => transfer.import(Stream.make(line), { ownerUid: null, dryRun, progress: () => Effect.void })
+      expect(yield* taken(true)).toMatchObject({ updated: 1 })
+      expect(yield* (yield* Upkeep).isDue).toBe(false)
+      expect(yield* taken(false)).toMatchObject({ updated: 1 })
+      expect(yield* found).toBe(1)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("once upkeep has done what a process that ended did not come to", () =>
+    Effect.gen(function*() {
+      const upkeep = yield* Upkeep
+      yield* make({ schema: schemaOf(page) })
+      expect(yield* upkeep.isDue).toBe(false)
+      yield* changeAndEnd
+      expect([yield* upkeep.isDue, yield* found]).toEqual([true, 0])
+      expect(yield* reindexed).toBe(1)
+      expect([yield* upkeep.isDue, yield* found]).toEqual([false, 1])
+      expect(yield* reindexed).toBe(0)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("once another agenda is changed, by a process that did not end", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      yield* make({ schema: schemaOf(page) })
+      yield* changeAndEnd
+      yield* agendas.create({ uid: 8, title: "Other", schema: schemaOf(page) })
+      yield* agendas.update(8, { title: "Another" })
+      expect(yield* found).toBe(1)
+    }).pipe(Effect.provide(testEngine)))
+})
