@@ -11,7 +11,7 @@ const keywords = many.slice(0, 600).map((index) => `mot ${index}`)
 
 const given = {
   events: [
-    sampleEvent(1, { locationUid: 1, keywords: ["jazz"], at: [interval(1)], updatedAt: noon + 1 }),
+    sampleEvent(1, { locationUid: 1, keywords: ["jazz"], extIds: [{ key: "source", value: "1" }], at: [interval(1)], updatedAt: noon + 1 }),
     sampleEvent(2, { keywords, at: [interval(2), interval(9)], updatedAt: noon + 2_000_000 })
   ],
   locations: [sampleLocation(1, 1, { adminLevel4: "Sète" })]
@@ -41,6 +41,10 @@ export const manyValuesCases: ReadonlyArray<Case> = [
     dimension: "keyword",
     all: many.map((index) => `mot ${index}`)
   }, []),
+  takes("ext-ids", "2 000 external ids", {
+    _tag: "ExtId",
+    in: many.map((index) => ({ key: index % 2 === 0 ? "source" : "other", value: String(1 + index / 2) }))
+  }, [1]),
   takes("windows", "2 000 ranges of slots, one of which fits", {
     _tag: "Timings",
     ranges: many.map((index) => ({ gte: noon + (9 + index * 3) * hour, lte: noon + (9 + index * 3) * hour }))

@@ -123,6 +123,28 @@ export const tallyCases: ReadonlyArray<Case> = [
     },
     counts(count(0, 2), count(1, 2))
   ),
+  tally(
+    "slot-begins-many",
+    "slots within many ranges that overlap, each once",
+    {
+      _tag: "SlotBegins",
+      ranges: [...Array.from({ length: 40 }, (_, place) => interval(place * 7 + 40)), interval(1), interval(1)].map(({ begin }) => ({
+        gte: begin,
+        lte: begin
+      }))
+    },
+    counts(count(interval(1).begin, 2))
+  ),
+  tally(
+    "slot-ranges-states",
+    "events in any state by the ranges that a slot of theirs begins in",
+    {
+      _tag: "SlotRanges",
+      ranges: [{ gte: interval(40).begin, lt: interval(41).begin }, { gte: interval(1).begin, lt: interval(2).begin }]
+    },
+    counts(count(0, 1), count(1, 2)),
+    { states: [2, 1, 0] }
+  ),
   tally("removed-only", "where no events are asked for there is nothing to count", { _tag: "Status" }, counts(), {
     live: null,
     removed: []

@@ -88,5 +88,5 @@ export const termCases: ReadonlyArray<Case> = [
   age("open-begin", "likewise downwards", [{ gte: null, lte: 2 }], [3]),
   age("any", "a range that is open both ways finds every event with ages, and none without", [{ gte: null, lte: null }], [1, 2, 3]),
   age("any-range", "any of several ranges", [{ gte: 1, lte: 2 }, { gte: 18, lte: 18 }], [2, 3]),
-  age("many", "one of many ranges", Array.from({ length: 30 }, (_, place) => ({ gte: 200 + place, lte: null })), [2])
+  age("many", "one of many ranges", Array.from({ length: 130 }, (_, place) => ({ gte: 200 + place, lte: null })), [2])
 ]

@@ -9,7 +9,8 @@ afterEach(() => {
 
 /** How often the database of zones is asked meanwhile. */
 const reads = (ask: () => void): number => {
-  const format = vi.spyOn(Intl.DateTimeFormat.prototype, "format", "get")
+  const formats: { readonly format: unknown } = Intl.DateTimeFormat.prototype
+  const format = vi.spyOn(formats, "format", "get")
   ask()
   const { length } = format.mock.calls
   format.mockRestore()
