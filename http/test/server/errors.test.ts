@@ -309,7 +309,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the one error body", (i
         { code: "parameter.invalid", field: "size", origin: "301", info: { takes: "a whole number from 0 to 300" } },
         { code: "parameter.invalid", field: "detailed", origin: "no" }
       ])
-      expect(at(answer.body, "detail")).toMatch(/^uid: .*; sort: .*; size: .*; and 1 more$/)
+      expect(at(answer.body, "detail")).toMatch(/^uid takes .*; sort takes .*; size takes .*; and 1 more$/)
     }))
 
   it.effect("closes a list of more than a thousand faults", () =>
