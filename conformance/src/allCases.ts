@@ -18,7 +18,7 @@ import { revisionCases } from "./cases/revisionCases.js"
 import { sortCases } from "./cases/sortCases.js"
 import { tallyCases } from "./cases/tallyCases.js"
 import { termCases } from "./cases/termCases.js"
-import { textCases } from "./cases/textCases.js"
+import { textCases, textPlaceCases } from "./cases/textCases.js"
 import { tombstoneCases } from "./cases/tombstoneCases.js"
 import { transactionCases } from "./cases/transactionCases.js"
 import { turnsCases } from "./cases/turnsCases.js"
@@ -50,7 +50,8 @@ export const allCases: ReadonlyArray<Case> = [
   ...pageCases,
   ...walkCases,
   ...transactionCases,
-  ...placeCases
+  ...placeCases,
+  ...textPlaceCases
 ]
 
 /** The whole suite: every case, and random histories. */

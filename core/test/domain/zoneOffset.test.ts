@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { zoneOffset } from "../../src/domain/zoneOffset.js"
+import { instantOf } from "../instantOf.js"
 
 const day_ms = 86_400_000
 
@@ -23,10 +24,10 @@ const askDays = (timezone: string, days: number): void => {
 
 describe("zoneOffset", () => {
   it("is ahead of UTC in summer by more, and changes within a day", () => {
-    expect(zoneOffset("Europe/Paris", Date.UTC(2022, 9, 15, 15))).toBe(7_200_000)
-    expect(zoneOffset("Europe/Paris", Date.UTC(2022, 9, 30, 0, 59))).toBe(7_200_000)
-    expect(zoneOffset("Europe/Paris", Date.UTC(2022, 9, 30, 1))).toBe(3_600_000)
-    expect(zoneOffset("America/St_Johns", Date.UTC(2022, 0, 1))).toBe(-12_600_000)
+    expect(zoneOffset("Europe/Paris", instantOf("2022-10-15T15:00:00Z"))).toBe(7_200_000)
+    expect(zoneOffset("Europe/Paris", instantOf("2022-10-30T00:59:00Z"))).toBe(7_200_000)
+    expect(zoneOffset("Europe/Paris", instantOf("2022-10-30T01:00:00Z"))).toBe(3_600_000)
+    expect(zoneOffset("America/St_Johns", instantOf("2022-01-01T00:00:00Z"))).toBe(-12_600_000)
   })
 
   it("is remembered for all spellings of a zone together", () => {
