@@ -1,9 +1,12 @@
+import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import * as Clock from "effect/Clock"
 import { setTimeout as pause } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import { runCli, startCli } from "./runCli.js"
 import { databaseKinds, useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
+const clock = Clock.make()
 
 const listening = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m
 
@@ -38,10 +41,10 @@ describe.each(databaseKinds)("keys of a server on %s, looked after from beside i
     expect(await everywhere({ "access-token": token })).toEqual([401, 401])
     expect((await run("key list")).keys).toMatchObject([{ revokedAt: used }, { revokedAt: used }])
 
-    const expiresAt = Date.now() + 15_000
-    const brief = await run(`key create --kind public --expires ${new Date(expiresAt).toISOString()}`)
-    if (Date.now() < expiresAt - 5_000) expect(await everywhere({ key: brief.key })).toEqual([200, 200])
-    await pause(Math.max(0, expiresAt - Date.now()))
+    const expiresAt = clock.unsafeCurrentTimeMillis() + 15_000
+    const brief = await run(`key create --kind public --expires ${formatUtc(expiresAt)}`)
+    if (clock.unsafeCurrentTimeMillis() < expiresAt - 5_000) expect(await everywhere({ key: brief.key })).toEqual([200, 200])
+    await pause(Math.max(0, expiresAt - clock.unsafeCurrentTimeMillis()))
     expect(await everywhere({ key: brief.key })).toEqual([403, 403])
 
     servers.forEach((server) => server.signal("SIGTERM"))
