@@ -1,7 +1,6 @@
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { markStale } from "@agenda-engine/core/services/upkeep/staleIndexes"
-import * as SqlStores from "@agenda-engine/sql/SqlStores"
-import * as SqliteDatabase from "@agenda-engine/sqlite/SqliteDatabase"
+import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { runCli, startCli } from "./runCli.js"
@@ -11,10 +10,10 @@ const { freshDatabase } = useDatabases()
 
 /** What a process leaves that ends after it changed the fields of agenda 42. */
 const leaveStale = (filename: string): Promise<void> =>
-  Effect.runPromise(Effect.scoped(Effect.gen(function*() {
-    const stores = SqlStores.make(yield* SqliteDatabase.open(filename))
-    yield* Effect.provide(Effect.flatMap(Transaction, ({ run }) => run(markStale([42]))), stores)
-  })))
+  Effect.flatMap(Transaction, ({ run }) => run(markStale([42]))).pipe(
+    Effect.provide(SqliteStores.layer({ filename })),
+    Effect.runPromise
+  )
 
 const warning = "searches miss some of it; bring it up to date with: agenda-engine migrate up"
 
