@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 import { runCli, startCli } from "./runCli.js"
 import { useDatabases } from "./useDatabases.js"
 
-const { freshDatabase } = useDatabases()
+const { fileOf, freshDatabase } = useDatabases()
 
 /** What a process leaves that ends after it changed the fields of agenda 42. */
 const leaveStale = (filename: string): Promise<void> =>
@@ -24,7 +24,7 @@ it("commands that do not index say that searches miss something, until it is men
   expect((await run("agenda", "list")).stderr).toBe("")
   await leaveStale(database.slice("sqlite:".length))
 
-  expect(await run("export", "42")).toMatchObject({ code: 0, stderr: expect.stringContaining(warning) })
+  expect(await run("export", "--agenda", "42", fileOf("stale.ndjson"))).toMatchObject({ code: 0, stderr: expect.stringContaining(warning) })
   const server = startCli(["serve", "--port", "0", "--no-migrate", "--database", database])
   await server.line(/listening on/)
   server.signal("SIGTERM")
