@@ -7,4 +7,4 @@ describeConformance({
   name: "postgres, over many random histories",
   fresh: Effect.map(usePostgres().freshSchema, (url) => PostgresStores.layer({ url })),
   lacks: {}
-}, { differentialRuns: 2_000 })
+}, { differentialRuns: 1_000 })

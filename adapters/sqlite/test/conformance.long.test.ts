@@ -7,4 +7,4 @@ describeConformance({
   name: "sqlite, over many random histories",
   fresh: Effect.map(temporaryFile, (filename) => SqliteStores.layer({ filename })),
   lacks: {}
-}, { differentialRuns: 2_000 })
+}, { differentialRuns: 1_000 })

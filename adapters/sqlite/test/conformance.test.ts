@@ -7,4 +7,4 @@ describeConformance({
   name: "sqlite",
   fresh: Effect.map(temporaryFile, (filename) => SqliteStores.layer({ filename })),
   lacks: {}
-})
+}, { differentialRuns: 60 })
