@@ -3,6 +3,7 @@ import type { Dimension } from "@agenda-engine/core/record/EventRecord"
 import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "./Columns.js"
 import { compileScopeAtOnce } from "./compileScope.js"
+import { isAmongFew } from "./isAmongFew.js"
 import { always, isOneOfTexts, type Words } from "./isOneOf.js"
 import { apart_max, isWithin } from "./isWithin.js"
 import { areMany, isInRange, rangeRows } from "./manyRanges.js"
@@ -51,12 +52,13 @@ const hasAll = (words: Words, { all: asked, dimension }: Of<"AllTerms">, on: Sco
 export const compileAllTerms = (words: Words, condition: Of<"AllTerms">, on: ScopedColumns): Fragment =>
   condition.all.length === 0 ? always(words.sql) : hasAll(words, condition, on)
 
-/** The event has a number within one of many ranges. The sign keeps it from being looked up event by event. */
+/** The event has a number within one of many ranges. */
 const hasNumberAmong = (words: Words, { dimension, ranges }: Of<"Numbers">, on: ScopedColumns): Fragment => {
   const { sql } = words
-  return sql`+${sql.literal(on.uid)} IN (SELECT t.event_uid FROM ${rangeRows(words, ranges, "real")} CROSS JOIN agenda_number t WHERE ${
+  const found = sql`SELECT t.event_uid FROM ${rangeRows(words, ranges, "real")} CROSS JOIN agenda_number t WHERE ${
     compileScopeAtOnce(words, on.scope, "t.agenda_uid")
-  } AND t.dimension = ${soughtText(dimension)} AND ${isInRange(words, "t.value")})`
+  } AND t.dimension = ${soughtText(dimension)} AND ${isInRange(words, "t.value")}`
+  return isAmongFew(words, on.uid, found)
 }
 
 /** The event has a number within one of these ranges. */

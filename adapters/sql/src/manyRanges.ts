@@ -3,6 +3,7 @@ import type { Scope } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { compileScopeAtOnce } from "./compileScope.js"
 import type { CellType } from "./Dialect.js"
+import { isAmongFew } from "./isAmongFew.js"
 import type { Words } from "./isOneOf.js"
 import { apart_max } from "./isWithin.js"
 
@@ -30,7 +31,7 @@ interface Ranged {
   readonly column: string
 }
 
-/** The event `e` is among those that have a row within one of many ranges. The sign keeps it from being looked up event by event. */
+/** The event `e` is among those that have a row within one of many ranges (`isAmongFew`). */
 export const isAmongRanged = (words: Words, scope: Scope, { column, eventUid, table }: Ranged, ranges: ReadonlyArray<Range>): Fragment => {
   const { sql } = words
   const found = ["= 2", "<> 2"].map((state) =>
@@ -38,5 +39,5 @@ export const isAmongRanged = (words: Words, scope: Scope, { column, eventUid, ta
       compileScopeAtOnce(words, scope, "w.agenda_uid")
     } AND ${sql.literal(`w.state ${state}`)} AND ${isInRange(words, `w.${column}`)}`
   )
-  return sql`+e.uid IN (${sql.join(" UNION ALL ", false)(found)})`
+  return isAmongFew(words, "e.uid", sql.join(" UNION ALL ", false)(found))
 }

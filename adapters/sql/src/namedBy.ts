@@ -2,6 +2,7 @@ import type { ExtId } from "@agenda-engine/core/domain/Event"
 import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "./Columns.js"
 import { compileScopeAtOnce } from "./compileScope.js"
+import { isAmongFew } from "./isAmongFew.js"
 import { never, type Words } from "./isOneOf.js"
 import { apart_max } from "./isWithin.js"
 import { soughtText } from "./Sought.js"
@@ -33,12 +34,15 @@ export const namedBy = ({ dialect, sql }: Words, extIds: ReadonlyArray<ExtId>): 
   }
 }
 
-/** The event of a row has one of these external ids. The sign keeps many from being looked up event by event. */
+/** The event of a row has one of these external ids. */
 export const isNamed = (words: Words, extIds: ReadonlyArray<ExtId>, on: ScopedColumns): Fragment => {
   const { sql } = words
   const { areMany, from, where } = namedBy(words, extIds)
-  const uid = sql.literal(on.uid)
   return areMany
-    ? sql`+${uid} IN (SELECT x.event_uid FROM ${from} WHERE ${compileScopeAtOnce(words, on.scope, "x.agenda_uid")} AND ${where})`
-    : sql`EXISTS (SELECT 1 FROM ${from} WHERE x.event_uid = ${uid} AND ${where})`
+    ? isAmongFew(
+      words,
+      on.uid,
+      sql`SELECT x.event_uid FROM ${from} WHERE ${compileScopeAtOnce(words, on.scope, "x.agenda_uid")} AND ${where}`
+    )
+    : sql`EXISTS (SELECT 1 FROM ${from} WHERE x.event_uid = ${sql.literal(on.uid)} AND ${where})`
 }

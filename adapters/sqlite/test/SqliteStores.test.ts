@@ -65,7 +65,8 @@ describe("settings", () => {
   it.scopedLive("keep every table strict", () =>
     Effect.gen(function*() {
       const { sql } = yield* migrated
-      const loose = yield* sql`SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict = 0 AND type = 'table' AND name LIKE 'agenda%'`
+      const loose =
+        yield* sql`SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict = 0 AND type = 'table' AND name LIKE 'agenda%'`
       // The migrator's own; those of the index of terms are SQLite's.
       expect(loose).toEqual([{ name: "agenda_migration" }])
     }))
