@@ -1,3 +1,5 @@
+import { globalValue } from "effect/GlobalValue"
+
 /** How one language says days and times. Moments are local: milliseconds since 1970 on the clock of the place. */
 export interface DateWords {
   /** `15`, as it stands before another day of the same month. */
@@ -45,12 +47,17 @@ const wordsOf = (locale: string, options: { readonly comma: string; readonly hou
   }
 }
 
-/** The languages in which the days of an event are said (wire.md §5, dateRange), by language code. */
-export const dateWords: { readonly [language: string]: DateWords } = {
+const words = () => ({
   ar: wordsOf("ar-u-nu-latn", { comma: "، ", hourMark: ":" }),
   de: wordsOf("de", { comma: ", ", hourMark: ":" }),
   en: wordsOf("en-GB", { comma: ", ", hourMark: ":" }),
   es: wordsOf("es", { comma: ", ", hourMark: ":" }),
   fr: wordsOf("fr", { comma: ", ", hourMark: "h" }),
   it: wordsOf("it", { comma: ", ", hourMark: ":" })
-}
+})
+
+/**
+ * The languages in which the days of an event are said (wire.md §5, dateRange), by language code. Their formats take long to make, and are
+ * made when they are first asked for.
+ */
+export const dateWords = (): { readonly [language: string]: DateWords } => globalValue("@agenda-engine/core/derive/dateWords", words)

@@ -35,7 +35,7 @@ export const storeDateRange = (slots: ReadonlyArray<Interval>, timezone: string)
   if (first === undefined || last === undefined) return { year: null, short: {}, long: {} }
   const year = yearOf(first) === yearOf(last) ? yearOf(first) : null
   const say = (years: boolean) =>
-    Object.fromEntries(Object.entries(dateWords).map(([language, words]) => [language, sayDays(words, moments, first, last, years)]))
+    Object.fromEntries(Object.entries(dateWords()).map(([language, words]) => [language, sayDays(words, moments, first, last, years)]))
   return { year, short: say(year === null), long: say(true) }
 }
 
