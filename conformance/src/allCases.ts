@@ -1,10 +1,12 @@
 import type { Case } from "./Case.js"
 import { acrossCases } from "./cases/acrossCases.js"
 import { agendaCases } from "./cases/agendaCases.js"
+import { answerCases } from "./cases/answerCases.js"
 import { conditionCases } from "./cases/conditionCases.js"
 import { credentialCases } from "./cases/credentialCases.js"
 import { eventCases } from "./cases/eventCases.js"
 import { heldLocationCases } from "./cases/heldLocationCases.js"
+import { invitationCases } from "./cases/invitationCases.js"
 import { locatedCases } from "./cases/locatedCases.js"
 import { locationCases } from "./cases/locationCases.js"
 import { locationSetCases } from "./cases/locationSetCases.js"
@@ -31,7 +33,9 @@ export const allCases: ReadonlyArray<Case> = [
   ...networkCases,
   ...locationSetCases,
   ...memberCases,
+  ...invitationCases,
   ...credentialCases,
+  ...answerCases,
   ...revisionCases,
   ...locationCases,
   ...heldLocationCases,

@@ -1,7 +1,9 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { AnswerStore } from "@agenda-engine/core/ports/AnswerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
@@ -16,11 +18,16 @@ import * as Effect from "effect/Effect"
 
 /** The ports as effects on their service: `events((store) => store.find(…))`. */
 export const agendas = <A, E, R>(use: (store: AgendaStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(AgendaStore, use)
+/** Calls `AnswerStore`. */
+export const answers = <A, E, R>(use: (store: AnswerStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(AnswerStore, use)
 /** Calls `CredentialStore`. */
 export const credentials = <A, E, R>(use: (store: CredentialStore["Type"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(CredentialStore, use)
 /** Calls `EventStore`. */
 export const events = <A, E, R>(use: (store: EventStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(EventStore, use)
+/** Calls `InvitationStore`. */
+export const invitations = <A, E, R>(use: (store: InvitationStore["Type"]) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(InvitationStore, use)
 /** Calls `LocationSetStore`. */
 export const locationSets = <A, E, R>(use: (store: LocationSetStore["Type"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(LocationSetStore, use)

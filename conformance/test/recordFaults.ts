@@ -1,8 +1,10 @@
 import { published } from "@agenda-engine/core/domain/Event"
 import { foldText } from "@agenda-engine/core/domain/foldText"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { AnswerStore } from "@agenda-engine/core/ports/AnswerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
@@ -126,6 +128,30 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
+    fault: "takes a mail for due the instant after it is",
+    caughtBy: ["invitation.due.order"],
+    layer: breaking(InvitationStore, (store) => ({ due: (now, limit) => store.due(now - 1, limit) }))
+  },
+  {
+    fault: "keeps the invitation of an address that came last",
+    caughtBy: ["invitation.put.conflict"],
+    layer: breaking(InvitationStore, (store) => ({
+      put: (record) =>
+        Effect.flatMap(
+          store.findByEmail(record.agendaUid, record.email),
+          (other) => other === null ? store.put(record) : Effect.zipRight(store.remove(other.id), store.put(record))
+        )
+    }))
+  },
+  {
+    fault: "keeps the secret that was made last",
+    caughtBy: ["invitation.transaction"],
+    layer: breaking(InvitationStore, () => {
+      let kept: string | null = null
+      return { secret: (made) => Effect.sync(() => kept ??= made) }
+    })
+  },
+  {
     fault: "keeps the use of a key that was noted last",
     caughtBy: ["key.use.latest"],
     layer: breaking(CredentialStore, () => {
@@ -148,6 +174,34 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
         findUses: (keyIds) => store.findUses(keyIds.filter((keyId) => !forgotten.has(keyId)))
       }
     })
+  },
+  {
+    fault: "keeps an answer whoever has the claim",
+    caughtBy: ["answer.put.as-found"],
+    layer: breaking(AnswerStore, (store) => ({
+      put: (record) => Effect.flatMap(store.find(record.keyId, record.name), (there) => store.put(record, there))
+    }))
+  },
+  {
+    fault: "gives back the claim of whoever took it over",
+    caughtBy: ["answer.remove.as-found"],
+    layer: breaking(AnswerStore, (store) => ({
+      remove: ({ keyId, name }) => Effect.flatMap(store.find(keyId, name), (there) => there === null ? Effect.void : store.remove(there))
+    }))
+  },
+  {
+    fault: "takes names of all keys for one",
+    caughtBy: ["answer.names.apart"],
+    layer: breaking(AnswerStore, (store) => ({
+      find: (_, name) => store.find("", name),
+      put: (record, before) => store.put({ ...record, keyId: "" }, before),
+      remove: (record) => store.remove({ ...record, keyId: "" })
+    }))
+  },
+  {
+    fault: "forgets answers a moment too late",
+    caughtBy: ["answer.prune"],
+    layer: breaking(AnswerStore, (store) => ({ prune: (now, limit) => store.prune(now - 1, limit) }))
   },
   {
     fault: "moves a revision once",

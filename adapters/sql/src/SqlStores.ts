@@ -1,6 +1,9 @@
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { AnswerStore } from "@agenda-engine/core/ports/AnswerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
+import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
@@ -11,9 +14,12 @@ import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import * as Context from "effect/Context"
 import * as SqlAgendaStore from "./SqlAgendaStore.js"
+import * as SqlAnswerStore from "./SqlAnswerStore.js"
 import * as SqlCredentialStore from "./SqlCredentialStore.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import * as SqlEventStore from "./SqlEventStore.js"
+import * as SqlImageRecordStore from "./SqlImageRecordStore.js"
+import * as SqlInvitationStore from "./SqlInvitationStore.js"
 import * as SqlLocationSetStore from "./SqlLocationSetStore.js"
 import * as SqlLocationStore from "./SqlLocationStore.js"
 import * as SqlMemberStore from "./SqlMemberStore.js"
@@ -25,8 +31,11 @@ import * as SqlUserStore from "./SqlUserStore.js"
 export const make = (database: SqlDatabase): Context.Context<Stores> =>
   Context.make(Transaction, { run: database.run }).pipe(
     Context.add(AgendaStore, SqlAgendaStore.make(database)),
+    Context.add(AnswerStore, SqlAnswerStore.make(database)),
     Context.add(CredentialStore, SqlCredentialStore.make(database)),
     Context.add(EventStore, SqlEventStore.make(database)),
+    Context.add(ImageRecordStore, SqlImageRecordStore.make(database)),
+    Context.add(InvitationStore, SqlInvitationStore.make(database)),
     Context.add(LocationSetStore, SqlLocationSetStore.make(database)),
     Context.add(LocationStore, SqlLocationStore.make(database)),
     Context.add(MemberStore, SqlMemberStore.make(database)),

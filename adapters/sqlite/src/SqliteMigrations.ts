@@ -6,9 +6,13 @@ import * as Effect from "effect/Effect"
 import { agendas } from "./migrations/agendas.js"
 import { agendaWords } from "./migrations/agendaWords.js"
 import { credentials } from "./migrations/credentials.js"
+import { eventHistory } from "./migrations/eventHistory.js"
 import { eventIndex } from "./migrations/eventIndex.js"
 import { events } from "./migrations/events.js"
 import { eventSearch } from "./migrations/eventSearch.js"
+import { keptAnswers } from "./migrations/keptAnswers.js"
+import { invitations } from "./migrations/invitations.js"
+import { images } from "./migrations/images.js"
 import { keyUses } from "./migrations/keyUses.js"
 import { locationIndex } from "./migrations/locationIndex.js"
 import { locations } from "./migrations/locations.js"
@@ -32,7 +36,11 @@ const steps: Migrations.Steps = {
   "0010_event_index": eventIndex,
   "0011_event_search": eventSearch,
   "0012_location_sets": locationSets,
-  "0013_key_uses": keyUses
+  "0013_key_uses": keyUses,
+  "0014_event_history": eventHistory,
+  "0015_kept_answers": keptAnswers,
+  "0016_invitations": invitations,
+  "0017_images": images
 }
 
 /** Which database. */

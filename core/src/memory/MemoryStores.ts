@@ -3,9 +3,12 @@ import * as Layer from "effect/Layer"
 import type { Stores } from "../ports/Stores.js"
 import { Transaction } from "../ports/Transaction.js"
 import * as MemoryAgendaStore from "./MemoryAgendaStore.js"
+import * as MemoryAnswerStore from "./MemoryAnswerStore.js"
 import * as MemoryCredentialStore from "./MemoryCredentialStore.js"
 import * as MemoryDatabase from "./MemoryDatabase.js"
 import * as MemoryEventStore from "./MemoryEventStore.js"
+import * as MemoryImageRecordStore from "./MemoryImageRecordStore.js"
+import * as MemoryInvitationStore from "./MemoryInvitationStore.js"
 import * as MemoryLocationSetStore from "./MemoryLocationSetStore.js"
 import * as MemoryLocationStore from "./MemoryLocationStore.js"
 import * as MemoryMemberStore from "./MemoryMemberStore.js"
@@ -21,8 +24,11 @@ export const layer: Layer.Layer<Stores> = Layer.unwrapScoped(Effect.map(MemoryDa
   Layer.mergeAll(
     Layer.succeed(Transaction, { run: database.run }),
     MemoryAgendaStore.layer(database),
+    MemoryAnswerStore.layer(database),
     MemoryCredentialStore.layer(database),
     MemoryEventStore.layer(database),
+    MemoryInvitationStore.layer(database),
+    MemoryImageRecordStore.layer(database),
     MemoryLocationSetStore.layer(database),
     MemoryLocationStore.layer(database),
     MemoryMemberStore.layer(database),

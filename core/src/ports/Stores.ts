@@ -1,6 +1,9 @@
 import type { AgendaStore } from "./AgendaStore.js"
+import type { AnswerStore } from "./AnswerStore.js"
 import type { CredentialStore } from "./CredentialStore.js"
 import type { EventStore } from "./EventStore.js"
+import type { ImageRecordStore } from "./ImageRecordStore.js"
+import type { InvitationStore } from "./InvitationStore.js"
 import type { LocationSetStore } from "./LocationSetStore.js"
 import type { LocationStore } from "./LocationStore.js"
 import type { MemberStore } from "./MemberStore.js"
@@ -12,8 +15,11 @@ import type { UserStore } from "./UserStore.js"
 /** Everything a storage adapter provides. */
 export type Stores =
   | AgendaStore
+  | AnswerStore
   | CredentialStore
   | EventStore
+  | ImageRecordStore
+  | InvitationStore
   | LocationSetStore
   | LocationStore
   | MemberStore
