@@ -2,6 +2,8 @@ import * as Context from "effect/Context"
 
 /** Every bound the engine enforces, with its unit last in the name. Defaults are wire.md §5's. */
 export interface Limits {
+  /** Languages of one multilingual value, be they of text, keywords or labels. */
+  readonly languages_max: number
   /** Characters (code points) of a title, per language. */
   readonly title_chars_max: number
   /** Characters of a short description, per language. */
@@ -19,12 +21,16 @@ export interface Limits {
   readonly keyword_chars_max: number
   /** Characters of all keywords of one language together. */
   readonly keywords_chars_max: number
+  /** Characters of the motive of a change of state. */
+  readonly motive_chars_max: number
   /** Characters of the image credits. */
   readonly imageCredits_chars_max: number
   /** Characters of all registration values together. */
   readonly registration_chars_max: number
   /** Characters of an external identifier's value, and of its key. */
   readonly extId_chars_max: number
+  /** External identifiers of one event or location. */
+  readonly extIds_max: number
   /** Characters of an additional field of type text, per language. */
   readonly fieldText_chars_max: number
   /**
@@ -36,6 +42,8 @@ export interface Limits {
   readonly locationText_chars_max: number
   /** Characters of a link. */
   readonly link_chars_max: number
+  /** Links of one location. */
+  readonly links_max: number
   /** Slots of one event. */
   readonly slots_max: number
   /** Additional fields of one agenda of its own, and of one network. */
@@ -78,10 +86,15 @@ export interface Limits {
   readonly publicPast_days_max: number | null
   /** Seconds an access token lives. */
   readonly token_seconds: number
+  /** Seconds for which the answer of a write that may be repeated is kept. */
+  readonly keptAnswer_seconds: number
+  /** Seconds after which a write that may be repeated, and was not heard of since, is taken for dead. */
+  readonly claim_seconds: number
 }
 
 /** The bounds of service.md and wire.md. */
 export const defaultLimits: Limits = {
+  languages_max: 50,
   title_chars_max: 150,
   description_chars_max: 200,
   longDescription_chars_max: 10_000,
@@ -89,13 +102,16 @@ export const defaultLimits: Limits = {
   conditions_chars_max: 255,
   keyword_chars_max: 255,
   keywords_chars_max: 2_000,
+  motive_chars_max: 2_000,
   imageCredits_chars_max: 255,
   registration_chars_max: 2_000,
   extId_chars_max: 255,
+  extIds_max: 100,
   fieldText_chars_max: 255,
   fieldLongText_chars_max: 10_000,
   locationText_chars_max: 255,
   link_chars_max: 2_000,
+  links_max: 100,
   slots_max: 800,
   fields_max: 200,
   fieldCode_chars_max: 100,
@@ -116,7 +132,9 @@ export const defaultLimits: Limits = {
   searchWords_max: 64,
   thresholdDrop_percent_min: 50,
   publicPast_days_max: null,
-  token_seconds: 3_600
+  token_seconds: 3_600,
+  keptAnswer_seconds: 86_400,
+  claim_seconds: 10
 }
 
 /**

@@ -11,8 +11,9 @@ import { EventStore } from "../ports/EventStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
 import type { MemberStore } from "../ports/MemberStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
-import type { RichText } from "../ports/RichText.js"
+import { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
+import type { UserStore } from "../ports/UserStore.js"
 import type { EventQuery } from "../query/EventQuery.js"
 import type { EventView } from "../query/EventView.js"
 import type { Scope } from "../query/QueryPlan.js"
@@ -21,6 +22,7 @@ import type { EventRecord, EventRef } from "../record/EventRecord.js"
 import { Access, type Standing } from "./Access.js"
 import { atomically } from "./atomically.js"
 import type { WriteMode } from "./event/applyDraft.js"
+import { convertAhead } from "./event/convertAhead.js"
 import { listEvents, listPublicEvents } from "./event/listEvents.js"
 import { readExtId, readRef } from "./event/readExtId.js"
 import { removeEvent } from "./event/removeEvent.js"
@@ -128,7 +130,7 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
   static readonly layer: Layer.Layer<Events, never, Access | EventPorts> = Layer.effect(Events, Effect.suspend(() => make))
 }
 
-type EventPorts = AgendaStore | EventStore | LocationStore | MemberStore | NetworkStore | RichText | Transaction
+type EventPorts = AgendaStore | EventStore | LocationStore | MemberStore | NetworkStore | RichText | Transaction | UserStore
 
 /** Whether the caller may know that this event is there: everybody of published ones, contributors of their own when they write. */
 const isVisible = (standing: Standing, record: EventRecord, operation: Operation): boolean =>
@@ -157,6 +159,10 @@ const locked = <A, E, R>(standing: Standing, write: (changedAt: number) => Effec
     return clock === null ? yield* new NotFound({ what: "agenda" }) : yield* write(clock.changedAt)
   }))
 
+/** Runs a write of a body likewise; what takes long of it is done before. */
+const lockedWrite = <A, E, R>(standing: Standing, body: Json, write: (changedAt: number) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(convertAhead(standing, body), (richText) => Effect.provideService(locked(standing, write), RichText, richText))
+
 const make = Effect.gen(function*() {
   const access = yield* Access
   const ports = yield* Effect.context<EventPorts>()
@@ -169,8 +175,9 @@ const make = Effect.gen(function*() {
   const update = Effect.fnUntraced(
     function*(caller: Caller, agenda: AgendaRef, ref: EventRef, mode: WriteMode, body: Json, lang: string | null) {
       const standing = yield* access.enter(caller, agenda, "events:write")
-      const written = yield* locked(
+      const written = yield* lockedWrite(
         standing,
+        body,
         (changedAt) =>
           Effect.flatMap(
             locate(standing, ref, "events:write"),
@@ -200,8 +207,9 @@ const make = Effect.gen(function*() {
 
     create: Effect.fn("Events.create")(function*(caller, agenda, body, { lang }) {
       const standing = yield* access.enter(caller, agenda, "events:write")
-      const written = yield* locked(
+      const written = yield* lockedWrite(
         standing,
+        body,
         (changedAt) => writeEvent({ standing, changedAt, mode: "create", stored: null, body, lang, extId: null, restoration: null })
       )
       return yield* answer(standing, written)
@@ -214,7 +222,7 @@ const make = Effect.gen(function*() {
     upsert: Effect.fn("Events.upsert")(function*(caller, agenda, named, body, { lang }) {
       const standing = yield* access.enter(caller, agenda, "events:write")
       const extId = yield* readExtId(named)
-      const written = yield* locked(standing, (changedAt) =>
+      const written = yield* lockedWrite(standing, body, (changedAt) =>
         Effect.gen(function*() {
           const stored = yield* Effect.flatMap(EventStore, (events) => events.find(standing.agenda.uid, { _tag: "ExtId", ...extId }))
           if (stored !== null && !isVisible(standing, stored, "events:write")) return yield* new NotFound({ what: "event" })
@@ -230,7 +238,7 @@ const make = Effect.gen(function*() {
         return yield* new Forbidden({ message: "only administrators import" })
       }
       const line = named.extId === undefined ? named : { ...named, extId: yield* readExtId(named.extId) }
-      const written = yield* locked(standing, (changedAt) =>
+      const written = yield* lockedWrite(standing, body, (changedAt) =>
         Effect.gen(function*() {
           const events = yield* EventStore
           const { uid: agendaUid } = standing.agenda

@@ -9,7 +9,7 @@ export interface FieldRules {
   readonly lang: string | null
   readonly limits: Pick<
     Limits,
-    "fields_max" | "fieldCode_chars_max" | "fieldLabel_chars_max" | "fieldOptions_max" | "fieldOptionValue_chars_max"
+    "fields_max" | "fieldCode_chars_max" | "fieldLabel_chars_max" | "fieldOptions_max" | "fieldOptionValue_chars_max" | "languages_max"
   >
 }
 

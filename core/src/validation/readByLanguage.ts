@@ -8,6 +8,15 @@ import { isBlank } from "./isBlank.js"
 
 const isLanguageCode = Schema.is(LanguageCode)
 
+/** What holds of a multilingual value, whatever it holds. */
+export interface LanguageRules {
+  readonly field: string
+  /** The language of plain values; null: they are refused. */
+  readonly plainLang: string | null
+  /** Languages at most. */
+  readonly languages_max: number
+}
+
 /** How the value of one language is read; null when there is nothing. */
 export type LanguageReader<A> = (value: Json, lang: string) => FieldReading<A | null>
 
@@ -18,12 +27,12 @@ const readLanguage = <A>(field: string, lang: string, value: Json, read: Languag
 
 /**
  * Reads a multilingual value: an object by language code, or a plain value in the language `plainLang` (wire.md §2).
- * Languages without a value are left out; the order is the body's. `isPlain` tells plain values.
+ * Languages without a value are left out; the order is the body's. `isPlain` tells plain values. Of more languages than there may be, none
+ * is looked at.
  */
 export const readByLanguage = <A>(
-  field: string,
   value: Json,
-  plainLang: string | null,
+  { field, languages_max, plainLang }: LanguageRules,
   isPlain: (value: Json) => boolean,
   read: LanguageReader<A>
 ): FieldReading<{ readonly [lang: string]: A }> => {
@@ -40,9 +49,16 @@ export const readByLanguage = <A>(
   if (!isJsonObject(value)) {
     return fault("type.invalid", field, { origin: value, message: "an object keyed by language code is expected" })
   }
+  const languages = Object.entries(value)
+  if (languages.length > languages_max) {
+    return fault("tooMany", field, {
+      message: `at most ${languages_max} languages are accepted, these are ${languages.length}`,
+      info: { max: languages_max, count: languages.length }
+    })
+  }
   const texts: { [lang: string]: A } = {}
   const issues: Array<Issue> = []
-  for (const [lang, written] of Object.entries(value)) {
+  for (const [lang, written] of languages) {
     const reading = readLanguage(field, lang, written, read)
     if (Either.isLeft(reading)) { for (const found of reading.left) issues.push(found) }
     else if (reading.right !== null) texts[lang] = reading.right

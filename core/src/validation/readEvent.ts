@@ -71,7 +71,8 @@ const writable: ReadonlySet<string> = new Set([
   "timings",
   "extIds",
   "state",
-  "featured"
+  "featured",
+  "motive"
 ])
 
 /** A context with what the body says of languages. */
@@ -99,10 +100,17 @@ const readFields = (fields: JsonObject, context: SpokenContext) => {
     const value = fields[field]
     return value === undefined && mode === "patch" ? undefined : read(value ?? null)
   }
-  const text = (field: "title" | "description" | "conditions") => ({ field, plainLang, chars_max: limits[`${field}_chars_max`] })
+  const { languages_max } = limits
+  const text = (field: "title" | "description" | "conditions") => ({
+    field,
+    plainLang,
+    languages_max,
+    chars_max: limits[`${field}_chars_max`]
+  })
   const markup = {
     field: "longDescription",
     plainLang,
+    languages_max,
     chars_max: Math.max(limits.longDescription_chars_max, limits.longDescriptionRaw_chars_max),
     keepEnds: true
   }
@@ -129,6 +137,7 @@ const readFields = (fields: JsonObject, context: SpokenContext) => {
     ),
     state: named("state", readState),
     featured: named("featured", (value) => readFlag("featured", value)),
+    motive: named("motive", (value) => readText(value, { field: "motive", chars_max: limits.motive_chars_max })),
     slug: mode === "create" ? named("slug", readSlug) : undefined
   }
 }
@@ -165,6 +174,7 @@ const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
   extIds: valueOf(readings.extIds),
   state: valueOf(readings.state) ?? undefined,
   featured: valueOf(readings.featured),
+  motive: valueOf(readings.motive),
   slug: valueOf(readings.slug) ?? undefined
 })
 

@@ -3,6 +3,7 @@ import type { ExtId } from "../domain/Event.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import { isJsonObject, type Json } from "../domain/Json.js"
 import type { Limits } from "../domain/Limits.js"
+import { mergeExtIds } from "../domain/mergeExtIds.js"
 import type { WrittenExtId } from "./EventDraft.js"
 import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
@@ -22,6 +23,12 @@ const readPart = (
   return readText(typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value, place)
 }
 
+const tooMany = (count: number, { extIds_max }: Limits): FieldReading<never> =>
+  fault("tooMany", field, {
+    message: `at most ${extIds_max} external identifiers are accepted, these are ${count}`,
+    info: { max: extIds_max, count }
+  })
+
 /**
  * Reads external identifiers as they are written: `[{key, value}]`, each key once, whole numbers taken as their digits.
  * `removal` says whether a null value is accepted, which takes the identifier away (wire.md §2, PATCH).
@@ -29,10 +36,10 @@ const readPart = (
 const readWritten = (value: Json, removal: boolean, limits: Limits): FieldReading<ReadonlyArray<WrittenExtId>> => {
   if (isBlank(value)) return Either.right([])
   if (!isList(value)) return fault("type.invalid", field, { origin: value, message: "a list of {key, value} is expected" })
+  if (value.length > limits.extIds_max) return tooMany(value.length, limits)
   const extIds = new Map<string, string | null>()
   const issues: Array<Issue> = []
   for (const [index, entry] of value.entries()) {
-    if (issues.length > limits.issues_max) break
     if (!isJsonObject(entry)) {
       issues.push(issue("type.invalid", field, { index, origin: entry, message: "an object with key and value is expected" }))
       continue
@@ -55,6 +62,14 @@ const readWritten = (value: Json, removal: boolean, limits: Limits): FieldReadin
 export const readExtIds = (value: Json, limits: Limits): FieldReading<ReadonlyArray<ExtId>> =>
   Either.map(readWritten(value, false, limits), (written) => written.flatMap(({ key, value }) => value === null ? [] : [{ key, value }]))
 
-/** Reads external identifiers that are merged into the stored ones by key; nothing, or an empty list, takes all of them away. */
+/**
+ * Reads external identifiers that are merged into the stored ones by key, of which no more than the most may come; nothing, or an empty
+ * list, takes all of them away.
+ */
 export const readMergedExtIds = (value: Json, stored: ReadonlyArray<ExtId>, limits: Limits): FieldReading<ReadonlyArray<WrittenExtId>> =>
-  isBlank(value) ? Either.right(stored.map(({ key }) => ({ key, value: null }))) : readWritten(value, true, limits)
+  isBlank(value)
+    ? Either.right(stored.map(({ key }) => ({ key, value: null })))
+    : Either.flatMap(readWritten(value, true, limits), (written) => {
+      const count = mergeExtIds(stored, written).length
+      return count > Math.max(limits.extIds_max, stored.length) ? tooMany(count, limits) : Either.right(written)
+    })

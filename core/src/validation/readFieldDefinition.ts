@@ -66,8 +66,11 @@ const readWords = <A extends string>(
     : readingOf(Arr.dedupe(value.filter(isWord)), issues)
 }
 
-const readLanguages = (value: Json, field: string, fieldType: FieldType) => {
+const readLanguages = (value: Json, field: string, fieldType: FieldType, { limits: { languages_max } }: FieldRules) => {
   if (isBlank(value)) return Either.right(undefined)
+  if (isList(value) && value.length > languages_max) {
+    return fault("tooMany", field, { message: `at most ${languages_max} languages are accepted`, info: { max: languages_max } })
+  }
   return isTextual({ fieldType })
     ? readWords(value, field, (word): word is string => isLanguage(word), "a language code such as fr")
     : fault("type.invalid", field, { origin: value, message: "only text, textarea, markdown and html have languages" })
@@ -88,7 +91,8 @@ export const readFieldDefinition = (written: Json, path: string, rules: FieldRul
   const label = {
     field: `${path}.label`,
     chars_max: rules.limits.fieldLabel_chars_max,
-    plainLang: labelLanguage(rules)
+    plainLang: labelLanguage(rules),
+    languages_max: rules.limits.languages_max
   }
   const readings = {
     field: on("field", (value, field) => readCode(value, field, rules)),
@@ -96,7 +100,7 @@ export const readFieldDefinition = (written: Json, path: string, rules: FieldRul
     fieldType,
     optional: on("optional", readOptional),
     options: type === null ? Either.right(undefined) : on("options", (value, field) => readFieldOptions(value, field, type, rules)),
-    languages: type === null ? Either.right(undefined) : on("languages", (value, field) => readLanguages(value, field, type)),
+    languages: type === null ? Either.right(undefined) : on("languages", (value, field) => readLanguages(value, field, type, rules)),
     read: on("read", readRoles),
     write: on("write", readRoles)
   }

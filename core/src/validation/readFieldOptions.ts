@@ -29,12 +29,12 @@ const readOption = (written: Json, path: string, rules: FieldRules): FieldReadin
     return fault("type.invalid", path, { origin: written, message: "an object with id, value and label is expected" })
   }
   const lang = labelLanguage(rules)
-  const { fieldLabel_chars_max, fieldOptionValue_chars_max } = rules.limits
+  const { fieldLabel_chars_max, fieldOptionValue_chars_max, languages_max } = rules.limits
   const id = readId(written.id ?? null, `${path}.id`)
   const value = readText(written.value ?? null, { field: `${path}.value`, chars_max: fieldOptionValue_chars_max })
   const label = readNeededMultilingual(
     written.label ?? null,
-    { field: `${path}.label`, chars_max: fieldLabel_chars_max, plainLang: lang },
+    { field: `${path}.label`, chars_max: fieldLabel_chars_max, plainLang: lang, languages_max },
     []
   )
   const withdrawn = readWithdrawn(written.withdrawn ?? null, `${path}.withdrawn`)

@@ -1,6 +1,6 @@
 import * as Either from "effect/Either"
 import type { AdditionalField } from "../domain/AdditionalField.js"
-import { isListed, isMultilingual, isOptioned } from "../domain/fieldKinds.js"
+import { isListed, isMarkup, isMultilingual, isOptioned } from "../domain/fieldKinds.js"
 import type { FieldValue } from "../domain/FieldValue.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import { isJsonObject, type Json } from "../domain/Json.js"
@@ -44,16 +44,18 @@ const readFieldText = (
   { limits, plainLang }: FieldValueRules
 ): FieldReading<FieldValue | null> => {
   const { field, fieldType } = definition
-  const isMarkup = fieldType === "markdown" || fieldType === "html"
   const long_max = limits.fieldLongText_chars_max
   const chars_max = fieldType === "text"
     ? limits.fieldText_chars_max
-    : isMarkup
+    : isMarkup(definition)
     ? Math.max(long_max, limits.longDescriptionRaw_chars_max)
     : long_max
-  const rules = { field, chars_max, keepEnds: isMarkup }
+  const rules = { field, chars_max, keepEnds: isMarkup(definition) }
   if (!isMultilingual(definition)) return readText(value, rules)
-  return Either.map(readMultilingual(value, { ...rules, plainLang }), (text) => Object.keys(text).length === 0 ? null : text)
+  return Either.map(
+    readMultilingual(value, { ...rules, plainLang, languages_max: limits.languages_max }),
+    (text) => Object.keys(text).length === 0 ? null : text
+  )
 }
 
 /**

@@ -39,4 +39,4 @@ const readList = (value: Json, lang: string, limits: Limits): FieldReading<Reado
 
 /** Reads keywords: by language a list, or one text with commas between (service.md, keywords). Empty and repeated ones are left out. */
 export const readKeywords = (value: Json, plainLang: string | null, limits: Limits): FieldReading<MultilingualKeywords> =>
-  readByLanguage(field, value, plainLang, isPlain, (list, lang) => readList(list, lang, limits))
+  readByLanguage(value, { field, plainLang, languages_max: limits.languages_max }, isPlain, (list, lang) => readList(list, lang, limits))

@@ -87,10 +87,16 @@ const readLinks = (value: Json, limits: Limits): FieldReading<ReadonlyArray<stri
   if (isBlank(value)) return Either.right([])
   const written = typeof value === "string" ? [value] : value
   if (!isList(written)) return fault("type.invalid", "links", { origin: value, message: "a list of links is expected" })
+  const { links_max } = limits
+  if (written.length > links_max) {
+    return fault("tooMany", "links", {
+      message: `at most ${links_max} links are accepted, these are ${written.length}`,
+      info: { max: links_max, count: written.length }
+    })
+  }
   const links: Array<string> = []
   const issues: Array<Issue> = []
   for (const [index, link] of written.entries()) {
-    if (issues.length > limits.issues_max) break
     const reading = readLink("links", link, "link.invalid", limits, index)
     if (Either.isLeft(reading)) issues.push(...reading.left)
     else if (reading.right !== null) links.push(reading.right)
@@ -125,7 +131,12 @@ const readContent = (
       (found) => found === null ? fault("required", name, { origin: value, message: "a string is required" }) : Either.right(found)
     )
   const multilingual = (value: Json, name: string) =>
-    readMultilingual(value, { field: name, plainLang: lang ?? defaultLang, chars_max: limits.longDescription_chars_max })
+    readMultilingual(value, {
+      field: name,
+      plainLang: lang ?? defaultLang,
+      languages_max: limits.languages_max,
+      chars_max: limits.longDescription_chars_max
+    })
   const url = (value: Json, name: string) => readLink(name, value, "url.invalid", limits)
   const content = {
     name: field("name", needed),

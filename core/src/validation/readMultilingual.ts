@@ -3,27 +3,23 @@ import { issue } from "../domain/Issue.js"
 import type { Json } from "../domain/Json.js"
 import type { MultilingualText } from "../domain/MultilingualText.js"
 import { fault, type FieldReading } from "./FieldReading.js"
-import { readByLanguage } from "./readByLanguage.js"
+import { type LanguageRules, readByLanguage } from "./readByLanguage.js"
 import { readText } from "./readText.js"
 
 /** What bounds a multilingual text. */
-export interface MultilingualRules {
-  readonly field: string
+export interface MultilingualRules extends LanguageRules {
   /** Characters of each language's text at most. */
   readonly chars_max: number
-  /** The language of plain strings; null: they are refused. */
-  readonly plainLang: string | null
   readonly keepEnds?: boolean
 }
 
 const isText = (value: Json): boolean => typeof value === "string"
 
 /** Reads a text keyed by language code (service.md, multilingual string); `{}` when there is none. */
-export const readMultilingual = (
-  value: Json,
-  { chars_max, field, keepEnds, plainLang }: MultilingualRules
-): FieldReading<MultilingualText> =>
-  readByLanguage(field, value, plainLang, isText, (text, lang) => readText(text, { field, lang, chars_max, keepEnds: keepEnds === true }))
+export const readMultilingual = (value: Json, rules: MultilingualRules): FieldReading<MultilingualText> => {
+  const { chars_max, field, keepEnds = false } = rules
+  return readByLanguage(value, rules, isText, (text, lang) => readText(text, { field, lang, chars_max, keepEnds }))
+}
 
 /**
  * Reads a text keyed by language code that may not be empty. One that is gives a `required` for each of `languages`,

@@ -11,7 +11,8 @@ const unbounded: FieldRules["limits"] = {
   fieldCode_chars_max: Infinity,
   fieldLabel_chars_max: Infinity,
   fieldOptions_max: Infinity,
-  fieldOptionValue_chars_max: Infinity
+  fieldOptionValue_chars_max: Infinity,
+  languages_max: Infinity
 }
 
 const understood = (text: string, schemaType: SchemaType, lang: string | null): ReadonlyArray<AdditionalField> => {

@@ -232,8 +232,8 @@ describe("readEvent on create", () => {
     ["accessibility codes", (count) => ({ ...least, accessibility: Array.from({ length: count }, () => 1) })],
     ["languages", (count) => ({ ...least, title: Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}`, "x"])) })]
   ])("closes a list of too many faults: %s", (_label, bodyOf) => {
-    const limits = { ...defaultLimits, issues_max: 10 }
-    for (const count of [11, 12, 300_000]) {
+    const limits = { ...defaultLimits, issues_max: 10, languages_max: Infinity, extIds_max: Infinity }
+    for (const count of [11, 12, 30_000]) {
       const { issues } = read(bodyOf(count), { limits })
       expect(issues).toHaveLength(11)
       expect(issues.at(-1)).toMatchObject({ code: "tooMany", field: "errors", info: { max: 10 } })

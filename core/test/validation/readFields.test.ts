@@ -18,7 +18,7 @@ import { readOf } from "./fault.js"
 const none = { hi: false, vi: false, pi: false, mi: false, ii: false }
 
 describe("readMultilingual", () => {
-  const rules = { field: "title", chars_max: 5, plainLang: "fr" }
+  const rules = { field: "title", chars_max: 5, plainLang: "fr", languages_max: 4 }
 
   it.each<[string, Json, Json]>([
     ["languages in body order", { fr: "Été", en: "Sum" }, { fr: "Été", en: "Sum" }],
@@ -32,6 +32,8 @@ describe("readMultilingual", () => {
     ["an empty list", [], {}],
     ["a blank string", " ", {}],
     ["one character too many", { fr: "123456", en: "abcdef" }, ["string.toolong title fr", "string.toolong title en"]],
+    ["as many languages as there may be", { fr: "a", en: "b", de: "c", it: null }, { fr: "a", en: "b", de: "c" }],
+    ["one language too many", { fr: "123456", en: "b", de: 5, it: null, es: "d" }, ["tooMany title"]],
     ["a number", 5, ["type.invalid title"]],
     ["a list", ["a"], ["type.invalid title"]],
     ["languages of other types", { fr: 5, en: ["x"], de: {} }, ["type.invalid title fr", "type.invalid title en", "type.invalid title de"]],
@@ -212,6 +214,19 @@ describe("readExtIds", () => {
     ["a missing value is no removal", [{ key: "a" }], ["required extIds[0].value #0"]]
   ])("reads what is merged: %s", (_label, value, read) => {
     expect(readOf(readMergedExtIds(value, stored, defaultLimits))).toEqual(read)
+  })
+
+  it("counts them, merged into those there are", () => {
+    const limits = { ...defaultLimits, extIds_max: 2 }
+    const one = [{ key: "a", value: "3" }]
+    const three = [...stored, { key: "c", value: "3" }]
+    expect(readOf(readExtIds(stored, limits))).toEqual(stored)
+    expect(readOf(readExtIds(three, limits))).toEqual(["tooMany extIds"])
+    expect(readOf(readMergedExtIds([{ key: "c", value: "3" }], stored, limits))).toEqual(["tooMany extIds"])
+    const swap = [{ key: "a", value: null }, { key: "c", value: "3" }]
+    expect(readOf(readMergedExtIds(swap, stored, limits))).toEqual(swap)
+    // Those that are more since the limit was lowered may still be changed.
+    expect(readOf(readMergedExtIds(one, three, limits))).toEqual(one)
   })
 })
 

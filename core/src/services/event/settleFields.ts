@@ -1,6 +1,6 @@
 import type * as Context from "effect/Context"
 import * as Either from "effect/Either"
-import type { AdditionalField } from "../../domain/AdditionalField.js"
+import { isMarkup } from "../../domain/fieldKinds.js"
 import type { FieldValue, FieldValues } from "../../domain/FieldValue.js"
 import { fieldValueOf } from "../../domain/fieldValueOf.js"
 import type { Issue } from "../../domain/Issue.js"
@@ -21,8 +21,6 @@ interface SettledValue {
   readonly value: FieldValue | null
   readonly issues: ReadonlyArray<Issue>
 }
-
-const isMarkup = ({ fieldType }: AdditionalField): boolean => fieldType === "markdown" || fieldType === "html"
 
 const settleValue = (
   value: FieldValue,

@@ -1,0 +1,65 @@
+import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type { AdditionalField } from "../../domain/AdditionalField.js"
+import { cleanText } from "../../domain/cleanText.js"
+import { countChars } from "../../domain/countChars.js"
+import type { StoreError } from "../../domain/EngineError.js"
+import { isMarkup } from "../../domain/fieldKinds.js"
+import { mayWrite } from "../../domain/fieldRights.js"
+import { isJsonObject, type Json, type JsonObject } from "../../domain/Json.js"
+import { CurrentLimits, type Limits } from "../../domain/Limits.js"
+import type { NetworkStore } from "../../ports/NetworkStore.js"
+import { RichText } from "../../ports/RichText.js"
+import { unwrapBody } from "../../validation/unwrapBody.js"
+import type { Standing } from "../Access.js"
+import { agendaFields } from "../agendaFields.js"
+
+/** The texts of a value that are converted if it is taken: none of one that has more languages than there may be. */
+const textsOf = (value: Json | undefined, { languages_max }: Limits): ReadonlyArray<Json> => {
+  const texts = isJsonObject(value) ? Object.values(value) : [value ?? null]
+  return texts.length > languages_max ? [] : texts
+}
+
+const markupOf = (body: Json, definitions: ReadonlyArray<AdditionalField>, limits: Limits): ReadonlySet<string> => {
+  const fields = Either.getOrElse(unwrapBody(body), (): JsonObject => ({}))
+  const texts = ["longDescription", ...definitions.map(({ field }) => field)]
+    .flatMap((field) => Object.hasOwn(fields, field) ? textsOf(fields[field], limits) : [])
+    .flatMap((text) => typeof text === "string" ? [cleanText(text)] : [])
+  const chars_max = Math.max(limits.longDescription_chars_max, limits.fieldLongText_chars_max, limits.longDescriptionRaw_chars_max)
+  return new Set(texts.filter((text) => countChars(text) <= chars_max))
+}
+
+/** Lets whatever else waits have its turn, whatever the clock says. */
+const turn = Effect.withClock(Effect.sleep(0), Clock.make())
+
+/**
+ * Converts the markup of an event's body, one text a turn, and answers a `RichText` that knows the outcome. What takes long is thus done
+ * before the agenda's lock is taken and others wait for it; what the body turns out to hold besides is converted when it is asked for.
+ */
+export const convertAhead: (
+  standing: Standing,
+  body: Json
+) => Effect.Effect<Context.Tag.Service<RichText>, StoreError, NetworkStore | RichText> = Effect.fnUntraced(function*(standing, body) {
+  const richText = yield* RichText
+  // Who may write nothing here is told so under the lock, and costs nothing before.
+  if (!standing.moderates && standing.role === null) return richText
+  const fields = (yield* agendaFields(standing.agenda)).filter((field) => isMarkup(field) && mayWrite(field, standing))
+  const converted = new Map<string, { readonly isHtml: boolean; readonly markdown: string }>()
+  for (const text of markupOf(body, fields, yield* CurrentLimits)) {
+    if (converted.size > 0) yield* turn
+    const isHtml = richText.isHtml(text)
+    converted.set(text, { isHtml, markdown: isHtml ? richText.toMarkdown(text) : richText.cleanMarkdown(text) })
+  }
+  const known = (text: string, isHtml: boolean): string | undefined => {
+    const found = converted.get(text)
+    return found?.isHtml === isHtml ? found.markdown : undefined
+  }
+  return {
+    ...richText,
+    isHtml: (text) => converted.get(text)?.isHtml ?? richText.isHtml(text),
+    toMarkdown: (html) => known(html, true) ?? richText.toMarkdown(html),
+    cleanMarkdown: (markdown) => known(markdown, false) ?? richText.cleanMarkdown(markdown)
+  }
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { JsonObject } from "../../../src/domain/Json.js"
+import { defaultLimits } from "../../../src/domain/Limits.js"
+import * as Engine from "../../../src/Engine.js"
+import * as MemoryStores from "../../../src/memory/MemoryStores.js"
+import { AgendaStore } from "../../../src/ports/AgendaStore.js"
+import { RichText } from "../../../src/ports/RichText.js"
+import * as WebCryptoSecrets from "../../../src/secrets/WebCryptoSecrets.js"
+import { Agendas } from "../../../src/services/Agendas.js"
+import { Events } from "../../../src/services/Events.js"
+import { bodyOf, memberOf } from "../testEngine.js"
+
+const plain = { lang: null }
+
+const fields: ReadonlyArray<JsonObject> = [
+  { field: "review", fieldType: "markdown", label: { fr: "Critique" }, languages: ["fr", "en"] },
+  { field: "page", fieldType: "html", label: { fr: "Page" } },
+  { field: "verdict", fieldType: "html", label: { fr: "Verdict" }, write: ["administrator"] },
+  { field: "remark", fieldType: "textarea", label: { fr: "Remarque" } }
+]
+
+/** An engine that notes, in the order in which they happen, the texts that it converts and the locks of agendas that it takes. */
+const noting = (noted: Array<string>) => {
+  const note = (text: string): string => {
+    noted.push(text)
+    return text
+  }
+  const stores = Layer.map(MemoryStores.layer, (context) => {
+    const agendas = Context.get(context, AgendaStore)
+    const lock = (uid: number) => Effect.zipRight(Effect.sync(() => note("lock")), agendas.lock(uid))
+    return Context.add(context, AgendaStore, { ...agendas, lock })
+  })
+  const richText = Layer.succeed(RichText, {
+    isHtml: (text) => text.startsWith("<"),
+    toMarkdown: (html) => note(html).replace(/<[^>]*>/g, ""),
+    cleanMarkdown: note,
+    toHtml: (markdown) => `<p>${markdown}</p>`,
+    toHtmlWithEmbeds: (markdown) => `<p>${markdown}</p>`
+  })
+  return Engine.layer.pipe(Layer.provide([stores, richText, WebCryptoSecrets.layer]))
+}
+
+const markup = {
+  longDescription: { fr: "<p>Long</p>", en: "Long e\u0301", de: "<p>Long</p>" },
+  review: { fr: "Bon", en: 5 },
+  page: "<p>Page</p>",
+  verdict: "<p>Non</p>",
+  remark: "<p>Rien</p>"
+}
+
+const converted = ["<p>Long</p>", "Long é", "Bon", "<p>Page</p>"]
+
+describe("the markup of a body", () => {
+  it.effect("is converted before the agenda is locked, each text once", () => {
+    const noted: Array<string> = []
+    return Effect.gen(function*() {
+      const events = yield* Events
+      const agenda = yield* Effect.flatMap(Agendas, (agendas) => agendas.create({ title: "Les Halles", schema: { fields } }))
+      const ref = { _tag: "Uid" as const, uid: agenda.uid }
+      const { token } = yield* memberOf(agenda.uid, "moderator", "mo")
+      const outsider = yield* memberOf(agenda.uid, null, "out")
+      const sound = { ...markup, review: { fr: "Bon" }, verdict: undefined }
+      const body = Object.fromEntries(Object.entries(sound).flatMap(([name, value]) => value === undefined ? [] : [[name, value]]))
+
+      noted.length = 0
+      const { event } = yield* events.create(token, ref, bodyOf("Bal", body), plain)
+      expect(noted).toEqual([...converted, "lock"])
+      expect(event).toMatchObject({
+        longDescription: { fr: "Long", en: "Long é", de: "Long" },
+        review: { fr: "Bon" },
+        page: "<p>Page</p>",
+        remark: "<p>Rien</p>"
+      })
+
+      const uid = { _tag: "Uid" as const, uid: Number(event.uid) }
+      const extId = { key: "erp", value: "1" }
+      for (
+        const write of [
+          events.replace(token, ref, uid, bodyOf("Bal", body), plain),
+          events.patch(token, ref, uid, { longDescription: "<p>Autre</p>" }, { lang: "fr" }),
+          events.upsert(token, ref, extId, { data: JSON.stringify(bodyOf("Bal", body)) }, plain)
+        ]
+      ) {
+        noted.length = 0
+        yield* write
+        expect(noted.length).toBeGreaterThan(1)
+        expect(noted.indexOf("lock")).toBe(noted.length - 1)
+      }
+
+      noted.length = 0
+      yield* Effect.flip(events.create(token, ref, bodyOf("Bal", markup), plain))
+      expect(noted).toEqual([...converted, "lock"])
+
+      noted.length = 0
+      yield* Effect.flip(events.create(outsider.token, ref, bodyOf("Bal", body), plain))
+      expect(noted).toEqual(["lock"])
+    }).pipe(Effect.provide(noting(noted)))
+  })
+
+  it.effect("is not converted where there is too much of it", () => {
+    const noted: Array<string> = []
+    return Effect.gen(function*() {
+      const events = yield* Events
+      const agenda = yield* Effect.flatMap(Agendas, (agendas) => agendas.create({ title: "Les Halles" }))
+      const { token } = yield* memberOf(agenda.uid, "moderator", "mo")
+      const long = "x".repeat(defaultLimits.longDescriptionRaw_chars_max + 1)
+      const codes = Array.from(
+        { length: defaultLimits.languages_max + 1 },
+        (_, index) => `${String.fromCharCode(97 + index % 26)}x${index > 25 ? "x" : ""}`
+      )
+      const texts: ReadonlyArray<JsonObject> = [{ fr: long }, Object.fromEntries(codes.map((lang) => [lang, `<p>${lang}</p>`]))]
+      for (const longDescription of texts) {
+        noted.length = 0
+        const refused = yield* Effect.flip(
+          events.create(token, { _tag: "Uid", uid: agenda.uid }, bodyOf("Bal", { longDescription }), plain)
+        )
+        expect(refused).toMatchObject({ _tag: "Invalid", issues: [{ field: "longDescription" }] })
+        expect(noted).toEqual(["lock"])
+      }
+    }).pipe(Effect.provide(noting(noted)))
+  })
+})
