@@ -6,7 +6,9 @@ import { conditionCases } from "./cases/conditionCases.js"
 import { credentialCases } from "./cases/credentialCases.js"
 import { eventCases } from "./cases/eventCases.js"
 import { heldLocationCases } from "./cases/heldLocationCases.js"
+import { imageCases } from "./cases/imageCases.js"
 import { invitationCases } from "./cases/invitationCases.js"
+import { historyCases } from "./cases/historyCases.js"
 import { locatedCases } from "./cases/locatedCases.js"
 import { locationCases } from "./cases/locationCases.js"
 import { locationSetCases } from "./cases/locationSetCases.js"
@@ -40,6 +42,8 @@ export const allCases: ReadonlyArray<Case> = [
   ...locationCases,
   ...heldLocationCases,
   ...eventCases,
+  ...historyCases,
+  ...imageCases,
   ...turnsCases,
   ...tombstoneCases,
   ...conditionCases,

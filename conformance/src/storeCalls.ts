@@ -3,6 +3,7 @@ import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { AnswerStore } from "@agenda-engine/core/ports/AnswerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
@@ -25,6 +26,8 @@ export const credentials = <A, E, R>(use: (store: CredentialStore["Type"]) => Ef
   Effect.flatMap(CredentialStore, use)
 /** Calls `EventStore`. */
 export const events = <A, E, R>(use: (store: EventStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(EventStore, use)
+/** Calls `ImageRecordStore`. */
+export const images = <A, E, R>(use: (store: ImageRecordStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(ImageRecordStore, use)
 /** Calls `InvitationStore`. */
 export const invitations = <A, E, R>(use: (store: InvitationStore["Type"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(InvitationStore, use)

@@ -4,6 +4,7 @@ import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { AnswerStore } from "@agenda-engine/core/ports/AnswerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
@@ -12,6 +13,7 @@ import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
 import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import type { EventRecord } from "@agenda-engine/core/record/EventRecord"
+import type { StateChange } from "@agenda-engine/core/record/StateChange"
 import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
@@ -33,6 +35,34 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     fault: "passes over a location whose uid or external id is taken",
     caughtBy: ["location.put.other-agenda", "location.put.ext-id-conflict"],
     layer: breaking(LocationStore, (store) => ({ put: (record, index) => Effect.ignore(store.put(record, index)) }))
+  },
+  {
+    fault: "finds pictures by digest that are not kept",
+    caughtBy: ["image.digest.kept"],
+    layer: breaking(ImageRecordStore, (store) => ({
+      findByDigest: (digest) =>
+        Effect.map(store.scanUnused(Number.MAX_SAFE_INTEGER, 100), (found) => found.find((image) => image.digest === digest) ?? null)
+    }))
+  },
+  {
+    fault: "forgets that several use one picture",
+    caughtBy: ["image.use"],
+    layer: breaking(ImageRecordStore, (store) => {
+      const released = new Set<string | null>()
+      return {
+        putUse: (user, name) =>
+          Effect.zipRight(
+            Effect.tap(store.findUse(user), (before) => Effect.sync(() => before === name || released.add(before))),
+            store.putUse(user, name)
+          ),
+        isUsed: (name) => Effect.map(store.isUsed(name), (used) => used && !released.has(name))
+      }
+    })
+  },
+  {
+    fault: "takes pictures for unused from an instant on",
+    caughtBy: ["image.unused", "image.remove"],
+    layer: breaking(ImageRecordStore, (store) => ({ scanUnused: (until, limit) => store.scanUnused(until - 1, limit) }))
   },
   {
     fault: "does not remove locations",
@@ -91,6 +121,31 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
       LocationStore,
       (store) => ({ search: (plan) => store.search({ ...plan, words: plan.words.filter((word) => word !== "%") }) })
     )
+  },
+  {
+    fault: "keeps the history of an event that is removed",
+    caughtBy: ["history.kept"],
+    layer: breaking(EventStore, (store) => {
+      const kept: Array<StateChange> = []
+      return {
+        addStateChange: (change) => Effect.zipRight(Effect.sync(() => kept.push(change)), store.addStateChange(change)),
+        stateChanges: (uids) => Effect.sync(() => kept.filter(({ eventUid }) => uids.includes(eventUid)))
+      }
+    })
+  },
+  {
+    fault: "orders histories by instant",
+    caughtBy: ["history.add.whole"],
+    layer: breaking(EventStore, (store) => ({
+      stateChanges: (uids) => Effect.map(store.stateChanges(uids), (changes) => [...changes].sort((left, right) => left.at - right.at))
+    }))
+  },
+  {
+    fault: "finds the memberships of users in any agenda",
+    caughtBy: ["member.find-many"],
+    layer: breaking(MemberStore, (store) => ({
+      findMany: (_, userUids) => Effect.map(Effect.forEach(userUids, (uid) => store.listOfUser(uid, 0, 100)), (found) => found.flat())
+    }))
   },
   {
     fault: "lets a user join an agenda twice",

@@ -17,7 +17,11 @@ const names = [
   "event_index",
   "event_search",
   "location_sets",
-  "key_uses"
+  "key_uses",
+  "event_history",
+  "kept_answers",
+  "invitations",
+  "images"
 ]
 
 const all = names.map((name, place) => ({ id: place + 1, name }))

@@ -6,6 +6,7 @@ import type { IndexedEvent, IndexedLocation } from "../query/PlanData.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { EventIndex, EventRecord, EventTerm, Tombstone } from "../record/EventRecord.js"
+import type { InvitationRecord } from "../record/InvitationRecord.js"
 import type { LocationIndex, LocationRecord } from "../record/LocationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import type { SearchDocument } from "../record/SearchDocument.js"
@@ -160,6 +161,27 @@ export const sampleMember = (uid: number, userUid: number, given: Partial<Member
   organization: null,
   position: null,
   createdAt: noon - 3 * day,
+  ...given
+})
+
+/** An invitation of user `place` to agenda 1, whose mail is to be sent. */
+export const sampleInvitation = (place: number, given: Partial<InvitationRecord> = {}): InvitationRecord => ({
+  id: `invitation${place}`,
+  agendaUid: 1,
+  email: `user${place}@example.org`,
+  role: "contributor",
+  message: "",
+  messageId: `<${place}@example.org>`,
+  status: "pending",
+  inviterUid: null,
+  createdAt: noon - day,
+  expiresAt: noon + 30 * day,
+  attempts: 0,
+  dueAt: noon - day,
+  sentAt: null,
+  failure: null,
+  acceptedAt: null,
+  userUid: null,
   ...given
 })
 

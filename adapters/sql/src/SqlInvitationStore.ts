@@ -1,0 +1,50 @@
+import type { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Cell from "./Cell.js"
+import { readFirst, readRows } from "./readRows.js"
+import { invitationCells, invitationOf } from "./row/InvitationRow.js"
+import { soughtNumber, soughtText } from "./Sought.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+import { upsert } from "./upsert.js"
+
+/** The name of the row of `agenda_secret` that holds what links of invitations are signed with. */
+const secretName = "invitation"
+
+/**
+ * Invitations in an SQL database. They are the queue of their mails themselves, a table beside all others, and not elements of Effect's
+ * `PersistedQueue`: see this package's README.
+ */
+export const make = ({ change, dialect, put, read, sql }: SqlDatabase): Context.Tag.Service<InvitationStore> => {
+  const select = (found: Fragment) => sql`SELECT * FROM agenda_invitation WHERE ${found}`
+  const findOne = (operation: string, found: Fragment) =>
+    read(operation, Effect.flatMap(select(found), (rows) => readFirst(operation, rows, invitationOf)))
+  const findAll = (operation: string, found: Fragment) =>
+    read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, invitationOf)))
+  const removeAll = (operation: string, found: Fragment) =>
+    change(operation, Effect.asVoid(sql`DELETE FROM agenda_invitation WHERE ${found}`))
+  const kept = Effect.flatMap(
+    sql`SELECT secret FROM agenda_secret WHERE name = ${secretName}`,
+    (rows) => readFirst("InvitationStore.secret", rows, (row) => Cell.text(row, "secret"))
+  )
+  const keep = (made: string) => sql`INSERT INTO agenda_secret (name, secret) VALUES (${secretName}, ${made}) ON CONFLICT (name) DO NOTHING`
+  return {
+    find: (id) => findOne("InvitationStore.find", sql`id = ${soughtText(id)}`),
+    lock: (id) => findOne("InvitationStore.lock", sql`id = ${soughtText(id)}${dialect.forUpdate(sql)}`),
+    findByEmail: (agendaUid, email) =>
+      findOne("InvitationStore.findByEmail", sql`agenda_uid = ${soughtNumber(agendaUid)} AND email = ${soughtText(email)}`),
+    put: (record) => put("InvitationStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_invitation", "id", invitationCells(record))}`)),
+    due: (now, limit) => findAll("InvitationStore.due", sql`status = 'pending' AND due_at <= ${now} ORDER BY due_at, id LIMIT ${limit}`),
+    list: (agendaUid, afterId, limit) =>
+      findAll("InvitationStore.list", sql`agenda_uid = ${agendaUid} AND id > ${afterId} ORDER BY id LIMIT ${limit}`),
+    remove: (id) => removeAll("InvitationStore.remove", sql`id = ${soughtText(id)}`),
+    removeOfAgenda: (agendaUid) => removeAll("InvitationStore.removeOfAgenda", sql`agenda_uid = ${agendaUid}`),
+    removeOfEmail: (email) => removeAll("InvitationStore.removeOfEmail", sql`email = ${soughtText(email)}`),
+    secret: (made) =>
+      Effect.flatMap(read("InvitationStore.secret", kept), (secret) =>
+        secret === null
+          ? change("InvitationStore.secret", Effect.zipRight(keep(made), Effect.map(kept, (kept) => kept ?? made)))
+          : Effect.succeed(secret))
+  }
+}
