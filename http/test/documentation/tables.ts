@@ -1,4 +1,5 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { readFileSync } from "node:fs"
 import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
 import { eventParameters } from "../../src/query/eventParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
@@ -6,6 +7,7 @@ import { memberParameters } from "../../src/query/memberParameters.js"
 import { describeAccepted, type Parameter } from "../../src/query/Parameter.js"
 import { singleEventParameters } from "../../src/query/readEventView.js"
 import { problemKinds } from "../../src/response/problemKinds.js"
+import { variableOf } from "../../src/server/ServerConfig.js"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|")
 
@@ -18,6 +20,18 @@ const parameterRow = (parameter: Parameter): string => {
 const parameterTable = (parameters: ReadonlyArray<Parameter>): string =>
   ["| Parameter | Takes | Default | |", "|---|---|---|---|", ...parameters.map(parameterRow)].join("\n")
 
+const source = readFileSync(new URL("../../../core/src/domain/Limits.ts", import.meta.url), "utf8")
+
+/** What each limit bounds, as its docstring says it. */
+const bounded = new Map(
+  [...source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*readonly (\w+):/g)].map(([, text = "", name = ""]) =>
+    [name, text.replaceAll(/\s*\n \s*\* ?/g, " ").trim()] as const
+  )
+)
+
+const limitRow = ([name, value]: readonly [string, number | null]): string =>
+  `| \`${name}\` | \`AGENDA_${variableOf(name)}\` | ${value === null ? "none" : value} | ${cell(bounded.get(name) ?? "")} |`
+
 /** The tables of README.md that follow from the code, by the name of their place. */
 export const tables: { readonly [name: string]: string } = {
   "parameters: agendas": parameterTable(Object.values(agendaParameters(defaultLimits))),
@@ -26,6 +40,7 @@ export const tables: { readonly [name: string]: string } = {
   "parameters: events": parameterTable(Object.values(eventParameters(defaultLimits))),
   "parameters: event": parameterTable(Object.values(singleEventParameters)),
   "parameters: locations": parameterTable(Object.values(locationParameters(defaultLimits))),
+  "limits": ["| Limit | Variable | Default | |", "|---|---|---|---|", ...Object.entries(defaultLimits).map(limitRow)].join("\n"),
   "problems": [
     "| `type` ends in | Status | |",
     "|---|---|---|",
