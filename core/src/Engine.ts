@@ -11,6 +11,7 @@ import { Locations } from "./services/Locations.js"
 import { LocationSets } from "./services/LocationSets.js"
 import { Members } from "./services/Members.js"
 import { Networks } from "./services/Networks.js"
+import { Retries } from "./services/Retries.js"
 import { revisedStores } from "./services/revision/revisedStores.js"
 import { Transfer } from "./services/Transfer.js"
 import { Upkeep } from "./services/Upkeep.js"
@@ -27,6 +28,7 @@ export type Engine =
   | LocationSets
   | Members
   | Networks
+  | Retries
   | Transfer
   | Upkeep
   | Users
@@ -51,6 +53,7 @@ export const layer: Layer.Layer<Engine, never, Stores | Secrets | RichText> = Tr
       Locations.layer,
       LocationSets.layer,
       Networks.layer,
+      Retries.layer,
       Upkeep.layer,
       Users.layer
     )

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import type { Issue } from "./Issue.js"
+import type { JsonObject } from "./Json.js"
 
 const Issues = Schema.Array(Schema.declare((value): value is Issue => typeof value === "object" && value !== null && "code" in value))
 
@@ -40,6 +41,40 @@ export class Conflict extends Schema.TaggedError<Conflict>("@agenda-engine/core/
   message: Schema.String
 }) {}
 
+/** What is there now, in the place of what a caller meant to change: its version where it has one, and how they read it. */
+export interface Current {
+  readonly version: number | null
+  readonly shown: JsonObject
+}
+
+const CurrentOrNull = Schema.NullOr(
+  Schema.declare((value): value is Current => typeof value === "object" && value !== null && "version" in value && "shown" in value)
+)
+
+/** What is there is no longer, or never was, what the caller meant to change (wire.md §4, `If-Match`). `current` is null where nothing is. */
+export class Outdated extends Schema.TaggedError<Outdated>("@agenda-engine/core/Outdated")("Outdated", {
+  what: Schema.Literal("event", "location"),
+  current: CurrentOrNull
+}) {
+  override get message(): string {
+    return this.current === null ? `the ${this.what} is not there` : `the ${this.what} has changed`
+  }
+}
+
+/**
+ * A write cannot be asked for again like this (wire.md §4, Idempotency-Key): the first attempt is not answered yet, or what was named so was
+ * another request.
+ */
+export class RetryRefused extends Schema.TaggedError<RetryRefused>("@agenda-engine/core/RetryRefused")("RetryRefused", {
+  reason: Schema.Literal("underway", "another request")
+}) {
+  override get message(): string {
+    return this.reason === "underway"
+      ? "the first request with this idempotency key is under way"
+      : "this idempotency key was used with another request"
+  }
+}
+
 /**
  * The store failed. `Conflict`: another writer came first, the same transaction may succeed when run again;
  * `Unavailable`: the store cannot be reached; `Corrupt`: it answered what it cannot have been given; `Unsupported`: it cannot do this.
@@ -57,4 +92,4 @@ export class StoreError extends Schema.TaggedError<StoreError>("@agenda-engine/c
 }
 
 /** Everything an engine service may fail with. */
-export type EngineError = Invalid | Unauthorized | Forbidden | NotFound | Conflict | StoreError
+export type EngineError = Invalid | Unauthorized | Forbidden | NotFound | Conflict | Outdated | RetryRefused | StoreError
