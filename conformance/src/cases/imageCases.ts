@@ -1,0 +1,139 @@
+import type { ImageRecord } from "@agenda-engine/core/record/ImageRecord"
+import { atomically } from "@agenda-engine/core/services/atomically"
+import { noon } from "@agenda-engine/core/testing/SampleRecords"
+import * as Effect from "effect/Effect"
+import { type Case, demand } from "../Case.js"
+import { expectAnswer } from "../expect.js"
+import { images, transact } from "../storeCalls.js"
+
+const sample = (name: string, more: Partial<ImageRecord> = {}): ImageRecord => ({
+  name,
+  digest: `digest of ${name}`,
+  image: JSON.stringify({ filename: `${name}.jpg` }),
+  state: "kept",
+  unusedSince: null,
+  ...more
+})
+
+const put = (record: ImageRecord) => transact(images((store) => store.put(record)))
+const use = (user: string, name: string | null) => transact(images((store) => store.putUse(user, name)))
+const find = (name: string) => images((store) => store.find(name))
+const isUsed = (name: string) => images((store) => store.isUsed(name))
+const unused = (until: number, limit: number) =>
+  Effect.map(images((store) => store.scanUnused(until, limit)), (found) => found.map(({ name }) => name))
+
+/** The demands on `ImageRecordStore`. */
+export const imageCases: ReadonlyArray<Case> = [
+  demand(
+    "image.put.whole",
+    "ImageRecordStore.put",
+    "a picture comes back as it was put, member by member; putting it again replaces it whole, and no other",
+    Effect.gen(function*() {
+      const pending = sample("a", { state: "pending", unusedSince: noon })
+      yield* Effect.forEach([pending, sample("b")], put)
+      yield* expectAnswer("the first", find("a"), pending)
+      yield* expectAnswer("one that is not there", find("c"), null)
+      yield* expectAnswer("under a lock", transact(images((store) => store.lock("a"))), pending)
+      yield* expectAnswer("a lock of none", transact(images((store) => store.lock("c"))), null)
+      const going = sample("a", { digest: "another", image: "{}", state: "going", unusedSince: noon + 1 })
+      yield* put(going)
+      yield* expectAnswer("the first, replaced", find("a"), going)
+      yield* expectAnswer("the other", find("b"), sample("b"))
+    })
+  ),
+  demand(
+    "image.remove",
+    "ImageRecordStore.remove",
+    "a picture that is removed is found by nothing; removing one that is not there does nothing",
+    Effect.gen(function*() {
+      yield* Effect.forEach([sample("a", { unusedSince: noon }), sample("b", { unusedSince: noon })], put)
+      yield* transact(images((store) => Effect.zipRight(store.remove("a"), store.remove("c"))))
+      yield* expectAnswer("by its name", find("a"), null)
+      yield* expectAnswer("by its digest", images((store) => store.findByDigest("digest of a")), null)
+      yield* expectAnswer("among the unused", unused(noon, 10), ["b"])
+    })
+  ),
+  demand(
+    "image.digest.kept",
+    "ImageRecordStore.findByDigest",
+    "by its digest a picture is found in state kept alone, used or not",
+    Effect.gen(function*() {
+      const same = { digest: "same" }
+      yield* put(sample("a", { ...same, state: "pending", unusedSince: noon }))
+      yield* put(sample("b", { ...same, state: "going", unusedSince: noon }))
+      const findSame = images((store) => store.findByDigest("same"))
+      yield* expectAnswer("while none is kept", findSame, null)
+      const kept = sample("c", { ...same, unusedSince: noon })
+      yield* put(kept)
+      yield* expectAnswer("the kept one", findSame, kept)
+      yield* expectAnswer("of another digest", images((store) => store.findByDigest("other")), null)
+    })
+  ),
+  demand(
+    "image.use",
+    "ImageRecordStore.putUse",
+    "a user has the picture that was said last, and a picture is used as long as any user has it",
+    Effect.gen(function*() {
+      yield* Effect.forEach([sample("a"), sample("b")], put)
+      yield* use("event 1", "a")
+      yield* use("event 2", "a")
+      yield* expectAnswer("who has it", images((store) => Effect.all([store.findUse("event 1"), store.findUse("event 3")])), ["a", null])
+      yield* use("event 1", "b")
+      yield* expectAnswer("what the first has now", images((store) => store.findUse("event 1")), "b")
+      yield* expectAnswer("both are used", Effect.all([isUsed("a"), isUsed("b")]), [true, true])
+      yield* use("event 2", null)
+      yield* use("event 3", null)
+      yield* expectAnswer("one is used", Effect.all([isUsed("a"), isUsed("b")]), [false, true])
+      yield* expectAnswer("what the second has now", images((store) => store.findUse("event 2")), null)
+    })
+  ),
+  demand(
+    "image.unused",
+    "ImageRecordStore.scanUnused",
+    "a scan of the unused has those that have been so until an instant, whatever their state, the longest unused first",
+    Effect.gen(function*() {
+      yield* Effect.forEach([
+        sample("d", { unusedSince: noon }),
+        sample("a"),
+        sample("c", { unusedSince: noon, state: "going" }),
+        sample("b", { unusedSince: noon - 1, state: "pending" }),
+        sample("e", { unusedSince: noon + 1 })
+      ], put)
+      yield* expectAnswer("until noon", unused(noon, 10), ["b", "c", "d"])
+      yield* expectAnswer("the first two", unused(noon, 2), ["b", "c"])
+      yield* expectAnswer("before any", unused(noon - 2, 10), [])
+    })
+  ),
+  demand(
+    "image.lock",
+    "ImageRecordStore.lock",
+    "of one that begins to use a picture and one that takes it away, each under its lock, the first keeps the other out",
+    Effect.gen(function*() {
+      const names = ["a", "b", "c", "d", "e", "f"]
+      yield* Effect.forEach(names, (name) => put(sample(name, { unusedSince: noon })))
+      const come = (name: string) =>
+        atomically(Effect.gen(function*() {
+          const held = yield* images((store) => store.lock(name))
+          yield* Effect.sleep(1)
+          if (held !== null) yield* images((store) => store.putUse(`event ${name}`, name))
+        }))
+      const go = (name: string) =>
+        atomically(Effect.gen(function*() {
+          yield* images((store) => store.lock(name))
+          const used = yield* isUsed(name)
+          yield* Effect.sleep(1)
+          if (!used) yield* images((store) => store.remove(name))
+        }))
+      yield* Effect.forEach(
+        names,
+        (name, at) => Effect.all(at % 2 === 0 ? [come(name), go(name)] : [go(name), come(name)], { concurrency: 2 }),
+        {
+          concurrency: 3,
+          discard: true
+        }
+      )
+      const there = yield* Effect.filter(names, (name) => Effect.map(find(name), (image) => image !== null))
+      yield* expectAnswer("the pictures that are there are those that are used", Effect.filter(names, isUsed), there)
+    })
+  )
+]

@@ -1,0 +1,42 @@
+import * as HashMap from "effect/HashMap"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { ImageRecordStore } from "../ports/ImageRecordStore.js"
+import { compareCodePoints } from "../query/compareCodePoints.js"
+import type { ImageRecord } from "../record/ImageRecord.js"
+import type { MemoryDatabase } from "./MemoryDatabase.js"
+import type { MemoryState } from "./MemoryState.js"
+
+const find = (state: MemoryState, name: string) => Option.getOrNull(HashMap.get(state.images, name))
+
+const unusedUntil = (state: MemoryState, until: number) =>
+  HashMap.toValues(state.images).flatMap((record): ReadonlyArray<ImageRecord & { readonly unusedSince: number }> => {
+    const { unusedSince } = record
+    return unusedSince !== null && unusedSince <= until ? [{ ...record, unusedSince }] : []
+  })
+
+/** Records of pictures in memory. */
+export const layer = (database: MemoryDatabase): Layer.Layer<ImageRecordStore> =>
+  Layer.succeed(ImageRecordStore, {
+    find: (name) => database.read((state) => find(state, name)),
+    findByDigest: (digest) =>
+      database.read((state) => HashMap.toValues(state.images).find((image) => image.state === "kept" && image.digest === digest) ?? null),
+    // One transaction runs at a time.
+    lock: (name) => database.read((state) => find(state, name)),
+    put: (record) =>
+      database.write("ImageRecordStore.put", (state) => ({ ...state, images: HashMap.set(state.images, record.name, record) })),
+    remove: (name) => database.write("ImageRecordStore.remove", (state) => ({ ...state, images: HashMap.remove(state.images, name) })),
+    findUse: (user) => database.read((state) => Option.getOrNull(HashMap.get(state.imageUses, user))),
+    putUse: (user, name) =>
+      database.write("ImageRecordStore.putUse", (state) => ({
+        ...state,
+        imageUses: name === null ? HashMap.remove(state.imageUses, user) : HashMap.set(state.imageUses, user, name)
+      })),
+    isUsed: (name) => database.read((state) => HashMap.some(state.imageUses, (used) => used === name)),
+    scanUnused: (until, limit) =>
+      database.read((state) =>
+        unusedUntil(state, until)
+          .sort((a, b) => a.unusedSince - b.unusedSince || compareCodePoints(a.name, b.name))
+          .slice(0, limit)
+      )
+  })
