@@ -8,9 +8,11 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { findTurns } from "./findTurns.js"
 import { insertRows } from "./insertRows.js"
+import { isOneOf } from "./isOneOf.js"
 import { findRecords } from "./loadEvents.js"
-import { readFirst } from "./readRows.js"
+import { readFirst, readRows } from "./readRows.js"
 import { documentCells, eventCells, extIdCells, numberCells, slotCells, termCells, tombstoneCells, tombstoneOf } from "./row/EventRow.js"
+import { stateChangeCells, stateChangeOf } from "./row/StateChangeRow.js"
 import { searchEvents } from "./searchEvents.js"
 import { putSearch, removeSearch } from "./searchRows.js"
 import { soughtNumber, soughtText } from "./Sought.js"
@@ -84,7 +86,9 @@ const removeEvent = (database: SqlDatabase, uid: number): Effect.Effect<void, Sq
   Effect.gen(function*() {
     const { sql } = database
     yield* removeSearch(database, uid)
-    for (const table of [...dependents, "agenda_event_document"]) yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${uid}`
+    for (const table of [...dependents, "agenda_event_history", "agenda_event_document"]) {
+      yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${uid}`
+    }
     yield* sql`DELETE FROM agenda_event WHERE uid = ${uid}`
   })
 
@@ -118,6 +122,25 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
         })`
       ),
     put: (record, index) => put("EventStore.put", putEvent(database, record, index)),
+    addStateChange: (added) =>
+      change(
+        "EventStore.addStateChange",
+        Effect.flatMap(
+          sql`SELECT count(*) AS place FROM agenda_event_history WHERE event_uid = ${added.eventUid}`,
+          ([row]) =>
+            Effect.asVoid(
+              sql`INSERT INTO agenda_event_history ${sql.insert({ ...stateChangeCells(added), place: Number(row?.["place"]) })}`
+            )
+        )
+      ),
+    stateChanges: (eventUids) =>
+      read(
+        "EventStore.stateChanges",
+        Effect.flatMap(
+          sql`SELECT * FROM agenda_event_history WHERE ${isOneOf(database, "event_uid", eventUids)} ORDER BY event_uid, place`,
+          (rows) => readRows("EventStore.stateChanges", rows, stateChangeOf)
+        )
+      ),
     remove: (uid) => change("EventStore.remove", removeEvent(database, uid)),
     putTombstone: (tombstone) =>
       change(

@@ -3,6 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
+import { isOneOf } from "./isOneOf.js"
 import { readFirst, readRows } from "./readRows.js"
 import { memberCells, memberOf } from "./row/AccountRow.js"
 import { soughtNumber } from "./Sought.js"
@@ -10,7 +11,8 @@ import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 
 /** Memberships in an SQL database. */
-export const make = ({ change, put, read, sql }: SqlDatabase): Context.Tag.Service<MemberStore> => {
+export const make = (database: SqlDatabase): Context.Tag.Service<MemberStore> => {
+  const { change, put, read, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda_member WHERE ${found}`
   const findOne = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(select(found), (rows) => readFirst(operation, rows, memberOf)))
@@ -20,6 +22,8 @@ export const make = ({ change, put, read, sql }: SqlDatabase): Context.Tag.Servi
     get: (uid) => findOne("MemberStore.get", sql`uid = ${soughtNumber(uid)}`),
     find: (agendaUid, userUid) =>
       findOne("MemberStore.find", sql`agenda_uid = ${soughtNumber(agendaUid)} AND user_uid = ${soughtNumber(userUid)}`),
+    findMany: (agendaUid, userUids) =>
+      findAll("MemberStore.findMany", sql`agenda_uid = ${agendaUid} AND ${isOneOf(database, "user_uid", userUids)}`),
     list: (agendaUid, afterUid, limit) =>
       findAll("MemberStore.list", sql`agenda_uid = ${agendaUid} AND uid > ${afterUid} ORDER BY uid LIMIT ${limit}`),
     count: (agendaUid) =>

@@ -3,6 +3,7 @@ import type { UserRecord } from "@agenda-engine/core/record/UserRecord"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { isOneOf } from "./isOneOf.js"
 import { readFirst, readRows } from "./readRows.js"
 import { userCells, userOf } from "./row/AccountRow.js"
 import { soughtNumber, soughtText } from "./Sought.js"
@@ -10,11 +11,20 @@ import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 
 /** User accounts in an SQL database. */
-export const make = ({ put, read, sql }: SqlDatabase): Context.Tag.Service<UserStore> => {
+export const make = (database: SqlDatabase): Context.Tag.Service<UserStore> => {
+  const { put, read, sql } = database
   const findOne = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(sql`SELECT * FROM agenda_user WHERE ${found}`, (rows) => readFirst<UserRecord>(operation, rows, userOf)))
   return {
     find: (uid) => findOne("UserStore.find", sql`uid = ${soughtNumber(uid)}`),
+    findMany: (uids) =>
+      read(
+        "UserStore.findMany",
+        Effect.flatMap(
+          sql`SELECT * FROM agenda_user WHERE ${isOneOf(database, "uid", uids)}`,
+          (rows) => readRows("UserStore.findMany", rows, userOf)
+        )
+      ),
     findByEmail: (email) => findOne("UserStore.findByEmail", sql`email = ${soughtText(email)}`),
     put: (record) => put("UserStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_user", "uid", userCells(record))}`)),
     scan: (afterUid, limit) =>

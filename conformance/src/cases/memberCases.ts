@@ -60,6 +60,18 @@ export const memberCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
+    "user.find-many",
+    "UserStore.findMany",
+    "several users are found at once, unknown ones left out",
+    Effect.gen(function*() {
+      yield* Effect.forEach([1, 2, 3], (uid) => putUser(sampleUser(uid)))
+      const found = (uids: ReadonlyArray<number>) =>
+        Effect.map(users((store) => store.findMany(uids)), (all) => [...all].sort((left, right) => left.uid - right.uid))
+      yield* expectAnswer("two", found([3, 99, 1, 3]), [sampleUser(1), sampleUser(3)])
+      yield* expectAnswer("none", found([]), [])
+    })
+  ),
+  demand(
     "user.scan.pages",
     "UserStore.scan",
     "a scan visits every user in order of uid",
@@ -112,6 +124,22 @@ export const memberCases: ReadonlyArray<Case> = [
       yield* expectAnswer("behind the last", list(13, 2), [])
       yield* expectAnswer("how many", members((store) => store.count(1)), 3)
       yield* expectAnswer("how many of no agenda", members((store) => store.count(99)), 0)
+    })
+  ),
+  demand(
+    "member.find-many",
+    "MemberStore.findMany",
+    "the memberships of several users are found at once, in one agenda, those without one left out",
+    Effect.gen(function*() {
+      yield* filled
+      yield* Effect.forEach(placed, put)
+      const found = (agendaUid: number, userUids: ReadonlyArray<number>) =>
+        Effect.map(members((store) => store.findMany(agendaUid, userUids)), (all) => uids(all).sort((left, right) => left - right))
+      const expected = placed.filter(({ agendaUid }) => agendaUid === 1).map(({ uid }) => uid).sort((left, right) => left - right)
+      yield* expectAnswer("all", found(1, [1, 2, 3, 99]), expected)
+      yield* expectAnswer("one", found(1, [1]), [10])
+      yield* expectAnswer("none asked for", found(1, []), [])
+      yield* expectAnswer("in an agenda that is not there", found(99, [1]), [])
     })
   ),
   demand(

@@ -6,6 +6,7 @@ import { interpretPlan } from "../query/interpretPlan.js"
 import type { IndexedEvent } from "../query/PlanData.js"
 import { interpretTurns } from "../query/Stillness.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
+import type { StateChange } from "../record/StateChange.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { type MemoryState, planData, tombstoneName } from "./MemoryState.js"
 import { page } from "./page.js"
@@ -40,6 +41,9 @@ const put = (event: IndexedEvent) => (state: MemoryState) => {
   return conflict !== null ? { conflict } : { ...state, events: HashMap.set(state.events, event.record.uid, event) }
 }
 
+const changesOf = ({ stateChanges }: MemoryState, eventUid: number): ReadonlyArray<StateChange> =>
+  Option.getOrElse(HashMap.get(stateChanges, eventUid), () => [])
+
 /** Events in memory. Whether a name is free is found by looking at every event: right before fast. */
 export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
   Layer.succeed(EventStore, {
@@ -52,7 +56,18 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
       database.read((state) => HashMap.has(state.events, uid) || HashMap.some(state.tombstones, (tombstone) => tombstone.uid === uid)),
     locationUsed: (locationUid) => database.read((state) => recordsOf(state).some((record) => record.locationUid === locationUid)),
     put: (record, index) => database.write("EventStore.put", put({ record, index })),
-    remove: (uid) => database.write("EventStore.remove", (state) => ({ ...state, events: HashMap.remove(state.events, uid) })),
+    addStateChange: (change) =>
+      database.write("EventStore.addStateChange", (state) => ({
+        ...state,
+        stateChanges: HashMap.set(state.stateChanges, change.eventUid, [...changesOf(state, change.eventUid), change])
+      })),
+    stateChanges: (eventUids) => database.read((state) => [...new Set(eventUids)].flatMap((uid) => changesOf(state, uid))),
+    remove: (uid) =>
+      database.write("EventStore.remove", (state) => ({
+        ...state,
+        events: HashMap.remove(state.events, uid),
+        stateChanges: HashMap.remove(state.stateChanges, uid)
+      })),
     putTombstone: (tombstone) =>
       database.write("EventStore.putTombstone", (state) => ({
         ...state,

@@ -23,6 +23,8 @@ export const layer = (database: MemoryDatabase): Layer.Layer<MemberStore> => {
     get: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.members, uid))),
     find: (agendaUid, userUid) =>
       database.read((state) => select((record) => record.agendaUid === agendaUid && record.userUid === userUid)(state)[0] ?? null),
+    findMany: (agendaUid, userUids) =>
+      database.read(select((record) => record.agendaUid === agendaUid && userUids.includes(record.userUid))),
     list: (agendaUid, afterUid, limit) =>
       database.read((state) => page(select((record) => record.agendaUid === agendaUid)(state), ({ uid }) => uid, afterUid, limit)),
     count: (agendaUid) => database.read((state) => select((record) => record.agendaUid === agendaUid)(state).length),

@@ -4,8 +4,9 @@ import type { StoreError } from "../domain/EngineError.js"
 import type { QueryPlan, SearchAnswer } from "../query/QueryPlan.js"
 import type { Turns, TurnsPlan } from "../query/Stillness.js"
 import type { Audience, EventIndex, EventRecord, EventRef, Tombstone } from "../record/EventRecord.js"
+import type { StateChange } from "../record/StateChange.js"
 
-/** Keeps events, their slots and their tombstones. Writes happen inside `Transaction.run`. */
+/** Keeps events, their slots, the history of their states and their tombstones. Writes happen inside `Transaction.run`. */
 export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStore")<EventStore, {
   /** Answers a plan: exactly what `interpretPlan` answers over the same records. */
   readonly search: (plan: QueryPlan) => Effect.Effect<SearchAnswer, StoreError>
@@ -24,7 +25,11 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
    * A slug or external id that another event holds, or a uid that an event of another agenda has, fails with reason `Conflict`.
    */
   readonly put: (record: EventRecord, index: EventIndex) => Effect.Effect<void, StoreError>
-  /** Removes a record and all rows made from it. No such event: nothing happens. */
+  /** Adds a change of state to the history of an event that is there. Putting the event again leaves its history as it is. */
+  readonly addStateChange: (change: StateChange) => Effect.Effect<void, StoreError>
+  /** The changes of state of these events: those of one event in the order in which they were added, events in any order. */
+  readonly stateChanges: (eventUids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<StateChange>, StoreError>
+  /** Removes a record with its history and all rows made from it. No such event: nothing happens. */
   readonly remove: (uid: number) => Effect.Effect<void, StoreError>
   /** Stores a tombstone, in the place of the one for the same event and audience. */
   readonly putTombstone: (tombstone: Tombstone) => Effect.Effect<void, StoreError>

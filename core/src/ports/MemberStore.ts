@@ -9,6 +9,8 @@ export class MemberStore extends Context.Tag("@agenda-engine/core/ports/MemberSt
   readonly get: (uid: number) => Effect.Effect<MemberRecord | null, StoreError>
   /** This user's membership of this agenda, or null. */
   readonly find: (agendaUid: number, userUid: number) => Effect.Effect<MemberRecord | null, StoreError>
+  /** The memberships of this agenda that these users have, in any order. */
+  readonly findMany: (agendaUid: number, userUids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<MemberRecord>, StoreError>
   /** An agenda's members in order of uid, from after this uid on, at most `limit`. */
   readonly list: (agendaUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<MemberRecord>, StoreError>
   /** How many members an agenda has. */

@@ -7,6 +7,8 @@ import type { UserRecord } from "../record/UserRecord.js"
 export class UserStore extends Context.Tag("@agenda-engine/core/ports/UserStore")<UserStore, {
   /** The user with this uid, or null. */
   readonly find: (uid: number) => Effect.Effect<UserRecord | null, StoreError>
+  /** The users with these uids, in any order; unknown ones are left out. */
+  readonly findMany: (uids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<UserRecord>, StoreError>
   /** The user with this lower-case address, or null. */
   readonly findByEmail: (email: string) => Effect.Effect<UserRecord | null, StoreError>
   /** Stores a record whole, in the place of the one with its uid if there is one. An address another user holds fails with `Conflict`. */

@@ -14,8 +14,10 @@ import { labelChoice } from "./labelChoice.js"
 import { pickFields } from "./pickFields.js"
 import { presentCountry } from "./presentCountry.js"
 import { presentField, type StoredParts } from "./presentField.js"
+import { presentImage } from "./presentImage.js"
 import { presentLocation } from "./presentLocation.js"
 import { presentMember } from "./presentMember.js"
+import { presentStateChange, type ShownStateChange } from "./presentStateChange.js"
 import { storedObject } from "./storedJson.js"
 
 /** An event and what is shown with it. */
@@ -29,15 +31,19 @@ export interface ShownEvent {
   readonly agenda: AgendaRecord
   /** Who contributed it, where the viewer may know. */
   readonly member: MemberRecord | null
+  /** The changes of its state, oldest first, where the viewer may know. */
+  readonly history: ReadonlyArray<ShownStateChange>
 }
 
 /** How an event is looked at, by whom and when. */
 export interface EventViewing extends EventView {
   /** Epoch milliseconds. */
   readonly now: number
+  /** What stands before the names of pictures that are kept here; absent: nothing. */
+  readonly imageBase?: string
   /** The agenda's default language: what a monolingual view falls back to. */
   readonly defaultLang?: string
-  /** Whether `member` may be seen. */
+  /** Whether `member` and `stateHistory` may be seen. */
   readonly privileged: boolean
   /** Whether to say `removed: false`. */
   readonly removedFlag: boolean
@@ -96,7 +102,7 @@ const fromHead: { readonly [M in MembersIn<"head">]: (source: HeadSource) => Jso
   slug: ({ shown }) => shown.head.slug,
   title: ({ summary }) => summary().title ?? {},
   description: ({ summary }) => summary().description ?? {},
-  image: ({ summary }) => summary().image ?? null,
+  image: ({ summary, viewing }) => presentImage(summary().image, viewing.imageBase ?? ""),
   imageCredits: ({ summary }) => summary().imageCredits ?? null,
   featured: ({ shown }) => shown.head.featured,
   attendanceMode: ({ shown }) => shown.head.attendanceMode,
@@ -106,7 +112,7 @@ const fromHead: { readonly [M in MembersIn<"head">]: (source: HeadSource) => Jso
   originAgenda: ({ shown, viewing }) => presentOrigin(shown.agenda, isDetailed(viewing)),
   location: ({ shown: { location }, viewing }) => {
     if (location === null) return null
-    return isDetailed(viewing) ? presentLocation(location, { detailed: false }) : presentPlace(location)
+    return isDetailed(viewing) ? presentLocation(location, { detailed: false, imageBase: viewing.imageBase ?? "" }) : presentPlace(location)
   },
   status: ({ shown }) => shown.head.status,
   firstTiming: ({ shown }) => presentInterval(shown.head.first, shown.head.timezone),
@@ -122,6 +128,7 @@ const fromHead: { readonly [M in MembersIn<"head">]: (source: HeadSource) => Jso
     if (!viewing.privileged) return undefined
     return shown.member === null ? null : presentMember(shown.member)
   },
+  stateHistory: ({ shown, viewing }) => viewing.privileged ? shown.history.map(presentStateChange) : undefined,
   removed: ({ viewing }) => viewing.removedFlag ? false : undefined
 }
 
@@ -168,7 +175,8 @@ const makerOf = (
 
 /**
  * An event as it is read (wire.md §5): the default list item, everything public of it, or what is picked of that, in all languages or one.
- * Members that the view does not show are not made. `member` is there for privileged viewers of the detailed form only.
+ * Members that the view does not show are not made. `member` and `stateHistory` are there for privileged viewers of the detailed form
+ * only.
  */
 export const presentEvent = (shown: ShownEvent, viewing: EventViewing): JsonObject => {
   const { defaultLang, fields, formatDescription, includeLabels = false, monolingual } = viewing

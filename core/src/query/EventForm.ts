@@ -39,7 +39,8 @@ const identifier = object({ key: plain, value: plain })
 
 /**
  * The detailed form of an event, in the order of its members (wire.md §5): what `includeFields` picks from, what `monolingual` collapses, and
- * what has to be read for it. `member` and `removed` are there only for those who see or ask for them.
+ * what has to be read for it. `member`, `stateHistory` and `removed` are there only for those who see or ask for
+ * them.
  */
 export const eventForm = {
   uid: item(plain),
@@ -135,6 +136,14 @@ export const eventForm = {
     organization: plain,
     position: plain,
     role: plain
+  })),
+  stateHistory: detail(object({
+    at: plain,
+    from: plain,
+    to: plain,
+    motive: plain,
+    by: object({ userUid: plain, name: plain, deletedUser: plain }),
+    key: plain
   })),
   removed: item(plain)
 } as const satisfies { readonly [name: string]: EventMember }

@@ -2,7 +2,16 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Caller, Operation } from "../domain/Credential.js"
-import { type Conflict, Forbidden, type Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import {
+  type Conflict,
+  Forbidden,
+  type Invalid,
+  NotFound,
+  type Outdated,
+  type RetryRefused,
+  type StoreError,
+  type Unauthorized
+} from "../domain/EngineError.js"
 import { published } from "../domain/Event.js"
 import type { Issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
@@ -22,12 +31,13 @@ import type { EventRecord, EventRef } from "../record/EventRecord.js"
 import { Access, type Standing } from "./Access.js"
 import { atomically } from "./atomically.js"
 import type { WriteMode } from "./event/applyDraft.js"
+import { asExpected, type Expected } from "./event/asExpected.js"
 import { convertAhead } from "./event/convertAhead.js"
 import { listEvents, listPublicEvents } from "./event/listEvents.js"
 import { readExtId, readRef } from "./event/readExtId.js"
 import { removeEvent } from "./event/removeEvent.js"
 import { showEvent } from "./event/showEvent.js"
-import { writeEvent } from "./event/writeEvent.js"
+import { type EventWritten, writeEvent } from "./event/writeEvent.js"
 
 /** A page of events, as `/v2/agendas/{a}/events` answers it. */
 export interface EventList {
@@ -52,11 +62,21 @@ export interface ReadEvent {
 export interface WrittenEvent {
   readonly outcome: "created" | "updated" | "unchanged"
   readonly event: JsonObject
+  /** That of the event as it is now. */
+  readonly version: number
   readonly warnings: ReadonlyArray<Issue>
 }
 
+/** What a change of an event depends on beside what it says. */
+export interface ChangeOptions<Answer> {
+  /** What the caller takes to be there, looked at under the agenda's lock: else `Outdated`. Null and absent: whatever is. */
+  readonly expected?: Expected | null
+  /** Run in the change's own transaction with what is about to be answered: what it stores is kept exactly when the change is. */
+  readonly keep?: ((answer: Answer) => Effect.Effect<void, RetryRefused | StoreError>) | undefined
+}
+
 /** How a body is read. */
-export interface WriteOptions {
+export interface WriteOptions extends ChangeOptions<WrittenEvent> {
   /** The language of plain strings on multilingual fields (header `lang`); null: the agenda's default. */
   readonly lang: string | null
 }
@@ -74,7 +94,7 @@ export interface Restoration {
 }
 
 type ReadError = Invalid | Unauthorized | Forbidden | NotFound | StoreError
-type WriteError = ReadError | Conflict
+type WriteError = ReadError | Conflict | Outdated | RetryRefused
 
 /** Lists, reads and writes the events of an agenda. Every write is one transaction: all of it is kept or nothing. */
 export class Events extends Context.Tag("@agenda-engine/core/services/Events")<Events, {
@@ -122,9 +142,14 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     agenda: AgendaRef,
     line: Restoration,
     body: Json
-  ) => Effect.Effect<WrittenEvent, WriteError>
+  ) => Effect.Effect<WrittenEvent, ReadError | Conflict>
   /** Removes an event; a tombstone stays. Answers the event as it was. */
-  readonly remove: (caller: Caller, agenda: AgendaRef, event: EventRef) => Effect.Effect<JsonObject, WriteError>
+  readonly remove: (
+    caller: Caller,
+    agenda: AgendaRef,
+    event: EventRef,
+    options?: ChangeOptions<JsonObject>
+  ) => Effect.Effect<JsonObject, WriteError>
 }>() {
   /** The events of the stores. */
   static readonly layer: Layer.Layer<Events, never, Access | EventPorts> = Layer.effect(Events, Effect.suspend(() => make))
@@ -167,24 +192,39 @@ const make = Effect.gen(function*() {
   const access = yield* Access
   const ports = yield* Effect.context<EventPorts>()
 
-  const answer = Effect.fnUntraced(function*(standing: Standing, written: Effect.Effect.Success<ReturnType<typeof writeEvent>>) {
+  const answer = Effect.fnUntraced(function*(standing: Standing, written: EventWritten) {
     const { outcome, record, warnings } = written
-    return { outcome, warnings, event: yield* showEvent(standing, record) } satisfies WrittenEvent
+    return { outcome, warnings, event: yield* showEvent(standing, record), version: record.version } satisfies WrittenEvent
   })
 
+  /** Runs a write of a body and answers it: in its transaction where something is to be kept of the answer, else after it. */
+  const settle = <E, R>(
+    standing: Standing,
+    body: Json,
+    keep: WriteOptions["keep"],
+    write: (changedAt: number) => Effect.Effect<EventWritten, E, R>
+  ) => {
+    const answering = (written: EventWritten) => answer(standing, written)
+    return keep === undefined
+      ? Effect.flatMap(lockedWrite(standing, body, write), answering)
+      : lockedWrite(standing, body, (changedAt) => Effect.tap(Effect.flatMap(write(changedAt), answering), (answered) => keep(answered)))
+  }
+
   const update = Effect.fnUntraced(
-    function*(caller: Caller, agenda: AgendaRef, ref: EventRef, mode: WriteMode, body: Json, lang: string | null) {
+    function*(caller: Caller, agenda: AgendaRef, ref: EventRef, mode: WriteMode, body: Json, options: WriteOptions) {
+      const { expected = null, keep, lang } = options
       const standing = yield* access.enter(caller, agenda, "events:write")
-      const written = yield* lockedWrite(
+      return yield* settle(
         standing,
         body,
+        keep,
         (changedAt) =>
-          Effect.flatMap(
-            locate(standing, ref, "events:write"),
-            (stored) => writeEvent({ standing, changedAt, mode, stored, body, lang, extId: null, restoration: null })
-          )
+          Effect.gen(function*() {
+            const stored = yield* locate(standing, ref, "events:write")
+            yield* asExpected(standing, stored, expected)
+            return yield* writeEvent({ standing, changedAt, mode, stored, body, lang, extId: null, restoration: null })
+          })
       )
-      return yield* answer(standing, written)
     },
     Effect.provide(ports)
   )
@@ -205,31 +245,27 @@ const make = Effect.gen(function*() {
       return { event: yield* showEvent(standing, record, view), version: record.version }
     }, Effect.provide(ports)),
 
-    create: Effect.fn("Events.create")(function*(caller, agenda, body, { lang }) {
+    create: Effect.fn("Events.create")(function*(caller, agenda, body, { keep, lang }) {
       const standing = yield* access.enter(caller, agenda, "events:write")
-      const written = yield* lockedWrite(
-        standing,
-        body,
-        (changedAt) => writeEvent({ standing, changedAt, mode: "create", stored: null, body, lang, extId: null, restoration: null })
-      )
-      return yield* answer(standing, written)
+      const made = { mode: "create", stored: null, extId: null, restoration: null } as const
+      return yield* settle(standing, body, keep, (changedAt) => writeEvent({ standing, changedAt, body, lang, ...made }))
     }, Effect.provide(ports)),
 
-    replace: Effect.fn("Events.replace")((caller, agenda, ref, body, { lang }) => update(caller, agenda, ref, "replace", body, lang)),
+    replace: Effect.fn("Events.replace")((caller, agenda, ref, body, options) => update(caller, agenda, ref, "replace", body, options)),
 
-    patch: Effect.fn("Events.patch")((caller, agenda, ref, body, { lang }) => update(caller, agenda, ref, "patch", body, lang)),
+    patch: Effect.fn("Events.patch")((caller, agenda, ref, body, options) => update(caller, agenda, ref, "patch", body, options)),
 
-    upsert: Effect.fn("Events.upsert")(function*(caller, agenda, named, body, { lang }) {
+    upsert: Effect.fn("Events.upsert")(function*(caller, agenda, named, body, { expected = null, keep, lang }) {
       const standing = yield* access.enter(caller, agenda, "events:write")
       const extId = yield* readExtId(named)
-      const written = yield* lockedWrite(standing, body, (changedAt) =>
+      return yield* settle(standing, body, keep, (changedAt) =>
         Effect.gen(function*() {
           const stored = yield* Effect.flatMap(EventStore, (events) => events.find(standing.agenda.uid, { _tag: "ExtId", ...extId }))
           if (stored !== null && !isVisible(standing, stored, "events:write")) return yield* new NotFound({ what: "event" })
+          yield* asExpected(standing, stored, expected)
           const mode = stored === null ? "create" : "replace"
           return yield* writeEvent({ standing, changedAt, mode, stored, body, lang, extId, restoration: null })
         }))
-      return yield* answer(standing, written)
     }, Effect.provide(ports)),
 
     restore: Effect.fn("Events.restore")(function*(caller, agenda, named, body) {
@@ -252,13 +288,15 @@ const make = Effect.gen(function*() {
       return yield* answer(standing, written)
     }, Effect.provide(ports)),
 
-    remove: Effect.fn("Events.remove")(function*(caller, agenda, ref) {
+    remove: Effect.fn("Events.remove")(function*(caller, agenda, ref, { expected = null, keep } = {}) {
       const standing = yield* access.enter(caller, agenda, "events:write")
       return yield* locked(standing, (changedAt) =>
         Effect.gen(function*() {
           const stored = yield* locate(standing, ref, "events:write")
+          yield* asExpected(standing, stored, expected)
           const shown = yield* showEvent(standing, stored)
           yield* removeEvent(standing, changedAt, stored)
+          if (keep !== undefined) yield* keep(shown)
           return shown
         }))
     }, Effect.provide(ports))

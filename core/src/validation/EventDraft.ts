@@ -1,5 +1,6 @@
-import type { Accessibility, AgeRange, AttendanceMode, EventImage, EventState, EventStatus, Registration } from "../domain/Event.js"
+import type { Accessibility, AgeRange, AttendanceMode, EventState, EventStatus, Registration } from "../domain/Event.js"
 import type { FieldValue } from "../domain/FieldValue.js"
+import type { Image } from "../domain/Image.js"
 import type { MultilingualKeywords, MultilingualText } from "../domain/MultilingualText.js"
 import type { LocationUid } from "../domain/Uid.js"
 import type { WrittenSlot } from "../domain/WrittenSlot.js"
@@ -22,7 +23,7 @@ export interface EventDraft {
   readonly conditions?: MultilingualText | undefined
   readonly keywords?: MultilingualKeywords | undefined
   /** Null takes the picture away; a picture as it was read is left alone, so absent. */
-  readonly image?: EventImage | null | undefined
+  readonly image?: Image | null | undefined
   readonly imageCredits?: string | null | undefined
   readonly attendanceMode?: AttendanceMode | undefined
   readonly onlineAccessLink?: string | null | undefined
@@ -42,6 +43,8 @@ export interface EventDraft {
   readonly fields?: { readonly [code: string]: FieldValue | null } | undefined
   readonly state?: EventState | undefined
   readonly featured?: boolean | undefined
+  /** Why the state changes; null: it is not said. */
+  readonly motive?: string | null | undefined
   /** On create only. */
   readonly slug?: string | undefined
 }

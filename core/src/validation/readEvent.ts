@@ -14,7 +14,7 @@ import { readChoice } from "./readChoice.js"
 import { readExtIds, readMergedExtIds } from "./readExtIds.js"
 import { namedFields, readFieldValues, writableTexts, type WrittenFields } from "./readFieldValues.js"
 import { readFlag } from "./readFlag.js"
-import { readImage } from "./readImage.js"
+import { type ImageReading, noImage, type OfferedImage, readImage } from "./readImage.js"
 import { readKeywords } from "./readKeywords.js"
 import { readLink } from "./readLink.js"
 import { readLocationUid } from "./readLocationUid.js"
@@ -38,6 +38,8 @@ export interface EventReadingContext {
   /** The event that is changed; null on create. */
   readonly stored: Event | null
   readonly fields: WrittenFields
+  /** What the write brings along as its picture; absent: nothing. */
+  readonly image?: OfferedImage
 }
 
 /** A body, read. The draft is only to be used when there are no issues. */
@@ -91,7 +93,7 @@ const spoken = (fields: JsonObject, context: EventReadingContext): SpokenContext
 
 /** Each field of the event itself that the body names, read. A create and a full update name every field of the content, as empty where the body does not. */
 const readFields = (fields: JsonObject, context: SpokenContext) => {
-  const { languages, limits, mode, plainLang, stored } = context
+  const { image: offered = noImage, languages, limits, mode, plainLang, stored } = context
   const named = <A>(field: keyof EventDraft, read: (value: Json) => A): A | undefined => {
     const value = fields[field]
     return value === undefined ? undefined : read(value)
@@ -120,7 +122,7 @@ const readFields = (fields: JsonObject, context: SpokenContext) => {
     longDescription: content("longDescription", (value) => readMultilingual(value, markup)),
     conditions: content("conditions", (value) => readMultilingual(value, text("conditions"))),
     keywords: content("keywords", (value) => readKeywords(value, plainLang, limits)),
-    image: named("image", (value) => readImage(value, stored?.image ?? null)),
+    image: offered.written ?? named("image", (value) => readImage(value, stored?.image ?? null, offered)),
     imageCredits: content("imageCredits", (value) => readText(value, { field: "imageCredits", chars_max: limits.imageCredits_chars_max })),
     attendanceMode: content("attendanceMode", (value) => readChoice("attendanceMode", value ?? 1, attendanceModes)),
     onlineAccessLink: content("onlineAccessLink", (value) => readLink("onlineAccessLink", value, "link.invalid", limits)),
@@ -154,13 +156,19 @@ const valuesOf = (readings: ReturnType<typeof readFieldValues>): EventDraft["fie
   return values.length === 0 ? undefined : Object.fromEntries(values)
 }
 
+/** The picture that a draft names: absent, the one there is stays. */
+const imageOf = (reading: ImageReading | undefined): EventDraft["image"] => {
+  if (reading === "remove") return null
+  return reading === "keep" ? undefined : reading
+}
+
 const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
   title: valueOf(readings.title),
   description: valueOf(readings.description),
   longDescription: valueOf(readings.longDescription),
   conditions: valueOf(readings.conditions),
   keywords: valueOf(readings.keywords),
-  image: valueOf(readings.image) === "remove" ? null : undefined,
+  image: imageOf(valueOf(readings.image)),
   imageCredits: valueOf(readings.imageCredits),
   attendanceMode: valueOf(readings.attendanceMode),
   onlineAccessLink: valueOf(readings.onlineAccessLink),

@@ -12,7 +12,7 @@ import { readEvent } from "../../src/validation/readEvent.js"
 import { instantOf } from "../instantOf.js"
 import { noFields } from "../validation/noFields.js"
 import { storedEvent } from "../validation/storedEvent.js"
-import { agendaRecord, locationRecord, memberRecord } from "./records.js"
+import { agendaRecord, locationRecord, memberRecord, stateChanges } from "./records.js"
 
 const now = instantOf("2022-10-20T00:00:00Z")
 
@@ -26,7 +26,8 @@ const shownOf = (event: Event) => {
     next: nextTiming(event.timings, now),
     location: event.locationUid === null ? null : locationRecord,
     agenda: agendaRecord,
-    member: memberRecord
+    member: memberRecord,
+    history: stateChanges
   }
 }
 

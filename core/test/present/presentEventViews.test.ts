@@ -14,7 +14,7 @@ import { readEvent } from "../../src/validation/readEvent.js"
 import { instantOf } from "../instantOf.js"
 import { noFields } from "../validation/noFields.js"
 import { storedEvent } from "../validation/storedEvent.js"
-import { agendaRecord, locationRecord, memberRecord } from "./records.js"
+import { agendaRecord, locationRecord, memberRecord, stateChanges } from "./records.js"
 
 const now = instantOf("2022-10-20T00:00:00Z")
 
@@ -23,7 +23,7 @@ const whole: EventViewing = { now, detailed: true, privileged: true, removedFlag
 const shownOf = (event: Event): ShownEvent => {
   const record = recordOf(event, { publishedAt: null, retiredSlotIds: [] })
   const next = nextTiming(event.timings, now)
-  return { head: record, body: record, next, location: locationRecord, agenda: agendaRecord, member: memberRecord }
+  return { head: record, body: record, next, location: locationRecord, agenda: agendaRecord, member: memberRecord, history: stateChanges }
 }
 
 const bilingual: Event = {

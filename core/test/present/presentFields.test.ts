@@ -33,7 +33,7 @@ const bodyless = { publishedAt: null, retiredSlotIds: [] }
 const present = (fields: FieldValues, viewing: EventViewing, withBody = true): JsonObject => {
   const record = recordOf({ ...storedEvent, fields }, bodyless)
   return presentEvent(
-    { head: record, body: withBody ? record : null, next: null, location: locationRecord, agenda: agendaRecord, member: null },
+    { head: record, body: withBody ? record : null, next: null, location: locationRecord, agenda: agendaRecord, member: null, history: [] },
     viewing
   )
 }
@@ -130,7 +130,8 @@ describe("additional fields", () => {
         next: null,
         location: null,
         agenda: agendaRecord,
-        member: null
+        member: null,
+        history: []
       },
       whole
     )

@@ -1,3 +1,4 @@
+import type { ShownStateChange } from "../../src/present/presentStateChange.js"
 import type { AgendaRecord } from "../../src/record/AgendaRecord.js"
 import type { LocationRecord } from "../../src/record/LocationRecord.js"
 import type { MemberRecord } from "../../src/record/MemberRecord.js"
@@ -75,3 +76,9 @@ export const memberRecord: MemberRecord = {
   position: null,
   createdAt: 1_600_000_000_000
 }
+
+/** Two changes of state as they might be stored, of a user and of nobody in particular. */
+export const stateChanges: ReadonlyArray<ShownStateChange> = [
+  { eventUid: 1, at: 1_600_000_000_000, from: null, to: 0, userUid: 5, keyId: "key5", motive: null, name: "Zoé" },
+  { eventUid: 1, at: 1_600_000_001_000, from: 0, to: 2, userUid: null, keyId: null, motive: "Vu", name: null }
+]

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import { CurrentImageBase } from "../../domain/CurrentImageBase.js"
 import { Forbidden, Invalid } from "../../domain/EngineError.js"
 import { published } from "../../domain/Event.js"
 import { type Issue, issue } from "../../domain/Issue.js"
@@ -27,6 +28,7 @@ import type { Standing } from "../Access.js"
 import { readableFields } from "../agendaFields.js"
 import type { EventList } from "../Events.js"
 import { stillnessOf } from "../revision/stillnessOf.js"
+import { historiesOf } from "./historiesOf.js"
 import { contributorsOf, defaultLangOf, descriptionFormatOf } from "./showEvent.js"
 import { showFacets } from "./showFacets.js"
 import { strayPathIssues } from "./strayPathIssues.js"
@@ -111,10 +113,15 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
     standing,
     shows(view, "member") ? answer.hits.map((hit) => hit._tag === "Event" ? hit.head.contributorUid : null) : []
   )
+  const histories = yield* historiesOf(
+    standing,
+    shows(view, "stateHistory") ? answer.hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.uid] : []) : []
+  )
   const viewing = {
     ...view,
     ...(yield* descriptionFormatOf(view)),
     now: plan.shownAt,
+    imageBase: yield* CurrentImageBase,
     privileged: standing?.privileged ?? false,
     removedFlag: query.removed === "with"
   }
@@ -133,7 +140,7 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
       const sort = query.includeSort ? explainSort({ sorts, segments: plan.segments, asOf: plan.asOf }, hit, location) : null
       return [
         presentEvent(
-          { head, body: hit.body, next: hit.next, location, agenda, member },
+          { head, body: hit.body, next: hit.next, location, agenda, member, history: histories.get(head.uid) ?? [] },
           { ...viewing, ...defaultLangs.get(head.agendaUid), sort }
         )
       ]

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { nextTiming } from "../../derive/nextTiming.js"
+import { CurrentImageBase } from "../../domain/CurrentImageBase.js"
 import { Invalid } from "../../domain/EngineError.js"
 import type { JsonObject } from "../../domain/Json.js"
 import { LocationStore } from "../../ports/LocationStore.js"
@@ -14,6 +15,7 @@ import type { MemberRecord } from "../../record/MemberRecord.js"
 import type { Standing } from "../Access.js"
 import { readableFields } from "../agendaFields.js"
 import { contributionOf } from "../contributionOf.js"
+import { historiesOf } from "./historiesOf.js"
 import { strayPathIssues } from "./strayPathIssues.js"
 
 /** The memberships of contributors, by user; none for callers who may not know them (wire.md §3). */
@@ -21,11 +23,9 @@ export const contributorsOf = Effect.fnUntraced(function*(standing: Standing | n
   const members = yield* MemberStore
   const found = new Map<number, MemberRecord>()
   if (standing === null || !standing.privileged) return found
-  for (const userUid of new Set(userUids)) {
-    if (userUid === null) continue
-    const member = yield* members.find(standing.agenda.uid, userUid)
-    if (member !== null) found.set(userUid, member)
-  }
+  const known = [...new Set(userUids.flatMap((uid) => uid === null ? [] : [uid]))]
+  const records = known.length === 0 ? [] : yield* members.findMany(standing.agenda.uid, known)
+  for (const member of records) found.set(member.userUid, member)
   return found
 })
 
@@ -55,6 +55,7 @@ export const showEvent = Effect.fnUntraced(function*(standing: Standing, record:
   const needsLocation = shows(view, "location") || shows(view, "country")
   const location = record.locationUid === null || !needsLocation ? null : yield* locations.find(record.locationUid)
   const contributors = yield* contributorsOf(standing, shows(view, "member") ? [record.contributorUid] : [])
+  const histories = yield* historiesOf(standing, shows(view, "stateHistory") ? [record.uid] : [])
   const shown: JsonObject = presentEvent(
     {
       head: record,
@@ -62,13 +63,15 @@ export const showEvent = Effect.fnUntraced(function*(standing: Standing, record:
       next: nextTiming(record.slots, now),
       location,
       agenda: standing.agenda,
-      member: record.contributorUid === null ? null : contributors.get(record.contributorUid) ?? null
+      member: record.contributorUid === null ? null : contributors.get(record.contributorUid) ?? null,
+      history: histories.get(record.uid) ?? []
     },
     {
       ...view,
       ...(yield* defaultLangOf(standing.agenda, view)),
       ...(yield* descriptionFormatOf(view)),
       now,
+      imageBase: yield* CurrentImageBase,
       privileged: standing.privileged,
       removedFlag: false,
       sort: null

@@ -8,6 +8,7 @@ import { type Event, published } from "../../domain/Event.js"
 import { isOfAgenda } from "../../domain/isOfAgenda.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import type { Json } from "../../domain/Json.js"
+import { nameOfImage } from "../../domain/keptImage.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { mergeExtIds } from "../../domain/mergeExtIds.js"
 import { slugOf } from "../../domain/slugOf.js"
@@ -17,15 +18,18 @@ import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { RichText } from "../../ports/RichText.js"
 import type { EventRecord } from "../../record/EventRecord.js"
+import type { StateChange } from "../../record/StateChange.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
 import { readEvent } from "../../validation/readEvent.js"
 import type { WrittenFields } from "../../validation/readFieldValues.js"
+import type { OfferedImage } from "../../validation/readImage.js"
 import type { Standing } from "../Access.js"
 import { agendaFields } from "../agendaFields.js"
 import { contributionOf } from "../contributionOf.js"
 import type { Restoration } from "../Events.js"
 import { freshSlug } from "../freshSlug.js"
 import { freshUid } from "../freshUid.js"
+import { useImage } from "../image/useImage.js"
 import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
 import { eventOf, recordOf } from "./EventRecords.js"
 import { moderate } from "./moderate.js"
@@ -42,6 +46,8 @@ export interface EventWrite {
   /** What is there; null makes an event. */
   readonly stored: EventRecord | null
   readonly body: Json
+  /** What it brings along as its picture. */
+  readonly image: OfferedImage
   readonly lang: string | null
   /** The external identifier that the event has from this write on, whatever the body says. */
   readonly extId: { readonly key: string; readonly value: string } | null
@@ -129,6 +135,29 @@ const identify = Effect.fnUntraced(function*(write: EventWrite, draft: EventDraf
 const isSame = (stored: Event, next: Event): boolean =>
   JSON.stringify({ ...next, updatedAt: 0, version: 0 }) === JSON.stringify({ ...stored, updatedAt: 0, version: 0 })
 
+/** A motive that goes with no change of state is left alone: there is nothing to keep it with. */
+const idleMotive = ({ motive }: EventDraft): ReadonlyArray<Issue> =>
+  typeof motive === "string" ? [issue("ignored", "motive", { message: "a motive goes with a change of state" })] : []
+
+/** What is kept of a change of state (wire.md §7). */
+const stateChange = (
+  { caller }: Standing,
+  { at, from, next, motive = null }: {
+    readonly at: number
+    readonly from: Event | null
+    readonly next: Event
+    readonly motive?: EventDraft["motive"]
+  }
+): StateChange => ({
+  eventUid: next.uid,
+  at,
+  from: from?.state ?? null,
+  to: next.state,
+  userUid: caller.userUid,
+  keyId: caller._tag === "Key" ? caller.keyId : null,
+  motive
+})
+
 /**
  * Writes one event, in the transaction it is run in and under the agenda's lock: settles what the body leaves open, and stores the record
  * with its tombstones. Fails with every fault of the body at once, having changed nothing.
@@ -151,7 +180,15 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     restored: write.restoration !== null,
     toHtml: richText.toHtml
   }
-  const reading = readEvent(write.body, { mode, lang: write.lang, defaultLang: settings.defaultLang ?? null, limits, stored, fields })
+  const reading = readEvent(write.body, {
+    mode,
+    lang: write.lang,
+    defaultLang: settings.defaultLang ?? null,
+    limits,
+    stored,
+    fields,
+    image: write.image
+  })
   const { longDescription } = reading.draft
   const described = longDescription === undefined
     ? null
@@ -198,18 +235,26 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const warnings = [...reading.warnings, ...moderated.warnings]
   const settled: Event = { ...proposed, state: moderated.state, featured: moderated.featured }
   if (write.stored !== null && stored !== null && isSame(stored, settled)) {
-    return { outcome: "unchanged", record: write.stored, warnings } satisfies EventWritten
+    return { outcome: "unchanged", record: write.stored, warnings: [...warnings, ...idleMotive(draft)] } satisfies EventWritten
   }
 
   const next: Event = stored === null ? { ...settled, updatedAt: Math.min(write.restoration?.updatedAt ?? at, at) } : settled
   const publishedAt = write.stored?.publishedAt ?? (next.state === published ? stored === null ? next.createdAt : at : null)
   const record = recordOf(next, { publishedAt, retiredSlotIds: matched.retired })
   yield* events.put(record, indexEvent(next, fields.definitions))
+  const imageName = nameOfImage(next.image)
+  if (imageName !== nameOfImage(stored?.image ?? null)) yield* useImage(`event:${next.uid}`, imageName)
+  const changesState = stored?.state !== next.state
+  if (changesState) yield* events.addStateChange(stateChange(standing, { at, from: stored, next, motive: draft.motive }))
   if (stored?.state === published && next.state !== published) {
     yield* events.putTombstone({ agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at })
   }
   if (stored?.state !== published && next.state === published) yield* events.removeTombstone(next.agendaUid, next.uid, "public")
   if (stored === null) yield* events.removeTombstone(next.agendaUid, next.uid, "privileged")
   yield* agendas.setClock(standing.agenda.uid, { changedAt: Math.max(next.updatedAt, write.changedAt) })
-  return { outcome: stored === null ? "created" : "updated", record, warnings } satisfies EventWritten
+  return {
+    outcome: stored === null ? "created" : "updated",
+    record,
+    warnings: changesState ? warnings : [...warnings, ...idleMotive(draft)]
+  } satisfies EventWritten
 })

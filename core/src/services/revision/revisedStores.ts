@@ -63,8 +63,20 @@ const make = Effect.gen(function*() {
     ),
     Context.add(
       EventStore,
-      // Nothing is removed without the tombstone that says so.
-      withWrites(events, ["search", "turns", "find", "slugTaken", "uidTaken", "locationUsed", "findTombstone", "scan", "remove"], {
+      // Nothing is removed without the tombstone that says so, and no state changes without the event being put.
+      withWrites(events, [
+        "search",
+        "turns",
+        "find",
+        "slugTaken",
+        "uidTaken",
+        "locationUsed",
+        "findTombstone",
+        "scan",
+        "stateChanges",
+        "addStateChange",
+        "remove"
+      ], {
         put: (record, index) => changing([agendaTopic(record.agendaUid)], events.put(record, index)),
         putTombstone: (tombstone) => changing([agendaTopic(tombstone.agendaUid)], events.putTombstone(tombstone)),
         removeTombstone: (agendaUid, uid, audience) => changing([agendaTopic(agendaUid)], events.removeTombstone(agendaUid, uid, audience))
@@ -94,7 +106,7 @@ const make = Effect.gen(function*() {
     ),
     Context.add(
       MemberStore,
-      withWrites(members, ["get", "find", "list", "count", "listOfUser"], {
+      withWrites(members, ["get", "find", "findMany", "list", "count", "listOfUser"], {
         put: (record) => changing([agendaTopic(record.agendaUid)], members.put(record)),
         remove: (uid) =>
           Effect.flatMap(

@@ -1,0 +1,26 @@
+import type { StateChange } from "@agenda-engine/core/record/StateChange"
+import type { Row } from "@effect/sql/SqlConnection"
+import * as Cell from "../Cell.js"
+import type { Cells } from "../upsert.js"
+
+/** A row of `agenda_event_history` but its `place`, which counts the changes of one event from 0 on. */
+export const stateChangeCells = (change: StateChange): Cells => ({
+  event_uid: change.eventUid,
+  changed_at: change.at,
+  from_state: change.from,
+  to_state: change.to,
+  user_uid: change.userUid,
+  key_id: change.keyId,
+  motive: change.motive
+})
+
+/** What `stateChangeCells` stored. */
+export const stateChangeOf = (row: Row): StateChange => ({
+  eventUid: Cell.integer(row, "event_uid"),
+  at: Cell.integer(row, "changed_at"),
+  from: Cell.integerOrNull(row, "from_state"),
+  to: Cell.integer(row, "to_state"),
+  userUid: Cell.integerOrNull(row, "user_uid"),
+  keyId: Cell.textOrNull(row, "key_id"),
+  motive: Cell.textOrNull(row, "motive")
+})
