@@ -44,6 +44,16 @@ export interface Limits {
   readonly link_chars_max: number
   /** Links of one location. */
   readonly links_max: number
+  /** Bytes of the file of a picture, sent or fetched. */
+  readonly image_bytes_max: number
+  /** Pixels of a picture, its width by its height. */
+  readonly image_pixels_max: number
+  /** Seconds that the files of a picture stay after nothing uses it any more. */
+  readonly unusedImage_seconds: number
+  /** Characters of the title of an agenda. */
+  readonly agendaTitle_chars_max: number
+  /** Characters of the description of an agenda. */
+  readonly agendaDescription_chars_max: number
   /** Slots of one event. */
   readonly slots_max: number
   /** Additional fields of one agenda of its own, and of one network. */
@@ -84,6 +94,18 @@ export interface Limits {
   readonly thresholdDrop_percent_min: number
   /** Days since the end of their last slot for which events are listed across agendas; null: for ever. */
   readonly publicPast_days_max: number | null
+  /** Different addresses that one call invites. */
+  readonly invitations_max: number
+  /** Of these, how many are processed in the call; the rest is in the background. */
+  readonly invitationsAtOnce_max: number
+  /** Characters of the name of an account that an invitation makes. */
+  readonly name_chars_max: number
+  /** Characters of the message in an invitation. */
+  readonly invitationMessage_chars_max: number
+  /** Days for which an invitation can be accepted. */
+  readonly invitation_days: number
+  /** Seconds that handing over a mail may take. A process that was killed over one leaves it to others after twice as long. */
+  readonly mail_seconds_max: number
   /** Seconds an access token lives. */
   readonly token_seconds: number
   /** Seconds for which the answer of a write that may be repeated is kept. */
@@ -112,6 +134,11 @@ export const defaultLimits: Limits = {
   locationText_chars_max: 255,
   link_chars_max: 2_000,
   links_max: 100,
+  image_bytes_max: 20 * 1_024 * 1_024,
+  image_pixels_max: 50_000_000,
+  unusedImage_seconds: 86_400,
+  agendaTitle_chars_max: 255,
+  agendaDescription_chars_max: 10_000,
   slots_max: 800,
   fields_max: 200,
   fieldCode_chars_max: 100,
@@ -132,6 +159,12 @@ export const defaultLimits: Limits = {
   searchWords_max: 64,
   thresholdDrop_percent_min: 50,
   publicPast_days_max: null,
+  invitations_max: 1_000,
+  invitationsAtOnce_max: 20,
+  name_chars_max: 255,
+  invitationMessage_chars_max: 10_000,
+  invitation_days: 30,
+  mail_seconds_max: 30,
   token_seconds: 3_600,
   keptAnswer_seconds: 86_400,
   claim_seconds: 10

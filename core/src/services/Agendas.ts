@@ -132,23 +132,24 @@ const make = Effect.gen(function*() {
   const slugTaken = (slug: string) => isTaken({ _tag: "Slug", slug })
   const uidTaken = (uid: number) => isTaken({ _tag: "Uid", uid })
 
-  const read = (draft: AgendaDraft, stored: AgendaRecord | null) =>
-    readDraft(draft, stored).pipe(
-      Effect.filterOrFail(({ issues }) => issues.length === 0, ({ issues }) => new Invalid({ subject: "data", issues })),
-      Effect.provideService(LocationSetStore, locationSets),
-      Effect.provideService(NetworkStore, networks)
-    )
-
   const takenIssues = Effect.fnUntraced(function*(draft: AgendaDraft, isNew: boolean, storedSlug: string | null) {
     const uid = isNew && draft.uid !== undefined && (yield* uidTaken(draft.uid)) ? [issue("duplicate", "uid", { origin: draft.uid })] : []
     const isOther = draft.slug !== undefined && draft.slug !== storedSlug && (yield* slugTaken(draft.slug))
     return [...uid, ...(isOther ? [issue("duplicate", "slug", { origin: draft.slug ?? "" })] : [])]
   })
 
+  const read = Effect.fnUntraced(
+    function*(draft: AgendaDraft, stored: AgendaRecord | null) {
+      const reading = yield* readDraft(draft, stored)
+      const issues = [...reading.issues, ...(yield* takenIssues(draft, stored === null, stored?.slug ?? null))]
+      return issues.length === 0 ? reading : yield* new Invalid({ subject: "data", issues })
+    },
+    Effect.provideService(LocationSetStore, locationSets),
+    Effect.provideService(NetworkStore, networks)
+  )
+
   const insert = Effect.fnUntraced(function*(draft: NewAgenda) {
     const reading = yield* read(draft, null)
-    const issues = yield* takenIssues(draft, true, null)
-    if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
     const now = yield* Clock.currentTimeMillis
     const uid = draft.uid ?? (yield* freshUid(uidTaken))
     const slug = draft.slug ?? (yield* freshSlug(slugOf(reading.title, "agenda"), slugTaken))
@@ -162,8 +163,6 @@ const make = Effect.gen(function*() {
 
   const change = Effect.fnUntraced(function*(stored: AgendaRecord, draft: AgendaDraft) {
     const reading = yield* read(draft, stored)
-    const issues = yield* takenIssues(draft, false, stored.slug)
-    if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
     const next = applyDraft(stored, draft, reading)
     if (JSON.stringify(next) === JSON.stringify(stored)) return { outcome: "unchanged" as const, agenda: stored }
     const agenda = { ...next, updatedAt: yield* Clock.currentTimeMillis }

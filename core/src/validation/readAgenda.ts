@@ -4,14 +4,16 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import { AgendaSettings } from "../domain/Agenda.js"
-import { cleanText } from "../domain/cleanText.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Json } from "../domain/Json.js"
 import type { Limits } from "../domain/Limits.js"
+import { LanguageCode } from "../domain/MultilingualText.js"
+import { slug_chars_max } from "../domain/slugOf.js"
 import { capIssues } from "./capIssues.js"
-import { type FieldReading, issuesOf } from "./FieldReading.js"
+import { fault, type FieldReading, issuesOf } from "./FieldReading.js"
 import { readFieldDefinitions } from "./readFieldDefinitions.js"
 import { readLink } from "./readLink.js"
+import { readText } from "./readText.js"
 
 /** What a new or restored agenda shall be; an absent member is left alone, or takes its default. */
 export interface AgendaDraft {
@@ -61,13 +63,23 @@ export interface AgendaReading {
 
 const decodeSettings = Schema.decodeUnknownEither(AgendaSettings, { errors: "all" })
 
+const isLanguage = Schema.is(LanguageCode)
+
 const readSettings = (settings: Json): FieldReading<AgendaSettings> =>
-  Either.mapLeft(decodeSettings(settings), (error) => {
-    const faults = Arr.groupBy(ParseResult.ArrayFormatter.formatErrorSync(error), ({ path }) => ["settings", ...path].join("."))
-    return Object.entries(faults).map(([field, found]) =>
-      issue("type.invalid", field, { message: found.map(({ message }) => message).join("; ") })
-    )
-  })
+  Either.flatMap(
+    Either.mapLeft(decodeSettings(settings), (error) => {
+      const faults = Arr.groupBy(ParseResult.ArrayFormatter.formatErrorSync(error), ({ path }) => ["settings", ...path].join("."))
+      return Object.entries(faults).map(([field, found]) =>
+        issue("type.invalid", field, { message: found.map(({ message }) => message).join("; ") })
+      )
+    }),
+    (read) => {
+      const lang = read.contribution?.defaultLang
+      return lang === undefined || isLanguage(lang)
+        ? Either.right(read)
+        : fault("enum.invalid", "settings.contribution.defaultLang", { origin: lang, message: "a language code such as fr is expected" })
+    }
+  )
 
 const readFields = (
   schema: Json,
@@ -80,24 +92,36 @@ const readFields = (
 
 /** Reads what an agenda shall be and finds every fault in it. */
 export const readAgenda = (draft: AgendaDraft, context: AgendaReadingContext): AgendaReading => {
-  const title = cleanText(draft.title).trim()
+  const { agendaDescription_chars_max, agendaTitle_chars_max } = context.limits
+  const title = Either.flatMap(
+    readText(draft.title, { field: "title", chars_max: agendaTitle_chars_max }),
+    (text) => text === null ? fault("required", "title") : Either.right(text)
+  )
+  const description = draft.description === undefined
+    ? undefined
+    : readText(draft.description, { field: "description", chars_max: agendaDescription_chars_max })
   const settings = draft.settings === undefined ? undefined : readSettings(draft.settings)
   const image = draft.image === undefined ? undefined : readLink("image", draft.image, "url.invalid", context.limits)
   const url = draft.url === undefined ? undefined : readLink("url", draft.url, "url.invalid", context.limits)
   const fields = draft.schema === undefined ? undefined : readFields(draft.schema, settings, context)
   const issues = [
-    ...(title === "" ? [issue("required", "title")] : []),
-    ...(draft.slug === undefined || /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(draft.slug)
+    ...issuesOf([title, description]),
+    ...(draft.slug === undefined || (draft.slug.length <= slug_chars_max && /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(draft.slug))
       ? []
-      : [issue("type.invalid", "slug", { origin: draft.slug, message: "a slug is made of lower-case letters, digits and dashes" })]),
+      : [
+        issue("type.invalid", "slug", {
+          origin: draft.slug,
+          message: `a slug is made of lower-case letters, digits and dashes, at most ${slug_chars_max}`
+        })
+      ]),
     ...(draft.uid === undefined || (Number.isSafeInteger(draft.uid) && draft.uid > 0)
       ? []
       : [issue("integer.invalid", "uid", { origin: draft.uid })]),
     ...issuesOf([image, url, settings, fields])
   ]
   return {
-    title,
-    description: draft.description === undefined ? undefined : cleanText(draft.description).trim(),
+    title: Either.getOrElse(title, () => ""),
+    description: description === undefined ? undefined : Either.getOrNull(description) ?? "",
     image: image === undefined ? undefined : Either.getOrNull(image),
     url: url === undefined ? undefined : Either.getOrNull(url),
     settings: draft.settings === undefined ? undefined : JSON.stringify(draft.settings),

@@ -7,6 +7,7 @@ import { attendanceIssues } from "./attendanceIssues.js"
 import { capIssues } from "./capIssues.js"
 import type { EventDraft } from "./EventDraft.js"
 import { type FieldReading, issuesOf } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
 import { languagesMet } from "./languagesMet.js"
 import { readAccessibility } from "./readAccessibility.js"
 import { readAge } from "./readAge.js"
@@ -124,9 +125,9 @@ const readFields = (fields: JsonObject, context: SpokenContext) => {
     keywords: content("keywords", (value) => readKeywords(value, plainLang, limits)),
     image: offered.written ?? named("image", (value) => readImage(value, stored?.image ?? null, offered)),
     imageCredits: content("imageCredits", (value) => readText(value, { field: "imageCredits", chars_max: limits.imageCredits_chars_max })),
-    attendanceMode: content("attendanceMode", (value) => readChoice("attendanceMode", value ?? 1, attendanceModes)),
+    attendanceMode: content("attendanceMode", (value) => readChoice("attendanceMode", isBlank(value) ? 1 : value, attendanceModes)),
     onlineAccessLink: content("onlineAccessLink", (value) => readLink("onlineAccessLink", value, "link.invalid", limits)),
-    status: content("status", (value) => readChoice("status", value ?? 1, statuses)),
+    status: content("status", (value) => readChoice("status", isBlank(value) ? 1 : value, statuses)),
     locationUid: content("locationUid", readLocationUid),
     accessibility: content("accessibility", (value) => readAccessibility(value, limits)),
     age: content("age", (value) => readAge(value, limits)),

@@ -1,9 +1,12 @@
 import * as Either from "effect/Either"
 import type { Json } from "../domain/Json.js"
 import { fault, type FieldReading } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
 
-/** Reads a boolean; null is false. */
+/** Reads a boolean; nothing is false. */
 export const readFlag = (field: string, value: Json): FieldReading<boolean> =>
-  value === null || typeof value === "boolean"
-    ? Either.right(value ?? false)
+  typeof value === "boolean"
+    ? Either.right(value)
+    : isBlank(value)
+    ? Either.right(false)
     : fault("type.invalid", field, { origin: value, message: "a boolean is expected" })

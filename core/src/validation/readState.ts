@@ -2,10 +2,11 @@ import * as Either from "effect/Either"
 import type { EventState } from "../domain/Event.js"
 import type { Json } from "../domain/Json.js"
 import type { FieldReading } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
 import { readChoice } from "./readChoice.js"
 
 const states: ReadonlyArray<EventState> = [-1, 0, 1, 2]
 
 /** Reads a moderation state; null, as nothing at all, leaves the state alone. */
 export const readState = (value: Json): FieldReading<EventState | null> =>
-  value === null ? Either.right(null) : readChoice("state", value, states)
+  isBlank(value) ? Either.right(null) : readChoice("state", value, states)
