@@ -18,11 +18,18 @@ export const postgresDialect: Dialect = {
   isKept: (answer) => !(Predicate.hasProperty(answer, "command") && answer.command === "ROLLBACK"),
   isAnyOf: (sql, column, values) => sql`${column} = ANY(${values}::bigint[])`,
   isAnyOfTexts: (sql, column, values) => sql`${column} = ANY(${values}::text[])`,
+  // Of an array ten values are expected, whatever it is made of: they are always hashed. IS TRUE keeps them from being joined.
+  isAmongFew: (sql, column, found) => sql`(${column} IN (SELECT unnest(ARRAY(${found})))) IS TRUE`,
   contains: (sql, column, text) => sql`strpos(${column}, ${text}) > 0`,
   rows: (sql, columns, json) =>
     sql`json_to_recordset(${json}::json) AS r(${
       sql.csv(Object.entries(columns).map(([name, type]) => sql.literal(`${name} ${columnTypes[type]}`)))
     })`,
+  // OFFSET keeps the two from being joined the other way round. Where one row is expected every index costs the same: the order decides for one.
+  lookUp: (sql, rows, { column, name, table, where }) =>
+    sql`${rows} CROSS JOIN LATERAL (SELECT * FROM ${sql.literal(`${table} ${name}`)} WHERE ${where} ORDER BY ${
+      sql.literal(`${name}.${column}`)
+    } OFFSET 0) ${sql.literal(name)}`,
   forUpdate: (sql) => sql.literal(" FOR UPDATE"),
   forShare: (sql) => sql.literal(" FOR SHARE"),
   eventsWithTerms: (sql, query) =>

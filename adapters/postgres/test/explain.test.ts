@@ -1,6 +1,6 @@
 import type { Condition, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
-import { compileList, type ListShape, listShapes } from "@agenda-engine/sql/testing/listShapes"
+import { compileList, type ListShape, listShapes, shapeNow } from "@agenda-engine/sql/testing/listShapes"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
@@ -70,20 +70,33 @@ const expected: { readonly [S in ListShape]: Expectation } = {
 const postgres = usePostgres()
 const scope = Effect.runSync(Scope.make())
 let seeded: SqlDatabase | null = null
+let justSeeded: SqlDatabase | null = null
 
-beforeAll(async () => {
-  seeded = await Effect.gen(function*() {
+const seed = (events: number) =>
+  Effect.gen(function*() {
     const database = yield* PostgresDatabase.open({ url: yield* postgres.freshDatabase })
     yield* PostgresMigrations.upDatabase(database)
-    yield* seedEvents(database, 20_000)
+    // Or a planner that is to know nothing would be told now and then.
+    yield* Effect.forEach(
+      ["agenda_event", "agenda_slot", "agenda_number", "agenda_ext_id"],
+      (table) => database.sql`ALTER TABLE ${database.sql(table)} SET (autovacuum_enabled = off)`
+    )
+    yield* seedEvents(database, events)
     return database
-  }).pipe(Scope.extend(scope), Effect.runPromise)
+  })
+
+beforeAll(async () => {
+  const [known, unknown] = await Effect.all([
+    Effect.tap(seed(20_000), ({ sql }) => sql`VACUUM ANALYZE`),
+    seed(5_000)
+  ]).pipe(Scope.extend(scope), Effect.runPromise)
+  seeded = known
+  justSeeded = unknown
 })
 
 afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
-const explain = (plan: QueryPlan, workMem = "4MB"): Promise<ReadonlyArray<string>> => {
-  const database = seeded
+const explain = (plan: QueryPlan, workMem = "4MB", database = seeded): Promise<ReadonlyArray<string>> => {
   if (database === null) return Promise.reject(new Error("nothing is seeded"))
   const { sql } = database
   return Effect.runPromise(database.snapshot(
@@ -139,4 +152,36 @@ describe("what is filtered where memory is short", () => {
       }
     }
   })
+})
+
+const ranges = Array.from({ length: 60 }, (_, place) => ({ gte: shapeNow + place * 3_600_000, lte: shapeNow + place * 3_600_000 + 60_000 }))
+
+const many: ReadonlyArray<Condition> = [
+  { _tag: "Timings", ranges },
+  { _tag: "CreatedAt", ranges },
+  { _tag: "UpdatedAt", ranges },
+  { _tag: "Numbers", dimension: "field:size", ranges, orNone: false },
+  { _tag: "ExtId", in: ranges.map((_, place) => ({ key: "source", value: String(place) })) }
+]
+
+const timesOf = (explained: string, step: RegExp): number => [...explained.matchAll(step)].length
+
+describe("what is found for each of many values", () => {
+  it.each(many.map((condition) => [condition._tag, condition] as const))(
+    "%s: looked up in an index once, whatever the planner knows",
+    async (_, condition) => {
+      const { timings } = listShapes
+      const plan = { ...timings, live: [...timings.live ?? [], condition] }
+      for (const database of [seeded, justSeeded]) {
+        const explained = await explain(plan, "64kB", database)
+        expect(explained.length).toBeGreaterThan(plan.segments.length)
+        for (const statement of explained) {
+          expect(statement).toMatch(/hashed SubPlan/)
+          expect(repeatedSubplans(statement)).toEqual([])
+          expect(statement).not.toMatch(/Semi Join|Join Filter/)
+          expect(timesOf(statement, /Index Cond: .*\br(?:_\d+)?\./g)).toBe(timesOf(statement, /Function Scan on json_to_recordset/g))
+        }
+      }
+    }
+  )
 })

@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 
 /**
  * So many events in each of two agendas, with two slots each, around `shapeNow`; one in twenty is not published, one in ten featured, and
- * a tenth as many have left a tombstone. A third have a keyword, the others a language, and two each a location. Enough for the planner to see that an index is worth it.
+ * a tenth as many have left a tombstone. A third have a keyword, the others a language, and two each a location; each has a number and an
+ * external id. The planner knows nothing of them yet.
  */
 export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {
@@ -29,7 +30,9 @@ export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<
       UNION ALL SELECT uid, last_begin, last_end, first_end, 'other', agenda_uid, featured, state FROM agenda_event`
     yield* sql`INSERT INTO agenda_term SELECT agenda_uid, 'keyword', 'jazz', uid, 'Jazz' FROM agenda_event WHERE uid % 3 = 0
       UNION ALL SELECT agenda_uid, 'language', CASE uid % 3 WHEN 1 THEN 'fr' ELSE 'en' END, uid, '' FROM agenda_event WHERE uid % 3 <> 0`
+    yield* sql`INSERT INTO agenda_number (agenda_uid, dimension, value, event_uid) SELECT agenda_uid, 'field:size', uid % 1000, uid FROM agenda_event`
+    yield* sql`INSERT INTO agenda_ext_id (agenda_uid, ext_key, ext_value, event_uid, place)
+      SELECT agenda_uid, 'source', uid::text, uid, 0 FROM agenda_event`
     yield* sql`INSERT INTO agenda_tombstone (agenda_uid, audience, uid, removed_at, removed_down)
       SELECT agenda_uid, 'public', uid + 1000000, updated_at, updated_down FROM agenda_event WHERE uid % 20 < 2`
-    yield* sql`VACUUM ANALYZE`
   })

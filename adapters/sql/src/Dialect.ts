@@ -9,6 +9,14 @@ export type CellType = "integer" | "real" | "text"
 /** Which of an error's codes say what went wrong: the first prefix that fits decides. */
 export type Faults = ReadonlyArray<readonly [codePrefix: string, reason: StoreError["reason"]]>
 
+/** Rows of a table that are looked up: what they are called, the last column of the index that finds them, and what holds of them. */
+export interface SoughtRows {
+  readonly table: string
+  readonly name: string
+  readonly column: string
+  readonly where: Fragment
+}
+
 /** The few things that two SQL databases say differently. Everything else is written once, in words that both understand. */
 export interface Dialect {
   /** Opens a transaction that will write. It must come to own whatever a writer needs at once, so that it never fails half-way for a lock. */
@@ -21,10 +29,17 @@ export interface Dialect {
   readonly isAnyOf: (sql: Constructor, column: Fragment, values: ReadonlyArray<number>) => Fragment
   /** `column` is one of these texts, likewise. */
   readonly isAnyOfTexts: (sql: Constructor, column: Fragment, values: ReadonlyArray<string>) => Fragment
+  /** `column` is among what a `SELECT` finds: few rows, which are found once, whatever the planner believes about how many there are. */
+  readonly isAmongFew: (sql: Constructor, column: Fragment, found: Fragment) => Fragment
   /** `column` contains this text; null is contained nowhere. */
   readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment
   /** A table named `r` with these columns, of the objects in this JSON list: one parameter for any number of rows to insert. */
   readonly rows: (sql: Constructor, columns: { readonly [name: string]: CellType }, json: string) => Fragment
+  /**
+   * Rows, such as `Dialect.rows`, and beside each the rows of a table of which something holds that names it: to be put behind `FROM`. They
+   * are looked up in an index row by row, whatever the planner believes about how many there are.
+   */
+  readonly lookUp: (sql: Constructor, rows: Fragment, sought: SoughtRows) => Fragment
   /** What follows a `SELECT` to keep other writers from its rows until the transaction ends. */
   readonly forUpdate: (sql: Constructor) => Fragment
   /** What follows a `SELECT` to keep others from writing its rows until the transaction ends, but not from reading them likewise. */

@@ -10,7 +10,7 @@ import { compileScopeAtOnce } from "./compileScope.js"
 import { eventRows, isLookedUp, type RowSet } from "./eventRows.js"
 import type { Words } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
-import { areMany, isInRange, rangeRows } from "./manyRanges.js"
+import { areMany, rowsWithin } from "./manyRanges.js"
 import { type Part, wholeOf } from "./partsOf.js"
 import { soughtText } from "./Sought.js"
 
@@ -83,13 +83,13 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, state, w
       : sql`agenda_slot w WHERE ${
         compileScopeAtOnce(words, scope, "w.agenda_uid")
       } AND w.state = 2 AND ${isAsked} AND +w.event_uid IN (${uids})`
-  /** The slots `w` that begin within ranges `r`, range by range: looking at every range for every slot would cost their product. */
-  const slotsByRange = (selected: string, ranges: Fragment, isAsked: Fragment): Fragment =>
+  /** The slots `w` that begin within many ranges `r`, by which such slots of which something holds are found, range by range. */
+  const slotsByRange = (selected: string, foundOf: (where: Fragment) => Fragment): Fragment =>
     sql.join(" UNION ALL ", false)(
       (state === null ? ["= 2", "<> 2"] as const : [state]).map((one) =>
-        sql`SELECT ${sql.literal(selected)} FROM ${ranges} CROSS JOIN agenda_slot w WHERE ${
-          compileScopeAtOnce(words, scope, "w.agenda_uid")
-        } AND ${sql.literal(`w.state ${one}`)} AND ${isAsked} AND +w.event_uid IN (${uids})`
+        sql`SELECT ${sql.literal(selected)} FROM ${
+          foundOf(sql`${compileScopeAtOnce(words, scope, "w.agenda_uid")} AND ${sql.literal(`w.state ${one}`)}`)
+        } WHERE +w.event_uid IN (${uids})`
       )
     )
   return {
@@ -121,18 +121,27 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, state, w
       grouped(
         sql.literal("begin_ms"),
         null,
-        sql`(${slotsByRange("w.begin_ms AS begin_ms", rangeRows(words, ranges, "integer"), isInRange(words, "w.begin_ms"))}) found`
+        sql`(${
+          slotsByRange(
+            "w.begin_ms AS begin_ms",
+            (where) => rowsWithin(words, { table: "agenda_slot", column: "begin_ms", type: "integer", ranges }, where)
+          )
+        }) found`
       ),
     slotRanges: (ranges: ReadonlyArray<{ readonly gte: number; readonly lt: number }>): Statement<Row> =>
       sql`SELECT place AS value, NULL AS spelling, count(DISTINCT event_uid) AS counted FROM (${
         slotsByRange(
           "r.place AS place, w.event_uid AS event_uid",
-          dialect.rows(
-            sql,
-            { place: "integer", gte: "integer", lt: "integer" },
-            JSON.stringify(ranges.map(({ gte, lt }, place) => ({ place, gte, lt })))
-          ),
-          sql.literal("w.begin_ms >= r.gte AND w.begin_ms < r.lt")
+          (where) =>
+            dialect.lookUp(
+              sql,
+              dialect.rows(
+                sql,
+                { place: "integer", gte: "integer", lt: "integer" },
+                JSON.stringify(ranges.map(({ gte, lt }, place) => ({ place, gte, lt })))
+              ),
+              { table: "agenda_slot", name: "w", column: "begin_ms", where: sql`${where} AND w.begin_ms >= r.gte AND w.begin_ms < r.lt` }
+            )
         )
       }) found GROUP BY 1`
   }

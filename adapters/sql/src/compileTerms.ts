@@ -3,10 +3,9 @@ import type { Dimension } from "@agenda-engine/core/record/EventRecord"
 import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "./Columns.js"
 import { compileScopeAtOnce } from "./compileScope.js"
-import { isAmongFew } from "./isAmongFew.js"
 import { always, isOneOfTexts, type Words } from "./isOneOf.js"
 import { apart_max, isWithin } from "./isWithin.js"
-import { areMany, isInRange, rangeRows } from "./manyRanges.js"
+import { areMany, rowsWithin } from "./manyRanges.js"
 import { rowExists } from "./rowExists.js"
 import { soughtText } from "./Sought.js"
 
@@ -55,10 +54,12 @@ export const compileAllTerms = (words: Words, condition: Of<"AllTerms">, on: Sco
 /** The event has a number within one of many ranges. */
 const hasNumberAmong = (words: Words, { dimension, ranges }: Of<"Numbers">, on: ScopedColumns): Fragment => {
   const { sql } = words
-  const found = sql`SELECT t.event_uid FROM ${rangeRows(words, ranges, "real")} CROSS JOIN agenda_number t WHERE ${
-    compileScopeAtOnce(words, on.scope, "t.agenda_uid")
-  } AND t.dimension = ${soughtText(dimension)} AND ${isInRange(words, "t.value")}`
-  return isAmongFew(words, on.uid, found)
+  const found = rowsWithin(
+    words,
+    { table: "agenda_number", column: "value", type: "real", ranges },
+    sql`${compileScopeAtOnce(words, on.scope, "w.agenda_uid")} AND w.dimension = ${soughtText(dimension)}`
+  )
+  return words.dialect.isAmongFew(sql, sql.literal(on.uid), sql`SELECT w.event_uid FROM ${found}`)
 }
 
 /** The event has a number within one of these ranges. */

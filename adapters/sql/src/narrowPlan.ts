@@ -11,7 +11,7 @@ import { isSelective } from "./compileCondition.js"
 import { compileScopeAtOnce } from "./compileScope.js"
 import { isOneOf, isOneOfTexts, type Words } from "./isOneOf.js"
 import { apart_max, isWithin } from "./isWithin.js"
-import { areMany, isInRange, rangeRows } from "./manyRanges.js"
+import { areMany, rowsWithin } from "./manyRanges.js"
 import { namedBy } from "./namedBy.js"
 import { searchOf } from "./partsOf.js"
 import { readRows } from "./readRows.js"
@@ -39,31 +39,24 @@ interface Ranged {
   readonly where: Fragment
 }
 
-/** Fragments `<table> <name> WHERE …` that find, by an index, all events that meet a condition and maybe more. None: it has no index. */
+/** Fragments to be put behind `FROM` that find, by an index, all events that meet a condition and maybe more. None: it has no index. */
 const lookUps = (words: Words, plan: QueryPlan, condition: Condition): ReadonlyArray<{ readonly uid: string; readonly rows: Fragment }> => {
   const { sql } = words
-  const rowsOf = (from: Fragment, name: string, uid: string, where: Fragment) => ({
+  const inScope = (name: string) => compileScopeAtOnce(words, plan.scope, `${name}.agenda_uid`)
+  const within = (table: string, name: string, uid: string, where: Fragment) => ({
     uid: `${name}.${uid}`,
-    rows: sql`${from} WHERE ${compileScopeAtOnce(words, plan.scope, `${name}.agenda_uid`)} AND ${where}`
+    rows: sql`${sql.literal(`${table} ${name}`)} WHERE ${inScope(name)} AND ${where}`
   })
-  const within = (table: string, name: string, uid: string, where: Fragment) => rowsOf(sql.literal(`${table} ${name}`), name, uid, where)
   const terms = (dimension: string, where: Fragment) =>
     within("agenda_term", "t", "event_uid", sql`t.dimension = ${soughtText(dimension)} AND ${where}`)
   const ranged = ({ column, eventUid, ranges, table, type = "integer", where }: Ranged) =>
     areMany(ranges)
-      ? rowsOf(
-        sql`${rangeRows(words, ranges, type)} CROSS JOIN ${sql(table)} w`,
-        "w",
-        eventUid,
-        sql`${where} AND ${isInRange(words, `w.${column}`)}`
-      )
+      ? { uid: `w.${eventUid}`, rows: rowsWithin(words, { table, column, type, ranges }, sql`${inScope("w")} AND ${where}`) }
       : within(table, "w", eventUid, sql`${where} AND ${isWithin(words, `w.${column}`, ranges, type)}`)
   const arePublished = sql.literal("w.state = 2")
   switch (condition._tag) {
-    case "ExtId": {
-      const { from, where } = namedBy(words, condition.in)
-      return [rowsOf(from, "x", "event_uid", where)]
-    }
+    case "ExtId":
+      return [{ uid: "x.event_uid", rows: namedBy(words, condition.in, inScope("x")).rows }]
     case "AllTerms":
       return condition.all.slice(0, apart_max).map((value) => terms(condition.dimension, sql`t.value = ${soughtText(value)}`))
     case "Terms":
