@@ -1,4 +1,4 @@
-const exposed = "ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+const exposed = "ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 
 const accepted = [
   "accept",

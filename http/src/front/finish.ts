@@ -2,7 +2,7 @@ import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { HttpSettings } from "../HttpSettings.js"
-import { digestOf, entityTag, namesTag } from "../response/entityTag.js"
+import { codedTag, digestOf, entityTag, namesTag } from "../response/entityTag.js"
 import { notModified, versionOf } from "../response/versioned.js"
 import { chooseCoding } from "./chooseCoding.js"
 import type { Coding, Compress } from "./Compressor.js"
@@ -34,7 +34,7 @@ const encode = (response: Response, bytes: Uint8Array, coding: Coding, compress:
 
 /**
  * Makes of what a route answered what goes out: a read gets its entity tag, or becomes 304 when the client has those very bytes already
- * (RFC 9110 §13.1.2), and a body of text is compressed if the client takes that. A HEAD is answered as the GET would be.
+ * (RFC 9110 §13.1.2); the tag of an answer to a write becomes that of the read it would be, and a body of text is compressed if the client takes that. A HEAD is answered as the GET would be.
  */
 export const finish = (
   request: Request,
@@ -49,6 +49,8 @@ export const finish = (
     const coding = compress === null || !settings.compression ? null : codingOf(request, response, bytes)
     const tag = isRead(request, response) ? entityTag({ version: versionOf(response), digest: yield* digestOf(bytes), coding }) : null
     if (tag !== null && namesTag(request.headers["if-none-match"] ?? "", tag)) return notModified(tag, response.headers["cache-control"])
-    const tagged = tag === null ? response : HttpServerResponse.setHeader(response, "etag", tag)
+    const given = tag ?? response.headers["etag"]
+    const etag = tag === null && given !== undefined && coding !== null ? codedTag(given, coding) : given
+    const tagged = etag === undefined ? response : HttpServerResponse.setHeader(response, "etag", etag)
     return coding === null || compress === null ? tagged : yield* encode(tagged, bytes, coding, compress)
   })

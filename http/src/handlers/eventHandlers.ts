@@ -2,6 +2,7 @@ import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
+import { Retries } from "@agenda-engine/core/services/Retries"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -27,7 +28,7 @@ export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
     const known = yield* KnownAnswers
     const read = <R>(request: Request, agendaUid: string, route: Effect.Effect<Response, Failure, R>) =>
       answer(known.orRead(request, readAgendaUid(agendaUid), "events:read", route))
-    const routes = eventRoutes(yield* Access, yield* Events, yield* CurrentLimits)
+    const routes = eventRoutes(yield* Access, yield* Events, yield* Retries, yield* CurrentLimits)
 
     return handlers
       .handleRaw("listEvents", ({ path, request }) => read(request, path.agendaUid, routes.list(request, path.agendaUid)))

@@ -1,9 +1,11 @@
 import type { NotFound } from "@agenda-engine/core/domain/EngineError"
 import type { Issue } from "@agenda-engine/core/domain/Issue"
+import type { JsonObject } from "@agenda-engine/core/domain/Json"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { Access } from "@agenda-engine/core/services/Access"
 import type { EventList, Events, WrittenEvent } from "@agenda-engine/core/services/Events"
+import type { Retries } from "@agenda-engine/core/services/Retries"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
@@ -14,24 +16,31 @@ import { type EventParameters, eventParameters, publicEventParameters } from "..
 import { readEventQuery } from "../query/readEventQuery.js"
 import { readSingleEventView } from "../query/readEventView.js"
 import { readCaller } from "../request/readCaller.js"
+import { versionsIn } from "../request/readIfMatch.js"
 import { readAgendaUid } from "../request/readPath.js"
-import { readDelete, readWrite } from "../request/readWrite.js"
+import { readDelete, readWrite, type Write } from "../request/readWrite.js"
 import { json, withWarnings } from "../response/answer.js"
-import { versioned } from "../response/versioned.js"
+import { tagOfRead, versioned } from "../response/versioned.js"
+import { answeringOnce, type KeepAnswer } from "./answeringOnce.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Named = Effect.Effect<EventRef, NotFound>
 
-const written = (
-  agendaUid: string,
-  result: WrittenEvent,
-  warnings: ReadonlyArray<Issue>
+const written = (agendaUid: string, warnings: ReadonlyArray<Issue>) =>
+(
+  { event, outcome, version, ...result }: WrittenEvent
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
-  Effect.map(CurrentRequest, ({ base }) =>
-    json(
-      withWarnings({ success: true, event: result.event }, [...result.warnings, ...warnings]),
-      result.outcome === "created" ? { location: `${base}/v2/agendas/${agendaUid}/events/${JSON.stringify(result.event["uid"])}` } : {}
-    ))
+  Effect.gen(function*() {
+    const { base } = yield* CurrentRequest
+    const etag = yield* tagOfRead({ event }, version)
+    return json(withWarnings({ success: true, event }, [...result.warnings, ...warnings]), {
+      etag,
+      ...(outcome === "created" ? { location: `${base}/v2/agendas/${agendaUid}/events/${JSON.stringify(event["uid"])}` } : {})
+    })
+  })
+
+/** What a service takes of a write beside its body. */
+const optionsOf = ({ ifMatch, lang }: Write, keep: KeepAnswer<WrittenEvent>) => ({ lang, expected: versionsIn(ifMatch), keep })
 
 const listed = (page: EventList): HttpServerResponse.HttpServerResponse =>
   json({
@@ -44,7 +53,13 @@ const listed = (page: EventList): HttpServerResponse.HttpServerResponse =>
   })
 
 /** What each route of events does: read the request, ask the service, write the answer (wire.md §1). */
-export const eventRoutes = (access: Context.Tag.Service<Access>, events: Context.Tag.Service<Events>, limits: Limits) => {
+export const eventRoutes = (
+  access: Context.Tag.Service<Access>,
+  events: Context.Tag.Service<Events>,
+  retries: Context.Tag.Service<Retries>,
+  limits: Limits
+) => {
+  const once = answeringOnce(retries)
   const parameters = eventParameters(limits)
   // What belongs to one agenda is read, for the service to refuse it by name.
   const publicParameters = { ...parameters, ...publicEventParameters(limits) }
@@ -68,27 +83,53 @@ export const eventRoutes = (access: Context.Tag.Service<Access>, events: Context
       return versioned(json({ success: true, event: found.event }), found.version)
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const { body, caller, lang, warnings } = yield* readWrite(access, request)
-      return yield* written(agendaUid, yield* events.create(caller, yield* readAgendaUid(agendaUid), body, { lang }), warnings)
-    }),
-    replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
-      const { body, caller, lang, warnings } = yield* readWrite(access, request)
+      const write = yield* readWrite(access, request)
       const agenda = yield* readAgendaUid(agendaUid)
-      return yield* written(agendaUid, yield* events.replace(caller, agenda, yield* event, body, { lang }), warnings)
+      return yield* once(
+        write.repeatable,
+        (keep) => events.create(write.caller, agenda, write.body, optionsOf(write, keep)),
+        written(agendaUid, write.warnings)
+      )
     }),
-    patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
-      const { body, caller, lang, warnings } = yield* readWrite(access, request)
+    replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
+      const write = yield* readWrite(access, request)
       const agenda = yield* readAgendaUid(agendaUid)
-      return yield* written(agendaUid, yield* events.patch(caller, agenda, yield* event, body, { lang }), warnings)
+      const event = yield* named
+      return yield* once(
+        write.repeatable,
+        (keep) => events.replace(write.caller, agenda, event, write.body, optionsOf(write, keep)),
+        written(agendaUid, write.warnings)
+      )
+    }),
+    patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
+      const write = yield* readWrite(access, request)
+      const agenda = yield* readAgendaUid(agendaUid)
+      const event = yield* named
+      return yield* once(
+        write.repeatable,
+        (keep) => events.patch(write.caller, agenda, event, write.body, optionsOf(write, keep)),
+        written(agendaUid, write.warnings)
+      )
     }),
     upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, path: { readonly key: string; readonly value: string }) {
-      const { body, caller, lang, warnings } = yield* readWrite(access, request)
+      const write = yield* readWrite(access, request)
+      const agenda = yield* readAgendaUid(agendaUid)
       const extId = { key: path.key, value: path.value }
-      return yield* written(agendaUid, yield* events.upsert(caller, yield* readAgendaUid(agendaUid), extId, body, { lang }), warnings)
+      return yield* once(
+        write.repeatable,
+        (keep) => events.upsert(write.caller, agenda, extId, write.body, optionsOf(write, keep)),
+        written(agendaUid, write.warnings)
+      )
     }),
-    remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
-      const caller = yield* readDelete(access, request)
-      return json({ success: true, event: yield* events.remove(caller, yield* readAgendaUid(agendaUid), yield* event) })
+    remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
+      const { caller, ifMatch, repeatable } = yield* readDelete(access, request)
+      const agenda = yield* readAgendaUid(agendaUid)
+      const event = yield* named
+      return yield* once(
+        repeatable,
+        (keep: KeepAnswer<JsonObject>) => events.remove(caller, agenda, event, { expected: versionsIn(ifMatch), keep }),
+        (removed) => Effect.succeed(json({ success: true, event: removed }))
+      )
     })
   }
 }

@@ -62,7 +62,7 @@ export const locationRoutes = (access: Context.Tag.Service<Access>, locations: C
     return yield* written(agendaUid, yield* locations.upsert(caller, yield* readAgendaUid(agendaUid), extId, body, { lang }), warnings)
   }),
   remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, location: Named) {
-    const caller = yield* readDelete(access, request)
+    const { caller } = yield* readDelete(access, request)
     return json({ success: true, location: yield* locations.remove(caller, yield* readAgendaUid(agendaUid), yield* location) })
   })
 })

@@ -12,12 +12,13 @@ import { type Form, parseUrlEncoded, readMultipart } from "./readForm.js"
 
 /** The body of a request as it came. */
 export type Entity =
-  | { readonly _tag: "Json"; readonly value: Json }
+  | { readonly _tag: "Json"; readonly value: Json; readonly text: string }
   | { readonly _tag: "Form"; readonly form: Form }
 
 const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json$/
 
-const mediaType = (request: HttpServerRequest.HttpServerRequest): string =>
+/** The type of a body in lower case and without its parameters; empty when it says none. */
+export const mediaType = (request: HttpServerRequest.HttpServerRequest): string =>
   (request.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
 
 /** Whether the body says that it is a form. */
@@ -42,7 +43,7 @@ export const readEntity = (request: HttpServerRequest.HttpServerRequest): Effect
     }
     const text = yield* readText(request, settings.body_bytes_max)
     const value = yield* Either.mapLeft(parseJson(text, "data"), (found) => new Invalid({ subject: "data", issues: [found] }))
-    return { _tag: "Json", value }
+    return { _tag: "Json", value, text }
   })
 
 /** The body as services take it: JSON as it is, and a form as JSON text under `data`, which they unwrap (wire.md §2, Bodies). */

@@ -4,6 +4,7 @@ import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
 import type { Json } from "@agenda-engine/core/domain/Json"
 import { LanguageCode } from "@agenda-engine/core/domain/MultilingualText"
 import type { Access } from "@agenda-engine/core/services/Access"
+import type { Repeatable } from "@agenda-engine/core/services/Retries"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,10 +12,20 @@ import * as Schema from "effect/Schema"
 import type { Refusal } from "../response/Refusal.js"
 import { readCaller, readToken } from "./readCaller.js"
 import { bodyOf, type Entity, isForm, readEntity } from "./readEntity.js"
+import { type IfMatch, readIfMatch } from "./readIfMatch.js"
+import { readRepeatable } from "./readRepeatable.js"
+
+/** A removal as it was asked for. */
+export interface Removal {
+  readonly caller: Caller
+  /** What the caller takes to be there; null: whatever is. */
+  readonly ifMatch: IfMatch | null
+  /** What a retry of it is known by; null: nothing. */
+  readonly repeatable: Repeatable | null
+}
 
 /** A write as it was asked for. */
-export interface Write {
-  readonly caller: Caller
+export interface Write extends Removal {
   readonly body: Json
   /** From header `lang`. */
   readonly lang: string | null
@@ -38,6 +49,13 @@ const formToken = (entity: Entity): string | null => entity._tag === "Form" ? en
 const filesOf = (entity: Entity): ReadonlyArray<Issue> =>
   entity._tag === "Form" ? entity.form.files.map((field) => issue("ignored", field)) : []
 
+const readRemoval = (
+  request: HttpServerRequest.HttpServerRequest,
+  caller: Caller,
+  entity: Entity | null
+): Effect.Effect<Removal, Invalid> =>
+  Effect.all({ caller: Effect.succeed(caller), ifMatch: readIfMatch(request), repeatable: readRepeatable(request, caller, entity) })
+
 /**
  * Reads who writes, what and in which language. The caller is looked at before the body, except where the token is in the body: a form's
  * legacy field `access_token` (wire.md §3).
@@ -47,26 +65,24 @@ export const readWrite = (
   request: HttpServerRequest.HttpServerRequest
 ): Effect.Effect<Write, Unauthorized | Forbidden | StoreError | Invalid | Refusal> =>
   Effect.gen(function*() {
-    if (readToken(request) === null && isForm(request)) {
-      const entity = yield* readEntity(request)
-      const caller = yield* readCaller(access, request, formToken(entity))
-      return { caller, body: yield* bodyOf(entity), lang: yield* readLang(request), warnings: filesOf(entity) }
-    }
-    const caller = yield* readCaller(access, request)
+    const early = readToken(request) === null && isForm(request) ? yield* readEntity(request) : null
+    const caller = yield* readCaller(access, request, early === null ? null : formToken(early))
     const lang = yield* readLang(request)
-    const entity = yield* readEntity(request)
-    return { caller, body: yield* bodyOf(entity), lang, warnings: filesOf(entity) }
+    const entity = early ?? (yield* readEntity(request))
+    return { ...(yield* readRemoval(request, caller, entity)), body: yield* bodyOf(entity), lang, warnings: filesOf(entity) }
   })
 
 /** Reads who deletes. A DELETE may carry anything; of its body only the legacy token of a form is looked at. */
 export const readDelete = (
   access: Context.Tag.Service<Access>,
   request: HttpServerRequest.HttpServerRequest
-): Effect.Effect<Caller, Unauthorized | Forbidden | StoreError> => {
-  if (readToken(request) !== null || !isForm(request)) return readCaller(access, request)
-  return readEntity(request).pipe(
+): Effect.Effect<Removal, Unauthorized | Forbidden | StoreError | Invalid> => {
+  const tokenOfForm = readToken(request) !== null || !isForm(request) ? Effect.succeed(null) : readEntity(request).pipe(
     Effect.map(formToken),
-    Effect.orElseSucceed(() => null),
-    Effect.flatMap((token) => readCaller(access, request, token))
+    Effect.orElseSucceed(() => null)
+  )
+  return tokenOfForm.pipe(
+    Effect.flatMap((token) => readCaller(access, request, token)),
+    Effect.flatMap((caller) => readRemoval(request, caller, null))
   )
 }

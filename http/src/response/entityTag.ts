@@ -32,6 +32,9 @@ export interface TagParts {
 export const entityTag = ({ coding, digest, version }: TagParts): string =>
   `"${version === null ? "" : `${version}.`}${digest}${coding === null ? "" : `-${coding}`}"`
 
+/** The tag of the same bytes when they are compressed: `tag` is of no coding. */
+export const codedTag = (tag: string, coding: string): string => `${tag.slice(0, -1)}-${coding}"`
+
 /**
  * Whether `If-None-Match` names this tag: `*` names every one, and `W/` makes no difference (RFC 9110 §13.1.2). What is no list of tags names
  * none.

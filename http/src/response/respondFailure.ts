@@ -1,4 +1,4 @@
-import type { EngineError, StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { EngineError, Outdated, StoreError } from "@agenda-engine/core/domain/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
@@ -8,6 +8,7 @@ import { CurrentRequest } from "../front/CurrentRequest.js"
 import { presentProblem, type ProblemFacts } from "./presentProblem.js"
 import { problemKinds } from "./problemKinds.js"
 import type { Refusal } from "./Refusal.js"
+import { tagOfRead } from "./versioned.js"
 
 /** Everything a route may fail with. */
 export type Failure = EngineError | Refusal
@@ -51,6 +52,12 @@ const respondStoreError = (error: StoreError): Effect.Effect<HttpServerResponse.
   }
 }
 
+const respondOutdated = ({ current, message, what }: Outdated): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.flatMap(
+    current === null ? Effect.succeed({}) : Effect.map(tagOfRead({ [what]: current.shown }, current.version), (etag) => ({ etag })),
+    (headers) => respond({ kind: "precondition-failed", message }, headers)
+  )
+
 /** The answer to a failure: the one mapping of errors to statuses and bodies (wire.md §3, §4). */
 export const respondFailure = (failure: Failure): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   switch (failure._tag) {
@@ -68,6 +75,12 @@ export const respondFailure = (failure: Failure): Effect.Effect<HttpServerRespon
       return respond({ kind: "not-found", message: failure.message })
     case "Conflict":
       return respond({ kind: "conflict", message: failure.message })
+    case "Outdated":
+      return respondOutdated(failure)
+    case "RetryRefused":
+      return failure.reason === "underway"
+        ? respond({ kind: "retry-underway", message: failure.message }, { "retry-after": String(retryConflictAfter_seconds) })
+        : respond({ kind: "retry-mismatch", message: failure.message })
     case "StoreError":
       return respondStoreError(failure)
     case "Refusal":

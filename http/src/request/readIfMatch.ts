@@ -1,0 +1,43 @@
+import { Invalid } from "@agenda-engine/core/domain/EngineError"
+import { issue } from "@agenda-engine/core/domain/Issue"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as Effect from "effect/Effect"
+
+/** What `If-Match` asks for: that something is there, or that it has one of these strong tags, each without its quotes. */
+export type IfMatch = "any" | ReadonlyArray<string>
+
+const header = "if-match"
+
+const tagList = /^[ \t,]*(?:(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"[ \t]*(?:,[ \t,]*|$))+$/
+
+const strongTag = /(W\/)?"([^"]*)"/g
+
+/**
+ * Reads `If-Match` (RFC 9110 §13.1.1); null without one. Weak tags never match, and are left out.
+ *
+ * @example
+ * readIfMatch(request) // if-match: "3.abc", W/"4.def" gives ["3.abc"]
+ */
+export const readIfMatch = ({ headers }: HttpServerRequest.HttpServerRequest): Effect.Effect<IfMatch | null, Invalid> => {
+  const text = headers[header]
+  if (text === undefined) return Effect.succeed(null)
+  if (text.trim() === "*") return Effect.succeed("any")
+  return tagList.test(text)
+    ? Effect.succeed([...text.matchAll(strongTag)].flatMap(([, weak, tag]) => weak === undefined && tag !== undefined ? [tag] : []))
+    : new Invalid({
+      subject: "parameters",
+      issues: [issue("parameter.invalid", header, { message: `${header} takes * or entity tags in quotes`, origin: text })]
+    })
+}
+
+/**
+ * The versions in tags of events, which begin with one. A tag without one is of nothing that has a version, and matches none.
+ *
+ * @example
+ * versionsIn(["3.abc", "4.def-br", "xyz"]) // [3, 4]
+ */
+export const versionsIn = (asked: IfMatch | null): "any" | ReadonlyArray<number> | null =>
+  asked === null || asked === "any" ? asked : asked.flatMap((tag) => {
+    const [, version] = /^(\d+)(?:\.|$)/.exec(tag) ?? []
+    return version === undefined ? [] : [Number(version)]
+  })

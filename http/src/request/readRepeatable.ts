@@ -1,0 +1,53 @@
+import type { Caller } from "@agenda-engine/core/domain/Credential"
+import { Invalid } from "@agenda-engine/core/domain/EngineError"
+import { issue } from "@agenda-engine/core/domain/Issue"
+import type { Json } from "@agenda-engine/core/domain/Json"
+import type { Repeatable } from "@agenda-engine/core/services/Retries"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as Effect from "effect/Effect"
+import { CurrentRequest } from "../front/CurrentRequest.js"
+import { digestOf } from "../response/entityTag.js"
+import { type Entity, mediaType } from "./readEntity.js"
+
+/** The header that names a write. */
+const header = "idempotency-key"
+
+const nameShape = /^[\x20-\x7E]{1,255}$/
+
+const malformed = (name: string): Invalid =>
+  new Invalid({
+    subject: "parameters",
+    issues: [issue("parameter.invalid", header, { message: `${header} takes 1 to 255 printable ASCII characters`, origin: name })]
+  })
+
+/** What of a body makes it another one. The legacy token of a form says who asks, and not for what; a boundary says nothing. */
+const contentOf = (entity: Entity): Json =>
+  entity._tag === "Json"
+    ? entity.text
+    : [[...entity.form.fields].filter(([name]) => name !== "access_token"), entity.form.files]
+
+/** A digest of all that a write asks for: route, conditions, language and body. */
+const fingerprintOf = (request: HttpServerRequest.HttpServerRequest, entity: Entity | null): Effect.Effect<string> =>
+  Effect.flatMap(CurrentRequest, ({ query: { key: _key, ...query } }) => {
+    const { headers, method, url } = request
+    const content = entity === null ? null : [mediaType(request), contentOf(entity)]
+    const asked = JSON.stringify([method, url, query, headers["lang"] ?? null, headers["if-match"] ?? null, content])
+    return digestOf(new TextEncoder().encode(asked))
+  })
+
+/**
+ * The write that a request names by `Idempotency-Key` (wire.md §4), or null: it names none, or comes from a caller who does not write, whom
+ * the service refuses. `entity` is null where nothing in the body matters. What counts is the key of the caller, by whatever access token.
+ */
+export const readRepeatable = (
+  request: HttpServerRequest.HttpServerRequest,
+  caller: Caller,
+  entity: Entity | null
+): Effect.Effect<Repeatable | null, Invalid> => {
+  const name = request.headers[header]
+  if (name === undefined) return Effect.succeed(null)
+  if (!nameShape.test(name)) return malformed(name)
+  return caller._tag === "Key" && caller.writes
+    ? Effect.map(fingerprintOf(request, entity), (fingerprint) => ({ keyId: caller.keyId, name, fingerprint }))
+    : Effect.succeed(null)
+}
