@@ -18,7 +18,7 @@ import type { Json, JsonObject } from "../domain/Json.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
-import type { MemberStore } from "../ports/MemberStore.js"
+import { MemberStore } from "../ports/MemberStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
@@ -28,6 +28,7 @@ import type { EventView } from "../query/EventView.js"
 import type { Scope } from "../query/QueryPlan.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
+import { noImage, type OfferedImage } from "../validation/readImage.js"
 import { Access, type Standing } from "./Access.js"
 import { atomically } from "./atomically.js"
 import type { WriteMode } from "./event/applyDraft.js"
@@ -37,7 +38,9 @@ import { listEvents, listPublicEvents } from "./event/listEvents.js"
 import { readExtId, readRef } from "./event/readExtId.js"
 import { removeEvent } from "./event/removeEvent.js"
 import { showEvent } from "./event/showEvent.js"
-import { type EventWritten, writeEvent } from "./event/writeEvent.js"
+import { type EventWritten, mayChange, writeEvent } from "./event/writeEvent.js"
+import { type ImagePorts, offerImage, offerRestored } from "./image/offerImage.js"
+import type { KeepAnswer } from "./Retries.js"
 
 /** A page of events, as `/v2/agendas/{a}/events` answers it. */
 export interface EventList {
@@ -71,14 +74,15 @@ export interface WrittenEvent {
 export interface ChangeOptions<Answer> {
   /** What the caller takes to be there, looked at under the agenda's lock: else `Outdated`. Null and absent: whatever is. */
   readonly expected?: Expected | null
-  /** Run in the change's own transaction with what is about to be answered: what it stores is kept exactly when the change is. */
-  readonly keep?: ((answer: Answer) => Effect.Effect<void, RetryRefused | StoreError>) | undefined
+  readonly keep?: KeepAnswer<Answer>
 }
 
 /** How a body is read. */
 export interface WriteOptions extends ChangeOptions<WrittenEvent> {
   /** The language of plain strings on multilingual fields (header `lang`); null: the agenda's default. */
   readonly lang: string | null
+  /** The file that comes with the body, which is to be its picture whatever the body says; absent: none. */
+  readonly image?: Uint8Array | null
 }
 
 /** What an administrator's import may set beside the body; the uid and slug only when they are free, and only of an event that is made. */
@@ -155,7 +159,10 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
   static readonly layer: Layer.Layer<Events, never, Access | EventPorts> = Layer.effect(Events, Effect.suspend(() => make))
 }
 
-type EventPorts = AgendaStore | EventStore | LocationStore | MemberStore | NetworkStore | RichText | Transaction | UserStore
+type EventPorts = ImagePorts | AgendaStore | EventStore | LocationStore | MemberStore | NetworkStore | RichText | Transaction | UserStore
+
+/** Whether the caller writes nothing here, which is said under the lock and costs nothing before. */
+const isOutside = ({ moderates, role }: Standing): boolean => !moderates && role === null
 
 /** Whether the caller may know that this event is there: everybody of published ones, contributors of their own when they write. */
 const isVisible = (standing: Standing, record: EventRecord, operation: Operation): boolean =>
@@ -177,16 +184,41 @@ const scopeOf = (caller: Caller): Scope => {
     : { _tag: "Public", within: caller.agendaUids }
 }
 
+/** Memberships change under the agenda's lock: who has lost theirs by the time that a write holds it, or has another role, is refused. */
+const asBefore = Effect.fnUntraced(function*({ agenda, caller: { _tag, userUid }, role }: Standing) {
+  if (_tag === "Operator" || userUid === null) return
+  const member = yield* Effect.flatMap(MemberStore, (members) => members.find(agenda.uid, userUid))
+  if ((member?.role ?? null) !== role) return yield* new Forbidden({ message: "your role in this agenda has just changed" })
+})
+
 /** Runs a write of an agenda's events as one transaction that holds the agenda's lock from its first statement on. */
 const locked = <A, E, R>(standing: Standing, write: (changedAt: number) => Effect.Effect<A, E, R>) =>
   atomically(Effect.gen(function*() {
     const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(standing.agenda.uid))
-    return clock === null ? yield* new NotFound({ what: "agenda" }) : yield* write(clock.changedAt)
+    if (clock === null) return yield* new NotFound({ what: "agenda" })
+    yield* asBefore(standing)
+    return yield* write(clock.changedAt)
   }))
 
+/** Where a write of a body stands once it holds the lock. */
+interface Begun {
+  /** The agenda's clock. */
+  readonly changedAt: number
+  readonly image: OfferedImage
+}
+
 /** Runs a write of a body likewise; what takes long of it is done before. */
-const lockedWrite = <A, E, R>(standing: Standing, body: Json, write: (changedAt: number) => Effect.Effect<A, E, R>) =>
-  Effect.flatMap(convertAhead(standing, body), (richText) => Effect.provideService(locked(standing, write), RichText, richText))
+const lockedWrite = <A, E, R, E1, R1>(
+  standing: Standing,
+  body: Json,
+  offer: Effect.Effect<OfferedImage, E1, R1>,
+  write: (begun: Begun) => Effect.Effect<A, E, R>
+) =>
+  Effect.gen(function*() {
+    const richText = yield* convertAhead(standing, body)
+    const image = yield* isOutside(standing) ? Effect.succeed(noImage) : offer
+    return yield* Effect.provideService(locked(standing, (changedAt) => write({ changedAt, image })), RichText, richText)
+  })
 
 const make = Effect.gen(function*() {
   const access = yield* Access
@@ -201,28 +233,29 @@ const make = Effect.gen(function*() {
   const settle = <E, R>(
     standing: Standing,
     body: Json,
-    keep: WriteOptions["keep"],
-    write: (changedAt: number) => Effect.Effect<EventWritten, E, R>
+    { image = null, keep }: WriteOptions,
+    write: (begun: Begun) => Effect.Effect<EventWritten, E, R>
   ) => {
+    const offer = offerImage(image, body)
     const answering = (written: EventWritten) => answer(standing, written)
     return keep === undefined
-      ? Effect.flatMap(lockedWrite(standing, body, write), answering)
-      : lockedWrite(standing, body, (changedAt) => Effect.tap(Effect.flatMap(write(changedAt), answering), (answered) => keep(answered)))
+      ? Effect.flatMap(lockedWrite(standing, body, offer, write), answering)
+      : lockedWrite(standing, body, offer, (begun) => Effect.tap(Effect.flatMap(write(begun), answering), (answered) => keep(answered)))
   }
 
   const update = Effect.fnUntraced(
     function*(caller: Caller, agenda: AgendaRef, ref: EventRef, mode: WriteMode, body: Json, options: WriteOptions) {
-      const { expected = null, keep, lang } = options
+      const { expected = null, lang } = options
       const standing = yield* access.enter(caller, agenda, "events:write")
       return yield* settle(
         standing,
         body,
-        keep,
-        (changedAt) =>
+        options,
+        (begun) =>
           Effect.gen(function*() {
             const stored = yield* locate(standing, ref, "events:write")
             yield* asExpected(standing, stored, expected)
-            return yield* writeEvent({ standing, changedAt, mode, stored, body, lang, extId: null, restoration: null })
+            return yield* writeEvent({ standing, ...begun, mode, stored, body, lang, extId: null, restoration: null })
           })
       )
     },
@@ -245,26 +278,29 @@ const make = Effect.gen(function*() {
       return { event: yield* showEvent(standing, record, view), version: record.version }
     }, Effect.provide(ports)),
 
-    create: Effect.fn("Events.create")(function*(caller, agenda, body, { keep, lang }) {
+    create: Effect.fn("Events.create")(function*(caller, agenda, body, options) {
       const standing = yield* access.enter(caller, agenda, "events:write")
       const made = { mode: "create", stored: null, extId: null, restoration: null } as const
-      return yield* settle(standing, body, keep, (changedAt) => writeEvent({ standing, changedAt, body, lang, ...made }))
+      return yield* settle(standing, body, options, (begun) => writeEvent({ standing, ...begun, body, lang: options.lang, ...made }))
     }, Effect.provide(ports)),
 
     replace: Effect.fn("Events.replace")((caller, agenda, ref, body, options) => update(caller, agenda, ref, "replace", body, options)),
 
     patch: Effect.fn("Events.patch")((caller, agenda, ref, body, options) => update(caller, agenda, ref, "patch", body, options)),
 
-    upsert: Effect.fn("Events.upsert")(function*(caller, agenda, named, body, { expected = null, keep, lang }) {
+    upsert: Effect.fn("Events.upsert")(function*(caller, agenda, named, body, options) {
+      const { expected = null, lang } = options
       const standing = yield* access.enter(caller, agenda, "events:write")
       const extId = yield* readExtId(named)
-      return yield* settle(standing, body, keep, (changedAt) =>
+      return yield* settle(standing, body, options, (begun) =>
         Effect.gen(function*() {
+          // Who may make none is told so before there is anything to know.
+          yield* mayChange(standing, null)
           const stored = yield* Effect.flatMap(EventStore, (events) => events.find(standing.agenda.uid, { _tag: "ExtId", ...extId }))
           if (stored !== null && !isVisible(standing, stored, "events:write")) return yield* new NotFound({ what: "event" })
           yield* asExpected(standing, stored, expected)
           const mode = stored === null ? "create" : "replace"
-          return yield* writeEvent({ standing, changedAt, mode, stored, body, lang, extId, restoration: null })
+          return yield* writeEvent({ standing, ...begun, mode, stored, body, lang, extId, restoration: null })
         }))
     }, Effect.provide(ports)),
 
@@ -274,7 +310,7 @@ const make = Effect.gen(function*() {
         return yield* new Forbidden({ message: "only administrators import" })
       }
       const line = named.extId === undefined ? named : { ...named, extId: yield* readExtId(named.extId) }
-      const written = yield* lockedWrite(standing, body, (changedAt) =>
+      const written = yield* lockedWrite(standing, body, offerRestored(body), (begun) =>
         Effect.gen(function*() {
           const events = yield* EventStore
           const { uid: agendaUid } = standing.agenda
@@ -283,7 +319,7 @@ const make = Effect.gen(function*() {
             ? yield* events.find(agendaUid, { _tag: "Uid", uid: line.uid })
             : byExtId
           const mode = stored === null ? "create" : "replace"
-          return yield* writeEvent({ standing, changedAt, mode, stored, body, lang: null, extId: line.extId ?? null, restoration: line })
+          return yield* writeEvent({ standing, ...begun, mode, stored, body, lang: null, extId: line.extId ?? null, restoration: line })
         }))
       return yield* answer(standing, written)
     }, Effect.provide(ports)),

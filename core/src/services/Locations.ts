@@ -3,7 +3,17 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import type { Caller } from "../domain/Credential.js"
-import { Conflict, Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import { CurrentImageBase } from "../domain/CurrentImageBase.js"
+import {
+  Conflict,
+  Forbidden,
+  Invalid,
+  NotFound,
+  Outdated,
+  type RetryRefused,
+  type StoreError,
+  type Unauthorized
+} from "../domain/EngineError.js"
 import type { ExtId } from "../domain/Event.js"
 import { foldText } from "../domain/foldText.js"
 import { isOfAgenda } from "../domain/isOfAgenda.js"
@@ -14,7 +24,6 @@ import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
-import type { Transaction } from "../ports/Transaction.js"
 import { presentLocation } from "../present/presentLocation.js"
 import { cursorUids, locationCursor } from "../query/LocationCursor.js"
 import type { LocationPlace } from "../query/LocationPlan.js"
@@ -22,10 +31,14 @@ import type { LocationQuery } from "../query/LocationQuery.js"
 import { readWords } from "../query/readWords.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { LocationRecord, LocationRef } from "../record/LocationRecord.js"
+import { noImage } from "../validation/readImage.js"
 import { Access, type Standing } from "./Access.js"
 import { atomically } from "./atomically.js"
 import { readExtId } from "./event/readExtId.js"
+import { type ImagePorts, offerImage, offerRestored } from "./image/offerImage.js"
+import { useImage } from "./image/useImage.js"
 import { type LocationWritten, writeLocation } from "./location/writeLocation.js"
+import type { KeepAnswer } from "./Retries.js"
 
 /** A page of locations, as `/v2/agendas/{a}/locations` answers it. */
 export interface LocationList {
@@ -42,14 +55,27 @@ export interface WrittenLocation {
   readonly warnings: ReadonlyArray<Issue>
 }
 
+/** What a change of a location depends on beside what it says. */
+interface ChangeOptions<Answer> {
+  /**
+   * Whether a location, in the detailed form, is what the caller takes to be there, asked under its lock: else, and where none is, `Outdated`.
+   * Null and absent: whatever is.
+   */
+  readonly expects?: ((shown: JsonObject) => Effect.Effect<boolean>) | null
+  readonly keep?: KeepAnswer<Answer>
+}
+
 /** How a body is read. */
-interface WriteOptions {
+interface WriteOptions extends ChangeOptions<WrittenLocation> {
   /** The language of plain strings on multilingual fields (header `lang`); null: the agenda's default. */
   readonly lang: string | null
+  /** The file that comes with the body, which is to be its picture whatever the body says; absent: none. */
+  readonly image?: Uint8Array | null
 }
 
 type ReadError = Unauthorized | Forbidden | NotFound | StoreError
-type WriteError = ReadError | Invalid
+type ChangeError = ReadError | Outdated | RetryRefused
+type WriteError = ChangeError | Invalid
 
 /**
  * Lists, reads and writes locations. Whoever is a member of an agenda makes them; its moderators and administrators change and remove those
@@ -91,7 +117,12 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
     options: WriteOptions
   ) => Effect.Effect<WrittenLocation, WriteError>
   /** Removes a location. Answers it as it was. `Conflict`: an event has it, of whatever agenda and in whatever state. */
-  readonly remove: (caller: Caller, agenda: AgendaRef, location: LocationRef) => Effect.Effect<JsonObject, ReadError | Conflict>
+  readonly remove: (
+    caller: Caller,
+    agenda: AgendaRef,
+    location: LocationRef,
+    options?: ChangeOptions<JsonObject>
+  ) => Effect.Effect<JsonObject, ChangeError | Conflict>
   /**
    * Makes a location with this uid, or brings the one there is to what the body says. For imports. `setUid` is the location set that it is
    * in, null for none; absent, it stays in its own, and a new one is in the agenda's.
@@ -104,7 +135,7 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
   ) => Effect.Effect<"created" | "updated" | "unchanged", Invalid | NotFound | StoreError>
 }>() {
   /** The locations of the stores. */
-  static readonly layer: Layer.Layer<Locations, never, Access | AgendaStore | EventStore | LocationSetStore | LocationStore | Transaction> =
+  static readonly layer: Layer.Layer<Locations, never, Access | AgendaStore | EventStore | ImagePorts | LocationSetStore | LocationStore> =
     Layer.effect(
       Locations,
       Effect.suspend(() => make)
@@ -133,7 +164,7 @@ const make = Effect.gen(function*() {
   const locations = yield* LocationStore
   const locationSets = yield* LocationSetStore
   const events = yield* EventStore
-  const ports = yield* Effect.context<LocationStore | Transaction>()
+  const ports = yield* Effect.context<LocationStore | ImagePorts>()
 
   const find = (agenda: AgendaRecord, ref: LocationRef) =>
     ref._tag === "Uid"
@@ -176,27 +207,38 @@ const make = Effect.gen(function*() {
       write
     ))
 
-  const answer = ({ outcome, record, warnings }: LocationWritten): WrittenLocation => ({
-    outcome,
-    warnings,
-    location: presentLocation(record, { detailed: true })
+  const show = (record: LocationRecord): Effect.Effect<JsonObject> =>
+    Effect.map(CurrentImageBase, (imageBase) => presentLocation(record, { detailed: true, imageBase }))
+
+  const settle = Effect.fnUntraced(function*({ outcome, record, warnings }: LocationWritten, keep: WriteOptions["keep"]) {
+    const answer: WrittenLocation = { outcome, warnings, location: yield* show(record) }
+    if (keep !== undefined) yield* keep(answer)
+    return answer
+  })
+
+  const asExpected = Effect.fnUntraced(function*(stored: LocationRecord | null, expects: WriteOptions["expects"] = null) {
+    if (expects === null) return
+    if (stored === null) return yield* new Outdated({ what: "location", current: null })
+    const shown = yield* show(stored)
+    if (!(yield* expects(shown))) return yield* new Outdated({ what: "location", current: { version: null, shown } })
   })
 
   const plainWrite = { extId: null, issues: [], uid: null }
 
   const update = Effect.fnUntraced(
-    function*(caller: Caller, ref: AgendaRef, named: LocationRef, mode: "replace" | "patch", body: Json, lang: string | null) {
+    function*(caller: Caller, ref: AgendaRef, named: LocationRef, mode: "replace" | "patch", body: Json, options: WriteOptions) {
       const standing = yield* access.enter(caller, ref, "locations:write")
       const { agenda } = standing
-      return answer(
-        yield* locked(
-          agenda.uid,
-          Effect.gen(function*() {
-            const stored = yield* held(agenda, named)
-            yield* mayWrite(standing, stored)
-            return yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang })
-          })
-        )
+      const { expects, image = null, keep, lang } = options
+      const offered = yield* standing.moderates ? offerImage(image, body) : Effect.succeed(noImage)
+      return yield* locked(
+        agenda.uid,
+        Effect.gen(function*() {
+          const stored = yield* held(agenda, named)
+          yield* mayWrite(standing, stored)
+          yield* asExpected(stored, expects)
+          return yield* settle(yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang, image: offered }), keep)
+        })
       )
     },
     Effect.provide(ports)
@@ -227,9 +269,10 @@ const make = Effect.gen(function*() {
         limit: query.size
       })
       const last = answer.locations.at(-1)
+      const imageBase = yield* CurrentImageBase
       return {
         total: answer.total,
-        locations: answer.locations.map((location) => presentLocation(location, { detailed: query.detailed })),
+        locations: answer.locations.map((location) => presentLocation(location, { detailed: query.detailed, imageBase })),
         after: last === undefined || !answer.more ? null : locationCursor(query.sort, placeOf(last))
       }
     }),
@@ -238,48 +281,54 @@ const make = Effect.gen(function*() {
       const { agenda } = yield* access.enter(caller, ref, "locations:read")
       const location = yield* find(agenda, named)
       return location !== null && isOfAgenda(location, agenda)
-        ? presentLocation(location, { detailed: true })
+        ? presentLocation(location, { detailed: true, imageBase: yield* CurrentImageBase })
         : yield* new NotFound({ what: "location" })
     }),
 
-    create: Effect.fn("Locations.create")(function*(caller, ref, body, { lang }) {
+    create: Effect.fn("Locations.create")(function*(caller, ref, body, { image = null, keep, lang }) {
       const standing = yield* access.enter(caller, ref, "locations:write")
       const { agenda } = standing
       yield* mayWrite(standing, null)
-      return answer(yield* locked(agenda.uid, writeLocation({ ...plainWrite, agenda, mode: "create", stored: null, body, lang })))
+      const made = { ...plainWrite, mode: "create", stored: null, image: yield* offerImage(image, body) } as const
+      const write = Effect.flatMap(writeLocation({ ...made, agenda, body, lang }), (written) => settle(written, keep))
+      return yield* locked(agenda.uid, write)
     }, Effect.provide(ports)),
 
-    replace: Effect.fn("Locations.replace")((caller, ref, named, body, { lang }) => update(caller, ref, named, "replace", body, lang)),
+    replace: Effect.fn("Locations.replace")((caller, ref, named, body, options) => update(caller, ref, named, "replace", body, options)),
 
-    patch: Effect.fn("Locations.patch")((caller, ref, named, body, { lang }) => update(caller, ref, named, "patch", body, lang)),
+    patch: Effect.fn("Locations.patch")((caller, ref, named, body, options) => update(caller, ref, named, "patch", body, options)),
 
-    upsert: Effect.fn("Locations.upsert")(function*(caller, ref, named, body, { lang }) {
+    upsert: Effect.fn("Locations.upsert")(function*(caller, ref, named, body, { expects, image = null, keep, lang }) {
       const standing = yield* access.enter(caller, ref, "locations:write")
       const { agenda } = standing
       const extId = yield* readExtId(named)
-      return answer(
-        yield* locked(
-          agenda.uid,
-          Effect.gen(function*() {
-            const stored = yield* hold(agenda, { _tag: "ExtId", ...extId })
-            yield* mayWrite(standing, stored)
-            const mode = stored === null ? "create" : "replace"
-            return yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang, extId })
-          })
-        )
+      const offered = yield* standing.role === null && !standing.moderates ? Effect.succeed(noImage) : offerImage(image, body)
+      return yield* locked(
+        agenda.uid,
+        Effect.gen(function*() {
+          const stored = yield* hold(agenda, { _tag: "ExtId", ...extId })
+          yield* mayWrite(standing, stored)
+          yield* asExpected(stored, expects)
+          const mode = stored === null ? "create" : "replace"
+          return yield* settle(yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang, extId, image: offered }), keep)
+        })
       )
     }, Effect.provide(ports)),
 
-    remove: Effect.fn("Locations.remove")(function*(caller, ref, named) {
+    remove: Effect.fn("Locations.remove")(function*(caller, ref, named, { expects, keep } = {}) {
       const standing = yield* access.enter(caller, ref, "locations:write")
       return yield* locked(
         standing.agenda.uid,
         Effect.gen(function*() {
           const stored = yield* held(standing.agenda, named)
           yield* mayWrite(standing, stored)
+          yield* asExpected(stored, expects)
           if (yield* events.locationUsed(stored.uid)) return yield* new Conflict({ message: "location in use" })
           yield* locations.remove(stored.uid)
-          return presentLocation(stored, { detailed: true })
+          yield* useImage(`location:${stored.uid}`, null)
+          const shown = yield* show(stored)
+          if (keep !== undefined) yield* keep(shown)
+          return shown
         })
       )
     }, Effect.provide(ports)),
@@ -287,6 +336,7 @@ const make = Effect.gen(function*() {
     restore: Effect.fn("Locations.restore")(function*(agendaUid, uid, body, setUid) {
       const agenda = yield* agendas.find({ _tag: "Uid", uid: agendaUid })
       if (agenda === null) return yield* new NotFound({ what: "agenda" })
+      const image = yield* offerRestored(body)
       const { outcome } = yield* locked(
         agendaUid,
         Effect.gen(function*() {
@@ -299,7 +349,7 @@ const make = Effect.gen(function*() {
             ...(isUnknownSet ? [issue("enum.invalid", "setUid", { origin: setUid, message: "there is no such location set" })] : [])
           ]
           const inSet = setUid === undefined ? {} : { setUid }
-          return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues, ...inSet })
+          return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues, image, ...inSet })
         })
       )
       return outcome

@@ -29,6 +29,12 @@ export interface Repeatable {
  */
 export type Keep = (answer: string) => Effect.Effect<void, RetryRefused | StoreError>
 
+/**
+ * What a service does with what it is about to answer, in the transaction of the write it answers: what is stored is kept exactly when the
+ * write is. Undefined: nothing.
+ */
+export type KeepAnswer<A> = ((answer: A) => Effect.Effect<void, RetryRefused | StoreError>) | undefined
+
 /** What a write was answered, in the caller's own form. */
 export interface Answered {
   readonly answer: string

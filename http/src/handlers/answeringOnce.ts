@@ -1,5 +1,5 @@
-import { type RetryRefused, StoreError } from "@agenda-engine/core/domain/EngineError"
-import type { Repeatable, Retries } from "@agenda-engine/core/services/Retries"
+import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { KeepAnswer, Repeatable, Retries } from "@agenda-engine/core/services/Retries"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -34,9 +34,6 @@ const unpack = (packed: string): Effect.Effect<Response, StoreError> =>
  * who the caller is and what they may do, which is looked at each time, nor what the server could not do.
  */
 const isFinal = ({ _tag }: Failure): boolean => _tag === "Invalid" || _tag === "NotFound" || _tag === "Conflict" || _tag === "Outdated"
-
-/** What a write does with the answer it is about to give, in its own transaction. */
-export type KeepAnswer<A> = ((value: A) => Effect.Effect<void, RetryRefused | StoreError>) | undefined
 
 /**
  * Answers a write, and a retry of one that has `Idempotency-Key` by the answer of the first attempt (wire.md §4). `write` hands what it is

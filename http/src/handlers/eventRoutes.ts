@@ -5,7 +5,7 @@ import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { Access } from "@agenda-engine/core/services/Access"
 import type { EventList, Events, WrittenEvent } from "@agenda-engine/core/services/Events"
-import type { Retries } from "@agenda-engine/core/services/Retries"
+import type { KeepAnswer, Retries } from "@agenda-engine/core/services/Retries"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
@@ -21,7 +21,7 @@ import { readAgendaUid } from "../request/readPath.js"
 import { readDelete, readWrite, type Write } from "../request/readWrite.js"
 import { json, withWarnings } from "../response/answer.js"
 import { tagOfRead, versioned } from "../response/versioned.js"
-import { answeringOnce, type KeepAnswer } from "./answeringOnce.js"
+import { answeringOnce } from "./answeringOnce.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Named = Effect.Effect<EventRef, NotFound>
