@@ -3,6 +3,7 @@ import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { LocationRef } from "@agenda-engine/core/record/LocationRecord"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Locations } from "@agenda-engine/core/services/Locations"
+import { Retries } from "@agenda-engine/core/services/Retries"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -28,7 +29,7 @@ export const locationHandlers = HttpApiBuilder.group(Api, "locations", (handlers
       agendaUid: string,
       route: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>
     ) => answer(known.orRead(request, readAgendaUid(agendaUid), "locations:read", route))
-    const routes = locationRoutes(yield* Access, yield* Locations, yield* CurrentLimits)
+    const routes = locationRoutes(yield* Access, yield* Locations, yield* Retries, yield* CurrentLimits)
 
     return handlers
       .handleRaw("listLocations", ({ path, request }) => read(request, path.agendaUid, routes.list(request, path.agendaUid)))
