@@ -3,6 +3,7 @@ import * as Migrations from "@agenda-engine/sql/Migrations"
 import { shared, type SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
+import { agendaRemovals } from "./migrations/agendaRemovals.js"
 import { agendas } from "./migrations/agendas.js"
 import { agendaWords } from "./migrations/agendaWords.js"
 import { credentials } from "./migrations/credentials.js"
@@ -10,9 +11,9 @@ import { eventHistory } from "./migrations/eventHistory.js"
 import { eventIndex } from "./migrations/eventIndex.js"
 import { events } from "./migrations/events.js"
 import { eventSearch } from "./migrations/eventSearch.js"
-import { keptAnswers } from "./migrations/keptAnswers.js"
-import { invitations } from "./migrations/invitations.js"
 import { images } from "./migrations/images.js"
+import { invitations } from "./migrations/invitations.js"
+import { keptAnswers } from "./migrations/keptAnswers.js"
 import { keyUses } from "./migrations/keyUses.js"
 import { locationIndex } from "./migrations/locationIndex.js"
 import { locations } from "./migrations/locations.js"
@@ -40,7 +41,8 @@ const steps: Migrations.Steps = {
   "0014_event_history": eventHistory,
   "0015_kept_answers": keptAnswers,
   "0016_invitations": invitations,
-  "0017_images": images
+  "0017_images": images,
+  "0018_agenda_removals": agendaRemovals
 }
 
 /** Names the lock that lets one process migrate at a time. Any number that nobody else locks in this database. */

@@ -75,6 +75,24 @@ export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> =>
         )
       ),
     put: (record) => put("AgendaStore.put", putAgenda(database, record)),
+    remove: (uid) =>
+      change(
+        "AgendaStore.remove",
+        Effect.gen(function*() {
+          yield* sql`DELETE FROM agenda_word WHERE agenda_uid = ${uid}`
+          yield* sql`DELETE FROM agenda_clock WHERE agenda_uid = ${uid}`
+          yield* sql`DELETE FROM agenda WHERE uid = ${uid}`
+          yield* sql`INSERT INTO agenda_removal ${sql.insert({ agenda_uid: uid })} ON CONFLICT (agenda_uid) DO NOTHING`
+        })
+      ),
+    removed: read(
+      "AgendaStore.removed",
+      Effect.flatMap(
+        sql`SELECT agenda_uid FROM agenda_removal ORDER BY agenda_uid`,
+        (rows) => readRows("AgendaStore.removed", rows, (row) => Cell.integer(row, "agenda_uid"))
+      )
+    ),
+    forget: (uid) => change("AgendaStore.forget", Effect.asVoid(sql`DELETE FROM agenda_removal WHERE agenda_uid = ${uid}`)),
     scan: (afterUid, limit) =>
       read(
         "AgendaStore.scan",

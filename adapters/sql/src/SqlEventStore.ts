@@ -6,15 +6,16 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Cell from "./Cell.js"
 import { findTurns } from "./findTurns.js"
 import { insertRows } from "./insertRows.js"
 import { isOneOf } from "./isOneOf.js"
 import { findRecords } from "./loadEvents.js"
 import { readFirst, readRows } from "./readRows.js"
 import { documentCells, eventCells, extIdCells, numberCells, slotCells, termCells, tombstoneCells, tombstoneOf } from "./row/EventRow.js"
-import { stateChangeCells, stateChangeOf } from "./row/StateChangeRow.js"
+import { stateChangeCells, stateChangeOf, traceOf } from "./row/StateChangeRow.js"
 import { searchEvents } from "./searchEvents.js"
-import { putSearch, removeSearch } from "./searchRows.js"
+import { putSearch } from "./searchRows.js"
 import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { insertKeyWords } from "./wordRows.js"
@@ -82,14 +83,31 @@ const putEvent = (
     yield* putSearch(database, "EventStore.put", record, index)
   })
 
-const removeEvent = (database: SqlDatabase, uid: number): Effect.Effect<void, SqlError> =>
+/** All that is made from an event and goes with it. */
+const belongings = [...dependents, "agenda_event_history", "agenda_event_document", "agenda_event_search"] as const
+
+/** Removes these events, and all that is made from them in statements that do not become more with them, but for the terms. */
+const removeEvents = (database: SqlDatabase, uids: ReadonlyArray<number>): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {
-    const { sql } = database
-    yield* removeSearch(database, uid)
-    for (const table of [...dependents, "agenda_event_history", "agenda_event_document"]) {
-      yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${uid}`
-    }
-    yield* sql`DELETE FROM agenda_event WHERE uid = ${uid}`
+    const { dialect, sql } = database
+    for (const uid of uids) yield* dialect.removeTerms(sql, uid)
+    for (const table of belongings) yield* sql`DELETE FROM ${sql(table)} WHERE ${isOneOf(database, "event_uid", uids)}`
+    yield* sql`DELETE FROM agenda_event WHERE ${isOneOf(database, "uid", uids)}`
+  })
+
+const clearEvents = (
+  database: SqlDatabase,
+  agendaUid: number,
+  limit: number
+): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const uids = yield* readRows(
+      "EventStore.clear",
+      yield* database.sql`SELECT uid FROM agenda_event WHERE agenda_uid = ${agendaUid} ORDER BY uid LIMIT ${limit}`,
+      (row) => Cell.integer(row, "uid")
+    )
+    if (uids.length > 0) yield* removeEvents(database, uids)
+    return uids
   })
 
 /** Events in an SQL database. */
@@ -141,7 +159,63 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
           (rows) => readRows("EventStore.stateChanges", rows, stateChangeOf)
         )
       ),
-    remove: (uid) => change("EventStore.remove", removeEvent(database, uid)),
+    remove: (uid) => change("EventStore.remove", removeEvents(database, [uid])),
+    clear: (agendaUid, limit) => change("EventStore.clear", clearEvents(database, agendaUid, limit)),
+    clearTombstones: (agendaUid, limit) =>
+      change(
+        "EventStore.clearTombstones",
+        Effect.map(
+          sql`DELETE FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND (audience, uid) IN (SELECT audience, uid FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} ORDER BY audience, uid LIMIT ${limit}) RETURNING uid`,
+          (rows) => rows.length
+        )
+      ),
+    count: (agendaUid) =>
+      read(
+        "EventStore.count",
+        Effect.flatMap(
+          sql`SELECT (SELECT count(*) FROM agenda_event WHERE agenda_uid = ${agendaUid}) AS events, (SELECT count(*) FROM agenda_tombstone WHERE agenda_uid = ${agendaUid}) AS tombstones`,
+          (rows) =>
+            Effect.map(
+              readFirst(
+                "EventStore.count",
+                rows,
+                (row) => ({ events: Cell.integer(row, "events"), tombstones: Cell.integer(row, "tombstones") })
+              ),
+              (counts) => counts ?? { events: 0, tombstones: 0 }
+            )
+        )
+      ),
+    agendaAt: (locationUid) =>
+      read(
+        "EventStore.agendaAt",
+        Effect.flatMap(
+          sql`SELECT a.uid FROM agenda a CROSS JOIN agenda_event e WHERE e.agenda_uid = a.uid AND e.location_uid = ${
+            soughtNumber(locationUid)
+          } LIMIT 1`,
+          (rows) => readFirst("EventStore.agendaAt", rows, (row) => Cell.integer(row, "uid"))
+        )
+      ),
+    tracesOf: (userUid) =>
+      read(
+        "EventStore.tracesOf",
+        Effect.flatMap(
+          sql`SELECT agenda_uid, sum(events) AS events, sum(state_changes) AS state_changes FROM (
+            SELECT agenda_uid, count(*) AS events, 0 AS state_changes FROM agenda_event WHERE contributor_uid = ${userUid} GROUP BY agenda_uid
+            UNION ALL
+            SELECT e.agenda_uid, 0 AS events, count(*) AS state_changes FROM agenda_event_history h JOIN agenda_event e ON e.uid = h.event_uid
+            WHERE h.user_uid = ${userUid} GROUP BY e.agenda_uid
+          ) t GROUP BY agenda_uid ORDER BY agenda_uid`,
+          (rows) => readRows("EventStore.tracesOf", rows, traceOf)
+        )
+      ),
+    forgetUser: (agendaUid, userUid) =>
+      change(
+        "EventStore.forgetUser",
+        Effect.gen(function*() {
+          yield* sql`UPDATE agenda_event_history SET user_uid = NULL WHERE user_uid = ${userUid} AND event_uid IN (SELECT uid FROM agenda_event WHERE agenda_uid = ${agendaUid})`
+          yield* sql`UPDATE agenda_event SET contributor_uid = NULL WHERE agenda_uid = ${agendaUid} AND contributor_uid = ${userUid}`
+        })
+      ),
     putTombstone: (tombstone) =>
       change(
         "EventStore.putTombstone",

@@ -11,19 +11,22 @@ import { upsert } from "./upsert.js"
 
 /** Location sets in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<LocationSetStore> => {
-  const { put, read, sql } = database
+  const { change, dialect, put, read, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda_location_set WHERE ${found}`
   const findAll = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, locationSetOf)))
+  const findOne = (operation: string, uid: number, hold: Fragment) =>
+    read(
+      operation,
+      Effect.flatMap(select(sql`uid = ${soughtNumber(uid)}${hold}`), (rows) => readFirst(operation, rows, locationSetOf))
+    )
   return {
-    find: (uid) =>
-      read(
-        "LocationSetStore.find",
-        Effect.flatMap(select(sql`uid = ${soughtNumber(uid)}`), (rows) => readFirst("LocationSetStore.find", rows, locationSetOf))
-      ),
+    find: (uid) => findOne("LocationSetStore.find", uid, sql.literal("")),
+    lock: (uid, hold) => findOne("LocationSetStore.lock", uid, hold === "shared" ? dialect.forShare(sql) : dialect.forUpdate(sql)),
     findMany: (uids) => findAll("LocationSetStore.findMany", isOneOf(database, "uid", uids)),
     put: (record) =>
       put("LocationSetStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_location_set", "uid", locationSetCells(record))}`)),
+    remove: (uid) => change("LocationSetStore.remove", Effect.asVoid(sql`DELETE FROM agenda_location_set WHERE uid = ${uid}`)),
     scan: (afterUid, limit) => findAll("LocationSetStore.scan", sql`uid > ${afterUid} ORDER BY uid LIMIT ${limit}`)
   }
 }

@@ -90,6 +90,22 @@ export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> 
     search: (plan) => snapshot("LocationStore.search", searchLocations(database, plan)),
     put: (record, index) => put("LocationStore.put", putLocation(database, record, index)),
     remove: (uid) => change("LocationStore.remove", removeLocation(database, uid)),
+    move: (uid, agendaUid) =>
+      put(
+        "LocationStore.move",
+        Effect.gen(function*() {
+          yield* sql`UPDATE agenda_location_ext_id SET agenda_uid = ${agendaUid} WHERE location_uid = ${uid}`
+          yield* sql`UPDATE agenda_location SET agenda_uid = ${agendaUid} WHERE uid = ${uid}`
+        })
+      ),
+    countOfSet: (setUid) =>
+      read(
+        "LocationStore.countOfSet",
+        Effect.flatMap(
+          sql`SELECT count(*) AS locations FROM agenda_location WHERE set_uid = ${setUid}`,
+          (rows) => Effect.map(readFirst("LocationStore.countOfSet", rows, (row) => Cell.integer(row, "locations")), (count) => count ?? 0)
+        )
+      ),
     scan: (agendaUid, afterUid, limit) =>
       findAll("LocationStore.scan", sql`l.agenda_uid = ${agendaUid} AND l.uid > ${afterUid} ORDER BY l.uid LIMIT ${limit}`)
   }

@@ -11,18 +11,21 @@ import { upsert } from "./upsert.js"
 
 /** Networks in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<NetworkStore> => {
-  const { put, read, sql } = database
+  const { change, dialect, put, read, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda_network WHERE ${found}`
   const findAll = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, networkOf)))
+  const findOne = (operation: string, uid: number, hold: Fragment) =>
+    read(
+      operation,
+      Effect.flatMap(select(sql`uid = ${soughtNumber(uid)}${hold}`), (rows) => readFirst(operation, rows, networkOf))
+    )
   return {
-    find: (uid) =>
-      read(
-        "NetworkStore.find",
-        Effect.flatMap(select(sql`uid = ${soughtNumber(uid)}`), (rows) => readFirst("NetworkStore.find", rows, networkOf))
-      ),
+    find: (uid) => findOne("NetworkStore.find", uid, sql.literal("")),
+    lock: (uid, hold) => findOne("NetworkStore.lock", uid, hold === "shared" ? dialect.forShare(sql) : dialect.forUpdate(sql)),
     findMany: (uids) => findAll("NetworkStore.findMany", isOneOf(database, "uid", uids)),
     put: (record) => put("NetworkStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_network", "uid", networkCells(record))}`)),
+    remove: (uid) => change("NetworkStore.remove", Effect.asVoid(sql`DELETE FROM agenda_network WHERE uid = ${uid}`)),
     scan: (afterUid, limit) => findAll("NetworkStore.scan", sql`uid > ${afterUid} ORDER BY uid LIMIT ${limit}`)
   }
 }

@@ -12,11 +12,12 @@ import { upsert } from "./upsert.js"
 
 /** User accounts in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<UserStore> => {
-  const { put, read, sql } = database
+  const { change, dialect, put, read, sql } = database
   const findOne = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(sql`SELECT * FROM agenda_user WHERE ${found}`, (rows) => readFirst<UserRecord>(operation, rows, userOf)))
   return {
     find: (uid) => findOne("UserStore.find", sql`uid = ${soughtNumber(uid)}`),
+    lock: (uid) => findOne("UserStore.lock", sql`uid = ${soughtNumber(uid)}${dialect.forUpdate(sql)}`),
     findMany: (uids) =>
       read(
         "UserStore.findMany",
@@ -27,6 +28,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<UserStore> => {
       ),
     findByEmail: (email) => findOne("UserStore.findByEmail", sql`email = ${soughtText(email)}`),
     put: (record) => put("UserStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_user", "uid", userCells(record))}`)),
+    remove: (uid) => change("UserStore.remove", Effect.asVoid(sql`DELETE FROM agenda_user WHERE uid = ${uid}`)),
     scan: (afterUid, limit) =>
       read(
         "UserStore.scan",

@@ -40,10 +40,6 @@ export const putSearch = (
     yield* writeTerms(words, row)
   })
 
-/** Removes what is searched for an event. */
-export const removeSearch = ({ dialect, sql }: Words, eventUid: number): Effect.Effect<void, SqlError> =>
-  Effect.zipRight(sql`DELETE FROM agenda_event_search WHERE event_uid = ${eventUid}`, dialect.removeTerms(sql, eventUid))
-
 const page_rows = 200
 
 /**

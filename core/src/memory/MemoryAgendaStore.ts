@@ -34,6 +34,19 @@ export const layer = (database: MemoryDatabase): Layer.Layer<AgendaStore> =>
     countAdded: (uids, within) =>
       database.read((state) => uids.map((uid) => ({ uid, count: countAdded(publishedEventsOf(planData(state).events, uid), within) }))),
     put: (record) => database.write("AgendaStore.put", put(record)),
+    remove: (uid) =>
+      database.write("AgendaStore.remove", (state) => ({
+        ...state,
+        agendas: HashMap.remove(state.agendas, uid),
+        clocks: HashMap.remove(state.clocks, uid),
+        removedAgendas: [...new Set([...state.removedAgendas, uid])].sort((left, right) => left - right)
+      })),
+    removed: database.read(({ removedAgendas }) => removedAgendas),
+    forget: (uid) =>
+      database.write("AgendaStore.forget", (state) => ({
+        ...state,
+        removedAgendas: state.removedAgendas.filter((removed) => removed !== uid)
+      })),
     scan: (afterUid, limit) => database.read((state) => page(HashMap.values(state.agendas), ({ uid }) => uid, afterUid, limit)),
     lock: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.clocks, uid))),
     setClock: (uid, clock) =>

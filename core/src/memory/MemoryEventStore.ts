@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -6,7 +7,7 @@ import { interpretPlan } from "../query/interpretPlan.js"
 import type { IndexedEvent } from "../query/PlanData.js"
 import { interpretTurns } from "../query/Stillness.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
-import type { StateChange } from "../record/StateChange.js"
+import type { StateChange, UserTrace } from "../record/StateChange.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { type MemoryState, planData, tombstoneName } from "./MemoryState.js"
 import { page } from "./page.js"
@@ -44,6 +45,39 @@ const put = (event: IndexedEvent) => (state: MemoryState) => {
 const changesOf = ({ stateChanges }: MemoryState, eventUid: number): ReadonlyArray<StateChange> =>
   Option.getOrElse(HashMap.get(stateChanges, eventUid), () => [])
 
+const without = (state: MemoryState, uid: number): MemoryState => ({
+  ...state,
+  events: HashMap.remove(state.events, uid),
+  stateChanges: HashMap.remove(state.stateChanges, uid)
+})
+
+const tracesOf = (userUid: number) => (state: MemoryState): ReadonlyArray<UserTrace> => {
+  const records = recordsOf(state)
+  const agendaUids = [...new Set(records.map(({ agendaUid }) => agendaUid))].sort((left, right) => left - right)
+  return agendaUids.flatMap((agendaUid) => {
+    const own = records.filter((record) => record.agendaUid === agendaUid)
+    const events = own.filter(({ contributorUid }) => contributorUid === userUid).length
+    const stateChanges = own.flatMap(({ uid }) => changesOf(state, uid)).filter((change) => change.userUid === userUid).length
+    return events + stateChanges === 0 ? [] : [{ agendaUid, events, stateChanges }]
+  })
+}
+
+const forgetUser = (agendaUid: number, userUid: number) => (state: MemoryState): MemoryState => {
+  const isOfAgenda = (eventUid: number): boolean => Option.getOrNull(HashMap.get(state.events, eventUid))?.record.agendaUid === agendaUid
+  return {
+    ...state,
+    events: HashMap.map(state.events, (event) =>
+      event.record.agendaUid === agendaUid && event.record.contributorUid === userUid
+        ? { ...event, record: { ...event.record, contributorUid: null } }
+        : event),
+    stateChanges: HashMap.map(
+      state.stateChanges,
+      (changes, eventUid) =>
+        isOfAgenda(eventUid) ? changes.map((change) => change.userUid === userUid ? { ...change, userUid: null } : change) : changes
+    )
+  }
+}
+
 /** Events in memory. Whether a name is free is found by looking at every event: right before fast. */
 export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
   Layer.succeed(EventStore, {
@@ -62,12 +96,38 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
         stateChanges: HashMap.set(state.stateChanges, change.eventUid, [...changesOf(state, change.eventUid), change])
       })),
     stateChanges: (eventUids) => database.read((state) => [...new Set(eventUids)].flatMap((uid) => changesOf(state, uid))),
-    remove: (uid) =>
-      database.write("EventStore.remove", (state) => ({
-        ...state,
-        events: HashMap.remove(state.events, uid),
-        stateChanges: HashMap.remove(state.stateChanges, uid)
+    remove: (uid) => database.write("EventStore.remove", (state) => without(state, uid)),
+    clear: (agendaUid, limit) =>
+      Effect.gen(function*() {
+        const uids = yield* database.read((state) =>
+          page(recordsOf(state).filter((record) => record.agendaUid === agendaUid), ({ uid }) => uid, 0, limit).map(({ uid }) => uid)
+        )
+        yield* database.write("EventStore.clear", (state) => uids.reduce(without, state))
+        return uids
+      }),
+    clearTombstones: (agendaUid, limit) =>
+      Effect.gen(function*() {
+        const cleared = yield* database.read((state) =>
+          HashMap.toValues(state.tombstones).filter((tombstone) => tombstone.agendaUid === agendaUid).slice(0, limit).map(tombstoneName)
+        )
+        yield* database.write("EventStore.clearTombstones", (state) => ({
+          ...state,
+          tombstones: HashMap.removeMany(state.tombstones, cleared)
+        }))
+        return cleared.length
+      }),
+    count: (agendaUid) =>
+      database.read((state) => ({
+        events: recordsOf(state).filter((record) => record.agendaUid === agendaUid).length,
+        tombstones: HashMap.toValues(state.tombstones).filter((tombstone) => tombstone.agendaUid === agendaUid).length
       })),
+    agendaAt: (locationUid) =>
+      database.read((state) =>
+        recordsOf(state).find((record) => record.locationUid === locationUid && HashMap.has(state.agendas, record.agendaUid))?.agendaUid ??
+          null
+      ),
+    tracesOf: (userUid) => database.read(tracesOf(userUid)),
+    forgetUser: (agendaUid, userUid) => database.write("EventStore.forgetUser", forgetUser(agendaUid, userUid)),
     putTombstone: (tombstone) =>
       database.write("EventStore.putTombstone", (state) => ({
         ...state,

@@ -9,8 +9,12 @@ import { page } from "./page.js"
 export const layer = (database: MemoryDatabase): Layer.Layer<LocationSetStore> =>
   Layer.succeed(LocationSetStore, {
     find: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.locationSets, uid))),
+    // One transaction runs at a time.
+    lock: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.locationSets, uid))),
     findMany: (uids) => database.read((state) => HashMap.toValues(state.locationSets).filter(({ uid }) => uids.includes(uid))),
     put: (record) =>
       database.write("LocationSetStore.put", (state) => ({ ...state, locationSets: HashMap.set(state.locationSets, record.uid, record) })),
+    remove: (uid) =>
+      database.write("LocationSetStore.remove", (state) => ({ ...state, locationSets: HashMap.remove(state.locationSets, uid) })),
     scan: (afterUid, limit) => database.read((state) => page(HashMap.values(state.locationSets), ({ uid }) => uid, afterUid, limit))
   })

@@ -33,6 +33,13 @@ const put = (location: IndexedLocation) => (state: MemoryState) => {
     : { ...state, locations: HashMap.set(state.locations, location.record.uid, location) }
 }
 
+const move = (uid: number, agendaUid: number) => (state: MemoryState) => {
+  const location = Option.getOrNull(HashMap.get(state.locations, uid))
+  if (location === null) return state
+  const moved = { ...location, record: { ...location.record, agendaUid } }
+  return put(moved)({ ...state, locations: HashMap.remove(state.locations, uid) })
+}
+
 const findByExtId = (state: MemoryState, agendaUid: number, setUid: number | null, extId: ExtId) => {
   const named = HashMap.toValues(state.locations).filter((location) => hasExtId(location, extId))
   const own = named.find(({ record }) => record.agendaUid === agendaUid)
@@ -56,6 +63,9 @@ export const layer = (database: MemoryDatabase): Layer.Layer<LocationStore> =>
     search: (plan) => database.read((state) => interpretLocationPlan(plan, HashMap.toValues(state.locations))),
     put: (record, index) => database.write("LocationStore.put", put({ record, index })),
     remove: (uid) => database.write("LocationStore.remove", (state) => ({ ...state, locations: HashMap.remove(state.locations, uid) })),
+    move: (uid, agendaUid) => database.write("LocationStore.move", move(uid, agendaUid)),
+    countOfSet: (setUid) =>
+      database.read((state) => HashMap.toValues(state.locations).filter(({ record }) => record.setUid === setUid).length),
     scan: (agendaUid, afterUid, limit) =>
       database.read((state) => {
         const records = HashMap.toValues(state.locations).map(({ record }) => record)

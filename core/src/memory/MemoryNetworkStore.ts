@@ -9,8 +9,11 @@ import { page } from "./page.js"
 export const layer = (database: MemoryDatabase): Layer.Layer<NetworkStore> =>
   Layer.succeed(NetworkStore, {
     find: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.networks, uid))),
+    // One transaction runs at a time.
+    lock: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.networks, uid))),
     findMany: (uids) => database.read((state) => HashMap.toValues(state.networks).filter(({ uid }) => uids.includes(uid))),
     put: (record) =>
       database.write("NetworkStore.put", (state) => ({ ...state, networks: HashMap.set(state.networks, record.uid, record) })),
+    remove: (uid) => database.write("NetworkStore.remove", (state) => ({ ...state, networks: HashMap.remove(state.networks, uid) })),
     scan: (afterUid, limit) => database.read((state) => page(HashMap.values(state.networks), ({ uid }) => uid, afterUid, limit))
   })

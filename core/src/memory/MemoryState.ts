@@ -16,6 +16,8 @@ import type { UserRecord } from "../record/UserRecord.js"
 export interface MemoryState {
   readonly agendas: HashMap.HashMap<number, AgendaRecord>
   readonly clocks: HashMap.HashMap<number, AgendaClock>
+  /** Those of which something may be left. */
+  readonly removedAgendas: ReadonlyArray<number>
   readonly events: HashMap.HashMap<number, IndexedEvent>
   /** By event, oldest first. */
   readonly stateChanges: HashMap.HashMap<number, ReadonlyArray<StateChange>>
@@ -50,6 +52,7 @@ export interface MemoryState {
 export const emptyState: MemoryState = {
   agendas: HashMap.empty(),
   clocks: HashMap.empty(),
+  removedAgendas: [],
   events: HashMap.empty(),
   stateChanges: HashMap.empty(),
   tombstones: HashMap.empty(),

@@ -16,8 +16,11 @@ const put = (record: UserRecord) => (state: MemoryState) =>
 export const layer = (database: MemoryDatabase): Layer.Layer<UserStore> =>
   Layer.succeed(UserStore, {
     find: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.users, uid))),
+    // One transaction runs at a time.
+    lock: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.users, uid))),
     findMany: (uids) => database.read((state) => HashMap.toValues(state.users).filter(({ uid }) => uids.includes(uid))),
     findByEmail: (email) => database.read((state) => HashMap.toValues(state.users).find((user) => user.email === email) ?? null),
     put: (record) => database.write("UserStore.put", put(record)),
+    remove: (uid) => database.write("UserStore.remove", (state) => ({ ...state, users: HashMap.remove(state.users, uid) })),
     scan: (afterUid, limit) => database.read((state) => page(HashMap.values(state.users), ({ uid }) => uid, afterUid, limit))
   })

@@ -22,6 +22,15 @@ export class AgendaStore extends Context.Tag("@agenda-engine/core/ports/AgendaSt
   ) => Effect.Effect<ReadonlyArray<{ readonly uid: number; readonly count: number }>, StoreError>
   /** Stores a record whole, in the place of the one with its uid if there is one. A slug another agenda holds fails with `Conflict`. */
   readonly put: (record: AgendaRecord) => Effect.Effect<void, StoreError>
+  /**
+   * Removes an agenda that is locked: its record and its clock, so that whoever waits for the lock finds none. Its events, tombstones and
+   * locations are left, and that they are is kept until `forget`.
+   */
+  readonly remove: (uid: number) => Effect.Effect<void, StoreError>
+  /** The agendas that were removed and not forgotten since, in order of uid. */
+  readonly removed: Effect.Effect<ReadonlyArray<number>, StoreError>
+  /** Forgets that an agenda was removed: nothing of it is left. */
+  readonly forget: (uid: number) => Effect.Effect<void, StoreError>
   /** Agendas in order of uid, private ones too, from after this uid on: for exports. At most `limit`. */
   readonly scan: (afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
   /**

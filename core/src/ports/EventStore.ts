@@ -4,7 +4,7 @@ import type { StoreError } from "../domain/EngineError.js"
 import type { QueryPlan, SearchAnswer } from "../query/QueryPlan.js"
 import type { Turns, TurnsPlan } from "../query/Stillness.js"
 import type { Audience, EventIndex, EventRecord, EventRef, Tombstone } from "../record/EventRecord.js"
-import type { StateChange } from "../record/StateChange.js"
+import type { StateChange, UserTrace } from "../record/StateChange.js"
 
 /** Keeps events, their slots, the history of their states and their tombstones. Writes happen inside `Transaction.run`. */
 export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStore")<EventStore, {
@@ -31,6 +31,21 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
   readonly stateChanges: (eventUids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<StateChange>, StoreError>
   /** Removes a record with its history and all rows made from it. No such event: nothing happens. */
   readonly remove: (uid: number) => Effect.Effect<void, StoreError>
+  /**
+   * Removes events of an agenda, at most so many, as `remove` does, whether their records can be read or not; answers their uids in order,
+   * none when there are no more.
+   */
+  readonly clear: (agendaUid: number, limit: number) => Effect.Effect<ReadonlyArray<number>, StoreError>
+  /** Removes tombstones of an agenda, at most so many; answers how many those were. */
+  readonly clearTombstones: (agendaUid: number, limit: number) => Effect.Effect<number, StoreError>
+  /** How many events, in whatever state, and tombstones an agenda has. */
+  readonly count: (agendaUid: number) => Effect.Effect<{ readonly events: number; readonly tombstones: number }, StoreError>
+  /** An agenda that is there and has an event at this location, in whatever state; null: none. */
+  readonly agendaAt: (locationUid: number) => Effect.Effect<number | null, StoreError>
+  /** In which agendas, by uid, a user contributed how many events and changed how many states. */
+  readonly tracesOf: (userUid: number) => Effect.Effect<ReadonlyArray<UserTrace>, StoreError>
+  /** Takes a user from the events and histories of an agenda: events are of nobody, changes of state by nobody. */
+  readonly forgetUser: (agendaUid: number, userUid: number) => Effect.Effect<void, StoreError>
   /** Stores a tombstone, in the place of the one for the same event and audience. */
   readonly putTombstone: (tombstone: Tombstone) => Effect.Effect<void, StoreError>
   /** Takes a tombstone away. None there: nothing happens. */

@@ -28,6 +28,10 @@ export class LocationStore extends Context.Tag("@agenda-engine/core/ports/Locati
   readonly put: (record: LocationRecord, index: LocationIndex) => Effect.Effect<void, StoreError>
   /** Removes a record and all rows made from it; no event has it. No such location: nothing happens. */
   readonly remove: (uid: number) => Effect.Effect<void, StoreError>
+  /** Makes a location another agenda's: as if it had made it. An external id that another location of that agenda has fails with reason `Conflict`. */
+  readonly move: (uid: number, agendaUid: number) => Effect.Effect<void, StoreError>
+  /** How many locations are in a location set. */
+  readonly countOfSet: (setUid: number) => Effect.Effect<number, StoreError>
   /** Locations made by an agenda in order of uid, from after this uid on: for exports. At most `limit`. */
   readonly scan: (agendaUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<LocationRecord>, StoreError>
 }>() {}

@@ -14,3 +14,12 @@ export interface StateChange {
   /** Why, as was written; null: it was not said. */
   readonly motive: string | null
 }
+
+/** What a user did in an agenda. */
+export interface UserTrace {
+  readonly agendaUid: number
+  /** Events that they contributed and that are there. */
+  readonly events: number
+  /** Changes of state of events that are there. */
+  readonly stateChanges: number
+}

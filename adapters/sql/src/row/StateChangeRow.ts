@@ -1,4 +1,4 @@
-import type { StateChange } from "@agenda-engine/core/record/StateChange"
+import type { StateChange, UserTrace } from "@agenda-engine/core/record/StateChange"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
@@ -23,4 +23,11 @@ export const stateChangeOf = (row: Row): StateChange => ({
   userUid: Cell.integerOrNull(row, "user_uid"),
   keyId: Cell.textOrNull(row, "key_id"),
   motive: Cell.textOrNull(row, "motive")
+})
+
+/** What a user did in an agenda, counted. */
+export const traceOf = (row: Row): UserTrace => ({
+  agendaUid: Cell.integer(row, "agenda_uid"),
+  events: Cell.integer(row, "events"),
+  stateChanges: Cell.integer(row, "state_changes")
 })

@@ -43,12 +43,12 @@ const settleState = (moderation: Moderation): { readonly state: EventState; read
   const { asked, stored } = moderation
   const unasked = unaskedState(moderation)
   if (asked.state === undefined) return { state: unasked, warnings: [] }
-  if (isEditor(moderation)) {
-    return asked.state === published && stored?.state !== published && !mayPublish(moderation)
-      ? "forbidden"
-      : { state: asked.state, warnings: [] }
-  }
   if (asked.state === published && mayPublish(moderation)) return { state: published, warnings: [] }
+  if (isEditor(moderation)) {
+    if (asked.state !== published) return { state: asked.state, warnings: [] }
+    // A published event that is posted back stays what an edit leaves it.
+    return stored?.state === published ? { state: unasked, warnings: [] } : "forbidden"
+  }
   const isStored = asked.state === (stored?.state ?? unasked)
   return { state: unasked, warnings: isStored ? [] : [ignored("state", asked.state)] }
 }

@@ -57,8 +57,9 @@ const make = Effect.gen(function*() {
   return Context.make(Transaction, { run }).pipe(
     Context.add(
       AgendaStore,
-      withWrites(agendas, ["find", "findMany", "search", "countAdded", "scan", "lock", "setClock"], {
-        put: (record) => changing([agendaTopic(record.uid)], agendas.put(record))
+      withWrites(agendas, ["find", "findMany", "search", "countAdded", "scan", "lock", "setClock", "removed", "forget"], {
+        put: (record) => changing([agendaTopic(record.uid)], agendas.put(record)),
+        remove: (uid) => changing([agendaTopic(uid)], agendas.remove(uid))
       })
     ),
     Context.add(
@@ -75,21 +76,35 @@ const make = Effect.gen(function*() {
         "scan",
         "stateChanges",
         "addStateChange",
-        "remove"
+        "remove",
+        "count",
+        "agendaAt",
+        "tracesOf"
       ], {
         put: (record, index) => changing([agendaTopic(record.agendaUid)], events.put(record, index)),
+        clear: (agendaUid, limit) => changing([agendaTopic(agendaUid)], events.clear(agendaUid, limit)),
+        clearTombstones: (agendaUid, limit) => changing([agendaTopic(agendaUid)], events.clearTombstones(agendaUid, limit)),
+        forgetUser: (agendaUid, userUid) => changing([agendaTopic(agendaUid)], events.forgetUser(agendaUid, userUid)),
         putTombstone: (tombstone) => changing([agendaTopic(tombstone.agendaUid)], events.putTombstone(tombstone)),
         removeTombstone: (agendaUid, uid, audience) => changing([agendaTopic(agendaUid)], events.removeTombstone(agendaUid, uid, audience))
       })
     ),
     Context.add(
       LocationStore,
-      withWrites(locations, ["find", "findMany", "findByExtId", "lock", "search", "scan"], {
+      withWrites(locations, ["find", "findMany", "findByExtId", "lock", "search", "countOfSet", "scan"], {
         put: (record, index) =>
           Effect.flatMap(
             locations.find(record.uid),
             (before) =>
               changing([...topicsOfLocation(record), ...(before === null ? [] : topicsOfLocation(before))], locations.put(record, index))
+          ),
+        move: (uid, agendaUid) =>
+          Effect.flatMap(
+            locations.find(uid),
+            (before) =>
+              before === null
+                ? Effect.void
+                : changing([agendaTopic(agendaUid), ...topicsOfLocation(before)], locations.move(uid, agendaUid))
           ),
         remove: (uid) =>
           Effect.flatMap(
@@ -100,8 +115,9 @@ const make = Effect.gen(function*() {
     ),
     Context.add(
       LocationSetStore,
-      withWrites(locationSets, ["find", "findMany", "scan"], {
-        put: (record) => changing([locationSetTopic(record.uid)], locationSets.put(record))
+      withWrites(locationSets, ["find", "lock", "findMany", "scan"], {
+        put: (record) => changing([locationSetTopic(record.uid)], locationSets.put(record)),
+        remove: (uid) => changing([locationSetTopic(uid)], locationSets.remove(uid))
       })
     ),
     Context.add(
@@ -117,8 +133,9 @@ const make = Effect.gen(function*() {
     ),
     Context.add(
       NetworkStore,
-      withWrites(networks, ["find", "findMany", "scan"], {
-        put: (record) => changing([networkTopic(record.uid)], networks.put(record))
+      withWrites(networks, ["find", "lock", "findMany", "scan"], {
+        put: (record) => changing([networkTopic(record.uid)], networks.put(record)),
+        remove: (uid) => changing([networkTopic(uid)], networks.remove(uid))
       })
     )
   )

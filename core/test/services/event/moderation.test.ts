@@ -1,0 +1,238 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import { pipe } from "effect/Function"
+import { indexEvent } from "../../../src/derive/indexEvent.js"
+import { type Caller, operator } from "../../../src/domain/Credential.js"
+import type { EventState } from "../../../src/domain/Event.js"
+import { given } from "../../../src/domain/given.js"
+import type { Json } from "../../../src/domain/Json.js"
+import type { Role } from "../../../src/domain/Member.js"
+import { EventStore } from "../../../src/ports/EventStore.js"
+import { Transaction } from "../../../src/ports/Transaction.js"
+import type { EventRecord } from "../../../src/record/EventRecord.js"
+import { Agendas } from "../../../src/services/Agendas.js"
+import { eventOf } from "../../../src/services/event/EventRecords.js"
+import { moderate } from "../../../src/services/event/moderate.js"
+import { Events } from "../../../src/services/Events.js"
+import { Members } from "../../../src/services/Members.js"
+import { bodyOf, memberOf, testEngine } from "../testEngine.js"
+import { type Outcome, outcomeOf, rules, type Write, type Writer } from "./moderationRules.js"
+
+const states: ReadonlyArray<EventState> = [-1, 0, 1, 2]
+const maybeStates: ReadonlyArray<EventState | undefined> = [undefined, ...states]
+const either: ReadonlyArray<boolean> = [false, true]
+const members: ReadonlyArray<Exclude<Writer, "none">> = ["operator", "administrator", "moderator", "contributor"]
+const everybody: ReadonlyArray<Writer> = [...members, "none"]
+const updates: ReadonlyArray<Write["action"]> = ["replace", "patch", "upsert"]
+const roleLists: ReadonlyArray<ReadonlyArray<Role> | undefined> = [undefined, [], ["contributor"], ["moderator", "contributor"]]
+
+const bare = { asked: undefined, askedFeatured: undefined, storedFeatured: false, content: false }
+
+/** What the service is asked under some settings: who, how, about which event, and what of it. */
+const creations = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
+  pipe(
+    Arr.Do,
+    Arr.bind("writer", () => everybody),
+    Arr.bind("action", (): ReadonlyArray<Write["action"]> => ["create", "upsert"]),
+    Arr.bind("asked", () => maybeStates),
+    Arr.bind("askedFeatured", () => [undefined, true]),
+    Arr.map((write): Write => ({ ...bare, ...under, ...write, stored: null, own: true, content: true }))
+  )
+
+const edits = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
+  pipe(
+    Arr.Do,
+    Arr.bind("writer", () => everybody),
+    Arr.bind("own", ({ writer }) => writer === "contributor" || writer === "none" ? either : [false]),
+    Arr.bind("stored", () => states),
+    Arr.bind("action", () => updates),
+    Arr.bind("asked", () => maybeStates),
+    Arr.bind("content", () => either),
+    Arr.map((write): Write => ({ ...bare, ...under, ...write }))
+  )
+
+const features = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
+  pipe(
+    Arr.Do,
+    Arr.bind("writer", () => everybody),
+    Arr.bind("own", () => either),
+    Arr.bind("stored", () => states),
+    Arr.bind("storedFeatured", () => either),
+    Arr.bind("askedFeatured", () => either),
+    Arr.map((write): Write => ({ ...bare, ...under, ...write, action: "patch" }))
+  )
+
+const describeWrite = ({ canPublish, moderateOnChangeBy, ...write }: Write): string =>
+  JSON.stringify({ ...write, canPublish, moderateOnChangeBy })
+
+/** The engine with people, and for each of the settings an agenda that they belong to. */
+const world = Effect.gen(function*() {
+  const agendas = yield* Agendas
+  const first = yield* agendas.create({ title: "First" })
+  const people = {
+    administrator: yield* memberOf(first.uid, "administrator", "ada"),
+    moderator: yield* memberOf(first.uid, "moderator", "mo"),
+    contributor: yield* memberOf(first.uid, "contributor", "cleo"),
+    none: yield* memberOf(first.uid, null, "out"),
+    other: yield* memberOf(first.uid, "contributor", "otto")
+  }
+  const enrol = Effect.fnUntraced(function*(agendaUid: number) {
+    const roles = yield* Members
+    yield* roles.add(agendaUid, people.administrator.user.uid, "administrator")
+    yield* roles.add(agendaUid, people.moderator.user.uid, "moderator")
+    yield* roles.add(agendaUid, people.contributor.user.uid, "contributor")
+    yield* roles.add(agendaUid, people.other.user.uid, "contributor")
+  })
+  const callerOf = (writer: Writer): Caller => writer === "operator" ? operator : people[writer].token
+  return {
+    callerOf,
+    contributorOf: ({ own, writer }: Write): number => own && writer !== "operator" ? people[writer].user.uid : people.other.user.uid,
+    agendaUnder: Effect.fnUntraced(function*(under: (typeof settings)[number]) {
+      const agenda = yield* agendas.create({ title: "Moderated", settings: { contribution: settingsOf(under) } })
+      yield* enrol(agenda.uid)
+      return agenda.uid
+    })
+  }
+})
+
+type World = Effect.Effect.Success<typeof world>
+
+const extId = { key: "other", value: "1" }
+const stored = bodyOf("Stored", { extIds: [extId] })
+const edited = bodyOf("Edited", { extIds: [extId] })
+
+/** Puts an event back as it is to be before a write, whatever became of it. */
+const reset = Effect.fnUntraced(function*(record: EventRecord) {
+  const { run } = yield* Transaction
+  const events = yield* EventStore
+  yield* run(events.put(record, indexEvent(yield* eventOf(record), [])))
+})
+
+const bodyFor = (write: Write): Json => {
+  const moderation = given({ state: write.asked, featured: write.askedFeatured })
+  const whole = write.content ? edited : stored
+  if (write.action === "patch") return { ...(write.content ? { title: { fr: "Edited" } } : {}), ...moderation }
+  return { ...(typeof whole === "object" && whole !== null ? whole : {}), ...moderation }
+}
+
+const refusals: { readonly [tag: string]: Outcome } = { Forbidden: "forbidden", NotFound: "not found" }
+
+/** Does a write and says what came of it, having looked that its change of state, and no other, was kept with who did it. */
+const outcomeAt = Effect.fnUntraced(function*({ callerOf }: World, agendaUid: number, eventUid: number | null, write: Write) {
+  const events = yield* Events
+  const store = yield* EventStore
+  const ref = { _tag: "Uid" as const, uid: agendaUid }
+  const event = { _tag: "Uid" as const, uid: eventUid ?? 0 }
+  const caller = callerOf(write.writer)
+  const body = bodyFor(write)
+  const options = { lang: null }
+  const historyOf = (uid: number) => store.stateChanges([uid])
+  const before = (yield* historyOf(event.uid)).length
+  const writing = {
+    create: events.create(caller, ref, body, options),
+    replace: events.replace(caller, ref, event, body, options),
+    patch: events.patch(caller, ref, event, body, options),
+    upsert: events.upsert(caller, ref, extId, body, options)
+  }
+  const written = yield* Effect.either(writing[write.action])
+  if (written._tag === "Left") return refusals[written.left._tag] ?? written.left._tag
+  const { event: shown, warnings } = written.right
+  const uid = Number(shown["uid"])
+  const record = yield* store.find(agendaUid, { _tag: "Uid", uid })
+  if (record === null) return "nothing was stored"
+  const added = (yield* historyOf(uid)).slice(write.stored === null ? 0 : before)
+  const expected = record.state === write.stored ? [] : [{ from: write.stored, to: record.state, userUid: caller.userUid }]
+  expect(added.map(({ from, to, userUid }) => ({ from, to, userUid }))).toEqual(expected)
+  expect([shown["state"], shown["featured"]]).toEqual([record.state, record.featured])
+  if (write.stored === null) yield* events.remove(operator, ref, { _tag: "Uid", uid })
+  return { state: record.state, featured: record.featured, leftAlone: warnings.map(({ field }) => field) }
+})
+
+/** Each write that came to something else than the rules say. */
+const differences = Effect.fnUntraced(function*(at: World, agendaUid: number, writes: ReadonlyArray<Write>) {
+  const events = yield* Events
+  const store = yield* EventStore
+  const ref = { _tag: "Uid" as const, uid: agendaUid }
+  const { event } = yield* events.create(operator, ref, stored, { lang: null })
+  const uid = Number(event["uid"])
+  const found = yield* store.find(agendaUid, { _tag: "Uid", uid })
+  const different: Array<string> = []
+  for (const write of writes) {
+    if (found === null) return ["nothing was made"]
+    if (write.stored !== null) {
+      yield* reset({ ...found, state: write.stored, featured: write.storedFeatured, contributorUid: at.contributorOf(write) })
+    } else if ((yield* store.find(agendaUid, { _tag: "Uid", uid })) !== null) {
+      yield* events.remove(operator, ref, { _tag: "Uid", uid })
+    }
+    const outcome = yield* outcomeAt(at, agendaUid, uid, write)
+    const expected = outcomeOf(write)
+    if (JSON.stringify(outcome) !== JSON.stringify(expected)) {
+      different.push(`${describeWrite(write)}: ${JSON.stringify(outcome)} and not ${JSON.stringify(expected)}`)
+    }
+  }
+  return different
+})
+
+describe("the rules of moderation (wire.md §7)", () => {
+  it("decide as they are written, in every case there is", () => {
+    const different = decisions.filter((write) => JSON.stringify(decided(write)) !== JSON.stringify(outcomeOf(write)))
+    expect(different.map(describeWrite)).toEqual([])
+    expect(decisions.length).toBeGreaterThan(15_000)
+  })
+
+  it("are each met", () => {
+    const writes = [...decisions, ...settings.flatMap((under) => [...creations(under), ...edits(under)])]
+    const met = new Set(writes.map((write) => rules.find(({ when }) => when(write))?.says))
+    expect(rules.filter(({ says }) => !met.has(says))).toEqual([])
+  })
+
+  for (const under of settings) {
+    it.effect(`hold of every way to write an event under ${JSON.stringify(settingsOf(under))}`, () =>
+      Effect.gen(function*() {
+        const at = yield* world
+        const agendaUid = yield* at.agendaUnder(under)
+        expect(yield* differences(at, agendaUid, [...edits(under), ...features(under)])).toEqual([])
+        expect(yield* differences(at, yield* at.agendaUnder(under), creations(under))).toEqual([])
+      }).pipe(Effect.provide(testEngine)))
+  }
+
+  it.effect("let moderators, administrators and its contributor remove an event", () =>
+    Effect.gen(function*() {
+      const at = yield* world
+      const [under] = settings
+      const agendaUid = under === undefined ? 0 : yield* at.agendaUnder(under)
+      const ref = { _tag: "Uid" as const, uid: agendaUid }
+      const events = yield* Events
+      const store = yield* EventStore
+      for (const writer of everybody) {
+        for (const state of states) {
+          for (const own of either) {
+            const { event } = yield* events.create(operator, ref, bodyOf("Removed", { state }), { lang: null })
+            const uid = Number(event["uid"])
+            const record = yield* store.find(agendaUid, { _tag: "Uid", uid })
+            if (record === null) return expect.unreachable()
+            const write: Write = {
+              ...bare,
+              canPublish: undefined,
+              defaultState: undefined,
+              moderateOnChangeBy: undefined,
+              writer,
+              stored: state,
+              own,
+              action: "patch"
+            }
+            yield* reset({ ...record, contributorUid: at.contributorOf(write) })
+            const removed = yield* Effect.either(events.remove(at.callerOf(writer), ref, { _tag: "Uid", uid }))
+            const expected = outcomeOf(write)
+            expect([writer, state, own, removed._tag === "Left" ? refusals[removed.left._tag] : "removed"]).toEqual([
+              writer,
+              state,
+              own,
+              typeof expected === "string" ? expected : "removed"
+            ])
+          }
+        }
+      }
+    }).pipe(Effect.provide(testEngine)))
+})

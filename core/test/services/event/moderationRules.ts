@@ -1,0 +1,106 @@
+import type { EventState } from "../../../src/domain/Event.js"
+import type { Role } from "../../../src/domain/Member.js"
+
+/** Who writes. `none`: a user who is no member; `operator`: the program itself. */
+export type Writer = Role | "none" | "operator"
+
+/** One write of an event, as far as the rules of wire.md §7 look at it. */
+export interface Write {
+  readonly writer: Writer
+  readonly action: "create" | "replace" | "patch" | "upsert"
+  /** The state of the event that is written to; null: there is none. */
+  readonly stored: EventState | null
+  /** Whether the writer contributed it. */
+  readonly own: boolean
+  /** The state that the body names. */
+  readonly asked: EventState | undefined
+  readonly storedFeatured: boolean
+  readonly askedFeatured: boolean | undefined
+  /** Whether the body changes anything else. */
+  readonly content: boolean
+  readonly canPublish: ReadonlyArray<Role> | undefined
+  readonly moderateOnChangeBy: ReadonlyArray<Role> | undefined
+  readonly defaultState: EventState | undefined
+}
+
+/** What is to come of it: 403, 404, or an event in this state with these fields of the body left alone. */
+export type Outcome =
+  | "forbidden"
+  | "not found"
+  | { readonly state: EventState; readonly featured: boolean; readonly leftAlone: ReadonlyArray<string> }
+
+interface Rule {
+  readonly says: string
+  readonly when: (write: Write) => boolean
+  readonly state: "forbidden" | "not found" | ((write: Write) => EventState)
+}
+
+const isMember = ({ writer }: Write) => writer !== "none"
+const moderates = ({ writer }: Write) => writer === "administrator" || writer === "moderator" || writer === "operator"
+const contributes = ({ writer }: Write) => writer === "contributor"
+const isNamedIn = (roles: ReadonlyArray<Role>, { writer }: Write) => roles.some((role) => role === writer)
+const publishes = (write: Write) => write.writer === "operator" || isNamedIn(write.canPublish ?? ["administrator", "moderator"], write)
+const isNew = ({ stored }: Write) => stored === null
+const isSeen = ({ stored }: Write) => stored === 2
+const isOthers = (write: Write) => contributes(write) && !isNew(write) && !write.own
+const isDecided = ({ stored }: Write) => stored === 2 || stored === -1
+const wantsPublished = ({ asked }: Write) => asked === 2
+
+/** The rules for states, in order: the first that applies decides. */
+export const rules: ReadonlyArray<Rule> = [
+  {
+    says: "no membership, no event is made, by upsert neither",
+    when: (w) => !isMember(w) && (isNew(w) || w.action === "upsert"),
+    state: "forbidden"
+  },
+  { says: "who is no member may not know of an event that is not published", when: (w) => !isMember(w) && !isSeen(w), state: "not found" },
+  { says: "no membership, no write", when: (w) => !isMember(w), state: "forbidden" },
+  {
+    says: "contributors may not know of others' events that are not published",
+    when: (w) => isOthers(w) && !isSeen(w),
+    state: "not found"
+  },
+  { says: "contributors edit only their own", when: isOthers, state: "forbidden" },
+  {
+    says: "who moderates and may not publish is refused 2 where it is not 2 already",
+    when: (w) => moderates(w) && wantsPublished(w) && !isSeen(w) && !publishes(w),
+    state: "forbidden"
+  },
+  { says: "who may publish sets 2", when: (w) => wantsPublished(w) && publishes(w), state: () => 2 },
+  {
+    says: "any other state is free to those who moderate",
+    when: (w) => moderates(w) && w.asked !== undefined && !wantsPublished(w),
+    state: ({ asked }) => asked ?? 0
+  },
+  {
+    says: "a new event gets the agenda's default",
+    when: (w) => isNew(w) && w.defaultState !== undefined,
+    state: (w) => w.defaultState ?? 0
+  },
+  { says: "… else it is published by those who may", when: (w) => isNew(w) && publishes(w), state: () => 2 },
+  { says: "… and to review by others", when: isNew, state: () => 0 },
+  {
+    says: "a published or refused one that is edited by those whom the agenda names goes back to review",
+    when: (w) => isDecided(w) && w.content && isNamedIn(w.moderateOnChangeBy ?? [], w),
+    state: () => 0
+  },
+  { says: "everything else leaves the state as it is", when: () => true, state: ({ stored }) => stored ?? 0 }
+]
+
+/** What a contributor names other than it is, or than a new one gets, is left alone, but for the 2 of those who may publish. */
+const leftAlone = (write: Write, state: EventState): ReadonlyArray<string> => {
+  const isHeard = wantsPublished(write) && publishes(write)
+  const isOther = write.asked !== undefined && write.asked !== (write.stored ?? state)
+  const features = write.askedFeatured !== undefined && write.askedFeatured !== write.storedFeatured
+  return contributes(write) ? [...(isOther && !isHeard ? ["state"] : []), ...(features ? ["featured"] : [])] : []
+}
+
+/** What is to come of a write by the rules. */
+export const outcomeOf = (write: Write): Outcome => {
+  const rule = rules.find(({ when }) => when(write))
+  if (rule === undefined || rule.state === "forbidden") return "forbidden"
+  if (rule.state === "not found") return "not found"
+  const state = rule.state(write)
+  const featured = moderates(write) ? write.askedFeatured ?? write.storedFeatured : write.storedFeatured
+  return { state, featured, leftAlone: leftAlone(write, state) }
+}
