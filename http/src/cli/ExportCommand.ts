@@ -10,6 +10,7 @@ import { database, integer, json } from "./CliOptions.js"
 import { help } from "./help.js"
 import { answerAs, answerText } from "./Output.js"
 import * as ProgressBar from "./ProgressBar.js"
+import { Streams } from "./Streams.js"
 import { withExistingEngine } from "./withExistingEngine.js"
 import { writeWhole } from "./writeWhole.js"
 
@@ -20,7 +21,7 @@ const run = (path: string, agendaUid: number | null) =>
   Effect.gen(function*() {
     const transfer = yield* Transfer
     const bar = yield* ProgressBar.onStderr
-    const size = process.stderr.isTTY ? yield* transfer.size(agendaUid) : null
+    const size = (yield* Streams).stderr().isTTY === true ? yield* transfer.size(agendaUid) : null
     let lines = 0
     const texts = transfer.export(agendaUid).pipe(
       Stream.grouped(batch_lines),

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
+import { Streams } from "./Streams.js"
 
 /** Shows on stderr how far something is. */
 export interface ProgressBar {
@@ -50,11 +51,12 @@ export const make = (target: ProgressTarget): Effect.Effect<ProgressBar> =>
   })
 
 /** A bar on stderr. */
-export const onStderr: Effect.Effect<ProgressBar> = Effect.suspend(() =>
-  make({
-    isTerminal: process.stderr.isTTY,
+export const onStderr: Effect.Effect<ProgressBar> = Effect.flatMap(Streams, ({ stderr }) => {
+  const stream = stderr()
+  return make({
+    isTerminal: stream.isTTY === true,
     write: (text) => {
-      process.stderr.write(text)
+      stream.write(text)
     }
   })
-)
+})

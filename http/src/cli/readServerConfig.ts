@@ -16,10 +16,7 @@ export const readServerConfig = (
       [variableOf("host"), options.host],
       [variableOf("database"), options.database]
     ])
-    return yield* serverConfig.pipe(
-      Effect.withConfigProvider(
-        ConfigProvider.orElse(ConfigProvider.fromMap(said, { pathDelim: "_" }), () => ConfigProvider.fromEnv())
-      ),
-      Effect.mapError((error) => new Misuse({ message: showConfigError(error) }))
-    )
+    return yield* Effect.configProviderWith((environment) =>
+      Effect.withConfigProvider(serverConfig, ConfigProvider.orElse(ConfigProvider.fromMap(said, { pathDelim: "_" }), () => environment))
+    ).pipe(Effect.mapError((error) => new Misuse({ message: showConfigError(error) })))
   })

@@ -1,4 +1,5 @@
-import { runCli, startCli } from "./runCli.js"
+import { startCli } from "./runCli.js"
+import { runInside } from "./runInside.js"
 
 /** An agenda in a database, and the secret key that writes to it. */
 export interface Target {
@@ -12,7 +13,7 @@ const page_events = 300
 
 /** Makes an agenda with an owner and a key of theirs. */
 export const prepare = async (database: string): Promise<Target> => {
-  const run = async (...args: ReadonlyArray<string>) => JSON.parse((await runCli([...args, "--database", database, "--json"])).stdout)
+  const run = async (...args: ReadonlyArray<string>) => JSON.parse((await runInside([...args, "--database", database, "--json"])).stdout)
   const user = `${(await run("user", "create", "--email", "ada@example.org", "--name", "Ada")).uid}`
   const { uid } = await run("agenda", "create", "--title", "Under fire", "--owner", user)
   const { key } = await run("key", "create", "--kind", "secret", "--owner", user)

@@ -5,6 +5,7 @@ import type { Relative } from "@agenda-engine/core/query/EventQuery"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
+import { MailBox } from "@agenda-engine/core/testing/MailBox"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -13,8 +14,11 @@ import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
 import { clubAgenda, townAgenda } from "../../src/cli/demo/demoAgendas.js"
 import { demoLines } from "../../src/cli/demo/demoLines.js"
+import { testImages } from "../world/testImages.js"
 
-const engine = Engine.layer.pipe(Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, MarkdownRichText.layer]))
+const engine = Engine.layer.pipe(
+  Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer, MailBox.layer])
+)
 
 const totalOf = (uid: number, relative: Relative) =>
   Effect.flatMap(Events, (events) =>

@@ -12,5 +12,5 @@ describe.each(databaseKinds)("a server killed while it creates events on %s", (k
     expect(acknowledged.length).toBeGreaterThanOrEqual(50)
     expect(new Set(found).size).toBe(found.length)
     expect(acknowledged.filter((value) => !found.includes(value))).toEqual([])
-  })
+  }, 240_000)
 })

@@ -22,15 +22,18 @@ const environment = (extra: { readonly [name: string]: string }): { [name: strin
   ...extra
 })
 
+/** What a command line finds: what is piped into it, and the variables that configure it. */
+export interface Surroundings {
+  readonly input?: string
+  readonly env?: { readonly [name: string]: string }
+}
+
+/** A way to run a command line to its end. */
+export type RunCli = (args: ReadonlyArray<string>, surroundings?: Surroundings) => Promise<Finished>
+
 /** Starts the real command line as a process of its own. */
-export const startCli = (
-  args: ReadonlyArray<string>,
-  options: { readonly input?: string; readonly env?: { readonly [name: string]: string }; readonly cwd?: string } = {}
-): Running => {
-  const child = spawn(process.execPath, [...program, ...args], {
-    env: environment(options.env ?? {}),
-    ...(options.cwd === undefined ? {} : { cwd: options.cwd })
-  })
+export const startCli = (args: ReadonlyArray<string>, { env = {}, input = "" }: Surroundings = {}): Running => {
+  const child = spawn(process.execPath, [...program, ...args], { env: environment(env) })
   let stdout = ""
   let stderr = ""
   const watchers = new Set<() => void>()
@@ -41,7 +44,7 @@ export const startCli = (
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text
   })
-  child.stdin.on("error", () => undefined).end(options.input ?? "")
+  child.stdin.on("error", () => undefined).end(input)
   const finished = new Promise<Finished>((resolve, reject) => {
     child.on("error", reject)
     child.on("close", (code) => resolve({ code, stdout, stderr }))
@@ -66,6 +69,5 @@ export const startCli = (
   }
 }
 
-/** Runs a command line to its end. */
-export const runCli = (args: ReadonlyArray<string>, options: Parameters<typeof startCli>[1] = {}): Promise<Finished> =>
-  startCli(args, options).finished
+/** Runs a command line to its end, as a process of its own. */
+export const runCli: RunCli = (args, surroundings) => startCli(args, surroundings).finished

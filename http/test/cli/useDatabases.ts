@@ -11,8 +11,19 @@ import { usePostgres } from "../../../adapters/postgres/test/startPostgres.js"
 /** The databases that command lines are run on. */
 export const databaseKinds = ["SQLite", "Postgres"] as const
 
+type DatabaseKind = (typeof databaseKinds)[number]
+
+/** Where a test file has its files and databases. */
+export interface Databases {
+  readonly folder: string
+  /** The path of a file in the folder. */
+  readonly fileOf: (name: string) => string
+  /** What `--database` takes for a new, empty database. */
+  readonly freshDatabase: (kind: DatabaseKind) => Promise<string>
+}
+
 /** A folder for a test file's own files, and new databases of each kind; all of it goes after the file's tests. Call it at the top. */
-export const useDatabases = () => {
+export const useDatabases = (): Databases => {
   const postgres = usePostgres()
   const scope = Effect.runSync(Scope.make())
   const folder = mkdtempSync(join(tmpdir(), "agenda-engine-cli-"))
@@ -23,10 +34,8 @@ export const useDatabases = () => {
   })
   return {
     folder,
-    /** The path of a file in the folder. */
-    fileOf: (name: string): string => join(folder, name),
-    /** What `--database` takes for a new, empty database. */
-    freshDatabase: (kind: (typeof databaseKinds)[number]): Promise<string> => {
+    fileOf: (name) => join(folder, name),
+    freshDatabase: (kind) => {
       made += 1
       if (kind === "SQLite") return Promise.resolve(`sqlite:${join(folder, `${made}.db`)}`)
       return Effect.runPromise(Scope.extend(Effect.map(postgres.freshDatabase, Redacted.value), scope))

@@ -1,4 +1,5 @@
-import { runCli, startCli } from "../cli/runCli.js"
+import { startCli } from "../cli/runCli.js"
+import { runInside } from "../cli/runInside.js"
 
 /** An agenda in a database, a secret key that writes to it and a publishable one that reads what is public. */
 export interface RacedAgenda {
@@ -19,7 +20,7 @@ export interface RacedServer {
 
 /** Makes an agenda with an owner and keys. */
 export const raceIn = async (database: string): Promise<RacedAgenda> => {
-  const run = async (...args: ReadonlyArray<string>) => JSON.parse((await runCli([...args, "--database", database, "--json"])).stdout)
+  const run = async (...args: ReadonlyArray<string>) => JSON.parse((await runInside([...args, "--database", database, "--json"])).stdout)
   const user = `${(await run("user", "create", "--email", "ada@example.org", "--name", "Ada")).uid}`
   const { uid } = await run("agenda", "create", "--title", "Raced", "--owner", user)
   const secret = await run("key", "create", "--kind", "secret", "--owner", user)

@@ -1,0 +1,17 @@
+import { testAgendas } from "./agendas.js"
+import { testHelp } from "./help.js"
+import { testKeys } from "./keys.js"
+import { testOperating } from "./operate.js"
+import { runCli } from "./runCli.js"
+import { testTransfer } from "./transfer.js"
+import { testWarnings } from "./unindexed.js"
+import { useDatabases } from "./useDatabases.js"
+
+const databases = useDatabases()
+
+testHelp(runCli)
+testOperating(runCli, databases)
+testAgendas(runCli, databases)
+testTransfer(runCli, databases)
+testKeys(runCli, databases)
+testWarnings(runCli, databases)

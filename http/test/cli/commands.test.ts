@@ -1,0 +1,17 @@
+import { testAgendas } from "./agendas.js"
+import { testHelp } from "./help.js"
+import { testKeys } from "./keys.js"
+import { testOperating } from "./operate.js"
+import { runInside } from "./runInside.js"
+import { testTransfer } from "./transfer.js"
+import { testWarnings } from "./unindexed.js"
+import { useDatabases } from "./useDatabases.js"
+
+const databases = useDatabases()
+
+testHelp(runInside)
+testOperating(runInside, databases)
+testAgendas(runInside, databases)
+testTransfer(runInside, databases)
+testKeys(runInside, databases)
+testWarnings(runInside, databases)

@@ -1,0 +1,57 @@
+import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import * as Clock from "effect/Clock"
+import { setTimeout as pause } from "node:timers/promises"
+import { describe, expect, it } from "vitest"
+import { type RunCli, startCli } from "./runCli.js"
+import { databaseKinds, type Databases } from "./useDatabases.js"
+
+const clock = Clock.make()
+
+const listening = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m
+
+/** What holds of the commands of keys beside servers, which are processes of their own, however command lines are run. */
+export const testKeys = (runCli: RunCli, { freshDatabase }: Databases): void => {
+  describe.each(databaseKinds)("keys of a server on %s, looked after from beside it", (kind) => {
+    it("are seen in use, and end when they are revoked and when they expire", async () => {
+      const env = { AGENDA_DATABASE: await freshDatabase(kind) }
+      const run = async (line: string) => JSON.parse((await runCli([...line.split(" "), "--json"], { env })).stdout)
+      const { uid: owner } = await run("user create --email ada@example.org --name Ada")
+      const reading = await run("key create --kind public")
+      const writing = await run(`key create --kind secret --owner ${owner}`)
+
+      const servers = [startCli(["serve", "--port", "0"], { env }), startCli(["serve", "--port", "0"], { env })]
+      const [first = "", second = ""] = await Promise.all(servers.map(async (server) => (await server.line(listening))[1] ?? ""))
+      const status = async (url: string, headers: Readonly<Record<string, string>>) =>
+        (await fetch(`${url}/v2/agendas`, { headers, signal: AbortSignal.timeout(10_000) })).status
+      const everywhere = (headers: Readonly<Record<string, string>>) => Promise.all([status(first, headers), status(second, headers)])
+
+      const bought = await fetch(`${first}/v2/requestAccessToken`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ code: writing.key })
+      })
+      const { access_token: token }: { readonly access_token: string } = JSON.parse(await bought.text())
+      expect(await everywhere({ key: reading.key })).toEqual([200, 200])
+      expect(await everywhere({ "access-token": token })).toEqual([200, 200])
+      const used = expect.stringMatching(/Z$/)
+      expect(
+        (await run("key list")).keys.toSorted((a: { readonly kind: string }, b: { readonly kind: string }) => a.kind < b.kind ? -1 : 1)
+      )
+        .toMatchObject([{ id: reading.id, lastUsedAt: used }, { id: writing.id, lastUsedAt: used }])
+
+      await Promise.all([run(`key revoke ${reading.id}`), run(`key revoke ${writing.id}`)])
+      expect(await everywhere({ key: reading.key })).toEqual([403, 403])
+      expect(await everywhere({ "access-token": token })).toEqual([401, 401])
+      expect((await run("key list")).keys).toMatchObject([{ revokedAt: used }, { revokedAt: used }])
+
+      const expiresAt = clock.unsafeCurrentTimeMillis() + 6_000
+      const brief = await run(`key create --kind public --expires ${formatUtc(expiresAt)}`)
+      if (clock.unsafeCurrentTimeMillis() < expiresAt - 2_000) expect(await everywhere({ key: brief.key })).toEqual([200, 200])
+      await pause(Math.max(0, expiresAt - clock.unsafeCurrentTimeMillis()))
+      expect(await everywhere({ key: brief.key })).toEqual([403, 403])
+
+      servers.forEach((server) => server.signal("SIGTERM"))
+      expect(await Promise.all(servers.map(async ({ finished }) => (await finished).code))).toEqual([0, 0])
+    }, 240_000)
+  })
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest"
+import { runCli } from "./runCli.js"
+import { databaseKinds, useDatabases } from "./useDatabases.js"
+
+const { freshDatabase } = useDatabases()
+
+const lines = `${JSON.stringify({ kind: "agenda", uid: 7, slug: "sept", title: "Sept" })}\n`
+
+describe.each(databaseKinds)("processes on %s", (kind) => {
+  it("take from stdin, answer on stdout and say the rest on stderr, with 0 at the end, and with 1 when they fail", async () => {
+    const env = { AGENDA_DATABASE: await freshDatabase(kind) }
+    const imported = await runCli(["import", "-"], { input: lines, env })
+    expect(imported).toEqual({ code: 0, stdout: "created 1, updated 0, unchanged 0, rejected 0\n", stderr: "read 1 lines\n" })
+    const exported = await runCli(["export", "-"], { env: { AGENDA_DATABASE: "mysql://nowhere" } })
+    expect(exported).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("sqlite:FILE") })
+    const again = await runCli(["export", "-"], { env })
+    expect({ ...again, stdout: JSON.parse(again.stdout) }).toMatchObject({
+      code: 0,
+      stdout: JSON.parse(lines),
+      stderr: "exported 1 lines\n"
+    })
+    const absent = await runCli(["export", "-", "--agenda", "404"], { env })
+    expect(absent).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("agenda not found") })
+  }, 240_000)
+})
+
+it("a process alone says what it needs, with 2, and its version, with 0", async () => {
+  expect(await runCli([])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("needs one of: demo, serve") })
+  expect(await runCli(["--version"])).toMatchObject({ code: 0, stderr: "" })
+})
