@@ -6,6 +6,7 @@ import { EventGroup } from "./EventGroup.js"
 import { LocationGroup } from "./LocationGroup.js"
 import { MemberGroup } from "./MemberGroup.js"
 import { ownFailures } from "./ownFailures.js"
+import { safeRetries } from "./safeRetries.js"
 import { securitySchemes } from "./securitySchemes.js"
 import { TokenGroup } from "./TokenGroup.js"
 
@@ -27,6 +28,6 @@ export class Api extends HttpApi.make("agenda-engine")
     version: "2",
     description: "Event agendas: search agendas, list, read and write their events and locations, list their members.",
     license: { name: "MIT" },
-    transform: (spec: { readonly [key: string]: unknown }) => securitySchemes(conditionalReads(ownFailures(spec)))
+    transform: (spec: { readonly [key: string]: unknown }) => securitySchemes(safeRetries(conditionalReads(ownFailures(spec))))
   }))
 {}

@@ -7,7 +7,18 @@ import { singleEventParameters } from "../query/readEventView.js"
 import { documentRequest } from "./documentRequest.js"
 import { EventBody, EventPage, EventPatch, OneEvent } from "./EventAnswers.js"
 import { agendaUid, eventSlug, eventUid, extKey, extValue } from "./PathSegments.js"
-import { BadRequest, Conflict, Forbidden, NotFound, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
+import {
+  BadRequest,
+  Conflict,
+  Forbidden,
+  NotFound,
+  Outdated,
+  Renamed,
+  TooLarge,
+  Unauthorized,
+  Unavailable,
+  Unsupported
+} from "./Problem.js"
 
 const writes = documentRequest({ lang: true })
 const reads = documentRequest({ query: Object.values(singleEventParameters) })
@@ -55,6 +66,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventBody)
     .addSuccess(OneEvent)
     .addError(Conflict)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -64,6 +76,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventBody)
     .addSuccess(OneEvent)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -74,6 +88,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventBody)
     .addSuccess(OneEvent)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -84,6 +100,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventPatch)
     .addSuccess(OneEvent)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -92,12 +110,16 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.del("deleteEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .addSuccess(OneEvent)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .annotate(OpenApi.Summary, "Delete an event")
 ).add(
   HttpApiEndpoint.put("upsertEvent")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .setPayload(EventBody)
     .addSuccess(OneEvent)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -108,6 +130,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventBody)
     .addSuccess(OneEvent)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -118,6 +142,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventPatch)
     .addSuccess(OneEvent)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -126,6 +152,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.del("deleteEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .addSuccess(OneEvent)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .annotate(OpenApi.Summary, "Delete an event by an external identifier")
 )
   .addError(BadRequest)

@@ -6,7 +6,18 @@ import { locationParameters } from "../query/locationParameters.js"
 import { documentRequest } from "./documentRequest.js"
 import { LocationBody, LocationPage, LocationPatch, OneLocation } from "./LocationAnswers.js"
 import { agendaUid, extKey, extValue, locationUid } from "./PathSegments.js"
-import { BadRequest, Conflict, Forbidden, NotFound, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
+import {
+  BadRequest,
+  Conflict,
+  Forbidden,
+  NotFound,
+  Outdated,
+  Renamed,
+  TooLarge,
+  Unauthorized,
+  Unavailable,
+  Unsupported
+} from "./Problem.js"
 
 const writes = documentRequest({ lang: true })
 
@@ -44,6 +55,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
     .addError(Conflict)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -54,6 +66,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -64,6 +78,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationPatch)
     .addSuccess(OneLocation)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -73,6 +89,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.del("deleteLocation")`/agendas/${agendaUid}/locations/${locationUid}`
     .addSuccess(OneLocation)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .annotate(OpenApi.Summary, "Delete a location")
     .annotate(OpenApi.Description, removal)
 ).add(
@@ -80,6 +98,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -90,6 +110,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationPatch)
     .addSuccess(OneLocation)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -99,6 +121,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.del("deleteLocationByExtId")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
     .addSuccess(OneLocation)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .annotate(OpenApi.Summary, "Delete a location by an external identifier")
     .annotate(OpenApi.Description, removal)
 ).add(
@@ -106,6 +130,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -116,6 +142,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationPatch)
     .addSuccess(OneLocation)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -125,6 +153,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.del("deleteLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
     .addSuccess(OneLocation)
     .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
     .annotate(OpenApi.Summary, "Delete a location by its external identifier of the name `default`")
     .annotate(OpenApi.Description, removal)
 )

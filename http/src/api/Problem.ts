@@ -40,10 +40,14 @@ export const Forbidden = failure(403, "An unknown key, or a caller without the r
 /** It is not there, or the caller may not know that it is. */
 export const NotFound = failure(404, "It is not there, or the caller may not see it.")
 /** What is there does not allow it. */
-export const Conflict = failure(409, "What is there does not allow it.")
+export const Conflict = failure(409, "What is there does not allow it, or the first request with this `Idempotency-Key` is under way.")
+/** What is there is not what `If-Match` takes it to be. */
+export const Outdated = failure(412, "What is there has changed, or is not there. `ETag` says what it is now. Nothing was changed.")
 /** The body is too large. */
 export const TooLarge = failure(413, "The body is larger than the server takes.")
 /** The body is of a type that is not read. */
 export const Unsupported = failure(415, "The body is neither JSON nor a form.")
+/** The name of a write was given to another one. */
+export const Renamed = failure(422, "This `Idempotency-Key` was used with another request.")
 /** The store cannot be reached. */
 export const Unavailable = failure(503, "The store cannot be reached. `Retry-After` says when to try again.")

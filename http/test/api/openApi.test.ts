@@ -63,7 +63,17 @@ describe("the contract", () => {
       }
       const isRead = name.startsWith("GET")
       expect(at(operation, "responses", "304") !== undefined).toBe(isRead)
-      expect(at(operation, "responses", "200", "headers", "ETag") !== undefined).toBe(isRead)
+      const isRemoval = name.startsWith("DELETE")
+      const isEntity = /\/(?:events|locations)(?:\/(?:ext\/.*)?\{\w+\})?$/.test(name)
+      expect(at(operation, "responses", "200", "headers", "ETag") !== undefined).toBe(isRead || (isEntity && !isRemoval))
+      const isRepeatable = !isRead && !isToken
+      expect(at(operation, "responses", "200", "headers", "Idempotency-Replayed") !== undefined).toBe(isRepeatable)
+      expect(JSON.stringify(at(operation, "parameters") ?? []).includes('"idempotency-key"')).toBe(isRepeatable)
+      expect(at(operation, "responses", "422") !== undefined).toBe(isRepeatable)
+      if (isRepeatable) expect(at(operation, "responses", "409")).toBeDefined()
+      const isChange = isRepeatable && isEntity && name.endsWith("}")
+      expect(JSON.stringify(at(operation, "parameters") ?? []).includes('"if-match"')).toBe(isChange)
+      expect(at(operation, "responses", "412") !== undefined).toBe(isChange)
       expect(JSON.stringify(at(operation, "parameters") ?? []).includes('"if-none-match"')).toBe(isRead)
       if (/^(?:POST|PUT|PATCH)/.test(name)) {
         expect(at(operation, "requestBody", "content", "application/json", "schema")).toBeDefined()
