@@ -23,7 +23,7 @@ import { readMultilingual, readNeededMultilingual } from "./readMultilingual.js"
 import { readRegistration } from "./readRegistration.js"
 import { readSlug } from "./readSlug.js"
 import { readState } from "./readState.js"
-import { readText } from "./readText.js"
+import { readTextField } from "./readText.js"
 import { readTimezone } from "./readTimezone.js"
 import { readTimings } from "./readTimings.js"
 import { unwrapBody } from "./unwrapBody.js"
@@ -124,7 +124,10 @@ const readFields = (fields: JsonObject, context: SpokenContext) => {
     conditions: content("conditions", (value) => readMultilingual(value, text("conditions"))),
     keywords: content("keywords", (value) => readKeywords(value, plainLang, limits)),
     image: offered.written ?? named("image", (value) => readImage(value, stored?.image ?? null, offered)),
-    imageCredits: content("imageCredits", (value) => readText(value, { field: "imageCredits", chars_max: limits.imageCredits_chars_max })),
+    imageCredits: content(
+      "imageCredits",
+      (value) => readTextField(value, { field: "imageCredits", chars_max: limits.imageCredits_chars_max })
+    ),
     attendanceMode: content("attendanceMode", (value) => readChoice("attendanceMode", isBlank(value) ? 1 : value, attendanceModes)),
     onlineAccessLink: content("onlineAccessLink", (value) => readLink("onlineAccessLink", value, "link.invalid", limits)),
     status: content("status", (value) => readChoice("status", isBlank(value) ? 1 : value, statuses)),
@@ -140,7 +143,7 @@ const readFields = (fields: JsonObject, context: SpokenContext) => {
     ),
     state: named("state", readState),
     featured: named("featured", (value) => readFlag("featured", value)),
-    motive: named("motive", (value) => readText(value, { field: "motive", chars_max: limits.motive_chars_max })),
+    motive: named("motive", (value) => readTextField(value, { field: "motive", chars_max: limits.motive_chars_max })),
     slug: mode === "create" ? named("slug", readSlug) : undefined
   }
 }

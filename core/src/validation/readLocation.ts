@@ -13,9 +13,10 @@ import { isList } from "./isList.js"
 import { readChoice } from "./readChoice.js"
 import { readCountryCode } from "./readCountryCode.js"
 import { readExtIds, readMergedExtIds } from "./readExtIds.js"
+import { noImage, type OfferedImage, readImage } from "./readImage.js"
 import { readLink } from "./readLink.js"
 import { readMultilingual } from "./readMultilingual.js"
-import { readText } from "./readText.js"
+import { readTextField } from "./readText.js"
 import { readTimezone } from "./readTimezone.js"
 import { unwrapBody } from "./unwrapBody.js"
 
@@ -29,6 +30,8 @@ export interface LocationReadingContext {
   readonly limits: Limits
   /** The location that is changed; null on create. */
   readonly stored: (LocationContent & { readonly slug: string }) | null
+  /** What the write brings along as its picture; absent: nothing. */
+  readonly image?: OfferedImage
 }
 
 /** A location's body, read. */
@@ -104,10 +107,27 @@ const readLinks = (value: Json, limits: Limits): FieldReading<ReadonlyArray<stri
   return readingOf(links, issues)
 }
 
+/** An import takes the URL of a picture as well. */
+const readLocationImage = (
+  value: Json,
+  stored: LocationContent["image"],
+  offered: OfferedImage,
+  limits: Limits
+): FieldReading<LocationContent["image"]> => {
+  if (typeof value === "string" && value !== "") {
+    if (value === stored) return Either.right(stored)
+    if (offered.elsewhere && offered.known === null) return readLink("image", value, "url.invalid", limits)
+  }
+  return Either.map(readImage(value, typeof stored === "string" ? null : stored, offered), (reading) => {
+    if (reading === "keep") return stored
+    return reading === "remove" ? null : reading
+  })
+}
+
 /** Reads every field of a location: what the body names, else what is there, else nothing. */
 const readContent = (
   fields: JsonObject,
-  { defaultLang, lang, limits, mode, stored }: LocationReadingContext
+  { defaultLang, image: offered = noImage, lang, limits, mode, stored }: LocationReadingContext
 ): Omit<LocationReading, "warnings"> => {
   const before = stored ?? emptyContent
   const issues: Array<Issue> = []
@@ -124,7 +144,7 @@ const readContent = (
     const stays = value === undefined && (mode === "patch" || name === "image" || name === "state")
     return stays ? before[name] : settle(read(value ?? null, name), before[name])
   }
-  const text = (value: Json, name: string) => readText(value, { field: name, chars_max: limits.locationText_chars_max })
+  const text = (value: Json, name: string) => readTextField(value, { field: name, chars_max: limits.locationText_chars_max })
   const needed = (value: Json, name: string) =>
     Either.flatMap(
       text(value, name),
@@ -138,12 +158,13 @@ const readContent = (
       chars_max: limits.longDescription_chars_max
     })
   const url = (value: Json, name: string) => readLink(name, value, "url.invalid", limits)
+  const image = (value: Json) => readLocationImage(value, before.image, offered, limits)
   const content = {
     name: field("name", needed),
     address: field("address", needed),
     access: field("access", multilingual),
     description: field("description", multilingual),
-    image: field("image", url),
+    image: offered.written === null ? field("image", image) : settle(offered.written, before.image),
     imageCredits: field("imageCredits", text),
     adminLevel1: field("adminLevel1", text),
     adminLevel2: field("adminLevel2", text),

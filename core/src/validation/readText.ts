@@ -3,6 +3,7 @@ import { cleanText } from "../domain/cleanText.js"
 import { countChars } from "../domain/countChars.js"
 import type { Json } from "../domain/Json.js"
 import { fault, type FieldReading } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
 
 /** Where a text stands and what bounds it. */
 export interface TextPlace {
@@ -33,3 +34,7 @@ export const readText = (value: Json, { chars_max, keepEnds = false, ...place }:
     info: { max: chars_max, length }
   })
 }
+
+/** Reads a field that is one text, cleaned; null when it is empty, however that is written (wire.md §2, PATCH). */
+export const readTextField = (value: Json, place: TextPlace): FieldReading<string | null> =>
+  isBlank(value) ? Either.right(null) : readText(value, place)

@@ -1,13 +1,5 @@
-import {
-  Accessibility,
-  AgeRange,
-  AttendanceMode,
-  EventImage,
-  EventState,
-  EventStatus,
-  ExtId,
-  Registration
-} from "@agenda-engine/core/domain/Event"
+import { Accessibility, AgeRange, AttendanceMode, EventState, EventStatus, ExtId, Registration } from "@agenda-engine/core/domain/Event"
+import { Image } from "@agenda-engine/core/domain/Image"
 import { MultilingualKeywords, MultilingualText } from "@agenda-engine/core/domain/MultilingualText"
 import * as Schema from "effect/Schema"
 import { Instant } from "./AgendaAnswers.js"
@@ -59,7 +51,7 @@ export const EventAnswer = Schema.partialWith(
     slug: Schema.String,
     title: text,
     description: text,
-    image: Schema.NullOr(EventImage),
+    image: Schema.NullOr(Image),
     imageCredits: Schema.NullOr(Schema.String),
     featured: Schema.Boolean,
     attendanceMode: labelled(AttendanceMode),
@@ -171,7 +163,10 @@ export const EventBody = Schema.Struct({
   registration: optional(Schema.Array(Schema.Union(Schema.String, Registration))),
   accessibility: optional(Schema.Union(Schema.Array(Schema.String), Accessibility)),
   age: optional(AgeRange),
+  image: optional(Schema.NullOr(Image).annotations({ description: "As it was read, which keeps it; null takes it away." })),
   imageCredits: optional(Schema.NullOr(Schema.String)),
+  slug: optional(Schema.String.annotations({ description: "On create only, and kept from then on. Made from the title without it." })),
+  motive: optional(Schema.NullOr(Schema.String).annotations({ description: "Why the state changes; kept in the history of the event." })),
   timezone: optional(Schema.String),
   extIds: optional(Schema.Array(ExtId))
 }, byCode).annotations({
