@@ -10,14 +10,14 @@ import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
-import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import type { EventRecord } from "@agenda-engine/core/record/EventRecord"
 import type { StateChange } from "@agenda-engine/core/record/StateChange"
 import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { revisionFaults } from "./revisionFaults.js"
 
-/** The stores that break what is kept beside events: agendas, networks, locations, people, keys. */
+/** The stores that break what is kept beside events: agendas, networks, locations, revisions, people, keys. */
 export const recordFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "sets the clock back when an agenda is put",
@@ -258,29 +258,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["answer.prune"],
     layer: breaking(AnswerStore, (store) => ({ prune: (now, limit) => store.prune(now - 1, limit) }))
   },
-  {
-    fault: "moves a revision once",
-    caughtBy: ["revision.bump.moves", "revision.read.order", "revision.writers"],
-    layer: breaking(RevisionStore, (store) => ({
-      bump: (topics) => Effect.flatMap(store.read(topics), (revisions) => store.bump(topics.filter((_, place) => revisions[place] === 0)))
-    }))
-  },
-  {
-    fault: "answers revisions in the order of their topics",
-    caughtBy: ["revision.read.order", "revision.topics.any-text"],
-    layer: breaking(RevisionStore, (store) => ({ read: (topics) => store.read(topics.toSorted()) }))
-  },
-  {
-    fault: "keeps revisions beside the transaction",
-    caughtBy: ["revision.transaction"],
-    layer: breaking(RevisionStore, () => {
-      const kept = new Map<string, number>()
-      return {
-        read: (topics) => Effect.sync(() => topics.map((topic) => kept.get(topic) ?? 0)),
-        bump: (topics) => Effect.sync(() => topics.forEach((topic) => kept.set(topic, (kept.get(topic) ?? 0) + 1)))
-      }
-    })
-  },
+  ...revisionFaults,
   {
     fault: "finds addresses by their beginning",
     caughtBy: ["user.put.whole"],

@@ -1,0 +1,108 @@
+import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import { breaking, type BrokenStore } from "./BrokenStore.js"
+
+/** The memory stores with both what counts revisions and what runs transactions changed. */
+const breakingBoth = (
+  change: (store: RevisionStore["Type"], transaction: Transaction["Type"]) => {
+    readonly store: RevisionStore["Type"]
+    readonly transaction: Transaction["Type"]
+  }
+): Layer.Layer<Stores> =>
+  Layer.flatMap(MemoryStores.layer, (stores) => {
+    const changed = change(Context.get(stores, RevisionStore), Context.get(stores, Transaction))
+    return Layer.succeedContext(stores.pipe(Context.add(RevisionStore, changed.store), Context.add(Transaction, changed.transaction)))
+  })
+
+const circle = new StoreError({ reason: "Conflict", operation: "RevisionStore.bump", cause: new Error("they wait for each other") })
+
+/** The stores that break the counting of changes. */
+export const revisionFaults: ReadonlyArray<BrokenStore> = [
+  {
+    fault: "moves a revision once",
+    caughtBy: ["revision.bump.moves", "revision.read.order", "revision.writers"],
+    layer: breaking(RevisionStore, (store) => ({
+      bump: (topics) => Effect.flatMap(store.read(topics), (revisions) => store.bump(topics.filter((_, place) => revisions[place] === 0)))
+    }))
+  },
+  {
+    fault: "answers revisions in the order of their topics",
+    caughtBy: ["revision.read.order", "revision.topics.any-text"],
+    layer: breaking(RevisionStore, (store) => ({ read: (topics) => store.read(topics.toSorted()) }))
+  },
+  {
+    fault: "keeps revisions beside the transaction",
+    caughtBy: ["revision.transaction"],
+    layer: breaking(RevisionStore, () => {
+      const kept = new Map<string, number>()
+      return {
+        read: (topics) => Effect.sync(() => topics.map((topic) => kept.get(topic) ?? 0)),
+        bump: (topics) => Effect.sync(() => topics.forEach((topic) => kept.set(topic, (kept.get(topic) ?? 0) + 1)))
+      }
+    })
+  },
+  {
+    fault: "shows revisions that are not committed, and takes them back",
+    caughtBy: ["revision.transaction"],
+    layer: breakingBoth((store, { run }) => {
+      const shown = new Map<string, number>()
+      return {
+        store: {
+          read: (topics) =>
+            Effect.map(store.read(topics), (revisions) => topics.map((topic, place) => shown.get(topic) ?? revisions[place] ?? 0)),
+          bump: (topics) =>
+            Effect.zipRight(
+              store.bump(topics),
+              Effect.map(store.read(topics), (revisions) => topics.forEach((topic, place) => shown.set(topic, revisions[place] ?? 0)))
+            )
+        },
+        transaction: { run: (effect) => Effect.ensuring(run(effect), Effect.sync(() => shown.clear())) }
+      }
+    })
+  },
+  {
+    fault: "locks topics in whatever order, and refuses who waits in a circle",
+    caughtBy: ["revision.writers"],
+    layer: breakingBoth((store) => {
+      const owners = new Map<string, object>()
+      const owner = FiberRef.unsafeMake<object>({})
+      let calls = 0
+      const lock = (topic: string, mine: object): Effect.Effect<void, StoreError> =>
+        Effect.suspend(() => {
+          if ((owners.get(topic) ?? mine) !== mine) return Effect.fail(circle)
+          owners.set(topic, mine)
+          return Effect.sleep(2)
+        })
+      return {
+        store: {
+          read: store.read,
+          bump: (topics) =>
+            Effect.flatMap(
+              FiberRef.get(owner),
+              (mine) =>
+                Effect.forEach(calls++ % 2 === 0 ? topics : topics.toReversed(), (topic) =>
+                  Effect.retry(lock(topic, mine), Schedule.intersect(Schedule.recurs(50), Schedule.spaced("1 millis"))), { discard: true })
+            ).pipe(Effect.zipRight(store.bump(topics)))
+        },
+        transaction: {
+          run: (effect) =>
+            Effect.suspend(() => {
+              const mine = {}
+              const unlock = Effect.sync(() => {
+                for (const [topic, theirs] of owners) if (theirs === mine) owners.delete(topic)
+              })
+              return Effect.ensuring(Effect.locally(effect, owner, mine), unlock)
+            })
+        }
+      }
+    })
+  }
+]
