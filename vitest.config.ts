@@ -10,6 +10,8 @@ export default defineConfig({
     include: ["{core,conformance,http,benchmarks}/test/**/*.test.ts", "adapters/*/test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, "**/*.long.test.ts"],
     pool: "forks",
+    // Files share the modules of their process, which loads them once: no test keeps anything in one.
+    poolOptions: { forks: { isolate: false } },
     maxWorkers: "100%",
     minWorkers: 1,
     testTimeout: 60_000,
