@@ -185,13 +185,13 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
             )
         )
       ),
-    agendaAt: (locationUid) =>
+    agendaAt: (locationUid, agendaUid) =>
       read(
         "EventStore.agendaAt",
         Effect.flatMap(
           sql`SELECT a.uid FROM agenda a CROSS JOIN agenda_event e WHERE e.agenda_uid = a.uid AND e.location_uid = ${
             soughtNumber(locationUid)
-          } LIMIT 1`,
+          } AND a.uid <> ${agendaUid} LIMIT 1`,
           (rows) => readFirst("EventStore.agendaAt", rows, (row) => Cell.integer(row, "uid"))
         )
       ),

@@ -121,11 +121,13 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
         events: recordsOf(state).filter((record) => record.agendaUid === agendaUid).length,
         tombstones: HashMap.toValues(state.tombstones).filter((tombstone) => tombstone.agendaUid === agendaUid).length
       })),
-    agendaAt: (locationUid) =>
-      database.read((state) =>
-        recordsOf(state).find((record) => record.locationUid === locationUid && HashMap.has(state.agendas, record.agendaUid))?.agendaUid ??
-          null
-      ),
+    agendaAt: (locationUid, agendaUid) =>
+      database.read((state) => {
+        const there = recordsOf(state).filter((record) =>
+          record.locationUid === locationUid && HashMap.has(state.agendas, record.agendaUid)
+        )
+        return there.find((record) => record.agendaUid !== agendaUid)?.agendaUid ?? null
+      }),
     tracesOf: (userUid) => database.read(tracesOf(userUid)),
     forgetUser: (agendaUid, userUid) => database.write("EventStore.forgetUser", forgetUser(agendaUid, userUid)),
     putTombstone: (tombstone) =>

@@ -40,8 +40,8 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
   readonly clearTombstones: (agendaUid: number, limit: number) => Effect.Effect<number, StoreError>
   /** How many events, in whatever state, and tombstones an agenda has. */
   readonly count: (agendaUid: number) => Effect.Effect<{ readonly events: number; readonly tombstones: number }, StoreError>
-  /** An agenda that is there and has an event at this location, in whatever state; null: none. */
-  readonly agendaAt: (locationUid: number) => Effect.Effect<number | null, StoreError>
+  /** An agenda other than this one that is there and has an event at this location, in whatever state; null: none. */
+  readonly agendaAt: (locationUid: number, agendaUid: number) => Effect.Effect<number | null, StoreError>
   /** In which agendas, by uid, a user contributed how many events and changed how many states. */
   readonly tracesOf: (userUid: number) => Effect.Effect<ReadonlyArray<UserTrace>, StoreError>
   /** Takes a user from the events and histories of an agenda: events are of nobody, changes of state by nobody. */

@@ -130,7 +130,11 @@ const make = Effect.gen(function*() {
 
   const isTaken = (ref: AgendaRef) => Effect.map(agendas.find(ref), (agenda) => agenda !== null)
   const slugTaken = (slug: string) => isTaken({ _tag: "Slug", slug })
-  const uidTaken = (uid: number) => isTaken({ _tag: "Uid", uid })
+  const uidTaken = (uid: number) =>
+    Effect.flatMap(
+      isTaken({ _tag: "Uid", uid }),
+      (taken) => taken ? Effect.succeed(true) : Effect.map(agendas.removed, (uids) => uids.includes(uid))
+    )
 
   const takenIssues = Effect.fnUntraced(function*(draft: AgendaDraft, isNew: boolean, storedSlug: string | null) {
     const uid = isNew && draft.uid !== undefined && (yield* uidTaken(draft.uid)) ? [issue("duplicate", "uid", { origin: draft.uid })] : []

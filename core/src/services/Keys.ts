@@ -77,15 +77,18 @@ const make = Effect.gen(function*() {
     create: Effect.fn("Keys.create")(function*(draft) {
       const issues = issuesOf(draft)
       if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
-      if (draft.ownerUid !== null && (yield* users.find(draft.ownerUid)) === null) return yield* new NotFound({ what: "user" })
-      for (const uid of draft.agendaUids ?? []) {
-        if ((yield* agendas.find({ _tag: "Uid", uid })) === null) return yield* new NotFound({ what: "agenda" })
-      }
       const key = yield* secrets.make
       const id = (yield* secrets.make).slice(0, id_chars)
       const digest = yield* secrets.digest(key)
       const createdAt = yield* Clock.currentTimeMillis
-      yield* atomically(credentials.putKey({ id, digest, createdAt, revokedAt: null, ...draft }))
+      yield* atomically(Effect.gen(function*() {
+        // Held, so that none of them goes meanwhile and leaves a key behind.
+        for (const uid of [...new Set(draft.agendaUids)].sort((left, right) => left - right)) {
+          if ((yield* agendas.lock(uid)) === null) return yield* new NotFound({ what: "agenda" })
+        }
+        if (draft.ownerUid !== null && (yield* users.lock(draft.ownerUid)) === null) return yield* new NotFound({ what: "user" })
+        yield* credentials.putKey({ id, digest, createdAt, revokedAt: null, ...draft })
+      }))
       return { id, key }
     }, Effect.provideService(Transaction, transaction)),
 

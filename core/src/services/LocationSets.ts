@@ -2,9 +2,11 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Invalid, type StoreError } from "../domain/EngineError.js"
+import { Conflict, Invalid, NotFound, type StoreError } from "../domain/EngineError.js"
 import { type Issue, issue } from "../domain/Issue.js"
+import { AgendaStore } from "../ports/AgendaStore.js"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
+import { LocationStore } from "../ports/LocationStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import type { LocationSetRecord } from "../record/LocationSetRecord.js"
 import { type LocationSetDraft, readLocationSet } from "../validation/readLocationSet.js"
@@ -23,11 +25,17 @@ export class LocationSets extends Context.Tag("@agenda-engine/core/services/Loca
     { readonly outcome: "created" | "updated" | "unchanged"; readonly locationSet: LocationSetRecord },
     Invalid | StoreError
   >
+  /** What uses a location set: agendas, by uid, and how many locations are in it. */
+  readonly usesOf: (
+    uid: number
+  ) => Effect.Effect<{ readonly agendaUids: ReadonlyArray<number>; readonly locations: number }, NotFound | StoreError>
+  /** Removes a location set. `Conflict`: agendas use it, which it names, or locations are in it, which it counts. */
+  readonly remove: (uid: number) => Effect.Effect<void, NotFound | Conflict | StoreError>
   /** Every location set in order of uid. */
   readonly list: Effect.Effect<ReadonlyArray<LocationSetRecord>, StoreError>
 }>() {
   /** The location sets of the stores. */
-  static readonly layer: Layer.Layer<LocationSets, never, LocationSetStore | Transaction> = Layer.effect(
+  static readonly layer: Layer.Layer<LocationSets, never, AgendaStore | LocationSetStore | LocationStore | Transaction> = Layer.effect(
     LocationSets,
     Effect.suspend(() => make)
   )
@@ -37,8 +45,16 @@ const invalid = (issues: ReadonlyArray<Issue>): Effect.Effect<void, Invalid> =>
   issues.length === 0 ? Effect.void : new Invalid({ subject: "data", issues })
 
 const make = Effect.gen(function*() {
+  const agendas = yield* AgendaStore
+  const locations = yield* LocationStore
   const sets = yield* LocationSetStore
   const transaction = yield* Transaction
+
+  const usesOf = Effect.fnUntraced(function*(uid: number) {
+    const all = yield* scanAll((after: number, limit) => agendas.scan(after, limit), (agenda) => agenda.uid, 0)
+    const agendaUids = all.filter(({ locationSetUid }) => locationSetUid === uid).map((agenda) => agenda.uid)
+    return { agendaUids, locations: yield* locations.countOfSet(uid) }
+  })
 
   const insert = Effect.fnUntraced(function*(draft: LocationSetDraft) {
     const { issues, title } = readLocationSet(draft)
@@ -65,6 +81,22 @@ const make = Effect.gen(function*() {
         const locationSet = { ...stored, title, updatedAt: yield* Clock.currentTimeMillis }
         yield* sets.put(locationSet)
         return { outcome: "updated" as const, locationSet }
+      })), Effect.provideService(Transaction, transaction)),
+
+    usesOf: Effect.fn("LocationSets.usesOf")(function*(uid) {
+      if ((yield* sets.find(uid)) === null) return yield* new NotFound({ what: "location set" })
+      return yield* usesOf(uid)
+    }),
+
+    remove: Effect.fn("LocationSets.remove")((uid) =>
+      atomically(Effect.gen(function*() {
+        if ((yield* sets.lock(uid, "exclusive")) === null) return yield* new NotFound({ what: "location set" })
+        const uses = yield* usesOf(uid)
+        if (uses.agendaUids.length > 0) {
+          return yield* new Conflict({ message: `agendas use location set ${uid}: ${uses.agendaUids.join(", ")}` })
+        }
+        if (uses.locations > 0) return yield* new Conflict({ message: `location set ${uid} has ${uses.locations} locations` })
+        yield* sets.remove(uid)
       })), Effect.provideService(Transaction, transaction)),
 
     list: scanAll((after: number, limit) => sets.scan(after, limit), ({ uid }) => uid, 0)

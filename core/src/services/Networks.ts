@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { indexedFields } from "../derive/indexedFields.js"
 import type { AdditionalField } from "../domain/AdditionalField.js"
-import { Invalid, NotFound, type StoreError } from "../domain/EngineError.js"
+import { Conflict, Invalid, NotFound, type StoreError } from "../domain/EngineError.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Json } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
@@ -50,6 +50,10 @@ export class Networks extends Context.Tag("@agenda-engine/core/services/Networks
   readonly restore: (
     draft: NetworkDraft & { readonly uid: number }
   ) => Effect.Effect<{ readonly outcome: "created" | "updated" | "unchanged"; readonly network: Network }, Invalid | StoreError>
+  /** The agendas that belong to a network, by uid. */
+  readonly agendasOf: (uid: number) => Effect.Effect<ReadonlyArray<number>, NotFound | StoreError>
+  /** Removes a network. `Conflict`: agendas belong to it; it names which. */
+  readonly remove: (uid: number) => Effect.Effect<void, NotFound | Conflict | StoreError>
   /** Every network in order of uid. */
   readonly list: Effect.Effect<ReadonlyArray<Network>, StoreError>
 }>() {
@@ -135,6 +139,21 @@ const make = Effect.gen(function*() {
         const stored = yield* networks.find(draft.uid)
         return stored === null ? { outcome: "created" as const, network: yield* insert(draft) } : yield* change(stored, draft)
       })).pipe(Effect.zipLeft(mendStale())), Effect.provide(ports)),
+
+    agendasOf: Effect.fn("Networks.agendasOf")(function*(uid) {
+      if ((yield* networks.find(uid)) === null) return yield* new NotFound({ what: "network" })
+      return (yield* agendasOf(uid)).map((agenda) => agenda.uid)
+    }, Effect.provide(ports)),
+
+    remove: Effect.fn("Networks.remove")((uid) =>
+      atomically(Effect.gen(function*() {
+        if ((yield* networks.lock(uid, "exclusive")) === null) return yield* new NotFound({ what: "network" })
+        const members = yield* agendasOf(uid)
+        if (members.length > 0) {
+          return yield* new Conflict({ message: `agendas belong to network ${uid}: ${members.map((agenda) => agenda.uid).join(", ")}` })
+        }
+        yield* networks.remove(uid)
+      })), Effect.provide(ports)),
 
     list: Effect.map(
       scanAll((after: number, limit) => networks.scan(after, limit), ({ uid }) => uid, 0),

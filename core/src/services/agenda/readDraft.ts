@@ -33,10 +33,10 @@ export const readDraft = (
   Effect.gen(function*() {
     const networks = yield* NetworkStore
     const networkUid = draft.networkUid === undefined ? stored?.networkUid ?? null : draft.networkUid
-    const network = networkUid === null ? null : yield* networks.find(networkUid)
+    const network = networkUid === null ? null : yield* networks.lock(networkUid, "shared")
     const locationSetUid = draft.locationSetUid === undefined ? stored?.locationSetUid ?? null : draft.locationSetUid
     const isNewSet = locationSetUid !== null && locationSetUid !== stored?.locationSetUid
-    const isUnknownSet = isNewSet && (yield* (yield* LocationSetStore).find(locationSetUid)) === null
+    const isUnknownSet = isNewSet && (yield* (yield* LocationSetStore).lock(locationSetUid, "shared")) === null
     const isUnknown = networkUid !== null && network === null
     const inherited = new Set(network === null ? [] : networkFields(network).map(({ field }) => field))
     const own = stored === null ? [] : yield* ownFields(stored)

@@ -5,20 +5,24 @@ import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { Standing } from "../Access.js"
+import { useImage } from "../image/useImage.js"
 import { mayChange } from "./writeEvent.js"
 
 /**
  * Removes one event, in the transaction it is run in and under the agenda's lock. Those who read every state see a tombstone from now on;
  * everybody does when the event was published, and when it had been before, the tombstone of its going unpublished stays (wire.md §5).
  */
-export const removeEvent = Effect.fnUntraced(function*(standing: Standing, changedAt: number, stored: EventRecord) {
-  const agendas = yield* AgendaStore
-  const events = yield* EventStore
-  yield* mayChange(standing, stored)
-  const { agendaUid, uid } = stored
-  const removedAt = Math.max(yield* Clock.currentTimeMillis, changedAt)
-  yield* events.remove(uid)
-  yield* events.putTombstone({ agendaUid, uid, audience: "privileged", removedAt })
-  if (stored.state === published) yield* events.putTombstone({ agendaUid, uid, audience: "public", removedAt })
-  yield* agendas.setClock(agendaUid, { changedAt: removedAt })
-})
+export const removeEvent = Effect.fnUntraced(
+  function*(standing: Standing, changedAt: number, stored: EventRecord) {
+    const agendas = yield* AgendaStore
+    const events = yield* EventStore
+    yield* mayChange(standing, stored)
+    const { agendaUid, uid } = stored
+    const removedAt = Math.max(yield* Clock.currentTimeMillis, changedAt)
+    yield* events.remove(uid)
+    yield* useImage(`event:${uid}`, null)
+    yield* events.putTombstone({ agendaUid, uid, audience: "privileged", removedAt })
+    if (stored.state === published) yield* events.putTombstone({ agendaUid, uid, audience: "public", removedAt })
+    yield* agendas.setClock(agendaUid, { changedAt: removedAt })
+  }
+)

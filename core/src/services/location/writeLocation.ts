@@ -5,6 +5,7 @@ import { Invalid } from "../../domain/EngineError.js"
 import type { ExtId } from "../../domain/Event.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import type { Json } from "../../domain/Json.js"
+import { nameOfImage } from "../../domain/keptImage.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import type { Location } from "../../domain/Location.js"
 import { mergeExtIds } from "../../domain/mergeExtIds.js"
@@ -13,9 +14,11 @@ import { AgendaUid, LocationUid } from "../../domain/Uid.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
+import type { OfferedImage } from "../../validation/readImage.js"
 import { readLocation } from "../../validation/readLocation.js"
 import { contributionOf } from "../contributionOf.js"
 import { freshUid } from "../freshUid.js"
+import { useImage } from "../image/useImage.js"
 import { locationOf, recordOf } from "./LocationRecords.js"
 
 /** A write of one location, everything but the stores. */
@@ -26,6 +29,8 @@ export interface LocationWrite {
   /** What is there, read under an exclusive lock; null makes a location. */
   readonly stored: LocationRecord | null
   readonly body: Json
+  /** What it brings along as its picture. */
+  readonly image: OfferedImage
   /** The language of plain strings on multilingual fields; null: the agenda's default. */
   readonly lang: string | null
   /** The external identifier that the location has from this write on, whatever the body says. */
@@ -79,38 +84,43 @@ const isSame = (stored: LocationRecord, next: LocationRecord): boolean => {
  * Writes one location, in the transaction it is run in. Fails with every fault of the body at once, having changed nothing. The slug follows
  * from the first name and stays.
  */
-export const writeLocation = Effect.fnUntraced(function*({ agenda, body, extId, issues, lang, mode, setUid, stored, uid }: LocationWrite) {
-  const locations = yield* LocationStore
-  const limits = yield* CurrentLimits
-  const { defaultLang } = yield* contributionOf(agenda)
-  const before = stored === null ? null : yield* locationOf(stored)
-  const { draft, named, warnings, ...reading } = readLocation(body, {
-    mode,
-    lang,
-    defaultLang: defaultLang ?? null,
-    limits,
-    stored: before
-  })
-  const home: Home = {
-    agendaUid: before?.agendaUid ?? AgendaUid.make(agenda.uid),
-    setUid: setUid === undefined ? (before ?? { setUid: agenda.locationSetUid }).setUid : setUid
-  }
-  const faults = [...issues, ...reading.issues, ...(yield* findTaken(home, stored?.uid ?? uid, named))]
-  if (faults.length > 0) return yield* new Invalid({ subject: "data", issues: faults })
+export const writeLocation = Effect.fnUntraced(
+  function*({ agenda, body, extId, image, issues, lang, mode, setUid, stored, uid }: LocationWrite) {
+    const locations = yield* LocationStore
+    const limits = yield* CurrentLimits
+    const { defaultLang } = yield* contributionOf(agenda)
+    const before = stored === null ? null : yield* locationOf(stored)
+    const { draft, named, warnings, ...reading } = readLocation(body, {
+      mode,
+      lang,
+      defaultLang: defaultLang ?? null,
+      limits,
+      stored: before,
+      image
+    })
+    const home: Home = {
+      agendaUid: before?.agendaUid ?? AgendaUid.make(agenda.uid),
+      setUid: setUid === undefined ? (before ?? { setUid: agenda.locationSetUid }).setUid : setUid
+    }
+    const faults = [...issues, ...reading.issues, ...(yield* findTaken(home, stored?.uid ?? uid, named))]
+    if (faults.length > 0) return yield* new Invalid({ subject: "data", issues: faults })
 
-  const now = yield* Clock.currentTimeMillis
-  const next: Location = {
-    uid: before?.uid ?? LocationUid.make(yield* identifyUid(uid)),
-    agendaUid: home.agendaUid,
-    setUid: home.setUid,
-    slug: before?.slug ?? slugOf(draft.name, "location"),
-    createdAt: before?.createdAt ?? now,
-    updatedAt: Math.max(before?.updatedAt ?? now, now),
-    ...draft,
-    extIds: extId === null ? draft.extIds : mergeExtIds(draft.extIds, [extId])
+    const now = yield* Clock.currentTimeMillis
+    const next: Location = {
+      uid: before?.uid ?? LocationUid.make(yield* identifyUid(uid)),
+      agendaUid: home.agendaUid,
+      setUid: home.setUid,
+      slug: before?.slug ?? slugOf(draft.name, "location"),
+      createdAt: before?.createdAt ?? now,
+      updatedAt: Math.max(before?.updatedAt ?? now, now),
+      ...draft,
+      extIds: extId === null ? draft.extIds : mergeExtIds(draft.extIds, [extId])
+    }
+    const record = recordOf(next)
+    if (stored !== null && isSame(stored, record)) return { outcome: "unchanged", record: stored, warnings } satisfies LocationWritten
+    yield* locations.put(record, indexLocation(next))
+    const name = nameOfImage(next.image)
+    if (name !== nameOfImage(before?.image ?? null)) yield* useImage(`location:${next.uid}`, name)
+    return { outcome: stored === null ? "created" : "updated", record, warnings } satisfies LocationWritten
   }
-  const record = recordOf(next)
-  if (stored !== null && isSame(stored, record)) return { outcome: "unchanged", record: stored, warnings } satisfies LocationWritten
-  yield* locations.put(record, indexLocation(next))
-  return { outcome: stored === null ? "created" : "updated", record, warnings } satisfies LocationWritten
-})
+)

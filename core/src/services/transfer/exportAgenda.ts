@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { AdditionalField } from "../../domain/AdditionalField.js"
+import { CurrentImageBase } from "../../domain/CurrentImageBase.js"
 import type { StoreError } from "../../domain/EngineError.js"
 import type { JsonObject } from "../../domain/Json.js"
 import { EventStore } from "../../ports/EventStore.js"
@@ -14,22 +15,22 @@ import { agendaLine, eventLine, locationLine } from "./exportLine.js"
 
 const locationLines = (agenda: AgendaRecord) =>
   Stream.unwrap(
-    Effect.map(LocationStore, (locations) =>
+    Effect.map(Effect.all([LocationStore, CurrentImageBase]), ([locations, imageBase]) =>
       Stream.map(
         streamAll((after: number, limit) => locations.scan(agenda.uid, after, limit), (location) => location.uid, 0),
-        (location) => locationLine(location, agenda)
+        (location) => locationLine(location, agenda, imageBase)
       ))
   )
 
 const eventLines = (agendaUid: number, fields: ReadonlyArray<AdditionalField>) =>
   Stream.unwrap(
-    Effect.map(EventStore, (events) =>
+    Effect.map(Effect.all([EventStore, CurrentImageBase]), ([events, imageBase]) =>
       streamAll(
         (after: number, limit) => events.scan(agendaUid, after, limit),
         (event) => event.uid,
         0
       ).pipe(
-        Stream.mapEffect((record) => Effect.map(eventOf(record), (event) => eventLine(event, fields)))
+        Stream.mapEffect((record) => Effect.map(eventOf(record), (event) => eventLine(event, fields, imageBase)))
       ))
   )
 

@@ -5,6 +5,7 @@ import type { FieldValues } from "../../domain/FieldValue.js"
 import { fieldValueOf } from "../../domain/fieldValueOf.js"
 import type { JsonObject } from "../../domain/Json.js"
 import { mergeFieldValues } from "../../domain/mergeFieldValues.js"
+import { presentImage } from "../../present/presentImage.js"
 import { storedJson, storedObject } from "../../present/storedJson.js"
 import { compareCodePoints } from "../../query/compareCodePoints.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
@@ -42,8 +43,14 @@ export const agendaLine = (agenda: AgendaRecord, definitions: ReadonlyArray<Addi
   schema: { fields: definitions.filter(({ schemaType }) => schemaType === "agenda") }
 })
 
-/** The line that restores a location of this agenda. */
-export const locationLine = (location: LocationRecord, { locationSetUid }: AgendaRecord): JsonObject => ({
+/** What a location's stored text says, its picture as it is read with this base. */
+const detailOf = (detail: string, imageBase: string): JsonObject => {
+  const stored = storedObject(detail)
+  return { ...stored, image: presentImage(stored.image, imageBase) }
+}
+
+/** The line that restores a location of this agenda, its picture as it is read with this base. */
+export const locationLine = (location: LocationRecord, { locationSetUid }: AgendaRecord, imageBase: string): JsonObject => ({
   kind: "location",
   uid: location.uid,
   agendaUid: location.agendaUid,
@@ -62,7 +69,7 @@ export const locationLine = (location: LocationRecord, { locationSetUid }: Agend
   longitude: location.longitude,
   timezone: location.timezone,
   state: location.state,
-  ...storedObject(location.detail)
+  ...detailOf(location.detail, imageBase)
 })
 
 const byKey = (a: ExtId, b: ExtId): number => compareCodePoints(a.key, b.key) || compareCodePoints(a.value, b.value)
@@ -74,8 +81,8 @@ const valuesOf = (event: Event, definitions: ReadonlyArray<AdditionalField>): Fi
     Object.fromEntries(definitions.map((definition) => [definition.field, fieldValueOf(definition, event.fields) ?? null]))
   )
 
-/** The line that restores an event of an agenda with these additional fields, its slots with their identifiers. */
-export const eventLine = (event: Event, definitions: ReadonlyArray<AdditionalField>): JsonObject => {
+/** The line that restores an event of an agenda with these additional fields, its slots with their identifiers, its picture as it is read. */
+export const eventLine = (event: Event, definitions: ReadonlyArray<AdditionalField>, imageBase: string): JsonObject => {
   const extIds = event.extIds.toSorted(byKey)
   const first = extIds.at(0)
   return {
@@ -93,6 +100,7 @@ export const eventLine = (event: Event, definitions: ReadonlyArray<AdditionalFie
       longDescription: event.longDescription,
       conditions: event.conditions,
       keywords: event.keywords,
+      image: presentImage(event.image, imageBase),
       imageCredits: event.imageCredits,
       featured: event.featured,
       attendanceMode: event.attendanceMode,

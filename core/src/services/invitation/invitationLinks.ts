@@ -1,0 +1,49 @@
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Ref from "effect/Ref"
+import type { StoreError } from "../../domain/EngineError.js"
+import { CurrentInvitationSettings } from "../../domain/InvitationSettings.js"
+import { InvitationStore } from "../../ports/InvitationStore.js"
+import { Secrets } from "../../ports/Secrets.js"
+import { Transaction } from "../../ports/Transaction.js"
+import { atomically } from "../atomically.js"
+
+/**
+ * Makes and reads what stands in the link of an invitation: its id and a signature of it. It is signed, and no random text of which a digest is
+ * kept, because a mail that is sent again after a crash must hold the same link as the first, which nobody could make from a digest.
+ */
+export interface InvitationLinks {
+  /** The token of an invitation, always the same one. */
+  readonly tokenOf: (id: string) => Effect.Effect<string, StoreError>
+  /** The id in a token, or null when nobody here has signed it. */
+  readonly idOf: (token: string) => Effect.Effect<string | null, StoreError>
+}
+
+const signed = (id: string): string => `invitation:${id}`
+
+/** Links signed with the secret of the settings, else with the one that the store keeps. */
+export const makeInvitationLinks: Effect.Effect<InvitationLinks, never, InvitationStore | Secrets | Transaction> = Effect.gen(function*() {
+  const invitations = yield* InvitationStore
+  const secrets = yield* Secrets
+  const transaction = yield* Transaction
+  const known = yield* Ref.make<string | null>(null)
+
+  const kept = Effect.flatMap(Ref.get(known), (secret) =>
+    secret !== null ? Effect.succeed(secret) : secrets.make.pipe(
+      Effect.flatMap((made) => atomically(invitations.secret(made))),
+      Effect.tap((secret) => Ref.set(known, secret)),
+      Effect.provideService(Transaction, transaction)
+    ))
+
+  const current = Effect.flatMap(CurrentInvitationSettings, ({ secret }) => secret === null ? kept : Effect.succeed(Redacted.value(secret)))
+
+  return {
+    tokenOf: (id) => Effect.map(Effect.flatMap(current, (secret) => secrets.sign(secret, signed(id))), (signature) => `${id}.${signature}`),
+    idOf: (token) =>
+      Effect.gen(function*() {
+        const [, id, signature] = /^(\w{1,64})\.([0-9a-f]{64})$/.exec(token.trim()) ?? []
+        if (id === undefined || signature === undefined) return null
+        return (yield* secrets.isSigned(yield* current, signed(id), signature)) ? id : null
+      })
+  }
+})

@@ -1,0 +1,244 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { operator } from "../../src/domain/Credential.js"
+import { Conflict, Forbidden, NotFound, Unauthorized } from "../../src/domain/EngineError.js"
+import { AgendaStore } from "../../src/ports/AgendaStore.js"
+import { CredentialStore } from "../../src/ports/CredentialStore.js"
+import { EventStore } from "../../src/ports/EventStore.js"
+import { InvitationStore } from "../../src/ports/InvitationStore.js"
+import { LocationStore } from "../../src/ports/LocationStore.js"
+import { MemberStore } from "../../src/ports/MemberStore.js"
+import { Access } from "../../src/services/Access.js"
+import { Agendas } from "../../src/services/Agendas.js"
+import { Events } from "../../src/services/Events.js"
+import { Keys } from "../../src/services/Keys.js"
+import { Locations } from "../../src/services/Locations.js"
+import { LocationSets } from "../../src/services/LocationSets.js"
+import { Members } from "../../src/services/Members.js"
+import { Networks } from "../../src/services/Networks.js"
+import { Removals } from "../../src/services/Removals.js"
+import { Users } from "../../src/services/Users.js"
+import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
+
+const lang = { lang: null }
+const failed = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flip(effect)
+const ref = (uid: number) => ({ _tag: "Uid" as const, uid })
+const unlimited = { operations: null, expiresAt: null }
+
+/** Two agendas of one location set, with events at each other's locations. */
+const sharing = Effect.gen(function*() {
+  const agendas = yield* Agendas
+  const events = yield* Events
+  const locations = yield* Locations
+  const set = yield* (yield* LocationSets).create({ title: "Halls" })
+  const first = yield* agendas.create({ title: "First", locationSetUid: set.uid })
+  const second = yield* agendas.create({ title: "Second", locationSetUid: set.uid })
+  const place = (agendaUid: number, name: string, extId: string) =>
+    Effect.map(
+      locations.create(
+        operator,
+        ref(agendaUid),
+        { name, address: "1 Quay", countryCode: "FR", extIds: [{ key: "default", value: extId }] },
+        lang
+      ),
+      ({ location }) => Number(location["uid"])
+    )
+  const shared = yield* place(first.uid, "Hall", "h1")
+  const at = { attendanceMode: 1, locationUid: shared }
+  yield* events.create(operator, ref(first.uid), bodyOf("Own", at), lang)
+  yield* events.create(operator, ref(second.uid), bodyOf("Guest", at), lang)
+  return { set, first, second, shared }
+})
+
+describe("Removals of agendas", () => {
+  it.effect("take everything that is the agenda's, and say so before", () =>
+    Effect.gen(function*() {
+      const { administrator, agenda, contributor, ref: agendaRef } = yield* testAgenda
+      const agendas = yield* Agendas
+      const credentials = yield* CredentialStore
+      const events = yield* Events
+      const keys = yield* Keys
+      const removals = yield* Removals
+      const other = yield* agendas.create({ title: "Other" })
+      const own = yield* keys.create({ kind: "agenda", ownerUid: null, agendaUids: [agenda.uid], ...unlimited })
+      const both = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: [agenda.uid, other.uid], ...unlimited })
+      yield* events.create(contributor.token, agendaRef, bodyOf("To review"), lang)
+      yield* events.create(administrator.token, agendaRef, bodyOf("Published"), lang)
+      const { event } = yield* events.create(administrator.token, agendaRef, bodyOf("Removed"), lang)
+      yield* events.remove(administrator.token, agendaRef, ref(Number(event["uid"])))
+      const kept = yield* events.create(operator, ref(other.uid), bodyOf("Elsewhere"), lang)
+
+      expect(yield* removals.ofAgenda(agenda.uid)).toMatchObject({
+        events: 2,
+        tombstones: 2,
+        locations: 0,
+        sharedLocations: 0,
+        members: 4,
+        keysRevoked: 1,
+        keysNarrowed: 1
+      })
+      expect((yield* events.list(administrator.token, agendaRef, everything)).total).toBe(1)
+      yield* removals.agenda(agenda.uid)
+
+      expect(yield* failed(events.list(administrator.token, agendaRef, everything))).toEqual(new NotFound({ what: "agenda" }))
+      expect(yield* failed(removals.ofAgenda(agenda.uid))).toEqual(new NotFound({ what: "agenda" }))
+      expect(yield* failed(removals.agenda(agenda.uid))).toEqual(new NotFound({ what: "agenda" }))
+      expect(yield* failed((yield* Access).identify({ key: own.key, token: null }))).toBeInstanceOf(Forbidden)
+      expect((yield* credentials.findKeyById(both.id))?.agendaUids).toEqual([other.uid])
+      expect(yield* (yield* EventStore).count(agenda.uid)).toEqual({ events: 0, tombstones: 0 })
+      expect(yield* (yield* MemberStore).count(agenda.uid)).toBe(0)
+      expect(yield* (yield* AgendaStore).removed).toEqual([])
+      expect((yield* events.listPublic(operator, everything)).events.map(({ uid }) => uid)).toEqual([kept.event["uid"]])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("leave locations of the set to those who share them", () =>
+    Effect.gen(function*() {
+      const { first, second, shared } = yield* sharing
+      const removals = yield* Removals
+      const locations = yield* LocationStore
+      expect(yield* removals.ofAgenda(first.uid)).toMatchObject({ events: 1, locations: 0, sharedLocations: 1 })
+      yield* removals.agenda(first.uid)
+      expect((yield* locations.find(shared))?.agendaUid).toBe(second.uid)
+      expect((yield* locations.findByExtId(second.uid, null, { key: "default", value: "h1" }))?.uid).toBe(shared)
+      yield* removals.agenda(second.uid)
+      expect(yield* locations.find(shared)).toBe(null)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("leave a location to an agenda that has left the set and has an event there", () =>
+    Effect.gen(function*() {
+      const { first, second, shared } = yield* sharing
+      yield* (yield* Agendas).update(second.uid, { locationSetUid: null })
+      // It has one of the same external identifier by now, which stays with that one.
+      const { location } = yield* (yield* Locations).create(operator, ref(second.uid), {
+        name: "New hall",
+        address: "2 Quay",
+        countryCode: "FR",
+        extIds: [{ key: "default", value: "h1" }]
+      }, lang)
+      yield* (yield* Removals).agenda(first.uid)
+      const locations = yield* LocationStore
+      expect((yield* locations.find(shared))?.agendaUid).toBe(second.uid)
+      expect((yield* locations.findByExtId(second.uid, null, { key: "default", value: "h1" }))?.uid).toBe(location["uid"])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("are finished by whoever comes next when they were stopped over it, and keep the uid till then", () =>
+    Effect.gen(function*() {
+      const { administrator, agenda, ref: agendaRef } = yield* testAgenda
+      const agendas = yield* Agendas
+      const events = yield* Events
+      for (const title of ["a", "b", "c"]) yield* events.create(administrator.token, agendaRef, bodyOf(title), lang)
+      const removals = yield* Removals
+      yield* Effect.exit(removals.agenda(agenda.uid, () => Effect.die("killed")))
+      expect(yield* failed(events.list(administrator.token, agendaRef, everything))).toEqual(new NotFound({ what: "agenda" }))
+      expect(yield* failed(agendas.create({ title: "Again", uid: agenda.uid }))).toMatchObject({
+        issues: [{ code: "duplicate", field: "uid" }]
+      })
+      yield* removals.sweep()
+      expect(yield* (yield* EventStore).count(agenda.uid)).toEqual({ events: 0, tombstones: 0 })
+      yield* agendas.create({ title: "Again", uid: agenda.uid })
+      expect((yield* events.list(operator, agendaRef, everything)).total).toBe(0)
+      expect(yield* failed(events.list(administrator.token, ref(agenda.uid + 1), everything))).toBeInstanceOf(NotFound)
+    }).pipe(Effect.provide(testEngine)))
+})
+
+describe("Removals of users", () => {
+  it.effect("take the account and what is known of it, and leave the events", () =>
+    Effect.gen(function*() {
+      const { administrator, agenda, contributor, moderator, ref: agendaRef } = yield* testAgenda
+      const events = yield* Events
+      const removals = yield* Removals
+      const store = yield* EventStore
+      const { event } = yield* events.create(contributor.token, agendaRef, bodyOf("Mine"), lang)
+      const uid = Number(event["uid"])
+      yield* events.patch(contributor.token, agendaRef, ref(uid), { title: { fr: "Encore" } }, lang)
+      yield* events.patch(moderator.token, agendaRef, ref(uid), { state: 2, motive: "Vu" }, lang)
+      const shown = yield* events.get(administrator.token, agendaRef, ref(uid))
+      expect(shown.event).toMatchObject({
+        member: { name: "cleo" },
+        stateHistory: [{ by: { name: "cleo" } }, { by: { name: "mo" }, motive: "Vu" }]
+      })
+      expect(yield* removals.ofUser(contributor.user.uid)).toMatchObject({
+        agendaUids: [agenda.uid],
+        soleAdministratorOf: [],
+        keys: 2,
+        events: 1,
+        stateChanges: 1
+      })
+
+      yield* removals.user(contributor.user.uid)
+
+      const after = yield* events.get(administrator.token, agendaRef, ref(uid))
+      expect(after.version).toBe(shown.version)
+      expect(after.event).toMatchObject({
+        member: null,
+        stateHistory: [{ from: null, to: 0, by: { userUid: null, name: null, deletedUser: true } }, { from: 0, to: 2, by: { name: "mo" } }]
+      })
+      expect(JSON.stringify(after.event)).not.toMatch(/cleo/)
+      expect(yield* store.tracesOf(contributor.user.uid)).toEqual([])
+      expect(JSON.stringify(yield* (yield* Members).list(agenda.uid))).not.toMatch(/cleo/)
+      expect(yield* failed((yield* Users).get(contributor.user.uid))).toEqual(new NotFound({ what: "user" }))
+      const access = yield* Access
+      expect(yield* failed(access.requestToken(contributor.secret))).toBeInstanceOf(Unauthorized)
+      expect(yield* failed(events.create(contributor.token, agendaRef, bodyOf("Late"), lang))).toBeInstanceOf(Forbidden)
+      expect(yield* failed(removals.user(contributor.user.uid))).toEqual(new NotFound({ what: "user" }))
+      expect((yield* (yield* Keys).list).filter(({ ownerUid }) => ownerUid === contributor.user.uid)).toEqual([])
+      // The address is free again.
+      yield* (yield* Users).create({ email: contributor.user.email, name: "Somebody else" })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("refuse the last administrator of an agenda, and name it", () =>
+    Effect.gen(function*() {
+      const { administrator, agenda, moderator } = yield* testAgenda
+      const removals = yield* Removals
+      expect(yield* removals.ofUser(administrator.user.uid)).toMatchObject({ soleAdministratorOf: [agenda.uid] })
+      expect(yield* failed(removals.user(administrator.user.uid))).toEqual(
+        new Conflict({ message: `user ${administrator.user.uid} is the only administrator of agenda ${agenda.uid}` })
+      )
+      expect((yield* (yield* Users).get(administrator.user.uid)).name).toBe("ada")
+      yield* (yield* Members).add(agenda.uid, moderator.user.uid, "administrator")
+      yield* removals.user(administrator.user.uid)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("take the invitations of their address", () =>
+    Effect.gen(function*() {
+      const { agenda, outsider } = yield* testAgenda
+      const invitations = yield* InvitationStore
+      expect(yield* invitations.findByEmail(agenda.uid, outsider.user.email)).toBe(null)
+      yield* (yield* Removals).user(outsider.user.uid)
+    }).pipe(Effect.provide(testEngine)))
+})
+
+describe("what agendas have in common", () => {
+  it.effect("a network goes when no agenda belongs to it", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      const networks = yield* Networks
+      const network = yield* networks.create({ title: "Region" })
+      const agenda = yield* agendas.create({ title: "First", networkUid: network.uid })
+      expect(yield* networks.agendasOf(network.uid)).toEqual([agenda.uid])
+      expect(yield* failed(networks.remove(network.uid))).toEqual(
+        new Conflict({ message: `agendas belong to network ${network.uid}: ${agenda.uid}` })
+      )
+      yield* agendas.update(agenda.uid, { networkUid: null })
+      yield* networks.remove(network.uid)
+      expect(yield* failed(networks.remove(network.uid))).toEqual(new NotFound({ what: "network" }))
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("a location set goes when no agenda uses it and no location is in it", () =>
+    Effect.gen(function*() {
+      const { first, second, set } = yield* sharing
+      const agendas = yield* Agendas
+      const sets = yield* LocationSets
+      const uids = [first.uid, second.uid].sort((left, right) => left - right)
+      expect(yield* sets.usesOf(set.uid)).toEqual({ agendaUids: uids, locations: 1 })
+      expect(yield* failed(sets.remove(set.uid))).toEqual(
+        new Conflict({ message: `agendas use location set ${set.uid}: ${uids.join(", ")}` })
+      )
+      for (const uid of uids) yield* agendas.update(uid, { locationSetUid: null })
+      expect(yield* failed(sets.remove(set.uid))).toEqual(new Conflict({ message: `location set ${set.uid} has 1 locations` }))
+      const removals = yield* Removals
+      for (const uid of uids) yield* removals.agenda(uid)
+      yield* sets.remove(set.uid)
+      expect(yield* failed(sets.usesOf(set.uid))).toEqual(new NotFound({ what: "location set" }))
+    }).pipe(Effect.provide(testEngine)))
+})
