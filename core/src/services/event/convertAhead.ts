@@ -10,6 +10,7 @@ import { isMarkup } from "../../domain/fieldKinds.js"
 import { mayWrite } from "../../domain/fieldRights.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/Json.js"
 import { CurrentLimits, type Limits } from "../../domain/Limits.js"
+import { remembering } from "../../domain/remembering.js"
 import type { NetworkStore } from "../../ports/NetworkStore.js"
 import { RichText } from "../../ports/RichText.js"
 import { unwrapBody } from "../../validation/unwrapBody.js"
@@ -30,6 +31,9 @@ const markupOf = (body: Json, definitions: ReadonlyArray<AdditionalField>, limit
   const chars_max = Math.max(limits.longDescription_chars_max, limits.fieldLongText_chars_max, limits.longDescriptionRaw_chars_max)
   return new Set(texts.filter((text) => countChars(text) <= chars_max))
 }
+
+/** How many stored texts it is remembered of how they read: more than are asked for twice. */
+const rendered_max = 100
 
 /** Lets whatever else waits have its turn, whatever the clock says. */
 const turn = Effect.withClock(Effect.sleep(0), Clock.make())
@@ -58,6 +62,7 @@ export const convertAhead: (
   }
   return {
     ...richText,
+    toHtml: remembering(rendered_max, richText.toHtml),
     isHtml: (text) => converted.get(text)?.isHtml ?? richText.isHtml(text),
     toMarkdown: (html) => known(html, true) ?? richText.toMarkdown(html),
     cleanMarkdown: (markdown) => known(markdown, false) ?? richText.cleanMarkdown(markdown)

@@ -14,18 +14,20 @@ export interface MarkupPlace {
 
 /**
  * A text of markup as it is to be stored, from how it was written: of HTML the markdown, of markdown what is harmless (wire.md §5,
- * longDescription); null when nothing is left of it. A text equal to the stored one is left as it is, whatever the rules were when it was
- * stored. Left: it is too long for it.
+ * longDescription); null when nothing is left of it. A text equal to the stored one, or to how that reads as HTML, is the stored one,
+ * whatever the rules were when it was stored. Left: it is too long for it.
  */
 export const settleMarkup = (
   text: string,
   stored: string | undefined,
-  { cleanMarkdown, isHtml, toMarkdown }: Context.Tag.Service<RichText>,
+  { cleanMarkdown, isHtml, toHtml, toMarkdown }: Context.Tag.Service<RichText>,
   { chars_max, ...place }: MarkupPlace
 ): Either.Either<string | null, Issue> => {
   if (text === stored) return Either.right(text)
+  const markdown = isHtml(text) ? toMarkdown(text) : cleanMarkdown(text)
+  if (stored !== undefined && markdown !== stored && isHtml(text) && text === toHtml(stored)) return Either.right(stored)
   // HTML can name characters that no text is stored with.
-  const settled = cleanText(isHtml(text) ? toMarkdown(text) : cleanMarkdown(text))
+  const settled = cleanText(markdown)
   const length = settled.length <= chars_max ? 0 : countChars(settled)
   if (length <= chars_max) return Either.right(settled.trim() === "" ? null : settled)
   const { field, ...at } = place

@@ -6,7 +6,7 @@ const richText = {
   isHtml: (text: string) => text.startsWith("<p>"),
   toMarkdown: (html: string) => html.replace("<p>", "from HTML: "),
   cleanMarkdown: (markdown: string) => markdown.replace("<script>", ""),
-  toHtml: (markdown: string) => markdown,
+  toHtml: (markdown: string) => `<p>${markdown}`,
   toHtmlWithEmbeds: (markdown: string) => markdown
 }
 
@@ -22,6 +22,10 @@ describe("settleDescriptions", () => {
     ["markdown without what is unsafe", { fr: "a<script>" }, {}, { fr: "a" }],
     ["each language by itself, in the order written", { it: "<p>a", de: "a" }, {}, { it: "from HTML: a", de: "a" }],
     ["what is stored as it is stored", { fr: "<p>a", en: "<p>a" }, { fr: "<p>a", en: "b" }, { fr: "<p>a", en: "from HTML: a" }],
+    ["how the stored text reads as the stored text", { fr: "<p>*a*", en: "<p>*a*" }, { fr: "*a*", en: "*b*" }, {
+      fr: "*a*",
+      en: "from HTML: *a*"
+    }],
     ["what is stored in another language like any other", { fr: "<p>a" }, { en: "<p>a" }, { fr: "from HTML: a" }],
     ["no language of which nothing is left", { fr: "<script> ", en: "a" }, {}, { en: "a" }],
     ["characters that markup named", { fr: "<p>e\u0301\u0001\r\n" }, {}, { fr: "from HTML: \u00e9 \n" }],
