@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest"
+import { raceIn } from "../sync/RacedAgenda.js"
+import { retryAfterKill } from "./RetryRound.js"
+import { databaseKinds, useDatabases } from "./useDatabases.js"
+
+const { freshDatabase } = useDatabases()
+
+const rounds = 20
+
+describe.each(databaseKinds)("creates under names whose server is killed again and again on %s", (kind) => {
+  it("are there once after they are asked for again, with their first answers", async () => {
+    const agenda = await raceIn(await freshDatabase(kind))
+    let attempted = 0
+    for (let round = 0; round < rounds; round++) {
+      const { attempts, faults, titles } = await retryAfterKill(agenda, `${round}`, 1 + round * 7)
+      attempted += attempts
+      expect(faults).toEqual([])
+      expect([titles.length, new Set(titles).size]).toEqual([attempted, attempted])
+    }
+  })
+})

@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest"
+import { raceIn } from "../sync/RacedAgenda.js"
+import { retryAfterKill } from "./RetryRound.js"
+import { useDatabases } from "./useDatabases.js"
+
+const { freshDatabase } = useDatabases()
+
+describe("creates under names whose server is killed on SQLite", () => {
+  it("are there once after they are asked for again, with their first answers", async () => {
+    const { acknowledged, attempts, faults, titles } = await retryAfterKill(await raceIn(await freshDatabase("SQLite")), "only", 40)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(40)
+    expect(faults).toEqual([])
+    expect([titles.length, new Set(titles).size]).toEqual([attempts, attempts])
+  }, 180_000)
+})

@@ -1,0 +1,28 @@
+import { describe, it } from "vitest"
+import { databaseKinds, useDatabases } from "../cli/useDatabases.js"
+import { raceIn, serveRaced } from "../sync/RacedAgenda.js"
+import { expectOneEvent } from "./expectOneEvent.js"
+import { expectOneWinner } from "./expectOneWinner.js"
+import type { RacedServer } from "./RacedServer.js"
+
+const { freshDatabase } = useDatabases()
+
+const onTwoServers = async (database: string, race: (servers: ReadonlyArray<RacedServer>) => Promise<void>): Promise<void> => {
+  const agenda = await raceIn(database)
+  const servers = [await serveRaced(agenda), await serveRaced(agenda)]
+  try {
+    await race(servers)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}
+
+describe.each(databaseKinds)("clients that race on two servers over %s", (kind) => {
+  it("make one event of 200 upserts of one external identifier", async () => {
+    await onTwoServers(await freshDatabase(kind), (servers) => expectOneEvent(servers, 200, 200))
+  })
+
+  it("are 50 that change what they have read, and one of them wins each round", async () => {
+    await onTwoServers(await freshDatabase(kind), (servers) => expectOneWinner(servers, 50, 20))
+  })
+})
