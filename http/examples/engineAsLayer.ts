@@ -3,6 +3,9 @@ import * as Engine from "@agenda-engine/core/Engine"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
+import * as FolderImageStore from "@agenda-engine/images/FolderImageStore"
+import * as Images from "@agenda-engine/images/Images"
+import * as FolderMailer from "@agenda-engine/mail/FolderMailer"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import * as Effect from "effect/Effect"
@@ -12,7 +15,8 @@ import * as Layer from "effect/Layer"
 export const engineOn = (filename: string) =>
   Engine.layer.pipe(
     Layer.provide(SqliteStores.layer({ filename })),
-    Layer.provide([WebCryptoSecrets.layer, MarkdownRichText.layer])
+    Layer.provide([WebCryptoSecrets.layer, MarkdownRichText.layer, Images.layer(FolderImageStore.layer({ folder: "images" }))]),
+    Layer.provide(FolderMailer.layer({ folder: "mail", from: "agenda@example.org" }))
   )
 
 /** Makes an agenda with one event in it. */

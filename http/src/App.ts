@@ -16,6 +16,8 @@ import { agendaHandlers } from "./handlers/agendaHandlers.js"
 import { documentationRoutes } from "./handlers/documentationRoutes.js"
 import { eventHandlers } from "./handlers/eventHandlers.js"
 import { healthRoutes } from "./handlers/healthRoutes.js"
+import { imageRoutes } from "./handlers/imageRoutes.js"
+import { invitationRoutes } from "./handlers/invitationRoutes.js"
 import { KnownAnswers } from "./handlers/KnownAnswers.js"
 import { locationHandlers } from "./handlers/locationHandlers.js"
 import { memberHandlers } from "./handlers/memberHandlers.js"
@@ -29,6 +31,8 @@ const api = HttpApiBuilder.api(Api).pipe(Layer.provide([tokenHandlers, agendaHan
 const routes = Layer.mergeAll(
   documentationRoutes.pipe(Layer.provideMerge(api.pipe(Layer.provide(KnownAnswers.layer)))),
   healthRoutes,
+  invitationRoutes,
+  imageRoutes,
   HttpApiBuilder.Router.Live,
   HttpApiBuilder.Middleware.layer,
   HttpServer.layerContext

@@ -10,8 +10,10 @@ export interface HttpSettings {
   readonly corsOrigins: ReadonlyArray<string>
   /** Bytes of the longest JSON text in a body. */
   readonly body_bytes_max: number
-  /** Bytes of the largest image in a form. */
-  readonly image_bytes_max: number
+  /** What stands before the names of images in answers, with a slash at its end; null: `/images/` behind `publicUrl`. */
+  readonly imagesUrl: string | null
+  /** Bytes of all forms with files that are held in memory at once; those that come beside are told to try again. */
+  readonly forms_bytes_max: number
   /** Bytes of the longest request line. */
   readonly requestLine_bytes_max: number
   /** Whether bodies are compressed for clients that accept it, where there is a `Compressor`. */
@@ -26,7 +28,8 @@ export const defaultSettings: HttpSettings = {
   unprefixed: false,
   corsOrigins: ["*"],
   body_bytes_max: 2 * 1_024 * 1_024,
-  image_bytes_max: 20 * 1_024 * 1_024,
+  imagesUrl: null,
+  forms_bytes_max: 256 * 1_024 * 1_024,
   requestLine_bytes_max: 32 * 1_024,
   compression: true,
   accessLog: true

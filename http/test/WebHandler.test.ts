@@ -4,6 +4,7 @@ import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Users } from "@agenda-engine/core/services/Users"
+import { MailBox } from "@agenda-engine/core/testing/MailBox"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -13,9 +14,12 @@ import { gunzipSync } from "node:zlib"
 import * as NodeCompressor from "../src/server/NodeCompressor.js"
 import * as WebHandler from "../src/WebHandler.js"
 import { onlineBody } from "./world/bodies.js"
+import { testImages } from "./world/testImages.js"
 import { at } from "./world/World.js"
 
-const engine = Engine.layer.pipe(Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, MarkdownRichText.layer]))
+const engine = Engine.layer.pipe(
+  Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer, MailBox.layer])
+)
 const silent = Logger.remove(Logger.defaultLogger)
 
 const base = "https://host.example"

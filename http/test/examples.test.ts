@@ -2,6 +2,7 @@ import * as Engine from "@agenda-engine/core/Engine"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Keys } from "@agenda-engine/core/services/Keys"
+import { MailBox } from "@agenda-engine/core/testing/MailBox"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
@@ -12,6 +13,7 @@ import * as Layer from "effect/Layer"
 import { readFileSync } from "node:fs"
 import { handlerOver } from "../examples/engineAsHandler.js"
 import { announceConcert, engineOn } from "../examples/engineAsLayer.js"
+import { testImages } from "./world/testImages.js"
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
 
@@ -55,7 +57,7 @@ describe("the engine, embedded", () => {
       }).pipe(Effect.provide(Engine.layer.pipe(
         Layer.provide(SqliteStores.layerClient),
         Layer.provide(connection),
-        Layer.provide([WebCryptoSecrets.layer, MarkdownRichText.layer])
+        Layer.provide([WebCryptoSecrets.layer, MarkdownRichText.layer, MailBox.layer, testImages])
       )))
       const response = yield* get(`/v2/agendas/${agenda.uid}`, key)
       expect(response.status).toBe(200)

@@ -29,7 +29,7 @@ export class Forbidden extends Schema.TaggedError<Forbidden>("@agenda-engine/cor
 
 /** What was asked for is not there, or the caller may not know that it is. */
 export class NotFound extends Schema.TaggedError<NotFound>("@agenda-engine/core/NotFound")("NotFound", {
-  what: Schema.Literal("agenda", "event", "location", "member", "user", "key", "network", "location set", "route")
+  what: Schema.Literal("agenda", "event", "location", "member", "invitation", "user", "key", "network", "location set", "image", "route")
 }) {
   override get message(): string {
     return `${this.what} not found`

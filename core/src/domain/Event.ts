@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { FieldValues } from "./FieldValue.js"
+import { Image } from "./Image.js"
 import { MultilingualKeywords, MultilingualText } from "./MultilingualText.js"
 import { AgendaUid, EventUid, LocationUid, UserUid } from "./Uid.js"
 
@@ -55,18 +56,6 @@ export const ExtId = Schema.Struct({ key: Schema.String, value: Schema.String })
 /** An identifier given by another system. */
 export type ExtId = typeof ExtId.Type
 
-const size = Schema.Struct({ width: Schema.Int, height: Schema.Int })
-
-/** A stored picture and its renditions; the URL of each is `base` followed by its file name. */
-export const EventImage = Schema.Struct({
-  filename: Schema.String,
-  size,
-  variants: Schema.Array(Schema.Struct({ filename: Schema.String, size, type: Schema.Literal("full", "thumbnail") })),
-  base: Schema.String
-}).annotations({ identifier: "EventImage" })
-/** A stored picture and its renditions. */
-export type EventImage = typeof EventImage.Type
-
 /** A slot as an event holds it. Instants in epoch milliseconds, whole seconds. */
 export const EventSlot = Schema.Struct({ id: Schema.String, begin: Schema.Int, end: Schema.Int })
 
@@ -77,7 +66,7 @@ export const EventContent = Schema.Struct({
   longDescription: MultilingualText,
   conditions: MultilingualText,
   keywords: MultilingualKeywords,
-  image: Schema.NullOr(EventImage),
+  image: Schema.NullOr(Image),
   imageCredits: Schema.NullOr(Schema.String),
   attendanceMode: AttendanceMode,
   onlineAccessLink: Schema.NullOr(Schema.String),

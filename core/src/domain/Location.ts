@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { ExtId } from "./Event.js"
+import { Image } from "./Image.js"
 import { MultilingualText } from "./MultilingualText.js"
 import { AgendaUid, LocationUid } from "./Uid.js"
 
@@ -14,7 +15,8 @@ export const LocationContent = Schema.Struct({
   address: Schema.String,
   access: MultilingualText,
   description: MultilingualText,
-  image: text,
+  /** A URL is what was stored before pictures were kept, or imported. */
+  image: Schema.NullOr(Schema.Union(Image, Schema.String)),
   imageCredits: text,
   adminLevel1: text,
   adminLevel2: text,

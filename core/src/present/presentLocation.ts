@@ -2,10 +2,19 @@ import { formatUtc } from "../derive/formatInstant.js"
 import type { JsonObject } from "../domain/Json.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import { presentCountry } from "./presentCountry.js"
+import { presentImage } from "./presentImage.js"
 import { storedObject } from "./storedJson.js"
 
-/** A location as it is read (wire.md §5, Locations); `detailed` adds the country's names. */
-export const presentLocation = (record: LocationRecord, view: { readonly detailed: boolean }): JsonObject => {
+/** How a location is looked at. */
+export interface LocationViewing {
+  /** Whether the country's names are shown. */
+  readonly detailed: boolean
+  /** What stands before the names of pictures that are kept here; absent: nothing. */
+  readonly imageBase?: string
+}
+
+/** A location as it is read (wire.md §5, Locations). */
+export const presentLocation = (record: LocationRecord, view: LocationViewing): JsonObject => {
   const detail = storedObject(record.detail)
   return {
     uid: record.uid,
@@ -14,7 +23,7 @@ export const presentLocation = (record: LocationRecord, view: { readonly detaile
     address: record.address,
     access: detail.access ?? {},
     description: detail.description ?? {},
-    image: detail.image ?? null,
+    image: presentImage(detail.image, view.imageBase ?? ""),
     imageCredits: detail.imageCredits ?? null,
     adminLevel1: record.adminLevel1,
     adminLevel2: record.adminLevel2,

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
-import { Accessibility, AgeRange, EventImage, Registration } from "../domain/Event.js"
+import { Accessibility, AgeRange, Registration } from "../domain/Event.js"
 import { FieldValues } from "../domain/FieldValue.js"
+import { Image } from "../domain/Image.js"
 import { MultilingualKeywords, MultilingualText } from "../domain/MultilingualText.js"
 
 /**
@@ -20,7 +21,7 @@ export type StoredDateRange = typeof StoredDateRange.Type
 export const EventSummary = Schema.Struct({
   title: MultilingualText,
   description: MultilingualText,
-  image: Schema.NullOr(EventImage),
+  image: Schema.NullOr(Image),
   imageCredits: Schema.NullOr(Schema.String),
   keywords: MultilingualKeywords,
   onlineAccessLink: Schema.NullOr(Schema.String),

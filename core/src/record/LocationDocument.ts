@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { ExtId } from "../domain/Event.js"
+import { Image } from "../domain/Image.js"
 import { MultilingualText } from "../domain/MultilingualText.js"
 
 const text = Schema.NullOr(Schema.String)
@@ -8,7 +9,7 @@ const text = Schema.NullOr(Schema.String)
 export const LocationDetail = Schema.Struct({
   access: MultilingualText,
   description: MultilingualText,
-  image: text,
+  image: Schema.NullOr(Schema.Union(Image, Schema.String)),
   imageCredits: text,
   insee: text,
   website: text,

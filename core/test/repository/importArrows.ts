@@ -25,7 +25,7 @@ const rules = [...records, "core/text", "core/validation", "core/derive", "core/
 const services = [...rules, "core/ports", "core/services"]
 const core = [...services, "core/memory", "core/secrets", "core/testing", "core"]
 const http = ["http/query", "http/request", "http/response", "http/front", "http/api", "http/handlers", "http"]
-const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext"]
+const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext", "adapters/mail", "adapters/images"]
 const sources = [...core, ...adapters, ...http, "http/server", "http/cli", "conformance"]
 
 /** Which part of the repository sees which: a closed list, so that a new folder has to find its place in it. */
@@ -72,6 +72,8 @@ export const parts: ReadonlyArray<Part> = [
     sees: ["core/domain", "core/derive", "core/ports"],
     packages: everything
   },
+  { name: "adapters/mail", path: "adapters/mail/src/", sees: ["core/domain", "core/ports"], packages: everything },
+  { name: "adapters/images", path: "adapters/images/src/", sees: ["core/domain", "core/ports"], packages: everything },
   { name: "conformance/cli", path: "conformance/src/cli", sees: [...core, "conformance"], packages: /^(effect\/.+|node:.+)$/ },
   { name: "conformance", path: "conformance/src/", sees: core, packages: /^(effect\/.+|vitest|@effect\/vitest)$/ },
   { name: "http/query", path: "http/src/query/", sees: rules, packages: /^(effect\/.+|qs)$/ },
@@ -105,11 +107,13 @@ export const parts: ReadonlyArray<Part> = [
     packages: everything
   },
   { name: "richtext tests", path: "adapters/richtext/test/", sees: [...core, "adapters/richtext"], packages: everything },
+  { name: "mail tests", path: "adapters/mail/test/", sees: [...core, "adapters/mail"], packages: everything },
+  { name: "images tests", path: "adapters/images/test/", sees: [...core, "adapters/images"], packages: everything },
   { name: "conformance tests", path: "conformance/test/", sees: [...core, "conformance", "conformance/cli"], packages: everything },
   {
     name: "http tests",
     path: "http/test/",
-    sees: [...sources, "examples", "postgres tests", "richtext tests"],
+    sees: [...sources, "examples", "postgres tests", "richtext tests", "mail tests", "images tests"],
     packages: everything
   },
   { name: "benchmark tests", path: "benchmarks/test/", sees: [...sources, "benchmarks"], packages: everything }
@@ -119,7 +123,9 @@ const folders: Record<string, string> = {
   sql: "adapters/sql",
   sqlite: "adapters/sqlite",
   postgres: "adapters/postgres",
-  richtext: "adapters/richtext"
+  richtext: "adapters/richtext",
+  mail: "adapters/mail",
+  images: "adapters/images"
 }
 
 const partAt = (path: string): Part | undefined =>

@@ -12,6 +12,8 @@ import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { Access } from "../../src/services/Access.js"
 import { Keys } from "../../src/services/Keys.js"
 import { Users } from "../../src/services/Users.js"
+import { MailBox } from "../../src/testing/MailBox.js"
+import { plainImages } from "./plainImages.js"
 
 const minute = 60_000
 const unlimited = { agendaUids: null, operations: null, expiresAt: null }
@@ -34,7 +36,7 @@ const engineWith = (putUse: (store: CredentialService) => CredentialService["put
         Layer.provideMerge(MemoryStores.layer)
       )
     ),
-    Layer.provide([WebCryptoSecrets.layer, plain])
+    Layer.provide([WebCryptoSecrets.layer, plain, MailBox.layer, plainImages])
   )
 
 const lastUses = Effect.map(

@@ -13,6 +13,8 @@ import { Agendas } from "../../src/services/Agendas.js"
 import { Keys } from "../../src/services/Keys.js"
 import { Members } from "../../src/services/Members.js"
 import { Users } from "../../src/services/Users.js"
+import { MailBox } from "../../src/testing/MailBox.js"
+import { plainImages } from "./plainImages.js"
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 
@@ -30,8 +32,8 @@ const plainRichText = Layer.succeed(RichText, {
 
 /** The whole engine over memory. */
 export const testEngine = Engine.layer.pipe(
-  Layer.provideMerge(MemoryStores.layer),
-  Layer.provide([WebCryptoSecrets.layer, plainRichText])
+  Layer.provideMerge(Layer.merge(MemoryStores.layer, MailBox.layer)),
+  Layer.provide([WebCryptoSecrets.layer, plainRichText, plainImages])
 )
 
 /** The default list, to vary. */

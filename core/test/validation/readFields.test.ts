@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { EventImage } from "../../src/domain/Event.js"
+import type { Image } from "../../src/domain/Image.js"
 import type { Json } from "../../src/domain/Json.js"
 import { defaultLimits } from "../../src/domain/Limits.js"
 import { readAccessibility } from "../../src/validation/readAccessibility.js"
@@ -232,14 +232,14 @@ describe("readExtIds", () => {
 
 describe("readImage", () => {
   const size = { width: 700, height: 400 }
-  const stored: EventImage = {
+  const stored: Image = {
     filename: "a.jpg",
     size,
     variants: [{ filename: "a.full.jpg", size, type: "full" }],
     base: "https://example.org/images/"
   }
 
-  it.each<[string, Json, EventImage | null, Json]>([
+  it.each<[string, Json, Image | null, Json]>([
     ["the picture as it was read", { ...stored, size: { ...size } }, stored, "keep"],
     ["its URL", "https://example.org/images/a.jpg", stored, "keep"],
     ["the URL of a rendition", "https://example.org/images/a.full.jpg", stored, "keep"],

@@ -78,7 +78,7 @@ describe("readLocation", () => {
       ...least,
       access: "Métro Opéra",
       description: { en: "A hall" },
-      image: "https://example.org/a.jpg",
+      image: null,
       imageCredits: "Moi",
       adminLevel1: "Île-de-France",
       adminLevel2: "Paris",
@@ -118,7 +118,7 @@ describe("readLocation", () => {
     ["a country that is none", { ...least, countryCode: "FRA" }, ["enum.invalid countryCode"]],
     ["a country that is a number", { ...least, countryCode: 33 }, ["type.invalid countryCode"]],
     ["contacts", { ...least, website: "example", email: "x", links: ["x", "https://example.org", 5], image: "y" }, [
-      "url.invalid image",
+      "type.invalid image",
       "url.invalid website",
       "email.invalid email",
       "link.invalid links #0",

@@ -1,12 +1,18 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { CurrentInvitationSettings } from "@agenda-engine/core/domain/InvitationSettings"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
 import { Upkeep } from "@agenda-engine/core/services/Upkeep"
+import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { limitsConfig } from "../server/ServerConfig.js"
+import { imagesConfig } from "../server/ImagesConfig.js"
+import { mailConfig } from "../server/MailConfig.js"
+import { mailerOf } from "../server/mailerOf.js"
+import { addressConfig, limitsConfig } from "../server/ServerConfig.js"
 import { type Database, databaseOf } from "./Database.js"
 import { Failure } from "./Failure.js"
+import { imagesOf } from "./Images.js"
 import { Misuse } from "./Misuse.js"
 import { remark } from "./Output.js"
 import * as ProgressBar from "./ProgressBar.js"
@@ -44,6 +50,8 @@ const warn = (database: Database): Effect.Effect<void, Failure | StoreError, Upk
     if (yield* isDue) yield* remark(`warning: the database is not indexed to the end, and searches miss some of it; ${remedy}`)
   })
 
+const misused = (error: ConfigError): Misuse => new Misuse({ message: showConfigError(error) })
+
 /** Runs an effect with the engine over a database, which is opened for it and closed after it, under the limits that the environment sets. */
 export const withEngine = <A, E, R>(
   url: string,
@@ -58,12 +66,19 @@ export const withEngine = <A, E, R>(
         import("@agenda-engine/richtext/MarkdownRichText")
       ])
     )
-    const limits = yield* Effect.mapError(limitsConfig, (error) => new Misuse({ message: showConfigError(error) }))
+    const { base, limits, mail } = yield* Effect.mapError(
+      Effect.all({ base: addressConfig, limits: limitsConfig, mail: mailConfig }),
+      misused
+    )
     const database = yield* databaseOf(url)
+    const pictures = yield* Effect.mapError(imagesConfig, (error) => new Misuse({ message: showConfigError(error) }))
+    const images = yield* imagesOf(pictures, url)
     const migrate = yield* isToMigrate(database, policy)
     const stores = database.layer({ migrate })
+    const mailer = Layer.mapError(mailerOf(mail, url), misused)
     return yield* Effect.zipRight(migrate ? reindex : warn(database), effect).pipe(
-      Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer]))),
-      Effect.provideService(CurrentLimits, limits)
+      Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, mailer]))),
+      Effect.provideService(CurrentLimits, limits),
+      Effect.provideService(CurrentInvitationSettings, { base: () => base, secret: mail.invitationSecret })
     )
   })

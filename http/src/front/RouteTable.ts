@@ -2,7 +2,15 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import { Api } from "../api/Api.js"
 
 /** Routes that are no part of `/v2`: for operators and readers of the documentation. */
-export const plainRoutes = ["/health/live", "/health/ready", "/openapi.json", "/docs", "/problems/:kind"] as const
+export const plainRoutes = [
+  "/health/live",
+  "/health/ready",
+  "/openapi.json",
+  "/docs",
+  "/problems/:kind",
+  "/images/:name",
+  "/invitation"
+] as const
 
 interface Row {
   readonly method: string
@@ -22,7 +30,11 @@ const declared = (): ReadonlyArray<Row> => {
   return rows
 }
 
-const rows: ReadonlyArray<Row> = [...declared(), ...plainRoutes.map((path) => ({ method: "GET", pattern: matcher(path) }))]
+const rows: ReadonlyArray<Row> = [
+  ...declared(),
+  ...plainRoutes.map((path) => ({ method: "GET", pattern: matcher(path) })),
+  { method: "POST", pattern: matcher("/invitation") }
+]
 
 /** The methods that a path takes, in the order of the declarations; empty for a path that nothing answers. */
 export const methodsOf = (path: string): ReadonlyArray<string> => {

@@ -1,3 +1,4 @@
+import { CurrentImageBase } from "@agenda-engine/core/domain/CurrentImageBase"
 import { Invalid, NotFound } from "@agenda-engine/core/domain/EngineError"
 import { issue } from "@agenda-engine/core/domain/Issue"
 import type * as HttpApp from "@effect/platform/HttpApp"
@@ -131,6 +132,7 @@ export const frontDoor = (
         Effect.catchAll(respondFailure)
       )
     const response = yield* Effect.provideService(route, CurrentRequest, facts).pipe(
+      Effect.provideService(CurrentImageBase, settings.imagesUrl ?? `${facts.base}/images/`),
       Effect.flatMap((answered) => finish(outside, answered, settings, compress)),
       Effect.onError(() => settings.accessLog ? logAccess(outside, facts.id, abandoned, begun) : Effect.void)
     )

@@ -40,7 +40,12 @@ const written = (agendaUid: string, warnings: ReadonlyArray<Issue>) =>
   })
 
 /** What a service takes of a write beside its body. */
-const optionsOf = ({ ifMatch, lang }: Write, keep: KeepAnswer<WrittenEvent>) => ({ lang, expected: versionsIn(ifMatch), keep })
+const optionsOf = ({ ifMatch, image, lang }: Write, keep: KeepAnswer<WrittenEvent>) => ({
+  lang,
+  image,
+  expected: versionsIn(ifMatch),
+  keep
+})
 
 const listed = (page: EventList): HttpServerResponse.HttpServerResponse =>
   json({

@@ -50,7 +50,12 @@ const expecting = (ifMatch: IfMatch | null) =>
     )
 
 /** What a service takes of a write beside its body. */
-const optionsOf = ({ ifMatch, lang }: Write, keep: KeepAnswer<WrittenLocation>) => ({ lang, expects: expecting(ifMatch), keep })
+const optionsOf = ({ ifMatch, image, lang }: Write, keep: KeepAnswer<WrittenLocation>) => ({
+  lang,
+  image,
+  expects: expecting(ifMatch),
+  keep
+})
 
 /** What each route of locations does: read the request, ask the service, write the answer (wire.md §1). */
 export const locationRoutes = (

@@ -16,7 +16,8 @@ export const tooLarge = (bytes_max: number): Refusal =>
 const hasNoBody = (request: HttpServerRequest.HttpServerRequest): boolean =>
   request.headers["content-length"] === "0" || (Predicate.hasProperty(request.source, "body") && request.source.body === null)
 
-const join = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+/** One piece of bytes of several. */
+export const join = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
   let offset = 0
   for (const chunk of chunks) {

@@ -5,6 +5,7 @@ import { unwrapBody } from "@agenda-engine/core/validation/unwrapBody"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import type * as Scope from "effect/Scope"
 import type { Refusal } from "../response/Refusal.js"
 import { bodyOf, type Entity, readEntity } from "./readEntity.js"
 
@@ -22,7 +23,7 @@ const faultOf = (code: Json | undefined): Issue =>
     : issue("type.invalid", "code", { message: "the secret key is a string" })
 
 /** The secret key in the body of a token request: JSON or a form, beside whatever else it carries (wire.md §3). */
-export const readCode = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<string, Invalid | Refusal> =>
+export const readCode = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<string, Invalid | Refusal, Scope.Scope> =>
   readEntity(request).pipe(
     Effect.flatMap(read),
     Effect.flatMap((code) =>

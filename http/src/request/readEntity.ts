@@ -1,12 +1,15 @@
 import { Invalid } from "@agenda-engine/core/domain/EngineError"
 import { issue } from "@agenda-engine/core/domain/Issue"
 import type { Json } from "@agenda-engine/core/domain/Json"
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { parseJson } from "@agenda-engine/core/domain/parseJson"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import type * as Scope from "effect/Scope"
 import { CurrentSettings } from "../HttpSettings.js"
 import { Refusal } from "../response/Refusal.js"
+import { takeRoom } from "./FormRoom.js"
 import { readText } from "./readBytes.js"
 import { type Form, parseUrlEncoded, readMultipart } from "./readForm.js"
 
@@ -26,7 +29,7 @@ export const isForm = (request: HttpServerRequest.HttpServerRequest): boolean =>
   ["application/x-www-form-urlencoded", "multipart/form-data"].includes(mediaType(request))
 
 /** Reads the body of a request by its content type; without one it is taken for JSON (wire.md §2, Bodies). */
-export const readEntity = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<Entity, Refusal | Invalid> =>
+export const readEntity = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<Entity, Refusal | Invalid, Scope.Scope> =>
   Effect.gen(function*() {
     const settings = yield* CurrentSettings
     const type = mediaType(request)
@@ -34,7 +37,14 @@ export const readEntity = (request: HttpServerRequest.HttpServerRequest): Effect
     if (encoding.trim().toLowerCase() !== "identity") {
       return yield* new Refusal({ kind: "unsupported-media-type", message: "encoded bodies are not read" })
     }
-    if (type === "multipart/form-data") return { _tag: "Form", form: yield* readMultipart(request, settings) }
+    if (type === "multipart/form-data") {
+      const { image_bytes_max } = yield* CurrentLimits
+      const { body_bytes_max } = settings
+      const bytes_max = body_bytes_max + image_bytes_max
+      const declared = Number(request.headers["content-length"] ?? bytes_max)
+      yield* takeRoom(declared >= 0 && declared < bytes_max ? declared : bytes_max)
+      return { _tag: "Form", form: yield* readMultipart(request, { body_bytes_max, image_bytes_max }) }
+    }
     if (type === "application/x-www-form-urlencoded") {
       return { _tag: "Form", form: parseUrlEncoded(yield* readText(request, settings.body_bytes_max)) }
     }

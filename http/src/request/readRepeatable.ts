@@ -21,18 +21,23 @@ const malformed = (name: string): Invalid =>
   })
 
 /** What of a body makes it another one. The legacy token of a form says who asks, and not for what; a boundary says nothing. */
-const contentOf = (entity: Entity): Json =>
-  entity._tag === "Json"
-    ? entity.text
-    : [[...entity.form.fields].filter(([name]) => name !== "access_token"), entity.form.files]
+const contentOf = (entity: Entity): Effect.Effect<Json> => {
+  if (entity._tag === "Json") return Effect.succeed(entity.text)
+  const { fields, files, image } = entity.form
+  return Effect.map(
+    image === null ? Effect.succeed(null) : digestOf(image),
+    (digest) => [[...fields].filter(([name]) => name !== "access_token"), files, digest]
+  )
+}
 
 /** A digest of all that a write asks for: route, conditions, language and body. */
 const fingerprintOf = (request: HttpServerRequest.HttpServerRequest, entity: Entity | null): Effect.Effect<string> =>
-  Effect.flatMap(CurrentRequest, ({ query: { key: _key, ...query } }) => {
+  Effect.gen(function*() {
+    const { query: { key: _key, ...query } } = yield* CurrentRequest
     const { headers, method, url } = request
-    const content = entity === null ? null : [mediaType(request), contentOf(entity)]
+    const content = entity === null ? null : [mediaType(request), yield* contentOf(entity)]
     const asked = JSON.stringify([method, url, query, headers["lang"] ?? null, headers["if-match"] ?? null, content])
-    return digestOf(new TextEncoder().encode(asked))
+    return yield* digestOf(new TextEncoder().encode(asked))
   })
 
 /**

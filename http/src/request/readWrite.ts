@@ -9,6 +9,7 @@ import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
 import type { Refusal } from "../response/Refusal.js"
 import { readCaller, readToken } from "./readCaller.js"
 import { bodyOf, type Entity, isForm, readEntity } from "./readEntity.js"
@@ -27,6 +28,8 @@ export interface Removal {
 /** A write as it was asked for. */
 export interface Write extends Removal {
   readonly body: Json
+  /** The file that the body carries as its image; null: none. */
+  readonly image: Uint8Array | null
   /** From header `lang`. */
   readonly lang: string | null
   /** What the body carried that no service sees. */
@@ -49,6 +52,8 @@ const formToken = (entity: Entity): string | null => entity._tag === "Form" ? en
 const filesOf = (entity: Entity): ReadonlyArray<Issue> =>
   entity._tag === "Form" ? entity.form.files.map((field) => issue("ignored", field)) : []
 
+const imageOf = (entity: Entity): Uint8Array | null => entity._tag === "Form" ? entity.form.image : null
+
 const readRemoval = (
   request: HttpServerRequest.HttpServerRequest,
   caller: Caller,
@@ -63,20 +68,26 @@ const readRemoval = (
 export const readWrite = (
   access: Context.Tag.Service<Access>,
   request: HttpServerRequest.HttpServerRequest
-): Effect.Effect<Write, Unauthorized | Forbidden | StoreError | Invalid | Refusal> =>
+): Effect.Effect<Write, Unauthorized | Forbidden | StoreError | Invalid | Refusal, Scope.Scope> =>
   Effect.gen(function*() {
     const early = readToken(request) === null && isForm(request) ? yield* readEntity(request) : null
     const caller = yield* readCaller(access, request, early === null ? null : formToken(early))
     const lang = yield* readLang(request)
     const entity = early ?? (yield* readEntity(request))
-    return { ...(yield* readRemoval(request, caller, entity)), body: yield* bodyOf(entity), lang, warnings: filesOf(entity) }
+    return {
+      ...(yield* readRemoval(request, caller, entity)),
+      body: yield* bodyOf(entity),
+      image: imageOf(entity),
+      lang,
+      warnings: filesOf(entity)
+    }
   })
 
 /** Reads who deletes. A DELETE may carry anything; of its body only the legacy token of a form is looked at. */
 export const readDelete = (
   access: Context.Tag.Service<Access>,
   request: HttpServerRequest.HttpServerRequest
-): Effect.Effect<Removal, Unauthorized | Forbidden | StoreError | Invalid> => {
+): Effect.Effect<Removal, Unauthorized | Forbidden | StoreError | Invalid, Scope.Scope> => {
   const tokenOfForm = readToken(request) !== null || !isForm(request) ? Effect.succeed(null) : readEntity(request).pipe(
     Effect.map(formToken),
     Effect.orElseSucceed(() => null)

@@ -1,5 +1,7 @@
+import { CurrentInvitationSettings } from "@agenda-engine/core/domain/InvitationSettings"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
+import { Invitations } from "@agenda-engine/core/services/Invitations"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,7 +11,7 @@ import { App } from "../App.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import * as NodeCompressor from "./NodeCompressor.js"
 import * as NodeServer from "./NodeServer.js"
-import type { ServerConfig } from "./ServerConfig.js"
+import { addressOf, type ServerConfig } from "./ServerConfig.js"
 
 /** The server could not listen: the port is taken, the address is not this machine's. */
 export class ListenError extends Schema.TaggedError<ListenError>("@agenda-engine/http/ListenError")("ListenError", {
@@ -34,24 +36,29 @@ export interface Listening {
 /** What serving depends on beside the engine. */
 export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "limits" | "sockets">
 
-const urlOf = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
-
 /**
- * Serves the engine over HTTP until the scope closes, and then lets requests under way finish. It prints nothing; requests leave lines in
- * Effect's log. Succeeds once requests are answered.
+ * Serves the engine over HTTP until the scope closes, and then lets requests under way finish. Beside that it sends the mails that are due.
+ * It prints nothing; requests leave lines in Effect's log. Succeeds once requests are answered.
  */
 export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenError, Engine | Scope.Scope> =>
   Effect.gen(function*() {
+    const { work } = yield* Invitations
     const app = yield* Layer.build(Layer.provide(App.layer, NodeCompressor.layer)).pipe(
       Effect.flatMap((context) => Effect.provide(App, context))
     )
     const server = yield* NodeServer.make(options.settings.requestLine_bytes_max, options.sockets)
-    const handler = yield* NodeHttpServer.makeHandler(app)
+    const invitations = yield* CurrentInvitationSettings
+    const settings = {
+      ...invitations,
+      base: () => options.settings.publicUrl ?? addressOf(options.host, NodeServer.portOf(server) ?? options.port)
+    }
+    const handler = yield* Effect.provideService(NodeHttpServer.makeHandler(app), CurrentInvitationSettings, settings)
     server.on("request", handler)
     const port = yield* NodeServer.listen(server, options.host, options.port).pipe(
       Effect.mapError((cause) => new ListenError({ host: options.host, port: options.port, cause }))
     )
-    return { host: options.host, port, url: urlOf(options.host, port) }
+    yield* Effect.forkScoped(Effect.provideService(work, CurrentInvitationSettings, settings))
+    return { host: options.host, port, url: addressOf(options.host, port) }
   }).pipe(
     Effect.provideService(CurrentSettings, options.settings),
     Effect.provideService(CurrentLimits, options.limits)

@@ -4,6 +4,7 @@ import * as ConfigError from "effect/ConfigError"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { defaultSettings, type HttpSettings } from "../HttpSettings.js"
+import { images, type ImagesConfig } from "./ImagesConfig.js"
 
 /** What the server is told from outside: where it listens, what it keeps its data in, and its bounds. */
 export interface ServerConfig {
@@ -12,6 +13,7 @@ export interface ServerConfig {
   readonly port: number
   /** `sqlite:<file>`, `sqlite::memory:` or `postgres://…`. */
   readonly database: string
+  readonly images: ImagesConfig
   readonly settings: HttpSettings
   readonly limits: Limits
   readonly sockets: SocketLimits
@@ -52,12 +54,30 @@ const origin = (text: string): Either.Either<string, ConfigError.ConfigError> =>
     : Either.left(ConfigError.InvalidData([], "an http or https URL without query is expected"))
 }
 
+const publicUrl = Config.nonEmptyString("PUBLIC_URL").pipe(
+  Config.mapOrFail(origin),
+  Config.withDefault(defaultSettings.publicUrl),
+  Config.withDescription("base of every absolute URL in answers; without it the address the request was sent to")
+)
+
+const host = Config.nonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1"), Config.withDescription("the address to listen on"))
+
+const port = Config.integer("PORT").pipe(
+  Config.validate({ message: "a port from 0 to 65535 is expected", validation: (port) => port >= 0 && port <= 65_535 }),
+  Config.withDefault(3_000),
+  Config.withDescription("the port to listen on; 0 picks one")
+)
+
+/** `http://host:port`. */
+export const addressOf = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+
+/** Where a server of this configuration is reached, for programs that are none, read from `AGENDA_…` likewise. */
+export const addressConfig: Config.Config<string> = Config.nested(Config.all({ publicUrl, host, port }), "AGENDA").pipe(
+  Config.map(({ host, port, publicUrl }) => publicUrl ?? addressOf(host, port))
+)
+
 const settings: Config.Config<HttpSettings> = Config.all({
-  publicUrl: Config.nonEmptyString("PUBLIC_URL").pipe(
-    Config.mapOrFail(origin),
-    Config.withDefault(defaultSettings.publicUrl),
-    Config.withDescription("base of every absolute URL in answers; without it the address the request was sent to")
-  ),
+  publicUrl,
   unprefixed: Config.boolean("UNPREFIXED").pipe(
     Config.withDefault(defaultSettings.unprefixed),
     Config.withDescription("whether event routes of agendas named by uid also answer without /v2")
@@ -67,7 +87,13 @@ const settings: Config.Config<HttpSettings> = Config.all({
     Config.withDescription("origins whose pages may call, separated by commas; * allows any")
   ),
   body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max, "bytes of the longest JSON text in a body"),
-  image_bytes_max: count("IMAGE_BYTES_MAX", defaultSettings.image_bytes_max, "bytes of the largest image in a form"),
+  imagesUrl: Config.nonEmptyString("IMAGES_URL").pipe(
+    Config.mapOrFail(origin),
+    Config.map((url) => `${url}/`),
+    Config.withDefault(defaultSettings.imagesUrl),
+    Config.withDescription("base of the URLs of images, where something else than this server serves them")
+  ),
+  forms_bytes_max: count("FORMS_BYTES_MAX", defaultSettings.forms_bytes_max, "bytes of forms with files held in memory at once"),
   requestLine_bytes_max: count("REQUEST_LINE_BYTES_MAX", defaultSettings.requestLine_bytes_max, "bytes of the longest request line"),
   compression: Config.boolean("COMPRESSION").pipe(
     Config.withDefault(defaultSettings.compression),
@@ -119,16 +145,13 @@ const sockets: Config.Config<SocketLimits> = Config.all({
 /** The configuration, read from `AGENDA_…` of whatever `ConfigProvider` there is; every member has a default. */
 export const serverConfig: Config.Config<ServerConfig> = Config.nested(
   Config.all({
-    host: Config.nonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1"), Config.withDescription("the address to listen on")),
-    port: Config.integer("PORT").pipe(
-      Config.validate({ message: "a port from 0 to 65535 is expected", validation: (port) => port >= 0 && port <= 65_535 }),
-      Config.withDefault(3_000),
-      Config.withDescription("the port to listen on; 0 picks one")
-    ),
+    host,
+    port,
     database: Config.nonEmptyString("DATABASE").pipe(
       Config.withDefault("sqlite:agenda.db"),
       Config.withDescription("sqlite:<file>, sqlite::memory: or postgres://…")
     ),
+    images,
     settings,
     limits,
     sockets

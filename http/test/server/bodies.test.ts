@@ -89,13 +89,13 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
       }
     }))
 
-  it.effect("a file in a form is left alone and warned of", () =>
+  it.effect("a file in a form that is no image is left alone and warned of", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
-      const { body, headers } = multipart(part("image", "x".repeat(100_000), '; filename="a.jpg"'), part("data", text))
+      const { body, headers } = multipart(part("poster", "x".repeat(100_000), '; filename="a.jpg"'), part("data", text))
       const answer = yield* send(`${main}/events`, { method: "POST", body, headers: { ...headers, ...credentials.moderatorToken } })
       expect(answer.status, answer.text).toBe(200)
-      expect(at(answer.body, "warnings")).toEqual([{ code: "ignored", field: "image" }])
+      expect(at(answer.body, "warnings")).toEqual([{ code: "ignored", field: "poster" }])
     }))
 
   it.effect("a broken form and one that is too large are refused", () =>

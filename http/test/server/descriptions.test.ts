@@ -4,6 +4,7 @@ import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
+import { MailBox } from "@agenda-engine/core/testing/MailBox"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import { describe, expect, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -14,6 +15,7 @@ import { hostileMarkup } from "../../../adapters/richtext/test/hostileMarkup.js"
 import { unsafeMarkup } from "../../../adapters/richtext/test/unsafeMarkup.js"
 import { onlineBody } from "../world/bodies.js"
 import { expectProblem } from "../world/expectProblem.js"
+import { testImages } from "../world/testImages.js"
 import { TestWorld } from "../world/TestWorld.js"
 import { agendas, at } from "../world/World.js"
 
@@ -191,5 +193,9 @@ describe("an import", () => {
       expect(event).toMatchObject({ longDescription: { fr: markdown }, links: [link] })
       expect(JSON.stringify(event.longDescription)).not.toContain("script")
       expect(yield* imported).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
-    }).pipe(Effect.provide(Engine.layer.pipe(Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, MarkdownRichText.layer])))))
+    }).pipe(
+      Effect.provide(
+        Engine.layer.pipe(Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer, MailBox.layer]))
+      )
+    ))
 })

@@ -125,7 +125,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what is written of loca
     ...locationBody,
     access: { fr: "Bus 1", en: "Bus 1" },
     description: { fr: "Livres" },
-    image: "https://example.org/a.jpg",
+    image: null,
     imageCredits: "Moi",
     adminLevel3: "c",
     adminLevel5: "e",

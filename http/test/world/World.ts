@@ -8,8 +8,10 @@ import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Members } from "@agenda-engine/core/services/Members"
 import { Users } from "@agenda-engine/core/services/Users"
+import { MailBox } from "@agenda-engine/core/testing/MailBox"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -18,6 +20,7 @@ import * as Http from "node:http"
 import { defaultSettings, type HttpSettings } from "../../src/HttpSettings.js"
 import { serve } from "../../src/server/Server.js"
 import { defaultSockets, type SocketLimits } from "../../src/server/ServerConfig.js"
+import { testImages } from "./testImages.js"
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -58,6 +61,8 @@ export interface World {
   readonly send: Send
   /** Runs an effect on the engine that is served, as an operator would. */
   readonly within: <A, E>(effect: Effect.Effect<A, E, Engine.Engine>) => Effect.Effect<A, E>
+  /** The mails that it sent, and how they are answered. */
+  readonly mailBox: MailBox["Type"]
   readonly credentials: {
     readonly ownerless: { readonly key: string }
     readonly agendaKey: { readonly key: string }
@@ -188,6 +193,8 @@ const populate = Effect.gen(function*() {
 })
 
 export interface WorldOptions {
+  /** How pictures are made, fetched and kept; as the server does, in memory, without it. */
+  readonly images?: typeof testImages
   readonly settings?: Partial<HttpSettings>
   readonly sockets?: Partial<SocketLimits>
   /** Where its clock stands, epoch milliseconds; at `worldNow` without it. */
@@ -199,8 +206,12 @@ export interface WorldOptions {
 /** Serves an engine over these stores on a free port until the scope closes. The same seed makes the same uids on every store. */
 export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOptions = {}) => {
   const clock = clockAt(options.now ?? (() => worldNow))
+  const images = options.images ?? testImages
   return Effect.gen(function*() {
-    const engine = yield* Layer.build(Engine.layer.pipe(Layer.provide([stores, WebCryptoSecrets.layer, MarkdownRichText.layer])))
+    const mail = yield* Layer.build(MailBox.layer)
+    const engine = yield* Layer.build(
+      Engine.layer.pipe(Layer.provide([stores, WebCryptoSecrets.layer, images, MarkdownRichText.layer, Layer.succeedContext(mail)]))
+    )
     return yield* Effect.gen(function*() {
       const populated = yield* populate
       const { port, url } = yield* serve({
@@ -211,7 +222,7 @@ export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOpti
         sockets: { ...defaultSockets, ...options.sockets }
       })
       const within: World["within"] = (effect) => effect.pipe(Effect.provide(engine), Effect.withClock(clock))
-      return { ...populated, port, url, send: sender(port), within } satisfies World
+      return { ...populated, port, url, send: sender(port), within, mailBox: Context.get(mail, MailBox) } satisfies World
     }).pipe(Effect.provide(engine))
   }).pipe(
     Effect.withRandom(Random.make("world")),

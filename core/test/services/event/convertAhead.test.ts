@@ -11,6 +11,8 @@ import { RichText } from "../../../src/ports/RichText.js"
 import * as WebCryptoSecrets from "../../../src/secrets/WebCryptoSecrets.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { Events } from "../../../src/services/Events.js"
+import { MailBox } from "../../../src/testing/MailBox.js"
+import { plainImages } from "../plainImages.js"
 import { bodyOf, memberOf } from "../testEngine.js"
 
 const plain = { lang: null }
@@ -40,7 +42,7 @@ const noting = (noted: Array<string>) => {
     toHtml: (markdown) => `<p>${markdown}</p>`,
     toHtmlWithEmbeds: (markdown) => `<p>${markdown}</p>`
   })
-  return Engine.layer.pipe(Layer.provide([stores, richText, WebCryptoSecrets.layer]))
+  return Engine.layer.pipe(Layer.provide([stores, richText, WebCryptoSecrets.layer, plainImages, MailBox.layer]))
 }
 
 const markup = {

@@ -1,0 +1,18 @@
+import type { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
+import type { ImageRenderer } from "@agenda-engine/core/ports/ImageRenderer"
+import type { ImageStore } from "@agenda-engine/core/ports/ImageStore"
+import * as Layer from "effect/Layer"
+import * as PublicFetcher from "./PublicFetcher.js"
+import * as SharpRenderer from "./SharpRenderer.js"
+
+/**
+ * Everything that the engine needs for pictures, kept in this store.
+ *
+ * @example
+ * Images.layer(FolderImageStore.layer({ folder: "images" }))
+ */
+export const layer = (
+  store: Layer.Layer<ImageStore>,
+  options: PublicFetcher.FetcherOptions & SharpRenderer.RendererOptions = {}
+): Layer.Layer<ImageStore | ImageRenderer | ImageFetcher> =>
+  Layer.mergeAll(store, SharpRenderer.layer(options), PublicFetcher.layer(options))

@@ -1,0 +1,64 @@
+import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { ImageStore } from "@agenda-engine/core/ports/ImageStore"
+import { AwsClient } from "aws4fetch"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+/** A bucket that speaks S3, and who writes to it. */
+export interface ImageBucket {
+  /** `https://HOST/BUCKET`, perhaps with a prefix behind it; no slash at its end. */
+  readonly url: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: Redacted.Redacted
+}
+
+const call_ms_max = 60_000
+const retries_max = 3
+
+/** A picture never changes. */
+const kept = { "content-type": "image/jpeg", "cache-control": "public, max-age=31536000, immutable" }
+
+/** Pictures as objects of an S3 bucket, under their names. */
+export const layer = ({ accessKeyId, region, secretAccessKey, url }: ImageBucket): Layer.Layer<ImageStore> =>
+  Layer.sync(ImageStore, () => {
+    const client = new AwsClient({
+      accessKeyId,
+      secretAccessKey: Redacted.value(secretAccessKey),
+      region,
+      service: "s3",
+      retries: retries_max
+    })
+    const call = <A>(
+      operation: string,
+      name: string,
+      request: { readonly method: string; readonly headers?: Record<string, string>; readonly body?: Uint8Array<ArrayBuffer> },
+      read: (response: Response) => Promise<A>
+    ): Effect.Effect<A, StoreError> =>
+      Effect.tryPromise({
+        try: async (signal) =>
+          read(
+            await client.fetch(`${url}/${encodeURIComponent(name)}`, {
+              ...request,
+              signal: AbortSignal.any([signal, AbortSignal.timeout(call_ms_max)])
+            })
+          ),
+        catch: (cause) => new StoreError({ reason: "Unavailable", operation: `ImageStore.${operation}`, cause })
+      })
+    const expect = async (response: Response, ...statuses: ReadonlyArray<number>): Promise<void> => {
+      if (statuses.includes(response.status)) return
+      throw new Error(`the bucket answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
+    }
+    return {
+      put: (name, bytes) =>
+        call("put", name, { method: "PUT", headers: kept, body: new Uint8Array(bytes) }, (response) => expect(response, 200, 201, 204)),
+      get: (name) =>
+        call("get", name, { method: "GET" }, async (response) => {
+          if (response.status === 404) return null
+          await expect(response, 200)
+          return new Uint8Array(await response.arrayBuffer())
+        }),
+      remove: (name) => call("remove", name, { method: "DELETE" }, (response) => expect(response, 200, 204, 404))
+    }
+  })

@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { ImageRefused } from "../../src/domain/ImageRefused.js"
+import * as MemoryImageStore from "../../src/memory/MemoryImageStore.js"
+import { ImageFetcher } from "../../src/ports/ImageFetcher.js"
+import { ImageRenderer } from "../../src/ports/ImageRenderer.js"
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+/** The bytes of a picture for tests. */
+export const picture = (name: string): Uint8Array => new TextEncoder().encode(`picture ${name}`)
+
+/** Pictures for tests: a text that begins with `picture` is one, whose renditions are itself; a URL names one of its own. Real ones are an adapter. */
+export const plainImages = Layer.mergeAll(
+  MemoryImageStore.layer,
+  Layer.succeed(ImageRenderer, {
+    digest: (original) => Effect.succeed(textOf(original)),
+    render: (original) => {
+      if (!textOf(original).startsWith("picture")) return new ImageRefused({ code: "format.unknown", message: "no picture" })
+      const rendition = (width: number, height: number) => ({ bytes: original, size: { width, height } })
+      return Effect.succeed({ base: rendition(700, 400), full: rendition(1_400, 800), thumbnail: rendition(200, 200) })
+    }
+  }),
+  Layer.succeed(ImageFetcher, {
+    fetch: (url) => url.includes("nowhere") ? new ImageRefused({ code: "url.invalid", message: "not found" }) : Effect.succeed(picture(url))
+  })
+)

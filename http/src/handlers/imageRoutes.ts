@@ -1,0 +1,29 @@
+import { Images } from "@agenda-engine/core/services/Images"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Effect from "effect/Effect"
+import { answer } from "../response/answer.js"
+
+/** What is under a name never changes; and whatever its bytes are made to look like, it is a picture. */
+const headers = {
+  "content-type": "image/jpeg",
+  "cache-control": "public, max-age=31536000, immutable",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "cross-origin"
+}
+
+/** `/images/{name}`: the renditions of the pictures that are kept here. */
+export const imageRoutes = HttpApiBuilder.Router.use((router) =>
+  Effect.gen(function*() {
+    const images = yield* Images
+    yield* router.get(
+      "/images/:name",
+      answer(Effect.gen(function*() {
+        const { name = "" } = yield* HttpRouter.params
+        return HttpServerResponse.uint8Array(yield* images.get(name), { headers, contentType: headers["content-type"] })
+      }))
+    )
+  })
+)
