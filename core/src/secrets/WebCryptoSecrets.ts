@@ -2,10 +2,26 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Secrets } from "../ports/Secrets.js"
 
-/** The part of the Web Cryptography API that is needed; every runtime the engine is built for has it. */
+/** A key as the Web Cryptography API holds it. */
+interface HmacKey {
+  readonly type: string
+}
+
+/** The part of that API that is needed; every runtime the engine is built for has it. */
 declare const crypto: {
   readonly getRandomValues: (bytes: Uint8Array) => Uint8Array
-  readonly subtle: { readonly digest: (algorithm: "SHA-256", data: Uint8Array) => Promise<ArrayBuffer> }
+  readonly subtle: {
+    readonly digest: (algorithm: "SHA-256", data: Uint8Array) => Promise<ArrayBuffer>
+    readonly importKey: (
+      format: "raw",
+      key: Uint8Array,
+      algorithm: { readonly name: "HMAC"; readonly hash: "SHA-256" },
+      extractable: false,
+      usages: ReadonlyArray<"sign" | "verify">
+    ) => Promise<HmacKey>
+    readonly sign: (algorithm: "HMAC", key: HmacKey, data: Uint8Array) => Promise<ArrayBuffer>
+    readonly verify: (algorithm: "HMAC", key: HmacKey, signature: Uint8Array, data: Uint8Array) => Promise<boolean>
+  }
 }
 declare const TextEncoder: { new(): { readonly encode: (text: string) => Uint8Array } }
 
@@ -27,12 +43,24 @@ const makeSecret = (): string => {
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+const fromHex = (text: string): Uint8Array =>
+  /^(?:[0-9a-f]{2})*$/.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : new Uint8Array()
+
+const keyOf = (secret: string): Promise<HmacKey> =>
+  crypto.subtle.importKey("raw", bytesOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"])
+
 /** Secrets by the Web Cryptography API, which Node, Deno, Bun and browsers share. */
 export const layer: Layer.Layer<Secrets> = Layer.succeed(Secrets, {
   make: Effect.sync(makeSecret),
   digest: (secret) =>
     Effect.map(
-      Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret))),
+      Effect.promise(() => crypto.subtle.digest("SHA-256", bytesOf(secret))),
       (digest) => hex(new Uint8Array(digest))
-    )
+    ),
+  sign: (secret, text) =>
+    Effect.promise(async () => hex(new Uint8Array(await crypto.subtle.sign("HMAC", await keyOf(secret), bytesOf(text))))),
+  isSigned: (secret, text, signature) =>
+    Effect.promise(async () => crypto.subtle.verify("HMAC", await keyOf(secret), fromHex(signature), bytesOf(text)))
 })

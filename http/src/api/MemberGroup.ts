@@ -4,9 +4,9 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { memberParameters } from "../query/memberParameters.js"
 import { documentRequest } from "./documentRequest.js"
-import { MemberPage, MembershipPage } from "./MemberAnswers.js"
+import { InviteBody, InvitedAnswer, MemberPage, MembershipPage } from "./MemberAnswers.js"
 import { agendaUid } from "./PathSegments.js"
-import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
+import { BadRequest, Forbidden, NotFound, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
 
 const pages = documentRequest({ query: Object.values(memberParameters(defaultLimits)) })
 
@@ -18,6 +18,18 @@ export class MemberGroup extends HttpApiGroup.make("members").add(
     .annotateContext(pages)
     .annotate(OpenApi.Summary, "List the members of an agenda")
     .annotate(OpenApi.Description, "For its moderators and administrators. Who is invited and has not accepted is no member.")
+).add(
+  HttpApiEndpoint.post("inviteMembers")`/agendas/${agendaUid}/members/invite`
+    .setPayload(InviteBody)
+    .addSuccess(InvitedAnswer)
+    .addError(NotFound)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotate(OpenApi.Summary, "Invite members by mail")
+    .annotate(
+      OpenApi.Description,
+      `For moderators and administrators; only administrators invite administrators. Each address gets one invitation, and a mail with a link that accepts it. The first ${defaultLimits.invitationsAtOnce_max} addresses are processed in the call, the others in the background, which outlives the server. One that is a member's or invited already is reported as it stands, and mailed nothing.`
+    )
 ).add(
   HttpApiEndpoint.get("listMyAgendas", "/me/agendas")
     .addSuccess(MembershipPage)

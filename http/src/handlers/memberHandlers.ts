@@ -1,6 +1,8 @@
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { Access } from "@agenda-engine/core/services/Access"
+import { Invitations, type Invited } from "@agenda-engine/core/services/Invitations"
 import { type MemberPage, Members } from "@agenda-engine/core/services/Members"
+import { type KeepAnswer, Retries } from "@agenda-engine/core/services/Retries"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
@@ -8,7 +10,9 @@ import { CurrentRequest } from "../front/CurrentRequest.js"
 import { readMemberPageQuery } from "../query/readMemberPageQuery.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
-import { answer, json, readOrRefuse } from "../response/answer.js"
+import { readWrite } from "../request/readWrite.js"
+import { answer, json, readOrRefuse, withWarnings } from "../response/answer.js"
+import { answeringOnce } from "./answeringOnce.js"
 import { KnownAnswers } from "./KnownAnswers.js"
 
 const page = ({ after, items, total }: MemberPage) => json({ total, items, after, success: true })
@@ -18,8 +22,10 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
     const known = yield* KnownAnswers
+    const invitations = yield* Invitations
     const members = yield* Members
     const limits = yield* CurrentLimits
+    const once = answeringOnce(yield* Retries)
     const asked = Effect.flatMap(CurrentRequest, ({ query }) => readOrRefuse(readMemberPageQuery(query, limits)))
 
     return handlers
@@ -34,6 +40,17 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
             return page(yield* members.page(caller, yield* readAgendaUid(path.agendaUid), query))
           })
         )))
+      .handleRaw("inviteMembers", ({ path, request }) =>
+        answer(Effect.gen(function*() {
+          const { body, caller, repeatable, warnings } = yield* readWrite(access, request)
+          const agenda = yield* readAgendaUid(path.agendaUid)
+          return yield* once(repeatable, (keep: KeepAnswer<Invited>) => invitations.invite(caller, agenda, body, { keep }), (invited) =>
+            Effect.succeed(
+              json(
+                withWarnings({ success: true, queued: invited.queued, processed: invited.processed }, [...invited.warnings, ...warnings])
+              )
+            ))
+        })))
       .handleRaw("listMyAgendas", ({ request }) =>
         answer(Effect.gen(function*() {
           const caller = yield* readCaller(access, request)

@@ -48,6 +48,12 @@ const drain = (server: Http.Server, drain_seconds: number): Effect.Effect<void> 
     })
   })
 
+/** The port that a server listens on; null while it does not. */
+export const portOf = (server: Http.Server): number | null => {
+  const address = server.address()
+  return typeof address === "object" && address !== null ? address.port : null
+}
+
 /** Starts listening and answers the port; 0 lets the system pick one. */
 export const listen = (server: Http.Server, host: string, port: number): Effect.Effect<number, Error> =>
   Effect.async<number, Error>((resume) => {
@@ -55,7 +61,6 @@ export const listen = (server: Http.Server, host: string, port: number): Effect.
     server.once("error", failed)
     server.listen({ host, port }, () => {
       server.off("error", failed)
-      const address = server.address()
-      resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : port))
+      resume(Effect.succeed(portOf(server) ?? port))
     })
   })

@@ -89,8 +89,8 @@ export const makeDeliver = (
       const mail = yield* compose(record)
       const { mail_seconds_max } = yield* CurrentLimits
       yield* mailer.send(mail).pipe(
-        Effect.interruptible,
         Effect.disconnect,
+        Effect.interruptible,
         Effect.timeoutFail({
           duration: `${mail_seconds_max} seconds`,
           onTimeout: () => new MailError({ reason: "temporary", message: `the mail was not taken within ${mail_seconds_max} seconds` })

@@ -66,20 +66,23 @@ export const inviteAddresses = (
       return Effect.as(invitations.put(renewed), renewed)
     }
 
-    const one = Effect.fnUntraced(function*(email: string) {
-      const user = yield* users.findByEmail(email)
-      const member = user === null ? null : yield* members.find(agendaUid, user.uid)
-      if (member !== null) return { shown: presentInvitedMember(member), queued: null }
-      const known = yield* invitations.findByEmail(agendaUid, email)
-      const holds = known !== null && now < known.expiresAt
-      if (holds && (known.status === "pending" || known.status === "sent")) return { shown: presentInvited(known, user), queued: null }
-      if (known !== null && !(holds && known.status === "failed")) yield* invitations.remove(known.id)
-      const record = holds && known.status === "failed" ? yield* again(known) : yield* invite(email)
-      return { shown: presentInvited(record, user), queued: record.id }
-    })
+    const one = (email: string): Effect.Effect<InvitedAddress, StoreError> =>
+      Effect.gen(function*() {
+        const user = yield* users.findByEmail(email)
+        const member = user === null ? null : yield* members.find(agendaUid, user.uid)
+        if (member !== null) return { shown: presentInvitedMember(member), queued: null }
+        const known = yield* invitations.findByEmail(agendaUid, email)
+        const holds = known !== null && now < known.expiresAt
+        if (holds && (known.status === "pending" || known.status === "sent")) return { shown: presentInvited(known, user), queued: null }
+        if (known !== null && !(holds && known.status === "failed")) yield* invitations.remove(known.id)
+        const record = holds && known.status === "failed" ? yield* again(known) : yield* invite(email)
+        return { shown: presentInvited(record, user), queued: record.id }
+      })
 
     return yield* atomically(Effect.gen(function*() {
       if ((yield* agendas.lock(agendaUid)) === null) return yield* new NotFound({ what: "agenda" })
-      return yield* Effect.tap(Effect.forEach(emails, one), keep)
+      const invited = yield* Effect.forEach(emails, one)
+      yield* keep(invited)
+      return invited
     }))
   })

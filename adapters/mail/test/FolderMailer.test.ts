@@ -1,0 +1,48 @@
+import { type Mail, Mailer } from "@agenda-engine/core/ports/Mailer"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import PostalMime from "postal-mime"
+import * as FolderMailer from "../src/FolderMailer.js"
+
+const mail: Mail = {
+  messageId: "<../a/b@agenda.example>",
+  to: "ada@example.org",
+  subject: "Été\nX-Evil: 1",
+  text: "Venez",
+  html: "<p>Venez</p>",
+  lang: "fr",
+  date: 1_750_000_000_000
+}
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "agenda-engine-mail-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true }))
+)
+
+const sending = (folder: string, sent: Mail) =>
+  Effect.flatMap(Mailer, (mailer) => mailer.send(sent)).pipe(Effect.provide(FolderMailer.layer({ folder, from: "agenda@example.org" })))
+
+it.scopedLive("FolderMailer writes one whole file a Message-ID, inside its folder and for its owner alone", () =>
+  Effect.gen(function*() {
+    const folder = join(yield* temporaryFolder, "deep", "mail")
+    yield* sending(folder, mail)
+    yield* sending(folder, { ...mail, text: "Venez encore" })
+    yield* sending(folder, { ...mail, messageId: "<other@agenda.example>" })
+    expect(readdirSync(folder).toSorted()).toEqual([".._a_b@agenda.example.eml", "other@agenda.example.eml"])
+    const file = join(folder, ".._a_b@agenda.example.eml")
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const read = yield* Effect.promise(() => PostalMime.parse(readFileSync(file)))
+    expect(read).toMatchObject({ messageId: mail.messageId, to: [{ address: "ada@example.org" }] })
+    expect(read.text?.trim()).toBe("Venez encore")
+    expect(read.headers.map(({ key }) => key)).not.toContain("x-evil")
+  }))
+
+it.scopedLive("FolderMailer takes a folder that cannot be written to for a while's failure", () =>
+  Effect.gen(function*() {
+    const folder = yield* temporaryFolder
+    writeFileSync(join(folder, "file"), "")
+    expect(yield* Effect.flip(sending(join(folder, "file"), mail))).toMatchObject({ reason: "temporary" })
+  }))

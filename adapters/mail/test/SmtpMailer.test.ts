@@ -1,0 +1,125 @@
+import { type Mail, Mailer } from "@agenda-engine/core/ports/Mailer"
+import { describe, expect, it } from "@effect/vitest"
+import * as Config from "effect/Config"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
+import { createServer } from "node:net"
+import PostalMime from "postal-mime"
+import * as SmtpMailer from "../src/SmtpMailer.js"
+import { smtpWorld } from "./smtpWorld.js"
+
+const mail: Mail = {
+  messageId: "<abc123@agenda.example>",
+  to: "zoé@example.org",
+  subject: "Invitation à l'agenda « Été 𝄞 »\r\nBcc: victim@example.org",
+  text: "Bonjour,\n\nhttps://agenda.example/invitation?token=" + "a.".repeat(60) + "\n.\nfin",
+  html: "<p>Bonjour</p>",
+  lang: "fr",
+  date: 1_750_000_000_000
+}
+const ascii: Mail = { ...mail, to: "zoe@example.org" }
+const from = "Agenda d'été <agenda@example.org>"
+
+const sending = (port: number, sent: Mail = ascii, url = `smtp://127.0.0.1:${port}`) =>
+  Effect.flatMap(Mailer, (mailer) => mailer.send(sent)).pipe(
+    Effect.provide(SmtpMailer.layer({ url: Redacted.make(url), from, timeout: "500 millis" }))
+  )
+
+describe("SmtpMailer", () => {
+  it.scopedLive("hands over a mail whole, and no header that its texts would begin", () =>
+    Effect.gen(function*() {
+      const { port, received } = yield* smtpWorld({})
+      yield* sending(port)
+      const [one] = received
+      expect(one).toMatchObject({ from: "agenda@example.org", to: ["zoe@example.org"] })
+      const read = yield* Effect.promise(() => PostalMime.parse(one?.raw ?? ""))
+      expect(read).toMatchObject({
+        messageId: "<abc123@agenda.example>",
+        from: { name: "Agenda d'été", address: "agenda@example.org" },
+        to: [{ address: "zoe@example.org" }],
+        date: "2025-06-15T15:06:40.000Z"
+      })
+      expect(read.subject).toContain("Invitation à l'agenda « Été 𝄞 »")
+      expect(read.text?.trim()).toBe(ascii.text)
+      expect(read.html?.trim()).toBe(ascii.html)
+      const names = read.headers.map(({ key }) => key)
+      expect(names).not.toContain("bcc")
+      expect(read.headers).toEqual(expect.arrayContaining([expect.objectContaining({ key: "auto-submitted", value: "auto-generated" })]))
+    }))
+
+  it.scopedLive("writes to addresses of any script where the server takes them", () =>
+    Effect.gen(function*() {
+      const { port, received } = yield* smtpWorld({})
+      yield* sending(port, mail)
+      expect(received[0]?.to).toEqual(["zoé@example.org"])
+    }))
+
+  const replies = [
+    { at: "recipient", code: 550, reason: "permanent" },
+    { at: "recipient", code: 451, reason: "temporary" },
+    { at: "data", code: 554, reason: "permanent" },
+    { at: "data", code: 452, reason: "temporary" },
+    { at: "sender", code: 550, reason: "temporary" }
+  ] as const
+  for (const { at, code, reason } of replies) {
+    it.scopedLive(`takes ${code} to the ${at} for ${reason}`, () =>
+      Effect.gen(function*() {
+        const { port, received } = yield* smtpWorld({ refuse: { at, code } })
+        const outcome = yield* Effect.either(sending(port))
+        expect(Either.isLeft(outcome) && outcome.left).toMatchObject({
+          _tag: "MailError",
+          reason,
+          message: expect.stringContaining(`${code}`)
+        })
+        expect(received).toEqual([])
+      }))
+  }
+
+  it.scopedLive("takes a server that is not there, and one that says nothing, for a while's failure", () =>
+    Effect.gen(function*() {
+      const silent = createServer()
+      yield* Effect.acquireRelease(
+        Effect.promise(() => new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))),
+        () => Effect.sync(() => silent.close())
+      )
+      const address = silent.address()
+      const port = typeof address === "object" && address !== null ? address.port : 0
+      expect(yield* Effect.flip(sending(port))).toMatchObject({ reason: "temporary" })
+      expect(yield* Effect.flip(sending(1))).toMatchObject({ reason: "temporary" })
+    }))
+
+  it.scopedLive("logs in, waits for its password to be mended, and never tells it", () =>
+    Effect.gen(function*() {
+      const { port, received } = yield* smtpWorld({ login: { user: "agenda", pass: "p@ss word" } })
+      const password = encodeURIComponent("p@ss word")
+      yield* sending(port, ascii, `smtp://agenda:${password}@127.0.0.1:${port}`)
+      expect(received).toHaveLength(1)
+      const refused = yield* Effect.flip(sending(port, ascii, `smtp://agenda:wr0ng@127.0.0.1:${port}`))
+      expect(refused).toMatchObject({ reason: "temporary" })
+      expect(String(refused)).not.toContain("wr0ng")
+    }))
+
+  it.effect("is configured by a URL and a sender, and refuses what is neither", () =>
+    Effect.gen(function*() {
+      const config = { url: Config.redacted("MAIL"), from: Config.string("FROM"), timeout: Config.succeed("1 second") }
+      const build = (url: string, sender: string) =>
+        Effect.either(
+          Effect.map(Mailer, ({ domain }) => domain).pipe(
+            Effect.provide(SmtpMailer.layerConfig(config)),
+            Effect.withConfigProvider(ConfigProvider.fromMap(new Map([["MAIL", url], ["FROM", sender]])))
+          )
+        )
+      expect(yield* build("smtps://mail.example.org", "Agenda <agenda@Example.org>")).toEqual(Either.right("example.org"))
+      for (
+        const [url, sender] of [["http://mail", "a@b.c"], ["smtp://", "a@b.c"], ["smtp://mail", "nobody"], [
+          "smtp://mail",
+          "a@b\r\nc: d"
+        ]] as const
+      ) {
+        const outcome = yield* build(url, sender)
+        expect(Either.isLeft(outcome), `${url} ${sender}`).toBe(true)
+      }
+    }))
+})

@@ -1,0 +1,92 @@
+import * as Either from "effect/Either"
+import { isEmail } from "../domain/isEmail.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import type { Json } from "../domain/Json.js"
+import type { Limits } from "../domain/Limits.js"
+import { Role } from "../domain/Member.js"
+import { capIssues } from "./capIssues.js"
+import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
+import { isList } from "./isList.js"
+import { readText } from "./readText.js"
+import { unwrapBody } from "./unwrapBody.js"
+
+/** What a call asks for: who is to be invited, as what. */
+export interface InviteDraft {
+  readonly role: Role
+  /** Lower case, each once, in the order in which they were first named. */
+  readonly emails: ReadonlyArray<string>
+  /** As it was written: markdown or HTML; empty when nothing. */
+  readonly message: string
+}
+
+/** The body of a call that invites, read. The draft is only to be used when there are no issues. */
+export interface InviteReading {
+  readonly draft: InviteDraft
+  readonly issues: ReadonlyArray<Issue>
+  /** What of the body is left alone (`ignored`). */
+  readonly warnings: ReadonlyArray<Issue>
+}
+
+const nothing: InviteDraft = { role: "contributor", emails: [], message: "" }
+
+const writable: ReadonlySet<string> = new Set(["role", "emails", "message"])
+
+const readRole = (value: Json): FieldReading<Role> => {
+  if (isBlank(value)) return fault("required", "role", { origin: value, message: "a role is required" })
+  const found = Role.literals.find((role) => role === value)
+  if (found !== undefined) return Either.right(found)
+  const accepted = Role.literals
+  return fault("enum.invalid", "role", { origin: value, message: `one of ${accepted.join(", ")} is expected`, info: { accepted } })
+}
+
+const hasControls = /\p{Cc}|\p{Cs}/u
+
+const readAddress = (value: Json, index: number): FieldReading<string> => {
+  if (typeof value !== "string") return fault("type.invalid", "emails", { index, origin: value, message: "an e-mail address is expected" })
+  const address = value.trim().normalize("NFC").toLowerCase()
+  return isEmail(address) && !hasControls.test(address) ? Either.right(address) : fault("email.invalid", "emails", { index, origin: value })
+}
+
+const readAddresses = (value: Json, { invitations_max, issues_max }: Limits): FieldReading<ReadonlyArray<string>> => {
+  if (isBlank(value)) return fault("required", "emails", { origin: value, message: "at least one e-mail address is required" })
+  const written = typeof value === "string" ? [value] : value
+  if (!isList(written)) return fault("type.invalid", "emails", { message: "a list of e-mail addresses is expected" })
+  const addresses = new Set<string>()
+  const issues: Array<Issue> = []
+  for (const [index, one] of written.entries()) {
+    if (issues.length > issues_max) break
+    const reading = readAddress(one, index)
+    if (Either.isLeft(reading)) issues.push(...reading.left)
+    else addresses.add(reading.right)
+  }
+  if (addresses.size <= invitations_max) return readingOf([...addresses], issues)
+  const message = `at most ${invitations_max} addresses are invited at once, these are ${addresses.size}`
+  return Either.left([issue("tooMany", "emails", { message, info: { max: invitations_max, length: addresses.size } }), ...issues])
+}
+
+/**
+ * Reads the body of a call that invites, and finds every fault in it (service.md, POST members/invite; wire.md §7). Addresses that differ by
+ * case alone are one; `emails` may be a single one.
+ *
+ * @example
+ * readInvite({ role: "moderator", emails: ["a@example.org", "b"] }, defaultLimits).issues // emails, index 1: email.invalid
+ */
+export const readInvite = (body: Json, limits: Limits): InviteReading => {
+  const unwrapped = unwrapBody(body)
+  if (Either.isLeft(unwrapped)) return { draft: nothing, issues: unwrapped.left, warnings: [] }
+  const fields = unwrapped.right
+  const role = readRole(fields["role"] ?? null)
+  const emails = readAddresses(fields["emails"] ?? null, limits)
+  const message = readText(fields["message"] ?? null, { field: "message", chars_max: limits.invitationMessage_chars_max })
+  const ignored = Object.keys(fields).filter((field) => !writable.has(field)).map((field) => issue("ignored", field))
+  return {
+    draft: {
+      role: Either.getOrElse(role, () => nothing.role),
+      emails: Either.getOrElse(emails, () => nothing.emails),
+      message: Either.getOrElse(message, () => null) ?? ""
+    },
+    issues: capIssues(issuesOf([role, emails, message]), limits.issues_max),
+    warnings: capIssues(ignored, limits.issues_max)
+  }
+}

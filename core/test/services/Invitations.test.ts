@@ -1,0 +1,384 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/TestClock"
+import { operator } from "../../src/domain/Credential.js"
+import { CurrentInvitationSettings } from "../../src/domain/InvitationSettings.js"
+import { InvitationStore } from "../../src/ports/InvitationStore.js"
+import { type Mail, MailError } from "../../src/ports/Mailer.js"
+import { Agendas } from "../../src/services/Agendas.js"
+import { Invitations } from "../../src/services/Invitations.js"
+import { Members } from "../../src/services/Members.js"
+import { Users } from "../../src/services/Users.js"
+import { MailBox } from "../../src/testing/MailBox.js"
+import { testAgenda, testEngine } from "./testEngine.js"
+
+const addresses = (count: number): ReadonlyArray<string> => Array.from({ length: count }, (_, place) => `guest${place}@example.org`)
+
+const tokenIn = (mail: Mail | undefined): string => /token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? ""
+
+const down = new MailError({ reason: "temporary", message: "421 come back later" })
+const refused = new MailError({ reason: "permanent", message: "550 no such mailbox" })
+
+/** An agenda, its people, and what invites into it. */
+const invited = Effect.gen(function*() {
+  const all = yield* testAgenda
+  const invitations = yield* Invitations
+  const box = yield* MailBox
+  const invite = (body: Parameters<typeof invitations.invite>[2], caller = all.moderator.token) => invitations.invite(caller, all.ref, body)
+  const open = Effect.map(invitations.list(all.agenda.uid), (list) => list.map(({ email, status }) => [email, status]))
+  return { ...all, invitations, box, invite, open }
+})
+
+describe("Invitations.invite", () => {
+  it.effect("stores one invitation an address, sends the first mails and leaves the others to the background", () =>
+    Effect.gen(function*() {
+      const { box, invitations, invite, open } = yield* invited
+      const guests = addresses(30)
+      const answer = yield* invite({ role: "contributor", emails: [...guests, "GUEST3@Example.org ", "guest3@example.org"] })
+      expect(answer.queued).toBe(30)
+      expect(answer.processed.map(({ email }) => email)).toEqual(guests.slice(0, 20))
+      expect(answer.processed[0]).toEqual({
+        userUid: null,
+        deletedUser: false,
+        name: null,
+        phone: null,
+        email: "guest0@example.org",
+        position: null,
+        organization: null,
+        role: "contributor"
+      })
+      expect((yield* box.taken).map(({ to }) => to)).toEqual(guests.slice(0, 20))
+      expect(yield* invitations.sendDue).toBe(10)
+      expect(yield* invitations.sendDue).toBe(0)
+      const mails = yield* box.taken
+      expect(mails.map(({ to }) => to).toSorted()).toEqual(guests.toSorted())
+      expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(30)
+      expect((yield* open).every(([, status]) => status === "sent")).toBe(true)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("reports members and invited addresses as they stand, and mails them nothing", () =>
+    Effect.gen(function*() {
+      const { administrator, box, contributor, invite } = yield* invited
+      yield* invite({ role: "moderator", emails: "guest@example.org" })
+      const answer = yield* invite({ role: "administrator", emails: ["Cleo@example.org", "guest@example.org"] }, administrator.token)
+      expect(answer).toMatchObject({
+        queued: 2,
+        processed: [
+          { email: "cleo@example.org", userUid: contributor.user.uid, name: "cleo", role: "contributor" },
+          { email: "guest@example.org", userUid: null, role: "moderator" }
+        ]
+      })
+      expect(yield* box.taken).toHaveLength(1)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("shows the account that an address has", () =>
+    Effect.gen(function*() {
+      const { invite, outsider } = yield* invited
+      const { processed } = yield* invite({ role: "contributor", emails: ["out@example.org"] })
+      expect(processed).toMatchObject([{ userUid: outsider.user.uid, name: "out", deletedUser: false }])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("is for moderators and administrators, and only these invite their like", () =>
+    Effect.gen(function*() {
+      const { administrator, anyone, contributor, invite, moderator, outsider } = yield* invited
+      const body = { role: "administrator", emails: ["guest@example.org"] }
+      for (const caller of [contributor.token, outsider.token, moderator.token]) {
+        expect(yield* Effect.flip(invite(body, caller))).toMatchObject({ _tag: "Forbidden" })
+      }
+      for (const caller of [administrator.reader, anyone]) {
+        expect(yield* Effect.flip(invite(body, caller))).toMatchObject({ _tag: "Unauthorized" })
+      }
+      expect((yield* invite(body, administrator.token)).queued).toBe(1)
+      expect((yield* invite({ ...body, emails: ["other@example.org"] }, operator)).queued).toBe(1)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("names every fault of a body, and then invites nobody", () =>
+    Effect.gen(function*() {
+      const { invite, open } = yield* invited
+      const issuesOf = (body: Parameters<typeof invite>[0]) =>
+        Effect.map(Effect.flip(invite(body)), (error) =>
+          error._tag === "Invalid" ? error.issues.map(({ code, field, index }) => [code, field, index]) : error)
+      const long = "x".repeat(10_001)
+      expect(yield* issuesOf({ role: "owner", emails: ["a@example.org", "b@", 7, "c@example.org\u0000"], message: long })).toEqual([
+        ["enum.invalid", "role", undefined],
+        ["email.invalid", "emails", 1],
+        ["type.invalid", "emails", 2],
+        ["email.invalid", "emails", 3],
+        ["string.toolong", "message", undefined]
+      ])
+      expect(yield* issuesOf({ emails: [] })).toEqual([["required", "role", undefined], ["required", "emails", undefined]])
+      expect(yield* issuesOf({ role: "contributor", emails: addresses(1_001) })).toEqual([["tooMany", "emails", undefined]])
+      expect(yield* issuesOf({ role: "contributor", emails: { a: 1 } })).toEqual([["type.invalid", "emails", undefined]])
+      expect(yield* issuesOf("nothing")).toEqual([["json.invalid", "", undefined]])
+      expect(yield* open).toEqual([])
+      const most = yield* invite({ role: "contributor", emails: [...addresses(1_000), "guest1@example.org"], extra: 1 })
+      expect(most).toMatchObject({ queued: 1_000, warnings: [{ code: "ignored", field: "extra" }] })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("writes the mail in the agenda's language, its message made safe and its title on one line", () =>
+    Effect.gen(function*() {
+      const { agenda, box, invitations, invite } = yield* invited
+      const agendas = yield* Agendas
+      yield* invite({ role: "moderator", emails: ["en@example.org"], message: "Hello <b>you</b>" })
+      const settings = { contribution: { defaultLang: "fr" } }
+      yield* agendas.restore({ uid: agenda.uid, title: "L'été\r\n<script>", settings })
+      yield* invite({ role: "moderator", emails: ["fr@example.org"] })
+      const [english, french] = yield* box.taken
+      expect(english).toMatchObject({ lang: "en", subject: "Invitation to the agenda “Les Halles”" })
+      expect(english?.text).toContain("as moderator.\n\nHello <b>you</b>\n\n")
+      expect(english?.html).toContain("<blockquote><p>Hello &lt;b>you&lt;/b></p></blockquote>")
+      expect(french).toMatchObject({ lang: "fr", subject: "Invitation à l'agenda « L'été <script> »" })
+      expect(french?.html).toContain("L&#39;été &lt;script&gt;")
+      expect(french?.text).toContain("en tant que modérateur")
+      expect(french?.text).toContain("http://127.0.0.1:3000/invitation?token=")
+      expect(yield* invitations.open(tokenIn(french))).toMatchObject({ hasAccount: false, invitation: { email: "fr@example.org" } })
+    }).pipe(Effect.provide(testEngine)))
+})
+
+describe("the mail of an invitation", () => {
+  it.effect("is tried again as the same mail, later and later, and given up after some days", () =>
+    Effect.gen(function*() {
+      const { box, invitations, invite, open } = yield* invited
+      const store = yield* InvitationStore
+      const tried: Array<readonly [number, string, string]> = []
+      yield* box.answer((mail) =>
+        Effect.map(TestClock.currentTimeMillis, (now) => {
+          tried.push([now, mail.messageId, mail.text])
+          return down
+        })
+      )
+      yield* invite({ role: "contributor", emails: ["guest@example.org", "second@example.org"] })
+      // The second is not tried while somebody waits for a server that takes nothing.
+      expect(tried).toHaveLength(1)
+      const goOn = Effect.gen(function*() {
+        const [next] = yield* store.due(Number.MAX_SAFE_INTEGER, 1)
+        if (next !== undefined) yield* TestClock.setTime(next.dueAt)
+        yield* invitations.sendDue
+      })
+      yield* Effect.repeatN(goOn, 60)
+      const first = tried.filter(([, messageId]) => messageId === tried[0]?.[1])
+      const minutes = first.map(([now], place) => place === 0 ? 0 : (now - (first[place - 1]?.[0] ?? 0)) / 60_000)
+      expect(minutes).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 128, 256, ...Array.from({ length: 11 }, () => 360)])
+      expect(new Set(first.map(([, , text]) => text)).size).toBe(1)
+      expect(yield* open).toEqual([["guest@example.org", "failed"], ["second@example.org", "failed"]])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("is sent once the server takes it", () =>
+    Effect.gen(function*() {
+      const { box, invitations, invite, open } = yield* invited
+      yield* box.answer(() => Effect.succeed(down))
+      yield* invite({ role: "contributor", emails: ["guest@example.org"] })
+      expect(yield* open).toEqual([["guest@example.org", "pending"]])
+      yield* box.answer(() => Effect.succeed(null))
+      expect(yield* invitations.sendDue).toBe(0)
+      yield* TestClock.adjust("1 minute")
+      expect(yield* invitations.sendDue).toBe(1)
+      expect(yield* open).toEqual([["guest@example.org", "sent"]])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("that is refused for good is not tried again, until the address is invited anew, as the same mail", () =>
+    Effect.gen(function*() {
+      const { box, invitations, invite, open } = yield* invited
+      const ids: Array<string> = []
+      yield* box.answer((mail) =>
+        Effect.sync(() => {
+          ids.push(mail.messageId)
+          return refused
+        })
+      )
+      yield* invite({ role: "contributor", emails: ["guest@example.org"] })
+      yield* TestClock.adjust("1 day")
+      yield* invitations.sendDue
+      expect(ids).toHaveLength(1)
+      expect(yield* open).toEqual([["guest@example.org", "failed"]])
+      yield* box.answer(() => Effect.succeed(null))
+      yield* invite({ role: "moderator", emails: ["guest@example.org"] })
+      expect(yield* box.taken).toMatchObject([{ messageId: ids[0] }])
+      expect(yield* open).toEqual([["guest@example.org", "sent"]])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("that a server never answers about is given back to the queue", () =>
+    Effect.gen(function*() {
+      const { box, invite, open } = yield* invited
+      const begun = yield* Deferred.make<void>()
+      yield* box.answer(() => Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never))
+      const call = yield* Effect.fork(invite({ role: "contributor", emails: ["guest@example.org"] }))
+      yield* Deferred.await(begun)
+      yield* TestClock.adjust("30 seconds")
+      expect((yield* Fiber.join(call)).queued).toBe(1)
+      expect(yield* open).toEqual([["guest@example.org", "pending"]])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("whose sender was killed is due again after twice the time that sending may take", () =>
+    Effect.gen(function*() {
+      const { agenda, box, invitations, invite } = yield* invited
+      const store = yield* InvitationStore
+      yield* invite({ role: "contributor", emails: ["guest@example.org"] })
+      const [sent] = yield* invitations.list(agenda.uid)
+      // As a kill between the hand-over and its record leaves it.
+      const now = yield* TestClock.currentTimeMillis
+      if (sent !== undefined) yield* store.put({ ...sent, status: "pending", sentAt: null, dueAt: now + 60_000 })
+      yield* TestClock.adjust("59 seconds")
+      expect(yield* invitations.sendDue).toBe(0)
+      yield* TestClock.adjust("1 second")
+      expect(yield* invitations.sendDue).toBe(1)
+      const mails = yield* box.taken
+      expect(mails).toHaveLength(2)
+      expect(mails[0]).toEqual(mails[1])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("in somebody's hands is sent by nobody else, and is brought to its end when its sender is told to stop", () =>
+    Effect.gen(function*() {
+      const { box, invitations, invite, open } = yield* invited
+      const begun = yield* Deferred.make<void>()
+      const goOn = yield* Deferred.make<void>()
+      yield* box.answer(() => Effect.as(Effect.zipRight(Deferred.succeed(begun, undefined), Deferred.await(goOn)), null))
+      const call = yield* Effect.fork(invite({ role: "contributor", emails: ["guest@example.org"] }))
+      yield* Deferred.await(begun)
+      const other = yield* Effect.fork(invitations.sendDue)
+      const stopped = yield* Effect.fork(Fiber.interrupt(call))
+      yield* Effect.yieldNow()
+      yield* Deferred.succeed(goOn, undefined)
+      yield* Fiber.join(stopped)
+      expect(yield* Fiber.join(other)).toBe(0)
+      expect(yield* box.taken).toHaveLength(1)
+      expect(yield* open).toEqual([["guest@example.org", "sent"]])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("is not sent any more once the invitation is revoked or expired", () =>
+    Effect.gen(function*() {
+      const { agenda, box, invitations, invite, open } = yield* invited
+      yield* box.answer(() => Effect.succeed(down))
+      yield* invite({ role: "contributor", emails: ["late@example.org"] })
+      yield* invite({ role: "contributor", emails: ["revoked@example.org"] })
+      const revoked = (yield* invitations.list(agenda.uid)).find(({ email }) => email === "revoked@example.org")
+      yield* invitations.revoke(revoked?.id ?? "")
+      yield* box.answer(() => Effect.succeed(null))
+      yield* TestClock.adjust("30 days")
+      expect(yield* invitations.sendDue).toBe(0)
+      expect(yield* box.taken).toEqual([])
+      expect(yield* open).toEqual([["late@example.org", "failed"]])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("is sent by the work of a server, at once or when another process has left it", () =>
+    Effect.gen(function*() {
+      const { agenda, box, invitations, invite } = yield* invited
+      const store = yield* InvitationStore
+      const work = yield* Effect.fork(invitations.work)
+      // Signatures are made beside Effect's clock, so that it goes on while they are.
+      const untilTaken = (mails: number) =>
+        TestClock.adjust("1 second").pipe(
+          Effect.zipRight(Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))),
+          Effect.zipRight(box.taken),
+          Effect.repeat({ until: (taken) => taken.length >= mails })
+        )
+      yield* invite({ role: "contributor", emails: addresses(25) })
+      yield* untilTaken(25)
+      const [one] = yield* invitations.list(agenda.uid)
+      if (one !== undefined) yield* store.put({ ...one, status: "pending" })
+      yield* untilTaken(26)
+      yield* Fiber.interrupt(work)
+    }).pipe(Effect.provide(testEngine)))
+})
+
+describe("an invitation", () => {
+  const accepted = (emails: string) =>
+    Effect.gen(function*() {
+      const all = yield* invited
+      yield* all.invite({ role: "moderator", emails })
+      return { ...all, token: tokenIn((yield* all.box.taken).at(-1)) }
+    })
+
+  it.effect("makes an account and a membership, once, and is then pending no more", () =>
+    Effect.gen(function*() {
+      const { agenda, invitations, open, token } = yield* accepted("zoe.b@example.org")
+      const members = yield* Members
+      const users = yield* Users
+      const { member } = yield* invitations.accept(token, "  Zoé\nB. ")
+      expect(member).toMatchObject({ role: "moderator", name: "Zoé\nB.", email: "zoe.b@example.org" })
+      expect((yield* invitations.accept(token, "Another name")).member).toEqual(member)
+      expect(yield* open).toEqual([])
+      expect((yield* members.list(agenda.uid)).filter(({ email }) => email === "zoe.b@example.org")).toEqual([member])
+      expect((yield* users.list).filter(({ email }) => email === "zoe.b@example.org")).toHaveLength(1)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("accepted many times at once makes one account and one membership", () =>
+    Effect.gen(function*() {
+      const { agenda, invitations, token } = yield* accepted("zoe@example.org")
+      const all = yield* Effect.all(Array.from({ length: 8 }, () => invitations.accept(token)), { concurrency: "unbounded" })
+      expect(new Set(all.map(({ member }) => member.uid)).size).toBe(1)
+      expect(all[0]?.member.name).toBe("zoe")
+      expect(yield* Effect.flatMap(Members, (members) => members.list(agenda.uid))).toHaveLength(5)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("leaves accounts their name and members their role", () =>
+    Effect.gen(function*() {
+      const { agenda, invitations, outsider, token } = yield* accepted("out@example.org")
+      yield* Effect.flatMap(Members, (members) => members.add(agenda.uid, outsider.user.uid, "administrator"))
+      expect((yield* invitations.open(token)).hasAccount).toBe(true)
+      expect((yield* invitations.accept(token, "Somebody else")).member).toMatchObject({ name: "out", role: "administrator" })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("holds for thirty days, and the address may then be invited anew", () =>
+    Effect.gen(function*() {
+      const { box, invitations, invite, token } = yield* accepted("zoe@example.org")
+      yield* TestClock.adjust(30 * 86_400_000 - 1)
+      yield* invitations.open(token)
+      yield* TestClock.adjust(1)
+      const expired = { _tag: "Conflict", message: "this invitation has expired" }
+      expect(yield* Effect.flip(invitations.open(token))).toMatchObject(expired)
+      expect(yield* Effect.flip(invitations.accept(token))).toMatchObject(expired)
+      yield* invite({ role: "contributor", emails: ["zoe@example.org"] })
+      const [first, second] = yield* box.taken
+      expect(second?.messageId).not.toBe(first?.messageId)
+      expect(yield* Effect.flip(invitations.accept(token))).toMatchObject({ _tag: "NotFound" })
+      expect((yield* invitations.accept(tokenIn(second))).member.role).toBe("contributor")
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("that was revoked accepts nobody, and one that was accepted is not revoked", () =>
+    Effect.gen(function*() {
+      const { agenda, invitations, token } = yield* accepted("zoe@example.org")
+      const [one] = yield* invitations.list(agenda.uid)
+      yield* invitations.revoke(one?.id ?? "")
+      expect(yield* Effect.flip(invitations.accept(token))).toMatchObject({ _tag: "Conflict", message: "this invitation was revoked" })
+      expect(yield* Effect.flip(invitations.revoke("unknown"))).toMatchObject({ _tag: "NotFound" })
+      expect(yield* invitations.tokenOf(one?.id ?? "")).toBe(token)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("does not bring back who was removed", () =>
+    Effect.gen(function*() {
+      const { agenda, invitations, token } = yield* accepted("zoe@example.org")
+      const { member } = yield* invitations.accept(token)
+      expect(yield* Effect.flip(invitations.revoke((yield* invitations.open(token)).invitation.id))).toMatchObject({ _tag: "Conflict" })
+      yield* Effect.flatMap(Members, (members) => members.remove(agenda.uid, member.userUid))
+      expect(yield* Effect.flip(invitations.accept(token))).toMatchObject({ _tag: "Conflict" })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("is opened by nothing but its own token, signed with the secret in force", () =>
+    Effect.gen(function*() {
+      const { invitations, token } = yield* accepted("zoe@example.org")
+      const [id = "", signature = ""] = token.split(".")
+      const forged = signature.startsWith("0") ? `1${signature.slice(1)}` : `0${signature.slice(1)}`
+      for (
+        const wrong of [
+          "",
+          id,
+          `${id}.`,
+          `${id}.${forged}`,
+          `${id}x.${signature}`,
+          `${token}0`,
+          `${id}.${signature.toUpperCase()}`,
+          "\u0000"
+        ]
+      ) {
+        expect(yield* Effect.flip(invitations.open(wrong)), wrong).toMatchObject({ _tag: "NotFound" })
+      }
+      const elsewhere = { base: () => "https://agenda.example", secret: Redacted.make("another secret") }
+      const other = Effect.provideService(invitations.open(token), CurrentInvitationSettings, elsewhere)
+      expect(yield* Effect.flip(other)).toMatchObject({ _tag: "NotFound" })
+      yield* invitations.open(` ${token}\n`)
+    }).pipe(Effect.provide(testEngine)))
+})
