@@ -16,20 +16,28 @@ export interface FieldValueRules {
   /** The language of plain strings on multilingual fields; null: they are refused. */
   readonly plainLang: string | null
   readonly limits: Limits
+  /** What the event has of the field: options that it has are taken back, even where the definition has lost them since. */
+  readonly held?: FieldValue | undefined
 }
 
-const optionFault = ({ field, options = [] }: AdditionalField, id: Json | undefined, item: Json, at: { readonly index?: number }) => {
+const optionFault = (field: string, known: ReadonlySet<number>, id: Json | undefined, item: Json, at: { readonly index?: number }) => {
   if (typeof id !== "number") return issue("type.invalid", field, { ...at, origin: item, message: "the id of an option is expected" })
-  return options.some((option) => option.id === id) ? null : issue("option.unknown", field, { ...at, origin: item })
+  return known.has(id) ? null : issue("option.unknown", field, { ...at, origin: item })
 }
 
-const readOptions = (definition: AdditionalField, value: Json, { limits }: FieldValueRules): FieldReading<ReadonlyArray<number>> => {
+const knownOptions = ({ options = [] }: AdditionalField, held: FieldValue | undefined): ReadonlySet<number> =>
+  new Set([...options.map(({ id }) => id), ...(isIdList(held) ? held : [])])
+
+const isIdList = (value: FieldValue | undefined): value is ReadonlyArray<number> => Array.isArray(value)
+
+const readOptions = (definition: AdditionalField, value: Json, { held, limits }: FieldValueRules): FieldReading<ReadonlyArray<number>> => {
+  const known = knownOptions(definition, held)
   const ids = new Set<number>()
   const issues: Array<Issue> = []
   for (const [index, item] of (isList(value) ? value : [value]).entries()) {
     if (issues.length > limits.issues_max) break
     const id = isJsonObject(item) ? item.id : item
-    const found = optionFault(definition, id, item, isList(value) ? { index } : {})
+    const found = optionFault(definition.field, known, id, item, isList(value) ? { index } : {})
     if (found !== null) issues.push(found)
     else if (typeof id === "number") ids.add(id)
   }

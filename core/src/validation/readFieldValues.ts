@@ -76,7 +76,7 @@ const readField = (
   const isReadable = mayRead(definition, writer)
   const read = (value: Json): FieldReading<FieldValue | null> =>
     Either.map(
-      readFieldValue(definition, value, context),
+      readFieldValue(definition, value, { ...context, held: stored }),
       (found) => fieldType === "html" ? unrendered(found, stored, toHtml) : found
     )
   if (!mayWrite(definition, writer)) {
