@@ -1,0 +1,95 @@
+import { ImageRenderer } from "@agenda-engine/core/ports/ImageRenderer"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import sharp from "sharp"
+import * as SharpRenderer from "../src/SharpRenderer.js"
+import { plasma } from "./hostileImages.js"
+
+const pixels_max = 1_000_000
+
+const render = (original: Uint8Array) => Effect.flatMap(ImageRenderer, (renderer) => renderer.render(original, pixels_max))
+const made = (bytes: Promise<Uint8Array>) => Effect.promise(() => bytes)
+const metadataOf = (bytes: Uint8Array) => Effect.promise(() => sharp(bytes).metadata())
+
+/** The colour of the pixel at a place, as one of those that were painted. */
+const colourAt = (bytes: Uint8Array, left: number, top: number) =>
+  Effect.map(
+    Effect.promise(() => sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+    ([red = 0, green = 0, blue = 0]) => red > 128 ? green > 128 ? "white" : "red" : blue > 128 ? "blue" : "other"
+  )
+
+/** Red, with a blue block at its top left. */
+const marked = () =>
+  sharp({ create: { width: 80, height: 40, channels: 3, background: "#ff0000" } })
+    .composite([{ input: { create: { width: 20, height: 10, channels: 3, background: "#0000ff" } }, left: 0, top: 0 }])
+
+describe("SharpRenderer", () => {
+  it.layer(SharpRenderer.layer())((it) => {
+    it.effect("makes three JPEGs: at most 700 wide, as large as the original, and 200 by 200", () =>
+      Effect.gen(function*() {
+        const { base, full, thumbnail } = yield* render(yield* made(plasma(1_000, 500).png().toBuffer()))
+        expect([base.size, full.size, thumbnail.size]).toEqual([
+          { width: 700, height: 350 },
+          { width: 1_000, height: 500 },
+          { width: 200, height: 200 }
+        ])
+        for (const { bytes, size } of [base, full, thumbnail]) expect(yield* metadataOf(bytes)).toMatchObject({ format: "jpeg", ...size })
+        const small = yield* render(yield* made(plasma(50, 20).png().toBuffer()))
+        expect([small.base.size, small.thumbnail.size]).toEqual([{ width: 50, height: 20 }, { width: 200, height: 200 }])
+      }))
+
+    for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      it.effect(`turns orientation ${orientation} upright`, () =>
+        Effect.gen(function*() {
+          const { full } = yield* render(yield* made(marked().withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer()))
+          const isTurned = orientation >= 5
+          const { height, width } = full.size
+          expect({ width, height }).toEqual(isTurned ? { width: 40, height: 80 } : { width: 80, height: 40 })
+          expect((yield* metadataOf(full.bytes)).orientation).toBeUndefined()
+          // Where the top left of what is stored is to be seen, by orientation.
+          const isRight = [2, 3, 6, 7].includes(orientation)
+          const isBottom = [3, 4, 7, 8].includes(orientation)
+          expect(yield* colourAt(full.bytes, isRight ? width - 3 : 2, isBottom ? height - 3 : 2)).toBe("blue")
+          expect(yield* colourAt(full.bytes, isRight ? 2 : width - 3, isBottom ? 2 : height - 3)).toBe("red")
+        }))
+    }
+
+    it.effect("leaves nothing of what a camera says: no place, no device, no profile", () =>
+      Effect.gen(function*() {
+        const original = yield* made(
+          plasma(60, 40).withExif({
+            IFD0: { Make: "Spy", Copyright: "Somebody" },
+            IFD3: { GPSLatitudeRef: "N", GPSLatitude: "48/1 51/1 0/1", GPSLongitudeRef: "E", GPSLongitude: "2/1 21/1 0/1" }
+          }).withIccProfile("p3").jpeg().toBuffer()
+        )
+        expect(Buffer.from(original).includes("Spy")).toBe(true)
+        for (const { bytes } of Object.values(yield* render(original))) {
+          const { exif, icc, space, xmp } = yield* metadataOf(bytes)
+          expect([exif, icc, xmp, space, Buffer.from(bytes).includes("Spy")]).toEqual([undefined, undefined, undefined, "srgb", false])
+        }
+      }))
+
+    it.effect("makes white of what is transparent", () =>
+      Effect.gen(function*() {
+        const clear = sharp({ create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+        const { full } = yield* render(yield* made(clear.png().toBuffer()))
+        expect(yield* colourAt(full.bytes, 5, 5)).toBe("white")
+      }))
+
+    it.effect("refuses more pixels than are asked for, and says how many there are", () =>
+      Effect.gen(function*() {
+        const large = yield* made(sharp({ create: { width: 1_001, height: 1_000, channels: 3, background: "#000000" } }).png().toBuffer())
+        const error = yield* Effect.flip(render(large))
+        expect([error.code, error.message]).toEqual(["range", expect.stringContaining("1001 by 1000")])
+      }))
+
+    it.effect("knows the same original again, and no other by it", () =>
+      Effect.gen(function*() {
+        const { digest } = yield* ImageRenderer
+        const [one, other] = [new Uint8Array([1, 2, 3]), new Uint8Array([1, 2, 4])]
+        expect(yield* digest(one)).toBe(yield* digest(new Uint8Array(one)))
+        expect(yield* digest(one)).not.toBe(yield* digest(other))
+        expect(yield* digest(one)).toMatch(/^[0-9a-f]{65}$/)
+      }))
+  })
+})
