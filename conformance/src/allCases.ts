@@ -18,6 +18,7 @@ import { networkCases } from "./cases/networkCases.js"
 import { orderCases } from "./cases/orderCases.js"
 import { pageCases } from "./cases/pageCases.js"
 import { placeCases } from "./cases/placeCases.js"
+import { removalCases } from "./cases/removalCases.js"
 import { revisionCases } from "./cases/revisionCases.js"
 import { sortCases } from "./cases/sortCases.js"
 import { tallyCases } from "./cases/tallyCases.js"
@@ -46,6 +47,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...imageCases,
   ...turnsCases,
   ...tombstoneCases,
+  ...removalCases,
   ...conditionCases,
   ...termCases,
   ...locatedCases,

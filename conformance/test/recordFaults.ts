@@ -134,6 +134,40 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
+    fault: "clears the events of every agenda",
+    caughtBy: ["event.clear"],
+    layer: breaking(EventStore, (store) => ({
+      clear: (agendaUid, limit) => Effect.tap(store.clear(agendaUid, limit), () => store.clear(agendaUid + 1, limit))
+    }))
+  },
+  {
+    fault: "leaves the clock of an agenda that is removed",
+    caughtBy: ["agenda.remove"],
+    layer: breaking(AgendaStore, (store) => {
+      const kept = new Set<number>()
+      return {
+        remove: (uid) => Effect.zipRight(Effect.sync(() => kept.add(uid)), store.remove(uid)),
+        lock: (uid) => kept.has(uid) ? Effect.succeed({ changedAt: 0 }) : store.lock(uid)
+      }
+    })
+  },
+  {
+    fault: "forgets users in their events alone",
+    caughtBy: ["event.user-traces"],
+    layer: breaking(EventStore, (store) => {
+      const added: Array<StateChange> = []
+      return {
+        addStateChange: (change) => Effect.zipRight(Effect.sync(() => added.push(change)), store.addStateChange(change)),
+        stateChanges: (uids) => Effect.sync(() => added.filter(({ eventUid }) => uids.includes(eventUid)))
+      }
+    })
+  },
+  {
+    fault: "does not remove users",
+    caughtBy: ["user.remove"],
+    layer: breaking(UserStore, () => ({ remove: () => Effect.void }))
+  },
+  {
     fault: "orders histories by instant",
     caughtBy: ["history.add.whole"],
     layer: breaking(EventStore, (store) => ({

@@ -10,7 +10,7 @@ import type { Json } from "../../../src/domain/Json.js"
 import type { Role } from "../../../src/domain/Member.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
-import type { EventRecord } from "../../../src/record/EventRecord.js"
+import type { EventIndex, EventRecord } from "../../../src/record/EventRecord.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { eventOf } from "../../../src/services/event/EventRecords.js"
 import { moderate } from "../../../src/services/event/moderate.js"
@@ -27,6 +27,45 @@ const everybody: ReadonlyArray<Writer> = [...members, "none"]
 const updates: ReadonlyArray<Write["action"]> = ["replace", "patch", "upsert"]
 const roleLists: ReadonlyArray<ReadonlyArray<Role> | undefined> = [undefined, [], ["contributor"], ["moderator", "contributor"]]
 
+/** What `moderate` is asked: every combination of what it looks at. */
+const decisions: ReadonlyArray<Write> = pipe(
+  Arr.Do,
+  Arr.bind("writer", () => members),
+  Arr.bind("stored", () => [null, ...states]),
+  Arr.bind("asked", () => maybeStates),
+  Arr.bind("canPublish", () => roleLists),
+  Arr.bind("moderateOnChangeBy", () => roleLists),
+  Arr.bind("defaultState", ({ stored }) => stored === null ? maybeStates : [undefined]),
+  Arr.bind("storedFeatured", ({ stored }) => stored === null ? [false] : either),
+  Arr.bind("askedFeatured", () => [undefined, ...either]),
+  Arr.bind("content", ({ stored }) => stored === null ? [true] : either),
+  Arr.map((write): Write => ({ ...write, action: write.stored === null ? "create" : "replace", own: true }))
+)
+
+const settingsOf = ({ canPublish, defaultState, moderateOnChangeBy }: Pick<Write, "canPublish" | "defaultState" | "moderateOnChangeBy">) =>
+  given({ canPublish, defaultState, moderateOnChangeBy })
+
+const decided = (write: Write): Outcome => {
+  const { asked, askedFeatured, content, stored, storedFeatured, writer } = write
+  const moderated = moderate({
+    role: writer === "operator" || writer === "none" ? null : writer,
+    settings: settingsOf(write),
+    stored: stored === null ? null : { state: stored, featured: storedFeatured },
+    asked: given({ state: asked, featured: askedFeatured }),
+    contentChanges: content
+  })
+  return moderated === "forbidden"
+    ? moderated
+    : { state: moderated.state, featured: moderated.featured, leftAlone: moderated.warnings.map(({ field }) => field) }
+}
+
+/** Settings that every writer meets through the service, each an agenda of its own. */
+const settings: ReadonlyArray<Pick<Write, "canPublish" | "defaultState" | "moderateOnChangeBy">> = [
+  { canPublish: undefined, defaultState: undefined, moderateOnChangeBy: undefined },
+  { canPublish: ["administrator"], defaultState: undefined, moderateOnChangeBy: ["moderator", "contributor"] },
+  { canPublish: ["contributor"], defaultState: 1, moderateOnChangeBy: ["contributor"] }
+]
+
 const bare = { asked: undefined, askedFeatured: undefined, storedFeatured: false, content: false }
 
 /** What the service is asked under some settings: who, how, about which event, and what of it. */
@@ -40,13 +79,17 @@ const creations = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
     Arr.map((write): Write => ({ ...bare, ...under, ...write, stored: null, own: true, content: true }))
   )
 
+/** Every way to write under the settings that tell most apart; one way under the others. */
+const actionsUnder = ({ canPublish }: (typeof settings)[number]): ReadonlyArray<Write["action"]> =>
+  canPublish === undefined ? ["patch"] : canPublish.includes("administrator") ? updates : ["replace"]
+
 const edits = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
   pipe(
     Arr.Do,
     Arr.bind("writer", () => everybody),
     Arr.bind("own", ({ writer }) => writer === "contributor" || writer === "none" ? either : [false]),
     Arr.bind("stored", () => states),
-    Arr.bind("action", () => updates),
+    Arr.bind("action", () => actionsUnder(under)),
     Arr.bind("asked", () => maybeStates),
     Arr.bind("content", () => either),
     Arr.map((write): Write => ({ ...bare, ...under, ...write }))
@@ -56,8 +99,8 @@ const features = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
   pipe(
     Arr.Do,
     Arr.bind("writer", () => everybody),
-    Arr.bind("own", () => either),
-    Arr.bind("stored", () => states),
+    Arr.bind("own", ({ writer }) => writer === "contributor" ? either : [false]),
+    Arr.bind("stored", (): ReadonlyArray<EventState> => [0, 2]),
     Arr.bind("storedFeatured", () => either),
     Arr.bind("askedFeatured", () => either),
     Arr.map((write): Write => ({ ...bare, ...under, ...write, action: "patch" }))
@@ -103,10 +146,10 @@ const stored = bodyOf("Stored", { extIds: [extId] })
 const edited = bodyOf("Edited", { extIds: [extId] })
 
 /** Puts an event back as it is to be before a write, whatever became of it. */
-const reset = Effect.fnUntraced(function*(record: EventRecord) {
+const reset = Effect.fnUntraced(function*(record: EventRecord, index: EventIndex) {
   const { run } = yield* Transaction
   const events = yield* EventStore
-  yield* run(events.put(record, indexEvent(yield* eventOf(record), [])))
+  yield* run(events.put(record, index))
 })
 
 const bodyFor = (write: Write): Json => {
@@ -157,11 +200,12 @@ const differences = Effect.fnUntraced(function*(at: World, agendaUid: number, wr
   const { event } = yield* events.create(operator, ref, stored, { lang: null })
   const uid = Number(event["uid"])
   const found = yield* store.find(agendaUid, { _tag: "Uid", uid })
+  if (found === null) return ["nothing was made"]
+  const index = indexEvent(yield* eventOf(found), [])
   const different: Array<string> = []
   for (const write of writes) {
-    if (found === null) return ["nothing was made"]
     if (write.stored !== null) {
-      yield* reset({ ...found, state: write.stored, featured: write.storedFeatured, contributorUid: at.contributorOf(write) })
+      yield* reset({ ...found, state: write.stored, featured: write.storedFeatured, contributorUid: at.contributorOf(write) }, index)
     } else if ((yield* store.find(agendaUid, { _tag: "Uid", uid })) !== null) {
       yield* events.remove(operator, ref, { _tag: "Uid", uid })
     }
@@ -222,7 +266,7 @@ describe("the rules of moderation (wire.md §7)", () => {
               own,
               action: "patch"
             }
-            yield* reset({ ...record, contributorUid: at.contributorOf(write) })
+            yield* reset({ ...record, contributorUid: at.contributorOf(write) }, indexEvent(yield* eventOf(record), []))
             const removed = yield* Effect.either(events.remove(at.callerOf(writer), ref, { _tag: "Uid", uid }))
             const expected = outcomeOf(write)
             expect([writer, state, own, removed._tag === "Left" ? refusals[removed.left._tag] : "removed"]).toEqual([
