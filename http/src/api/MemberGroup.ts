@@ -6,7 +6,7 @@ import { memberParameters } from "../query/memberParameters.js"
 import { documentRequest } from "./documentRequest.js"
 import { InviteBody, InvitedAnswer, MemberPage, MembershipPage } from "./MemberAnswers.js"
 import { agendaUid } from "./PathSegments.js"
-import { BadRequest, Forbidden, NotFound, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
+import { BadRequest, Conflict, Forbidden, NotFound, Renamed, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
 
 const pages = documentRequest({ query: Object.values(memberParameters(defaultLimits)) })
 
@@ -23,6 +23,8 @@ export class MemberGroup extends HttpApiGroup.make("members").add(
     .setPayload(InviteBody)
     .addSuccess(InvitedAnswer)
     .addError(NotFound)
+    .addError(Conflict)
+    .addError(Renamed)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotate(OpenApi.Summary, "Invite members by mail")

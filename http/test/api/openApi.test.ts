@@ -39,6 +39,7 @@ describe("the contract", () => {
       `GET ${events}/slug/{slug}`,
       ...["GET", "PUT", "POST", "PATCH", "DELETE"].map((method) => `${method} ${events}/ext/{key}/{value}`),
       "GET /v2/agendas/{agendaUid}/members",
+      "POST /v2/agendas/{agendaUid}/members/invite",
       "GET /v2/me/agendas",
       "GET /v2/agendas/{agendaUid}/locations",
       "POST /v2/agendas/{agendaUid}/locations",
