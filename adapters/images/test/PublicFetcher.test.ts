@@ -1,0 +1,147 @@
+import type { ImageRefused } from "@agenda-engine/core/domain/ImageRefused"
+import { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Http from "node:http"
+import { fetchImage } from "../src/fetchImage.js"
+import { guardedAgent } from "../src/guardedAgent.js"
+import * as PublicFetcher from "../src/PublicFetcher.js"
+
+const bytes_max = 10_000
+
+/** A server on every address of this machine. Answers what is asked of its paths. */
+const server = (answer: (path: string, response: Http.ServerResponse) => void) =>
+  Effect.acquireRelease(
+    Effect.async<{ readonly url: string; readonly port: number; readonly asked: Array<string>; readonly close: () => void }>((resume) => {
+      const asked: Array<string> = []
+      const http = Http.createServer((request, response) => {
+        asked.push(request.url ?? "")
+        answer(request.url ?? "", response)
+      })
+      http.listen(0, "0.0.0.0", () => {
+        const address = http.address()
+        const port = typeof address === "object" && address !== null ? address.port : 0
+        const close = () => {
+          http.closeAllConnections()
+          http.close()
+        }
+        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, port, asked, close }))
+      })
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+
+const fetching = (url: string, options: PublicFetcher.FetcherOptions): Effect.Effect<Uint8Array, ImageRefused> =>
+  Effect.provide(Effect.flatMap(ImageFetcher, (fetcher) => fetcher.fetch(url, bytes_max)), PublicFetcher.layer(options))
+
+const anywhere = { privateAddresses: true }
+
+const messageOf = (url: string, options: PublicFetcher.FetcherOptions = anywhere) =>
+  Effect.map(Effect.flip(fetching(url, options)), ({ code, message }) => `${code}: ${message}`)
+
+const notPublic = "url.invalid: the image is not at a public address"
+
+describe("PublicFetcher", () => {
+  it.scopedLive("fetches what is there, behind redirects too", () =>
+    Effect.gen(function*() {
+      const { asked, url } = yield* server((path, response) => {
+        if (path === "/a.jpg") response.end("picture")
+        else response.writeHead(path === "/far" ? 301 : 307, { location: path === "/far" ? "/near" : "a.jpg" }).end()
+      })
+      for (const path of ["/a.jpg", "/near", "/far"]) {
+        expect(new TextDecoder().decode(yield* fetching(url + path, anywhere))).toBe("picture")
+      }
+      expect(asked).toEqual(["/a.jpg", "/near", "/a.jpg", "/far", "/near", "/a.jpg"])
+    }))
+
+  it.scopedLive("asks nothing of this machine or its network, under whatever name", () =>
+    Effect.gen(function*() {
+      const { asked, port } = yield* server((_path, response) => response.end("secret"))
+      const hosts = [
+        "127.0.0.1",
+        "127.1",
+        "2130706433",
+        "0x7f.0.0.1",
+        "0",
+        "localhost",
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "[::]"
+      ]
+      for (const host of hosts) expect(yield* messageOf(`http://${host}:${port}/`, {}), host).toBe(notPublic)
+      for (const host of ["10.0.0.1", "169.254.169.254", "192.168.0.1", "[fd00::1]", "[fe80::1]"]) {
+        expect(yield* messageOf(`http://${host}/latest/meta-data`, {}), host).toBe(notPublic)
+      }
+      expect(asked).toEqual([])
+    }))
+
+  it.scopedLive("looks at where a redirect leads as at the first address", () =>
+    Effect.gen(function*() {
+      const { asked, port, url } = yield* server((path, response) => {
+        const target = path === "/by-number" ? "127.0.0.2" : path === "/by-name" ? "localhost" : null
+        if (target === null) response.end("secret")
+        else response.writeHead(302, { location: `http://${target}:${port}/secret` }).end()
+      })
+      const first = new Set(["127.0.0.1"])
+      const guarded = yield* guardedAgent((address) => first.has(address))
+      const refusal = (path: string) => Effect.flip(fetchImage(guarded, url + path, { bytes_max, seconds_max: 5 }))
+      expect((yield* refusal("/by-number")).message).toBe("the image is not at a public address")
+      first.clear()
+      const moved = yield* guardedAgent((address) => address === "127.0.0.3")
+      const start = `http://127.0.0.3:${port}/by-name`
+      expect((yield* Effect.flip(fetchImage(moved, start, { bytes_max, seconds_max: 5 }))).message).toBe(
+        "the image is not at a public address"
+      )
+      expect(asked).toEqual(["/by-number", "/by-name"])
+    }))
+
+  it.scopedLive("follows no other scheme, no credentials and no circle", () =>
+    Effect.gen(function*() {
+      const { asked, url } = yield* server((path, response) => {
+        response.writeHead(302, { location: path === "/circle" ? "/circle" : "file:///etc/passwd" }).end()
+      })
+      expect(yield* messageOf(`${url}/circle`)).toBe("url.invalid: the image is behind too many redirects")
+      expect(asked.length).toBe(6)
+      for (const other of [`${url}/file`, url.replace("//", "//user:secret@"), "ftp://example.org/a.jpg", "no url"]) {
+        expect(yield* messageOf(other), other).toBe("url.invalid: an image is fetched from an http or https URL without credentials")
+      }
+    }))
+
+  it.scopedLive("takes no more bytes than it may, whatever is declared", () =>
+    Effect.gen(function*() {
+      const { url } = yield* server((path, response) => {
+        if (path === "/declared") response.writeHead(200, { "content-length": bytes_max + 1 })
+        response.end(Buffer.alloc(path === "/most" ? bytes_max : bytes_max + 1))
+      })
+      expect((yield* fetching(`${url}/most`, anywhere)).byteLength).toBe(bytes_max)
+      for (const path of ["/declared", "/undeclared"]) {
+        expect(yield* messageOf(url + path)).toBe(`range: an image has at most ${bytes_max} bytes`)
+      }
+    }))
+
+  it.scopedLive("waits no longer than it may, be it that nothing comes or a little at a time", () =>
+    Effect.gen(function*() {
+      const { url } = yield* server((path, response) => {
+        if (path === "/silent") return
+        const drip = setInterval(() => response.write("x"), 50)
+        response.on("close", () => clearInterval(drip))
+      })
+      const options = { ...anywhere, seconds_max: 0.5 }
+      for (const path of ["/silent", "/drip"]) {
+        expect(yield* messageOf(url + path, options)).toBe("url.invalid: the image took too long to arrive")
+      }
+    }))
+
+  it.scopedLive("says why nothing could be fetched, and nothing of the network", () =>
+    Effect.gen(function*() {
+      const { close, url } = yield* server((path, response) => {
+        if (path === "/cut") response.writeHead(200, { "content-length": 100 }).end("x", () => response.destroy())
+        else response.writeHead(404).end("nothing")
+      })
+      expect(yield* messageOf(`${url}/a.jpg`)).toBe("url.invalid: the image cannot be fetched: its server answers 404")
+      expect(yield* messageOf(`${url}/cut`)).toBe("url.invalid: the image cannot be fetched")
+      close()
+      expect(yield* messageOf(`${url}/a.jpg`)).toBe("url.invalid: the image cannot be fetched")
+      expect(yield* messageOf("http://nowhere.invalid/a.jpg")).toBe("url.invalid: the image cannot be fetched")
+    }))
+})
