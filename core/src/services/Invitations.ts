@@ -132,8 +132,6 @@ const make = Effect.gen(function*() {
   const woken = yield* Queue.sliding<void>(1)
   const accepting = yield* acceptInvitation
 
-  const safe = (message: string): string => richText.isHtml(message) ? richText.toMarkdown(message) : richText.cleanMarkdown(message)
-
   const idOf = (token: string) =>
     Effect.filterOrFail(links.idOf(token), (id): id is string => id !== null, () => new NotFound({ what: "invitation" }))
 
@@ -166,7 +164,7 @@ const make = Effect.gen(function*() {
       if (draft.role === "administrator" && role !== "administrator" && caller._tag !== "Operator") {
         return yield* new Forbidden({ message: "only administrators invite administrators" })
       }
-      const message = safe(draft.message)
+      const message = richText.cleanMarkdown(draft.message)
       const firstOf = (settled: ReadonlyArray<InvitedAddress>) => settled.slice(0, limits.invitationsAtOnce_max)
       const answerOf = (settled: ReadonlyArray<InvitedAddress>): Invited => ({
         queued: settled.length,

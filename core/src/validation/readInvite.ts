@@ -16,7 +16,7 @@ export interface InviteDraft {
   readonly role: Role
   /** Lower case, each once, in the order in which they were first named. */
   readonly emails: ReadonlyArray<string>
-  /** As it was written: markdown or HTML; empty when nothing. */
+  /** As it was written, markdown; empty when nothing. */
   readonly message: string
 }
 

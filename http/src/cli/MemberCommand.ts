@@ -4,9 +4,11 @@ import type { MemberRecord } from "@agenda-engine/core/record/MemberRecord"
 import { Members } from "@agenda-engine/core/services/Members"
 import * as Command from "@effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { choice, database, flag, integer, json } from "./CliOptions.js"
+import { choice, database, integer, json } from "./CliOptions.js"
+import { yes } from "./deletion.js"
 import { Failure } from "./Failure.js"
 import { help } from "./help.js"
+import { memberInvite } from "./memberInvite.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 import { Misuse } from "./Misuse.js"
 import { answerAs } from "./Output.js"
@@ -67,7 +69,7 @@ const changeRole = Command.make("role", { agenda, user, role, database, json }, 
 
 const remove = Command.make(
   "remove",
-  { agenda, user, yes: flag("yes", "Do it: without this it only says what would be done."), database, json },
+  { agenda, user, yes, database, json },
   (options) =>
     Effect.gen(function*() {
       const what = `user ${options.user} as member of agenda ${options.agenda}`
@@ -83,13 +85,14 @@ const remove = Command.make(
 export const memberCommand = Command.make(
   "member",
   {},
-  () => missingSubcommand("agenda-engine member", ["add", "list", "role", "remove"])
+  () => missingSubcommand("agenda-engine member", ["add", "invite", "list", "role", "remove"])
 ).pipe(
   Command.withDescription(help("Gives users roles in agendas.", [
     "member add --agenda 2 --user 1 --role moderator",
+    "member invite --agenda 2 --role contributor --email ada@example.org",
     "member list --agenda 2",
     "member role --agenda 2 --user 1 --role contributor",
     "member remove --agenda 2 --user 1 --yes"
   ])),
-  Command.withSubcommands([add, list, changeRole, remove])
+  Command.withSubcommands([add, memberInvite, list, changeRole, remove])
 )

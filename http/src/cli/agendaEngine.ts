@@ -6,6 +6,7 @@ import { demoCommand } from "./DemoCommand.js"
 import { exportCommand } from "./ExportCommand.js"
 import { help } from "./help.js"
 import { importCommand } from "./ImportCommand.js"
+import { invitationCommand } from "./InvitationCommand.js"
 import { keyCommand } from "./KeyCommand.js"
 import { locationSetCommand } from "./LocationSetCommand.js"
 import { memberCommand } from "./MemberCommand.js"
@@ -17,7 +18,21 @@ import { serveCommand } from "./ServeCommand.js"
 import { userCommand } from "./UserCommand.js"
 import { version } from "./version.js"
 
-const names = ["demo", "serve", "migrate", "user", "agenda", "network", "location-set", "key", "member", "import", "export", "openapi"]
+const names = [
+  "demo",
+  "serve",
+  "migrate",
+  "user",
+  "agenda",
+  "network",
+  "location-set",
+  "key",
+  "member",
+  "invitation",
+  "import",
+  "export",
+  "openapi"
+]
 
 const root = Command.make("agenda-engine", {}, () => missingSubcommand("agenda-engine", names)).pipe(
   Command.withDescription(help("Event agendas behind the /v2 HTTP interface, kept in SQLite or Postgres.", [
@@ -38,6 +53,7 @@ const root = Command.make("agenda-engine", {}, () => missingSubcommand("agenda-e
     locationSetCommand,
     keyCommand,
     memberCommand,
+    invitationCommand,
     importCommand,
     exportCommand,
     openApiCommand
@@ -70,7 +86,8 @@ const subcommandsOf = new Map([
   ["network", Command.getSubcommands(networkCommand)],
   ["location-set", Command.getSubcommands(locationSetCommand)],
   ["key", Command.getSubcommands(keyCommand)],
-  ["member", Command.getSubcommands(memberCommand)]
+  ["member", Command.getSubcommands(memberCommand)],
+  ["invitation", Command.getSubcommands(invitationCommand)]
 ])
 
 const asksForHelp = (arg: string): boolean => ["--help", "-h", "--version"].includes(arg)

@@ -25,11 +25,41 @@ const routes: ReadonlyArray<Route> = Object.entries(JSON.parse(JSON.stringify(op
 const isWrite = ({ method }: Route): boolean => method !== "GET"
 const isOfOneAgenda = ({ path }: Route): boolean => /^\/v2\/agendas\/./.test(path)
 
-/** What a route does, as its address says it: whose collection it is in, and whether it reads. */
-const operationOf = (route: Route): string => {
-  const resource = ["events", "locations", "members"].find((name) => route.path.split("/").includes(name)) ?? "agendas"
-  return `${resource}:${isWrite(route) ? "write" : "read"}`
-}
+type OperationName = typeof Operation.Type
+
+const each = (methods: ReadonlyArray<string>, path: string, operation: OperationName) =>
+  methods.map((method) => [`${method} ${path}`, operation] as const)
+
+const changes = ["PUT", "POST", "PATCH", "DELETE"]
+const agenda = "/v2/agendas/{agendaUid}"
+
+/** The operation that each route takes (wire.md §3). */
+const operations: ReadonlyMap<string, OperationName> = new Map([
+  ...each(["GET"], "/v2/agendas", "agendas:read"),
+  ...each(["GET"], agenda, "agendas:read"),
+  ...each(["GET"], "/v2/agendas/slug/{slug}", "agendas:read"),
+  ...each(["GET"], "/v2/me/agendas", "agendas:read"),
+  ...each(["GET"], "/v2/events", "events:read"),
+  ...each(["GET"], `${agenda}/events`, "events:read"),
+  ...each(["POST"], `${agenda}/events`, "events:write"),
+  ...each(["GET"], `${agenda}/events/slug/{slug}`, "events:read"),
+  ...["{eventUid}", "ext/{key}/{value}"].flatMap((event) => [
+    ...each(["GET"], `${agenda}/events/${event}`, "events:read"),
+    ...each(changes, `${agenda}/events/${event}`, "events:write")
+  ]),
+  ...each(["GET"], `${agenda}/locations`, "locations:read"),
+  ...each(["POST"], `${agenda}/locations`, "locations:write"),
+  ...each(["GET"], `${agenda}/locations/{locationUid}`, "locations:read"),
+  ...each(["POST", "PATCH", "DELETE"], `${agenda}/locations/{locationUid}`, "locations:write"),
+  ...["ext/{key}/{value}", "ext/{value}"].flatMap((location) => [
+    ...each(["GET"], `${agenda}/locations/${location}`, "locations:read"),
+    ...each(["PUT", "PATCH", "DELETE"], `${agenda}/locations/${location}`, "locations:write")
+  ]),
+  ...each(["GET"], `${agenda}/members`, "members:read"),
+  ...each(["POST"], `${agenda}/members/invite`, "members:write")
+])
+
+const operationOf = ({ method, path }: Route): OperationName | undefined => operations.get(`${method} ${path}`)
 
 const hour = 3_600_000
 let now = worldNow
@@ -135,10 +165,15 @@ const addressOf = ({ path }: Route, place: Place): string =>
     }
   })
 
+const bodyOf = ({ path }: Route): object => {
+  if (path.endsWith("/invite")) return { role: "contributor", emails: ["guest@example.org"] }
+  return path.includes("/locations") ? locationBody : onlineBody
+}
+
 const callOf = (route: Route, headers: Readonly<Record<string, string>>): Call => ({
   method: route.method,
   headers,
-  ...(["POST", "PUT", "PATCH"].includes(route.method) ? { body: route.path.includes("/locations") ? locationBody : onlineBody } : {})
+  ...(["POST", "PUT", "PATCH"].includes(route.method) ? { body: bodyOf(route) } : {})
 })
 
 /** Whether a key of this kind has an owner whose rights it has: what is for users or for those who moderate needs one. */
@@ -162,6 +197,13 @@ layer(Restrictions.layer, { excludeTestServices: true })("keys for one agenda, o
         expect(elsewhere.status, `${what}, elsewhere: ${elsewhere.text}`).toBe(mayWrite ? 403 : 401)
       }
     })
+
+  it("are tried at every route that the contract declares", () => {
+    const declared = routes.map(({ method, path }) => `${method} ${path}`)
+    expect(declared.filter((route) => !operations.has(route)), "declared, but not in the table of operations here").toEqual([])
+    expect([...operations.keys()].filter((route) => !declared.includes(route)), "in the table of operations here, but not declared")
+      .toEqual([])
+  })
 
   describe("are for that operation in that agenda alone", () => {
     for (const route of routes) it.effect(`${route.method} ${route.path}`, () => check(route))
