@@ -15,7 +15,11 @@ export const languageCases = (field: string, value: Json): ReadonlyArray<FieldCa
   taken("several languages, in their order", { en: value, fr: value, "pt-BR": value }),
   taken("languages without a value beside others", { fr: value, en: null, de: "", it: "  " }, { fr: value }, { once: true }),
   taken(
-"as many languages as there may be", inLanguages(defaultLimits.languages_max, value), inLanguages(defaultLimits.languages_max, value), { once: true }),
+    "as many languages as there may be",
+    inLanguages(defaultLimits.languages_max, value),
+    inLanguages(defaultLimits.languages_max, value),
+    { once: true }
+  ),
   refused("one language too many", inLanguages(defaultLimits.languages_max + 1, value), [
     `tooMany ${field}`,
     null
