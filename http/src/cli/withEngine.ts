@@ -1,7 +1,9 @@
+import { CurrentImageBase } from "@agenda-engine/core/domain/CurrentImageBase"
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/InvitationSettings"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
+import { Removals } from "@agenda-engine/core/services/Removals"
 import { Upkeep } from "@agenda-engine/core/services/Upkeep"
 import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
@@ -9,7 +11,7 @@ import * as Layer from "effect/Layer"
 import { imagesConfig } from "../server/ImagesConfig.js"
 import { mailConfig } from "../server/MailConfig.js"
 import { mailerOf } from "../server/mailerOf.js"
-import { addressConfig, limitsConfig } from "../server/ServerConfig.js"
+import { addressConfig, imageBaseConfig, limitsConfig } from "../server/ServerConfig.js"
 import { type Database, databaseOf } from "./Database.js"
 import { Failure } from "./Failure.js"
 import { imagesOf } from "./Images.js"
@@ -33,12 +35,14 @@ const isToMigrate = (database: Database, policy: MigratePolicy): Effect.Effect<b
       ))
 }
 
-/** Brings the indexes of a database from before up to date, which may take a while. */
-const reindex: Effect.Effect<void, StoreError, Upkeep> = Effect.gen(function*() {
+/** Brings the indexes of a database from before up to date and finishes deletions that were stopped, which may take a while. */
+const reindex: Effect.Effect<void, StoreError, Removals | Upkeep> = Effect.gen(function*() {
   const upkeep = yield* Upkeep
   const bar = yield* ProgressBar.onStderr
   const indexed = yield* upkeep.reindex((done) => bar.show(null, `indexed ${done} events and locations`))
   if (indexed > 0) yield* bar.finish(`indexed ${indexed} events and locations`)
+  const removals = yield* Removals
+  yield* removals.sweep((done) => bar.show(null, `deleted ${done} records of agendas that are gone`))
 })
 
 /** Says on stderr what is not as this version needs it, where nothing is done about it. */
@@ -66,17 +70,17 @@ export const withEngine = <A, E, R>(
         import("@agenda-engine/richtext/MarkdownRichText")
       ])
     )
-    const { base, limits, mail } = yield* Effect.mapError(
-      Effect.all({ base: addressConfig, limits: limitsConfig, mail: mailConfig }),
+    const { base, imageBase, limits, mail, pictures } = yield* Effect.mapError(
+      Effect.all({ base: addressConfig, imageBase: imageBaseConfig, limits: limitsConfig, mail: mailConfig, pictures: imagesConfig }),
       misused
     )
     const database = yield* databaseOf(url)
-    const pictures = yield* Effect.mapError(imagesConfig, (error) => new Misuse({ message: showConfigError(error) }))
     const images = yield* imagesOf(pictures, url)
     const migrate = yield* isToMigrate(database, policy)
     const stores = database.layer({ migrate })
     const mailer = Layer.mapError(mailerOf(mail, url), misused)
-    return yield* Effect.zipRight(migrate ? reindex : warn(database), effect).pipe(
+    const run = imageBase === null ? effect : Effect.provideService(effect, CurrentImageBase, imageBase)
+    return yield* Effect.zipRight(migrate ? reindex : warn(database), run).pipe(
       Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, mailer]))),
       Effect.provideService(CurrentLimits, limits),
       Effect.provideService(CurrentInvitationSettings, { base: () => base, secret: mail.invitationSecret })

@@ -76,6 +76,18 @@ export const addressConfig: Config.Config<string> = Config.nested(Config.all({ p
   Config.map(({ host, port, publicUrl }) => publicUrl ?? addressOf(host, port))
 )
 
+const imagesUrl = Config.nonEmptyString("IMAGES_URL").pipe(
+  Config.mapOrFail(origin),
+  Config.map((url) => `${url}/`),
+  Config.withDefault(defaultSettings.imagesUrl),
+  Config.withDescription("base of the URLs of images, where something else than this server serves them")
+)
+
+/** What stands before the names of images, where it does not depend on the request, read from `AGENDA_…` likewise; null: it does. */
+export const imageBaseConfig: Config.Config<string | null> = Config.nested(Config.all({ imagesUrl, publicUrl }), "AGENDA").pipe(
+  Config.map(({ imagesUrl, publicUrl }) => imagesUrl ?? (publicUrl === null ? null : `${publicUrl}/images/`))
+)
+
 const settings: Config.Config<HttpSettings> = Config.all({
   publicUrl,
   unprefixed: Config.boolean("UNPREFIXED").pipe(
@@ -87,12 +99,7 @@ const settings: Config.Config<HttpSettings> = Config.all({
     Config.withDescription("origins whose pages may call, separated by commas; * allows any")
   ),
   body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max, "bytes of the longest JSON text in a body"),
-  imagesUrl: Config.nonEmptyString("IMAGES_URL").pipe(
-    Config.mapOrFail(origin),
-    Config.map((url) => `${url}/`),
-    Config.withDefault(defaultSettings.imagesUrl),
-    Config.withDescription("base of the URLs of images, where something else than this server serves them")
-  ),
+  imagesUrl,
   forms_bytes_max: count("FORMS_BYTES_MAX", defaultSettings.forms_bytes_max, "bytes of forms with files held in memory at once"),
   requestLine_bytes_max: count("REQUEST_LINE_BYTES_MAX", defaultSettings.requestLine_bytes_max, "bytes of the longest request line"),
   compression: Config.boolean("COMPRESSION").pipe(

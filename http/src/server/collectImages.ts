@@ -1,0 +1,13 @@
+import { Images } from "@agenda-engine/core/services/Images"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+
+/** Removes images that nothing uses any more, again and again. A run that fails says so in the log, and the next one does the rest. */
+export const collectImages: Effect.Effect<never, never, Images> = Effect.flatMap(Images, ({ collect }) =>
+  collect.pipe(
+    Effect.tap((count) => count > 0 ? Effect.logInfo(`removed ${count} images that nothing used`) : Effect.void),
+    Effect.ignoreLogged,
+    Effect.delay("5 minutes"),
+    Effect.repeat(Schedule.spaced("1 hour")),
+    Effect.zipRight(Effect.never)
+  ))
