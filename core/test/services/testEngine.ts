@@ -22,7 +22,7 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
  * Descriptions for tests: a text that begins with `<p>` is HTML, of which all tags go, plain text passes through, and either reads as one
  * paragraph. A real one is an adapter.
  */
-const plainRichText = Layer.succeed(RichText, {
+export const plainRichText = Layer.succeed(RichText, {
   isHtml: (text) => text.startsWith("<p>"),
   toMarkdown: (html) => html.replace(/<[^>]*>/g, ""),
   cleanMarkdown: (markdown) => markdown,

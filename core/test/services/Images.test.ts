@@ -1,0 +1,165 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/TestClock"
+import { operator } from "../../src/domain/Credential.js"
+import { CurrentImageBase } from "../../src/domain/CurrentImageBase.js"
+import { StoreError } from "../../src/domain/EngineError.js"
+import type { JsonObject } from "../../src/domain/Json.js"
+import { defaultLimits } from "../../src/domain/Limits.js"
+import * as Engine from "../../src/Engine.js"
+import * as MemoryStores from "../../src/memory/MemoryStores.js"
+import { ImageRecordStore } from "../../src/ports/ImageRecordStore.js"
+import { ImageStore } from "../../src/ports/ImageStore.js"
+import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
+import { Agendas } from "../../src/services/Agendas.js"
+import { Events } from "../../src/services/Events.js"
+import { Images } from "../../src/services/Images.js"
+import { Locations } from "../../src/services/Locations.js"
+import { Transfer } from "../../src/services/Transfer.js"
+import { MailBox } from "../../src/testing/MailBox.js"
+import { picture, plainImages } from "./plainImages.js"
+import { bodyOf, plainRichText, testEngine } from "./testEngine.js"
+
+const agenda = { _tag: "Uid", uid: 42 } as const
+const event = (uid: number) => ({ _tag: "Uid", uid } as const)
+const grace = `${defaultLimits.unusedImage_seconds} seconds` as const
+
+const openAgenda = Effect.flatMap(Agendas, (agendas) => agendas.create({ uid: 42, title: "Ville" }))
+
+const create = (more: JsonObject, image: Uint8Array | null = null) =>
+  Effect.flatMap(Events, (events) => events.create(operator, agenda, bodyOf("Concert", more), { lang: null, image }))
+
+const patch = (uid: number, more: JsonObject, image: Uint8Array | null = null) =>
+  Effect.flatMap(Events, (events) => events.patch(operator, agenda, event(uid), more, { lang: null, image }))
+
+const remove = (uid: number) => Effect.flatMap(Events, (events) => events.remove(operator, agenda, event(uid)))
+const collect = Effect.flatMap(Images, ({ collect }) => collect)
+const uidOf = (shown: JsonObject): number => Number(shown.uid)
+
+const fileOf = ({ image }: JsonObject): string => {
+  const { filename } = Object(image)
+  return String(filename)
+}
+const isServed = (shown: JsonObject) =>
+  Effect.flatMap(Images, ({ get }) => get(fileOf(shown))).pipe(Effect.as(true), Effect.catchTag("NotFound", () => Effect.succeed(false)))
+
+const exported = Effect.flatMap(Transfer, (transfer) => Effect.map(Stream.runCollect(transfer.export(null)), (lines) => [...lines]))
+const imported = (lines: ReadonlyArray<string>) =>
+  Effect.flatMap(
+    Transfer,
+    (transfer) => transfer.import(Stream.fromIterable(lines), { ownerUid: null, dryRun: false, progress: () => Effect.void })
+  )
+
+describe("pictures", () => {
+  it.effect("are fetched from the url that a body names, and refused by name where they cannot be", () =>
+    Effect.gen(function*() {
+      yield* openAgenda
+      const { event } = yield* create({ image: { url: "https://example.org/a.jpg" } })
+      expect(event.image).toMatchObject({ size: { width: 700, height: 400 }, base: "/images/" })
+      const refused = yield* Effect.flip(create({ title: null, image: { url: "https://nowhere.example/a.jpg" } }))
+      expect(refused._tag === "Invalid" && refused.issues.map(({ code, field }) => `${code} ${field}`)).toEqual([
+        "required title",
+        "url.invalid image"
+      ])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("that come again are known again: the write changes nothing, and the file is kept once", () =>
+    Effect.gen(function*() {
+      yield* openAgenda
+      const { event } = yield* create({}, picture("a"))
+      expect(yield* patch(uidOf(event), {}, picture("a"))).toMatchObject({ outcome: "unchanged", event: { image: event.image } })
+      const other = yield* create({}, picture("a"))
+      expect(other.event.image).toEqual(event.image)
+      // Kept again just before it would have gone.
+      yield* remove(uidOf(event))
+      yield* remove(uidOf(other.event))
+      yield* TestClock.adjust(grace)
+      const again = yield* create({}, picture("a"))
+      expect([again.event.image, yield* collect, yield* isServed(again.event)]).toEqual([event.image, 0, true])
+      yield* remove(uidOf(again.event))
+      yield* TestClock.adjust(grace)
+      expect([yield* collect, yield* isServed(again.event)]).toEqual([1, false])
+      const later = yield* create({}, picture("a"))
+      expect([fileOf(later.event) === fileOf(event), yield* isServed(later.event)]).toEqual([false, true])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("of locations are collected with them", () =>
+    Effect.gen(function*() {
+      yield* openAgenda
+      const locations = yield* Locations
+      const body = { name: "Salle", address: "1 rue", countryCode: "FR" }
+      const { location } = yield* locations.create(operator, agenda, body, { lang: null, image: picture("hall") })
+      expect(yield* isServed(location)).toBe(true)
+      yield* locations.remove(operator, agenda, { _tag: "Uid", uid: uidOf(location) })
+      yield* TestClock.adjust(grace)
+      expect([yield* collect, yield* isServed(location)]).toEqual([1, false])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("are named by exports as they are read; an import keeps them, here and elsewhere", () =>
+    Effect.gen(function*() {
+      yield* openAgenda
+      const { event } = yield* create({}, picture("a"))
+      yield* Effect.flatMap(Locations, (locations) =>
+        locations.create(operator, agenda, { name: "Salle", address: "1 rue", countryCode: "FR" }, { lang: null, image: picture("hall") }))
+      const lines = yield* exported
+      expect(lines.join("\n")).toContain("https://here.example/images/")
+      // Here, what was taken away comes back as the picture that is kept.
+      yield* patch(uidOf(event), { image: null })
+      expect(yield* imported(lines)).toMatchObject({ updated: 1, rejected: 0 })
+      yield* TestClock.adjust(grace)
+      expect([yield* collect, yield* isServed(event)]).toEqual([0, true])
+      const elsewhere = yield* Effect.gen(function*() {
+        expect(yield* imported(lines)).toMatchObject({ rejected: 0 })
+        expect(yield* imported(lines)).toMatchObject({ created: 0, updated: 0, rejected: 0 })
+        const read = yield* Effect.flatMap(Events, (events) =>
+          events.get(operator, agenda, { _tag: "Uid", uid: uidOf(event) }))
+        expect(read.event.image).toEqual(event.image)
+        return yield* Effect.provideService(exported, CurrentImageBase, "https://elsewhere.example/images/")
+      }).pipe(Effect.provide(Layer.fresh(testEngine)))
+      expect(elsewhere).toEqual(lines)
+      const hostile = lines.map((line) =>
+        line.replaceAll("https://here.example/images/", "javascript:alert(1)//")
+      )
+      yield* Effect.gen(function*() {
+        const { errors, rejected } = yield* imported(hostile)
+        expect([rejected, errors.flatMap((error) => error.errors).map(({ code, field }) => `${code} ${field}`)]).toEqual([
+          2,
+          ["type.invalid image", "type.invalid image"]
+        ])
+      }).pipe(Effect.provide(Layer.fresh(testEngine)))
+    }).pipe(Effect.provide(testEngine), Effect.provideService(CurrentImageBase, "https://here.example/images/")))
+
+  it.effect("that cannot be put leave nothing changed, and what of them was put is collected", () => {
+    let isFull = false
+    const files = new Map<string, Uint8Array>()
+    const failing = Layer.succeed(ImageStore, {
+      get: (name) => Effect.succeed(files.get(name) ?? null),
+      put: (name, bytes) =>
+        isFull && name.includes("thumbnail")
+          ? new StoreError({ reason: "Unavailable", operation: "ImageStore.put", cause: new Error("full") })
+          : Effect.sync(() => void files.set(name, bytes)),
+      remove: (name) => Effect.sync(() => void files.delete(name))
+    })
+    const engine = Engine.layer.pipe(
+      Layer.provideMerge(MemoryStores.layer),
+      Layer.provide([WebCryptoSecrets.layer, MailBox.layer, Layer.merge(plainImages, failing), plainRichText])
+    )
+    return Effect.gen(function*() {
+      yield* openAgenda
+      const { event } = yield* create({}, picture("a"))
+      isFull = true
+      expect((yield* Effect.flip(patch(uidOf(event), { title: { fr: "Bal" } }, picture("b"))))._tag).toBe("StoreError")
+      const { event: read } = yield* Effect.flatMap(Events, (events) => events.get(operator, agenda, { _tag: "Uid", uid: uidOf(event) }))
+      expect([read.title, read.image]).toEqual([event.title, event.image])
+      expect(files.size).toBe(5)
+      // A process that died over the removal has said so: the next one removes what is left, and nobody begins to use it.
+      const records = yield* ImageRecordStore
+      const [left] = yield* records.scanUnused(Number.MAX_SAFE_INTEGER, 10)
+      if (left !== undefined) yield* records.put({ ...left, state: "going" })
+      yield* TestClock.adjust(grace)
+      expect([yield* collect, files.size]).toEqual([1, 3])
+    }).pipe(Effect.provide(engine))
+  })
+})
