@@ -12,12 +12,14 @@ export interface SmtpWorldOptions {
   /** With what reply, and to which command. */
   readonly refuse?: { readonly at: "sender" | "recipient" | "data"; readonly code: number }
   readonly login?: { readonly user: string; readonly pass: string }
+  /** Called with each mail that came, before its sender is told that it was taken. */
+  readonly onTaken?: (mail: Received) => void
 }
 
 const refusal = (code: number): Error => Object.assign(new Error("refused by the test"), { responseCode: code })
 
 /** A real SMTP server on a free port of this machine, until the scope closes. */
-export const smtpWorld = ({ login, refuse }: SmtpWorldOptions) =>
+export const smtpWorld = ({ login, onTaken = () => undefined, refuse }: SmtpWorldOptions) =>
   Effect.gen(function*() {
     const received: Array<Received> = []
     const failing = (at: "sender" | "recipient" | "data") => refuse?.at === at ? refusal(refuse.code) : null
@@ -37,11 +39,13 @@ export const smtpWorld = ({ login, refuse }: SmtpWorldOptions) =>
           const refused = failing("data")
           const { mailFrom, rcptTo } = session.envelope
           if (refused === null) {
-            received.push({
+            const mail = {
               from: mailFrom === false ? "" : mailFrom.address,
               to: rcptTo.map(({ address }) => address),
               raw: Buffer.concat(chunks).toString("utf8")
-            })
+            }
+            received.push(mail)
+            onTaken(mail)
           }
           done(refused)
         })

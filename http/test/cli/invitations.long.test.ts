@@ -1,0 +1,15 @@
+import { describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expectInvited } from "./expectInvited.js"
+import { inviteUnderFire } from "./InvitationRound.js"
+import { databaseKinds, useDatabases } from "./useDatabases.js"
+
+const { freshDatabase } = useDatabases()
+
+describe.each(databaseKinds)("servers killed again and again while they invite 500 addresses on %s", (kind) => {
+  it.live("leave one invitation and one Message-ID an address, and none is lost", () =>
+    Effect.gen(function*() {
+      const database = yield* Effect.promise(() => freshDatabase(kind))
+      expectInvited(yield* inviteUnderFire(database, 500, 12, kind))
+    }), 600_000)
+})
