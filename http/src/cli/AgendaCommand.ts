@@ -7,6 +7,7 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { agendaDelete } from "./agendaDelete.js"
 import { agendaOptions, readAgendaOptions } from "./agendaOptions.js"
 import { contradiction, database, eitherWay, flag, integer, json, text } from "./CliOptions.js"
 import { help } from "./help.js"
@@ -126,12 +127,17 @@ const list = Command.make("list", { database, json }, (options) =>
     Command.withDescription(help("Lists all agendas, private ones too.", ["agenda list", 'agenda list --json    prints {"agendas":[…]}']))
   )
 
-/** `agenda-engine agenda`: makes, changes and lists agendas. */
-export const agendaCommand = Command.make("agenda", {}, () => missingSubcommand("agenda-engine agenda", ["create", "update", "list"])).pipe(
-  Command.withDescription(help("Makes, changes and lists agendas.", [
+/** `agenda-engine agenda`: makes, changes, lists and deletes agendas. */
+export const agendaCommand = Command.make(
+  "agenda",
+  {},
+  () => missingSubcommand("agenda-engine agenda", ["create", "update", "list", "delete"])
+).pipe(
+  Command.withDescription(help("Makes, changes, lists and deletes agendas.", [
     'agenda create --title "Summer in town" --owner 1',
     "agenda update 42 --official",
-    "agenda list"
+    "agenda list",
+    "agenda delete 42"
   ])),
-  Command.withSubcommands([create, update, list])
+  Command.withSubcommands([create, update, list, agendaDelete])
 )

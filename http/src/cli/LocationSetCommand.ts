@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { database, integer, json, text } from "./CliOptions.js"
 import { help } from "./help.js"
+import { locationSetDelete } from "./locationSetDelete.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 import { answerAs } from "./Output.js"
 import { withEngine } from "./withEngine.js"
@@ -52,15 +53,16 @@ const list = Command.make("list", { database, json }, (options) =>
     )
   )
 
-/** `agenda-engine location-set`: makes and lists location sets. */
+/** `agenda-engine location-set`: makes, lists and deletes location sets. */
 export const locationSetCommand = Command.make(
   "location-set",
   {},
-  () => missingSubcommand("agenda-engine location-set", ["create", "list"])
+  () => missingSubcommand("agenda-engine location-set", ["create", "list", "delete"])
 ).pipe(
-  Command.withDescription(help("Makes and lists location sets.", [
+  Command.withDescription(help("Makes, lists and deletes location sets.", [
     'location-set create --title "Halls of the coast"',
-    "location-set list"
+    "location-set list",
+    "location-set delete 5"
   ])),
-  Command.withSubcommands([create, list])
+  Command.withSubcommands([create, list, locationSetDelete])
 )

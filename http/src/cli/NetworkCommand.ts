@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 import { database, integer, json, text } from "./CliOptions.js"
 import { help } from "./help.js"
 import { missingSubcommand } from "./missingSubcommand.js"
+import { networkDelete } from "./networkDelete.js"
 import { answerAs } from "./Output.js"
 import { readJsonFile, readNamedJsonFile } from "./readJsonFile.js"
 import { withEngine } from "./withEngine.js"
@@ -89,16 +90,17 @@ const list = Command.make("list", { database, json }, (options) =>
     )
   )
 
-/** `agenda-engine network`: makes, changes and lists networks. */
+/** `agenda-engine network`: makes, changes, lists and deletes networks. */
 export const networkCommand = Command.make(
   "network",
   {},
-  () => missingSubcommand("agenda-engine network", ["create", "schema", "list"])
+  () => missingSubcommand("agenda-engine network", ["create", "schema", "list", "delete"])
 ).pipe(
-  Command.withDescription(help("Makes, changes and lists networks.", [
+  Command.withDescription(help("Makes, changes, lists and deletes networks.", [
     'network create --title "Seaside towns" --schema fields.json',
     "network schema 3 --schema fields.json",
-    "network list"
+    "network list",
+    "network delete 3"
   ])),
-  Command.withSubcommands([create, schema, list])
+  Command.withSubcommands([create, schema, list, networkDelete])
 )

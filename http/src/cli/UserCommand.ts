@@ -6,6 +6,7 @@ import { database, json, text } from "./CliOptions.js"
 import { help } from "./help.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 import { answerAs } from "./Output.js"
+import { userDelete } from "./userDelete.js"
 import { withEngine } from "./withEngine.js"
 import { withExistingEngine } from "./withExistingEngine.js"
 
@@ -39,8 +40,12 @@ const list = Command.make("list", { database, json }, (options) =>
     })
   )).pipe(Command.withDescription(help("Lists all user accounts.", ["user list", 'user list --json    prints {"users":[…]}'])))
 
-/** `agenda-engine user`: makes and lists user accounts. */
-export const userCommand = Command.make("user", {}, () => missingSubcommand("agenda-engine user", ["create", "list"])).pipe(
-  Command.withDescription(help("Makes and lists user accounts.", ["user create --email ada@example.org --name Ada", "user list"])),
-  Command.withSubcommands([create, list])
+/** `agenda-engine user`: makes, lists and deletes user accounts. */
+export const userCommand = Command.make("user", {}, () => missingSubcommand("agenda-engine user", ["create", "list", "delete"])).pipe(
+  Command.withDescription(help("Makes, lists and deletes user accounts.", [
+    "user create --email ada@example.org --name Ada",
+    "user list",
+    "user delete 7"
+  ])),
+  Command.withSubcommands([create, list, userDelete])
 )
