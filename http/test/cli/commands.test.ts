@@ -1,4 +1,5 @@
 import { testAgendas } from "./agendas.js"
+import { testDeletions } from "./deletions.js"
 import { testHelp } from "./help.js"
 import { testKeys } from "./keys.js"
 import { testOperating } from "./operate.js"
@@ -12,6 +13,7 @@ const databases = useDatabases()
 testHelp(runInside)
 testOperating(runInside, databases)
 testAgendas(runInside, databases)
+testDeletions(runInside, databases)
 testTransfer(runInside, databases)
 testKeys(runInside, databases)
 testWarnings(runInside, databases)
