@@ -1,3 +1,4 @@
+import { civilDateOf, epochDayOf, formatDay } from "@agenda-engine/core/domain/CivilDate"
 import type { Json, JsonObject } from "@agenda-engine/core/domain/Json"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import type { EventBody } from "../../src/api/EventAnswers.js"
@@ -29,17 +30,19 @@ const { link_chars_max } = defaultLimits
 
 const slot = (begin: string, end: string) => ({ begin, end })
 
+const firstDay = epochDayOf({ year: 2030, month: 1, day: 1 })
+
 /** One slot of an hour on each of so many days. */
 const slots = (count: number): ReadonlyArray<Json> =>
   Array.from({ length: count }, (_, index) => {
-    const day = new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10)
+    const day = formatDay(civilDateOf(firstDay + index))
     return slot(`${day}T12:00:00+00:00`, `${day}T13:00:00+00:00`)
   })
 
 const shown = slot("2030-06-01T18:00:00+02:00", "2030-06-01T20:00:00+02:00")
 
 /** A slot whose bounds are written otherwise, and reads in Paris's time. */
-const spelt = (says: string, begin: string, end: string): FieldCase => taken(says, [slot(begin, end)], [shown])
+const spelt = (says: string, begin: string, end: string): FieldCase => taken(says, [slot(begin, end)], [shown], { once: true })
 
 const wrongBegin = (says: string, begin: Json, code: "date.invalid" | "offset.required" = "date.invalid"): FieldCase =>
   refused(says, [{ begin, end: "2030-06-01T20:00:00Z" }], [`${code} timings[0].begin #0`, begin])
@@ -117,7 +120,7 @@ const timings: ReadonlyArray<FieldCase> = [
     slot("2030-06-01T10:00:00Z", "2030-06-01T11:00:01Z"),
     slot("2030-06-01T11:00:00Z", "2030-06-01T12:00:00Z")
   ], ["overlap timings #1", slot("2030-06-01T11:00:00Z", "2030-06-01T12:00:00Z")]),
-  taken("as many slots as there may be", slots(800), slots(800), { beside: { timezone: "UTC" } }),
+  taken("as many slots as there may be", slots(800), slots(800), { beside: { timezone: "UTC" }, once: true }),
   refused("one slot too many", slots(801), ["tooMany timings", null]),
   refused("slots of other types", ["x", 5, null, []], ["type.invalid timings #0", "x"], ["type.invalid timings #1", 5], [
     "type.invalid timings #2",
