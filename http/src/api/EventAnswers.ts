@@ -3,6 +3,7 @@ import { Image } from "@agenda-engine/core/domain/Image"
 import { MultilingualKeywords, MultilingualText } from "@agenda-engine/core/domain/MultilingualText"
 import * as Schema from "effect/Schema"
 import { Instant } from "./AgendaAnswers.js"
+import { ImageBody } from "./ImageBody.js"
 import { Warnings } from "./Warnings.js"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
@@ -163,7 +164,7 @@ export const EventBody = Schema.Struct({
   registration: optional(Schema.Array(Schema.Union(Schema.String, Registration))),
   accessibility: optional(Schema.Union(Schema.Array(Schema.String), Accessibility)),
   age: optional(AgeRange),
-  image: optional(Schema.NullOr(Image).annotations({ description: "As it was read, which keeps it; null takes it away." })),
+  image: optional(ImageBody),
   imageCredits: optional(Schema.NullOr(Schema.String)),
   slug: optional(Schema.String.annotations({ description: "On create only, and kept from then on. Made from the title without it." })),
   motive: optional(Schema.NullOr(Schema.String).annotations({ description: "Why the state changes; kept in the history of the event." })),

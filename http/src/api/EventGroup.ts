@@ -20,7 +20,7 @@ import {
   Unsupported
 } from "./Problem.js"
 
-const writes = documentRequest({ lang: true })
+const writes = documentRequest({ image: true, lang: true })
 const reads = documentRequest({ query: Object.values(singleEventParameters) })
 
 const fullUpdate =

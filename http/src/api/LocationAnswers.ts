@@ -1,6 +1,7 @@
 import { LocationContent } from "@agenda-engine/core/domain/Location"
 import * as Schema from "effect/Schema"
 import { Instant } from "./AgendaAnswers.js"
+import { ImageBody } from "./ImageBody.js"
 import { Warnings } from "./Warnings.js"
 
 const text = Schema.NullOr(Schema.String)
@@ -42,7 +43,10 @@ export const OneLocation = Schema.Struct({
 
 /** What a location is made from, or replaced by. */
 export const LocationBody = Schema.extend(
-  Schema.partialWith(LocationContent.omit("name", "address", "countryCode"), { exact: true }),
+  Schema.partialWith(
+    Schema.Struct({ ...LocationContent.omit("name", "address", "countryCode", "image").fields, image: ImageBody }),
+    { exact: true }
+  ),
   LocationContent.pick("name", "address", "countryCode")
 ).annotations({
   identifier: "LocationBody",

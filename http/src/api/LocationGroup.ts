@@ -19,7 +19,7 @@ import {
   Unsupported
 } from "./Problem.js"
 
-const writes = documentRequest({ lang: true })
+const writes = documentRequest({ image: true, lang: true })
 
 const fullUpdate =
   "Replaces the content; `image`, `state` and `extIds` stay where the body does not name them. Read-only fields of the body are left alone, so a location may be posted back as it was read. For moderators and administrators."

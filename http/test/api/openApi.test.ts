@@ -78,6 +78,9 @@ describe("the contract", () => {
       expect(JSON.stringify(at(operation, "parameters") ?? []).includes('"if-none-match"')).toBe(isRead)
       if (/^(?:POST|PUT|PATCH)/.test(name)) {
         expect(at(operation, "requestBody", "content", "application/json", "schema")).toBeDefined()
+        const form = at(operation, "requestBody", "content", "multipart/form-data", "schema", "properties")
+        const takesImages = /\/(?:events|locations)/.test(name) && !name.endsWith("/availability")
+        expect(at(form, "image", "format")).toBe(takesImages ? "binary" : undefined)
         for (const status of ["400", "413", "415"]) expect(at(operation, "responses", status), status).toBeDefined()
       }
     })

@@ -18,6 +18,7 @@ describe("serverConfig", () => {
         host: "127.0.0.1",
         port: 3_000,
         database: "sqlite:agenda.db",
+        images: { place: null, s3: null, privateAddresses: false },
         settings: defaultSettings,
         limits: defaultLimits,
         sockets: defaultSockets
@@ -35,6 +36,11 @@ describe("serverConfig", () => {
           AGENDA_UNPREFIXED: "1",
           AGENDA_CORS_ORIGINS: "https://a.example, https://b.example",
           AGENDA_BODY_BYTES_MAX: "1000",
+          AGENDA_IMAGES: "/var/lib/agenda/images",
+          AGENDA_IMAGES_URL: "https://cdn.example/pictures/",
+          AGENDA_IMAGES_PRIVATE_ADDRESSES: "1",
+          AGENDA_S3_ACCESS_KEY_ID: "agenda",
+          AGENDA_S3_SECRET_ACCESS_KEY: "secret",
           AGENDA_ACCESS_LOG: "false",
           AGENDA_EVENTS_PAGE_MAX: "50",
           AGENDA_LONG_DESCRIPTION_CHARS_MAX: "5",
@@ -48,8 +54,11 @@ describe("serverConfig", () => {
         unprefixed: true,
         corsOrigins: ["https://a.example", "https://b.example"],
         body_bytes_max: 1_000,
+        imagesUrl: "https://cdn.example/pictures/",
         accessLog: false
       })
+      expect(config.images).toMatchObject({ place: "/var/lib/agenda/images", privateAddresses: true, s3: { region: "us-east-1" } })
+      expect(JSON.stringify(config)).not.toContain('secret"')
       expect(config.limits).toEqual({ ...defaultLimits, eventsPage_max: 50, longDescription_chars_max: 5 })
       expect(config.sockets.drain_seconds).toBe(2)
     }))
