@@ -103,7 +103,7 @@ describe("SmtpMailer", () => {
 
   it.effect("is configured by a URL and a sender, and refuses what is neither", () =>
     Effect.gen(function*() {
-      const config = { url: Config.redacted("MAIL"), from: Config.string("FROM"), timeout: Config.succeed("1 second") }
+      const config = { url: Config.redacted("MAIL"), from: Config.string("FROM") }
       const build = (url: string, sender: string) =>
         Effect.either(
           Effect.map(Mailer, ({ domain }) => domain).pipe(

@@ -1,6 +1,7 @@
 import { testAgendas } from "./agendas.js"
 import { testDeletions } from "./deletions.js"
 import { testHelp } from "./help.js"
+import { testInviting } from "./invite.js"
 import { testKeys } from "./keys.js"
 import { testOperating } from "./operate.js"
 import { runCli } from "./runCli.js"
@@ -16,4 +17,5 @@ testAgendas(runCli, databases)
 testDeletions(runCli, databases)
 testTransfer(runCli, databases)
 testKeys(runCli, databases)
+testInviting(runCli, databases)
 testWarnings(runCli, databases)

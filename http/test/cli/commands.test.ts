@@ -1,6 +1,7 @@
 import { testAgendas } from "./agendas.js"
 import { testDeletions } from "./deletions.js"
 import { testHelp } from "./help.js"
+import { testInviting } from "./invite.js"
 import { testKeys } from "./keys.js"
 import { testOperating } from "./operate.js"
 import { runInside } from "./runInside.js"
@@ -16,4 +17,5 @@ testAgendas(runInside, databases)
 testDeletions(runInside, databases)
 testTransfer(runInside, databases)
 testKeys(runInside, databases)
+testInviting(runInside, databases)
 testWarnings(runInside, databases)
