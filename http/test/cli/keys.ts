@@ -50,6 +50,26 @@ export const testKeys = (runCli: RunCli, { freshDatabase }: Databases): void => 
       await pause(Math.max(0, expiresAt - clock.unsafeCurrentTimeMillis()))
       expect(await everywhere({ key: brief.key })).toEqual([403, 403])
 
+      // So do the rights of members, and whatever is deleted.
+      const { uid: agenda } = await run(`agenda create --title Town --owner ${owner}`)
+      const { uid: editor } = await run("user create --email bob@example.org --name Bob")
+      await run(`member add --agenda ${agenda} --user ${editor} --role contributor`)
+      const editing = await run(`key create --kind public --owner ${editor}`)
+      const ofAgenda = await run(`key create --kind agenda --agenda ${agenda}`)
+      const read = async (url: string, path: string, key: string) =>
+        (await fetch(`${url}/v2/agendas/${agenda}${path}`, { headers: { key }, signal: AbortSignal.timeout(10_000) })).status
+      const both = (path: string, key: string) => Promise.all([read(first, path, key), read(second, path, key)])
+      expect(await both("/members", editing.key)).toEqual([403, 403])
+      await run(`member role --agenda ${agenda} --user ${editor} --role moderator`)
+      expect(await both("/members", editing.key)).toEqual([200, 200])
+      await run(`user delete ${editor} --yes`)
+      expect(await both("/members", editing.key)).toEqual([403, 403])
+      expect(await both("", ofAgenda.key)).toEqual([200, 200])
+      const open = await run("key create --kind public")
+      await run(`agenda delete ${agenda} --yes`)
+      expect(await both("", open.key)).toEqual([404, 404])
+      expect(await both("", ofAgenda.key)).toEqual([403, 403])
+
       servers.forEach((server) => server.signal("SIGTERM"))
       expect(await Promise.all(servers.map(async ({ finished }) => (await finished).code))).toEqual([0, 0])
     }, 240_000)
