@@ -1,0 +1,3 @@
+import { tryEveryField } from "./tryEveryField.js"
+
+tryEveryField(true)
