@@ -14,7 +14,8 @@ export class MailBox extends Context.Tag("@agenda-engine/core/testing/MailBox")<
   /** A mailer that takes everything until it is told otherwise, and its box. */
   static readonly layer: Layer.Layer<MailBox | Mailer> = Layer.effectContext(Effect.gen(function*() {
     const taken = yield* Ref.make<ReadonlyArray<Mail>>([])
-    const failing = yield* Ref.make((_: Mail): Effect.Effect<MailError | null> => Effect.succeed(null))
+    const takeAll: (mail: Mail) => Effect.Effect<MailError | null> = () => Effect.succeed(null)
+    const failing = yield* Ref.make(takeAll)
     return Context.make(MailBox, { taken: Ref.get(taken), answer: (answer) => Ref.set(failing, answer) }).pipe(
       Context.add(Mailer, {
         domain: "agenda.example",
