@@ -106,7 +106,8 @@ describe("Agendas", () => {
         "title required",
         "image url.invalid",
         "url url.invalid",
-        "settings.contribution type.invalid"
+        "settings.contribution type.invalid",
+        "slug duplicate"
       ])
       const taken = yield* Effect.flip(agendas.update(42, { slug: "deux" }))
       expect(taken._tag === "Invalid" && taken.issues.map(({ code, field }) => `${field} ${code}`)).toEqual(["slug duplicate"])

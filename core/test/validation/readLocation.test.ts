@@ -195,7 +195,7 @@ describe("readLocation of a partial update", () => {
       state: 0
     })
     const faults = update("patch", { name: null, address: [], countryCode: {}, latitude: 91 }).issues.map(faultOf)
-    expect(faults).toEqual(["required name", "type.invalid address", "required countryCode", "latitude.invalid latitude"])
+    expect(faults).toEqual(["required name", "required address", "required countryCode", "latitude.invalid latitude"])
   })
 
   it("merges external identifiers by key, where null takes one away", () => {
