@@ -42,6 +42,21 @@ const MediaLink = Schema.Struct({
   })
 }).annotations({ identifier: "MediaLink", description: "A link of `longDescription` that a known platform can embed, and how (oEmbed)." })
 
+/** A change of an event's moderation state. */
+const StateChange = Schema.Struct({
+  at: Instant,
+  from: Schema.NullOr(EventState).annotations({ description: "Null: the event was made." }),
+  to: EventState,
+  motive: Schema.NullOr(Schema.String),
+  by: Schema.NullOr(
+    Schema.Struct({ userUid: Schema.NullOr(Schema.Int), name: Schema.NullOr(Schema.String), deletedUser: Schema.Boolean })
+  ).annotations({ description: "Null: the operator. A deleted user has neither uid nor name." }),
+  key: Schema.NullOr(Schema.String).annotations({ description: "The id of the key that it was done by; null: the operator." })
+}).annotations({
+  identifier: "StateChange",
+  description: "A change of state; for access tokens and secret keys of moderators and administrators."
+})
+
 /**
  * An event as answers show it: the members of the default list item, then those of the detailed form (wire.md §5, Default list item). None is
  * certain, since `includeFields` may pick any of them.
@@ -79,7 +94,10 @@ export const EventAnswer = Schema.partialWith(
     links: Schema.Array(MediaLink),
     extIds: Schema.Array(ExtId),
     locationUid: Schema.NullOr(Schema.Int),
-    member: Schema.Unknown.annotations({ description: "Who contributed it; for moderators and administrators." }),
+    member: Schema.Unknown.annotations({
+      description: "Who contributed it; for access tokens and secret keys of moderators and administrators."
+    }),
+    stateHistory: Schema.Array(StateChange),
     removed: Schema.Boolean.annotations({ description: "Present when removed events were asked for." }),
     sort: Schema.Unknown.annotations({ description: "What the event was sorted by; with `includeSort=1`." })
   }, byCode),
