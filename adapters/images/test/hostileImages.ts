@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from "node:zlib"
-import sharp from "sharp"
+import sharp, { type Sharp } from "sharp"
 
 /** A file that somebody sends as a picture, and what is to become of it. */
 export interface HostileImage {
@@ -33,7 +33,7 @@ const png = (width: number, height: number, lines = height): Buffer => {
 }
 
 /** A picture with something to see in it, so that its files are not tiny. */
-export const plasma = (width: number, height: number): sharp.Sharp => {
+export const plasma = (width: number, height: number): Sharp => {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 7 + Math.floor(at / width) * 13 + ((at * at) >> 7)) & 0xFF
   return sharp(pixels, { raw: { width, height, channels: 3 } })
