@@ -28,9 +28,12 @@ export const layer = (database: MemoryDatabase): Layer.Layer<AnswerStore> => {
         return true
       })),
     remove: (record) =>
-      database.write("AnswerStore.remove", (state) => ({
-        ...state,
-        answers: HashMap.filter(state.answers, (kept, name) => name !== answerName(record) || !isAsFound(kept, record))
+      database.run(Effect.gen(function*() {
+        if (!isAsFound(yield* find(record.keyId, record.name), record)) return
+        yield* database.write("AnswerStore.remove", (state) => ({
+          ...state,
+          answers: HashMap.remove(state.answers, answerName(record))
+        }))
       })),
     prune: (now, limit) =>
       database.run(Effect.gen(function*() {

@@ -5,17 +5,21 @@ import { databaseKinds, useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
 
-const rounds = 20
+const rounds = 12
 
 describe.each(databaseKinds)("creates under names whose server is killed again and again on %s", (kind) => {
   it("are there once after they are asked for again, with their first answers", async () => {
     const agenda = await raceIn(await freshDatabase(kind))
     let attempted = 0
+    const foundAgain: Array<string> = []
     for (let round = 0; round < rounds; round++) {
-      const { attempts, faults, titles } = await retryAfterKill(agenda, `${round}`, 1 + round * 7)
+      const { attempts, faults, found, titles } = await retryAfterKill(agenda, `${round}`, 1 + round * 7)
       attempted += attempts
+      foundAgain.push(...found)
       expect(faults).toEqual([])
       expect([titles.length, new Set(titles).size]).toEqual([attempted, attempted])
     }
+    // Some were done and never answered: what this is about.
+    expect(foundAgain.length).toBeGreaterThan(0)
   })
 })

@@ -5,8 +5,10 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import sharp from "sharp"
 import { locationBody, onlineBody } from "../world/bodies.js"
 import { expectProblem } from "../world/expectProblem.js"
+import { formOf } from "../world/formOf.js"
 import { TestWorld } from "../world/TestWorld.js"
 import { agendas, type Answer, at, type Call, make, worldNow } from "../world/World.js"
 
@@ -164,6 +166,21 @@ describe("Idempotency-Key", () => {
         const made = yield* send(events, form({ data, access_token: tokens[0] ?? "" }, headers))
         expect(made.status, made.text).toBe(200)
         expectReplay(yield* send(events, form({ data, access_token: tokens[1] ?? "" }, headers)), made)
+      }))
+
+    it.effect("knows a picture by its bytes", () =>
+      Effect.gen(function*() {
+        const square = (background: string) =>
+          Effect.promise(() => sharp({ create: { width: 40, height: 40, channels: 3, background } }).png().toBuffer())
+        const send = (bytes: Uint8Array, headers: Call["headers"] = {}) => {
+          const content = formOf(onlineBody, { bytes })
+          return named("picture", events, { method: "POST", ...content, headers: { ...content.headers, ...headers } })
+        }
+        const blue = yield* square("#3366cc")
+        const first = yield* send(blue)
+        expect([first.status, at(first.body, "event", "image", "size")]).toEqual([200, { width: 40, height: 40 }])
+        expectReplay(yield* send(blue), first)
+        expectProblem(yield* send(yield* square("#cc6633")), 422, "retry-mismatch", "this idempotency key was used with another request")
       }))
 
     it.effect("is the caller's own: of the key they hold, by whatever token, and of no other key", () =>

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { operator } from "../../src/domain/Credential.js"
+import { RetryRefused } from "../../src/domain/EngineError.js"
+import type { JsonObject } from "../../src/domain/Json.js"
+import { Events } from "../../src/services/Events.js"
+import { Locations } from "../../src/services/Locations.js"
+import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
+
+const hall = { name: "Grande Halle", address: "1 place du Marché", countryCode: "fr" }
+
+const refusing = () => new RetryRefused({ reason: "underway" })
+
+const uidOf = (thing: JsonObject): number => Number(thing["uid"])
+
+/** Runs a change twice: as one that cannot be kept, which fails with that, and as one that hands over what it answers. */
+const bothWays = <A, E, R>(
+  change: (options: { readonly lang: null; readonly keep: (answer: A) => Effect.Effect<void, RetryRefused> }) => Effect.Effect<A, E, R>,
+  isUndone: Effect.Effect<unknown, unknown, R>
+) =>
+  Effect.gen(function*() {
+    expect(yield* Effect.flip(change({ lang: null, keep: refusing }))).toBeInstanceOf(RetryRefused)
+    const before = yield* isUndone
+    const kept: Array<A> = []
+    const answer = yield* change({ lang: null, keep: (value) => Effect.sync(() => void kept.push(value)) })
+    expect(kept).toEqual([answer])
+    expect(yield* isUndone).not.toEqual(before)
+    return { answer, before }
+  })
+
+describe("a change whose answer is to be kept", () => {
+  it.scoped("of an event, is undone where the answer cannot be", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator: { token }, ref } = yield* testAgenda
+      const all = Effect.map(events.list(token, ref, { ...everything, detailed: true }), (list) => list.events)
+      const titles = Effect.map(all, (found) => found.map(({ title, updatedAt }) => [title, updatedAt]))
+
+      const made = yield* bothWays((options) => events.create(token, ref, bodyOf("A"), options), titles)
+      expect(made.before).toEqual([])
+      const named = { _tag: "Uid" as const, uid: uidOf(made.answer.event) }
+      yield* bothWays((options) => events.replace(token, ref, named, bodyOf("B"), options), titles)
+      yield* bothWays((options) => events.patch(token, ref, named, { title: { fr: "C" } }, options), titles)
+      yield* bothWays((options) => events.upsert(token, ref, { key: "k", value: "v" }, bodyOf("D"), options), titles)
+      const removed = yield* bothWays((options) => events.remove(token, ref, named, options), titles)
+      expect(removed.before).toHaveLength(2)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("of a location, is undone where the answer cannot be", () =>
+    Effect.gen(function*() {
+      const locations = yield* Locations
+      const { ref } = yield* testAgenda
+      const query = { sort: { key: "createdAt", direction: "asc" }, from: 0, size: 20, detailed: true } as const
+      const names = Effect.map(locations.list(operator, ref, query), (list) => list.locations.map(({ name }) => name))
+
+      const made = yield* bothWays((options) => locations.create(operator, ref, hall, options), names)
+      expect(made.before).toEqual([])
+      const named = { _tag: "Uid" as const, uid: uidOf(made.answer.location) }
+      yield* bothWays((options) => locations.replace(operator, ref, named, { ...hall, name: "B" }, options), names)
+      yield* bothWays((options) => locations.patch(operator, ref, named, { name: "C" }, options), names)
+      yield* bothWays((options) => locations.upsert(operator, ref, { key: "k", value: "v" }, { ...hall, name: "D" }, options), names)
+      const removed = yield* bothWays((options) => locations.remove(operator, ref, named, options), names)
+      expect(removed.before).toHaveLength(2)
+    }).pipe(Effect.provide(testEngine)))
+})
