@@ -1,4 +1,4 @@
-import * as Options from "@effect/cli/Options"
+import type * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import { flag } from "./CliOptions.js"
 import { Misuse } from "./Misuse.js"
