@@ -40,7 +40,14 @@ export const make = ({ change, dialect, put, read, sql }: SqlDatabase): Context.
       findAll("InvitationStore.list", sql`agenda_uid = ${agendaUid} AND id > ${afterId} ORDER BY id LIMIT ${limit}`),
     remove: (id) => removeAll("InvitationStore.remove", sql`id = ${soughtText(id)}`),
     removeOfAgenda: (agendaUid) => removeAll("InvitationStore.removeOfAgenda", sql`agenda_uid = ${agendaUid}`),
-    removeOfEmail: (email) => removeAll("InvitationStore.removeOfEmail", sql`email = ${soughtText(email)}`),
+    forgetUser: (userUid, email) =>
+      Effect.zipRight(
+        removeAll("InvitationStore.forgetUser", sql`email = ${soughtText(email)} OR user_uid = ${userUid}`),
+        change(
+          "InvitationStore.forgetUser",
+          Effect.asVoid(sql`UPDATE agenda_invitation SET inviter_uid = NULL WHERE inviter_uid = ${userUid}`)
+        )
+      ),
     secret: (made) =>
       Effect.flatMap(read("InvitationStore.secret", kept), (secret) =>
         secret === null

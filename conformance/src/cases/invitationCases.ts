@@ -157,13 +157,19 @@ export const invitationCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "invitation.remove-of-email",
-    "InvitationStore.removeOfEmail",
-    "the invitations of an address go together, whichever agenda they are to, and those of others stay",
+    "invitation.forget-user",
+    "InvitationStore.forgetUser",
+    "the invitations of an address and those that its user accepted go, whichever agenda they are to; those that the user sent stay without inviter, and others as they are",
     Effect.gen(function*() {
       const others = [sampleInvitation(2), sampleInvitation(3, { email: "user1@example.organ" })]
       yield* Effect.forEach([full, ...others, sampleInvitation(4, { agendaUid: 2, email: full.email })], put)
-      yield* transact(invitations((store) => store.removeOfEmail(full.email)))
+      yield* put(sampleInvitation(5, { status: "accepted", userUid: 77 }))
+      yield* put(sampleInvitation(6, { agendaUid: 3, inviterUid: 77 }))
+      yield* put(sampleInvitation(7, { agendaUid: 3, inviterUid: 78, userUid: 78 }))
+      yield* transact(invitations((store) => store.forgetUser(77, full.email)))
+      yield* expectAnswer("that the user accepted", find("invitation5"), null)
+      yield* expectAnswer("that the user sent", find("invitation6"), sampleInvitation(6, { agendaUid: 3 }))
+      yield* expectAnswer("of another user", find("invitation7"), sampleInvitation(7, { agendaUid: 3, inviterUid: 78, userUid: 78 }))
       yield* expectAnswer("to the one agenda", findByEmail(1, full.email), null)
       yield* expectAnswer("to the other", findByEmail(2, full.email), null)
       yield* expectAnswer("of others", list("", 9), ids(others))

@@ -39,7 +39,14 @@ export const layer = (database: MemoryDatabase): Layer.Layer<InvitationStore> =>
       database.read((state) => page(all(state).filter((record) => record.agendaUid === agendaUid), ({ id }) => id, afterId, limit)),
     remove: (id) => keep("InvitationStore.remove", (record) => record.id !== id),
     removeOfAgenda: (agendaUid) => keep("InvitationStore.removeOfAgenda", (record) => record.agendaUid !== agendaUid),
-    removeOfEmail: (email) => keep("InvitationStore.removeOfEmail", (record) => record.email !== email),
+    forgetUser: (userUid, email) =>
+      database.write("InvitationStore.forgetUser", (state) => ({
+        ...state,
+        invitations: state.invitations.pipe(
+          HashMap.filter((record) => record.email !== email && record.userUid !== userUid),
+          HashMap.map((record) => record.inviterUid === userUid ? { ...record, inviterUid: null } : record)
+        )
+      })),
     secret: (made) =>
       Effect.zipRight(
         database.write("InvitationStore.secret", (state) => ({ ...state, invitationSecret: state.invitationSecret ?? made })),

@@ -21,8 +21,8 @@ export class InvitationStore extends Context.Tag("@agenda-engine/core/ports/Invi
   readonly remove: (id: string) => Effect.Effect<void, StoreError>
   /** Removes every invitation to an agenda. */
   readonly removeOfAgenda: (agendaUid: number) => Effect.Effect<void, StoreError>
-  /** Removes every invitation of this lower-case address. */
-  readonly removeOfEmail: (email: string) => Effect.Effect<void, StoreError>
+  /** Removes every invitation of this lower-case address and every one that this user accepted, and leaves those that they sent without inviter. */
+  readonly forgetUser: (userUid: number, email: string) => Effect.Effect<void, StoreError>
   /**
    * The secret that links are signed with: the one that is kept, and if there is none this one, which is kept from then on. All processes
    * over one place are answered the same.

@@ -45,7 +45,7 @@ export class Removals extends Context.Tag("@agenda-engine/core/services/Removals
   /** What `user` would remove and what it would leave. Changes nothing. */
   readonly ofUser: (uid: number) => Effect.Effect<UserHoldings, NotFound | StoreError>
   /**
-   * Removes a user, in one transaction: the account, its memberships with all that they say of the user, and the invitations of its address.
+   * Removes a user, in one transaction: the account, its memberships with all that they say of the user, and its invitations.
    * Its keys are revoked and nobody's. Events that the user contributed stay and are nobody's, changes of states stay without who made them.
    * `Conflict`: an agenda would be left without administrator; it names which.
    */

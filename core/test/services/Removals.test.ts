@@ -8,6 +8,8 @@ import { EventStore } from "../../src/ports/EventStore.js"
 import { InvitationStore } from "../../src/ports/InvitationStore.js"
 import { LocationStore } from "../../src/ports/LocationStore.js"
 import { MemberStore } from "../../src/ports/MemberStore.js"
+import { Transaction } from "../../src/ports/Transaction.js"
+import type { InvitationRecord } from "../../src/record/InvitationRecord.js"
 import { Access } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
@@ -18,6 +20,7 @@ import { Members } from "../../src/services/Members.js"
 import { Networks } from "../../src/services/Networks.js"
 import { Removals } from "../../src/services/Removals.js"
 import { Users } from "../../src/services/Users.js"
+import { sampleInvitation } from "../../src/testing/SampleRecords.js"
 import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const lang = { lang: null }
@@ -203,8 +206,14 @@ describe("Removals of users", () => {
     Effect.gen(function*() {
       const { agenda, outsider } = yield* testAgenda
       const invitations = yield* InvitationStore
-      expect(yield* invitations.findByEmail(agenda.uid, outsider.user.email)).toBe(null)
+      const { run } = yield* Transaction
+      const invited = (place: number, given: Partial<InvitationRecord>) =>
+        run(invitations.put(sampleInvitation(place, { agendaUid: agenda.uid, ...given })))
+      yield* invited(1, { email: outsider.user.email })
+      yield* invited(2, { inviterUid: outsider.user.uid })
+      yield* invited(3, { userUid: outsider.user.uid, status: "accepted" })
       yield* (yield* Removals).user(outsider.user.uid)
+      expect(yield* invitations.list(agenda.uid, "", 9)).toEqual([sampleInvitation(2, { agendaUid: agenda.uid })])
     }).pipe(Effect.provide(testEngine)))
 })
 

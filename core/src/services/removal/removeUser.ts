@@ -52,6 +52,6 @@ export const removeUser = (uid: number) =>
     }
     yield* Effect.forEach(memberships, (member) => members.remove(member.uid), { discard: true })
     yield* Effect.forEach(agendaUids, (agendaUid) => events.forgetUser(agendaUid, uid), { discard: true })
-    yield* invitations.removeOfEmail(user.email)
+    yield* invitations.forgetUser(uid, user.email)
     yield* users.remove(uid)
   }))
