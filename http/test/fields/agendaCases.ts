@@ -2,7 +2,7 @@ import type { AgendaDraft } from "@agenda-engine/core/validation/readAgenda"
 import type { Fault } from "./FieldCase.js"
 
 /** One member of an agenda's draft: how it is stored, or its faults. */
-export interface AgendaCase {
+interface AgendaCase {
   readonly says: string
   readonly draft: Partial<AgendaDraft>
   /** Members of the agenda as it is stored. */

@@ -2,7 +2,7 @@ import type { Json } from "@agenda-engine/core/domain/Json"
 import { type FieldCase, refused, taken } from "./FieldCase.js"
 
 /** Where texts stand in a field: how it is written and reads with a text, and what a fault of it begins with. */
-export interface TextPlace {
+interface TextPlace {
   readonly chars_max: number
   /** The value of the field with this text. */
   readonly within: (text: string) => Json
