@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { pipe } from "effect/Function"
 import { indexEvent } from "../../../src/derive/indexEvent.js"
 import { type Caller, operator } from "../../../src/domain/Credential.js"
-import type { EventState } from "../../../src/domain/Event.js"
+import { type EventState, published } from "../../../src/domain/Event.js"
 import { given } from "../../../src/domain/given.js"
 import type { Json } from "../../../src/domain/Json.js"
 import type { Role } from "../../../src/domain/Member.js"
@@ -83,6 +83,9 @@ const creations = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
 const actionsUnder = ({ canPublish }: (typeof settings)[number]): ReadonlyArray<Write["action"]> =>
   canPublish === undefined ? ["patch"] : canPublish.includes("administrator") ? updates : ["replace"]
 
+/** Whether a writer is refused whatever they ask. */
+const isOutsider = ({ own, writer }: Pick<Write, "own" | "writer">): boolean => writer === "none" || (writer === "contributor" && !own)
+
 const edits = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
   pipe(
     Arr.Do,
@@ -90,8 +93,8 @@ const edits = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
     Arr.bind("own", ({ writer }) => writer === "contributor" || writer === "none" ? either : [false]),
     Arr.bind("stored", () => states),
     Arr.bind("action", () => actionsUnder(under)),
-    Arr.bind("asked", () => maybeStates),
-    Arr.bind("content", () => either),
+    Arr.bind("asked", (write) => isOutsider(write) ? [undefined, published] : maybeStates),
+    Arr.bind("content", (write) => isOutsider(write) ? [true] : either),
     Arr.map((write): Write => ({ ...bare, ...under, ...write }))
   )
 
