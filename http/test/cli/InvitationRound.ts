@@ -19,7 +19,7 @@ export interface InvitationRound {
 const json = { "content-type": "application/json" }
 
 /** Seconds until a mail whose sender was killed is tried again: twice `AGENDA_MAIL_SECONDS_MAX`. */
-const mail_seconds = 1
+const mail_seconds = 5
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -99,7 +99,7 @@ export const inviteUnderFire = (database: string, addresses: number, kills: numb
       const status = await invite()
       if (status !== 200) throw new Error(`the last invitation was answered with ${String(status)}`)
       let found = await list()
-      for (let trial = 0; found.some((one) => one.status === "pending") && trial < 200; trial++) {
+      for (let trial = 0; found.some((one) => one.status === "pending") && trial < 1_000; trial++) {
         await pause(200)
         found = await list()
       }

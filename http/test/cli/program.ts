@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 /** The packages that the command line is made of. */
-const packages = ["core", "adapters/sql", "adapters/sqlite", "adapters/postgres", "http"]
+const packages = ["core", "adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/mail", "http"]
 
 const changedAt = (path: string): number => statSync(path).mtimeMs
 
