@@ -93,7 +93,7 @@ const edits = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
     Arr.bind("own", ({ writer }) => writer === "contributor" || writer === "none" ? either : [false]),
     Arr.bind("stored", () => states),
     Arr.bind("action", () => actionsUnder(under)),
-    Arr.bind("asked", (write) => isOutsider(write) ? [undefined, published] : maybeStates),
+    Arr.bind("asked", (write): ReadonlyArray<EventState | undefined> => isOutsider(write) ? [undefined, published] : maybeStates),
     Arr.bind("content", (write) => isOutsider(write) ? [true] : either),
     Arr.map((write): Write => ({ ...bare, ...under, ...write }))
   )
