@@ -3,7 +3,6 @@ import { ImageStore } from "@agenda-engine/core/ports/ImageStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { randomUUID } from "node:crypto"
 import * as Fs from "node:fs/promises"
 import * as Path from "node:path"
 
@@ -37,13 +36,16 @@ const pathOf = (folder: string, name: string): string => {
   return Path.join(folder, name)
 }
 
+/** Where a file is written before it is whole. It follows from the name, so that what a process leaves that dies over it goes with the picture. */
+const draftOf = (folder: string, name: string): string => Path.join(folder, `.${name}`)
+
 /** Written beside its place and moved there whole, so that no reader meets a part of it. */
 const write = async (folder: string, name: string, bytes: Uint8Array): Promise<void> => {
   const path = pathOf(folder, name)
   await Fs.mkdir(folder, { recursive: true })
-  const draft = Path.join(folder, `.${randomUUID()}`)
+  const draft = draftOf(folder, name)
   try {
-    await Fs.writeFile(draft, bytes, { flag: "wx", flush: true })
+    await Fs.writeFile(draft, bytes, { flush: true })
     await Fs.rename(draft, path)
   } catch (cause) {
     await Fs.rm(draft, { force: true })
@@ -61,10 +63,15 @@ const read = async (path: string): Promise<Uint8Array | null> => {
   }
 }
 
+const remove = async (folder: string, name: string): Promise<void> => {
+  await Fs.rm(pathOf(folder, name), { force: true })
+  await Fs.rm(draftOf(folder, name), { force: true })
+}
+
 /** Pictures as files of one folder, under their names. */
 export const layer = ({ folder }: ImageFolder): Layer.Layer<ImageStore> =>
   Layer.succeed(ImageStore, {
     put: (name, bytes) => attempt("put", () => write(folder, name, bytes)),
     get: (name) => attempt("get", async () => read(pathOf(folder, name))),
-    remove: (name) => attempt("remove", async () => Fs.rm(pathOf(folder, name), { force: true }))
+    remove: (name) => attempt("remove", () => remove(folder, name))
   })

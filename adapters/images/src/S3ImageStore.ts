@@ -47,7 +47,8 @@ export const layer = ({ accessKeyId, region, secretAccessKey, url }: ImageBucket
         catch: (cause) => new StoreError({ reason: "Unavailable", operation: `ImageStore.${operation}`, cause })
       })
     const expect = async (response: Response, ...statuses: ReadonlyArray<number>): Promise<void> => {
-      if (statuses.includes(response.status)) return
+      // What is left unread would hold its connection.
+      if (statuses.includes(response.status)) return response.body?.cancel()
       throw new Error(`the bucket answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
     }
     return {
@@ -55,8 +56,10 @@ export const layer = ({ accessKeyId, region, secretAccessKey, url }: ImageBucket
         call("put", name, { method: "PUT", headers: kept, body: new Uint8Array(bytes) }, (response) => expect(response, 200, 201, 204)),
       get: (name) =>
         call("get", name, { method: "GET" }, async (response) => {
-          if (response.status === 404) return null
-          await expect(response, 200)
+          if (response.status !== 200) {
+            await expect(response, 404)
+            return null
+          }
           return new Uint8Array(await response.arrayBuffer())
         }),
       remove: (name) => call("remove", name, { method: "DELETE" }, (response) => expect(response, 200, 204, 404))

@@ -24,9 +24,24 @@ describe("FolderImageStore", () => {
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
       const bytes = new Uint8Array(100_000).fill(7)
-      yield* inFolder(folder, (store) => Effect.all(Array.from({ length: 8 }, () => store.put("a.jpg", bytes)), { concurrency: 8 }))
-      expect(yield* Effect.promise(() => Fs.readdir(folder))).toEqual(["a.jpg"])
+      const names = ["a.jpg", "a.full.jpg", "b.jpg", "b.full.jpg", "c.jpg"]
+      yield* inFolder(folder, (store) => Effect.all(names.map((name) => store.put(name, bytes)), { concurrency: "unbounded" }))
+      expect(yield* Effect.promise(() => Fs.readdir(folder))).toEqual(names.toSorted())
       expect(new Uint8Array(yield* Effect.promise(() => Fs.readFile(Path.join(folder, "a.jpg"))))).toEqual(bytes)
+    }))
+
+  it.scopedLive("writes over what a process has left that died over a file, and removes it with the picture", () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      const leave = (name: string) => Effect.promise(() => Fs.writeFile(Path.join(folder, `.${name}`), "a part, longer than the whole"))
+      const names = Effect.promise(() => Fs.readdir(folder))
+      yield* leave("a.jpg")
+      const bytes = yield* inFolder(folder, (store) => Effect.zipRight(store.put("a.jpg", new Uint8Array([1, 2])), store.get("a.jpg")))
+      expect([yield* names, [...bytes ?? []]]).toEqual([["a.jpg"], [1, 2]])
+      yield* leave("a.jpg")
+      yield* leave("b.jpg")
+      yield* inFolder(folder, (store) => store.remove("a.jpg"))
+      expect(yield* names).toEqual([".b.jpg"])
     }))
 
   it.scopedLive("takes no name that leads out of the folder", () =>

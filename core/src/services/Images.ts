@@ -53,7 +53,10 @@ const make = Effect.gen(function*() {
 
   const collectSome: (until: number) => Effect.Effect<number, StoreError, ImagePorts> = Effect.fnUntraced(function*(until) {
     const unused = yield* records.scanUnused(until, batch_images)
-    const collected = yield* Effect.reduce(unused, 0, (sum, { name }) => Effect.map(collectOne(name, until), (count) => sum + count))
+    // One that cannot be removed keeps none of the others.
+    const [[failure], counts] = yield* Effect.partition(unused, ({ name }) => collectOne(name, until))
+    if (failure !== undefined) return yield* failure
+    const collected = counts.reduce((sum, count) => sum + count, 0)
     return unused.length < batch_images ? collected : collected + (yield* collectSome(until))
   })
 

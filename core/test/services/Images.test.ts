@@ -12,9 +12,11 @@ import * as Engine from "../../src/Engine.js"
 import * as MemoryStores from "../../src/memory/MemoryStores.js"
 import { ImageRecordStore } from "../../src/ports/ImageRecordStore.js"
 import { ImageStore } from "../../src/ports/ImageStore.js"
+import { Transaction } from "../../src/ports/Transaction.js"
 import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
+import { useImage } from "../../src/services/image/useImage.js"
 import { Images } from "../../src/services/Images.js"
 import { Locations } from "../../src/services/Locations.js"
 import { Transfer } from "../../src/services/Transfer.js"
@@ -130,6 +132,54 @@ describe("pictures", () => {
         ])
       }).pipe(Effect.provide(Layer.fresh(testEngine)))
     }).pipe(Effect.provide(testEngine), Effect.provideService(CurrentImageBase, "https://here.example/images/")))
+
+  it.effect("that are being removed are used by nobody any more, however a write names them", () =>
+    Effect.gen(function*() {
+      yield* openAgenda
+      const { event } = yield* create({}, picture("a"))
+      yield* remove(uidOf(event))
+      const records = yield* ImageRecordStore
+      const [left] = yield* records.scanUnused(Number.MAX_SAFE_INTEGER, 10)
+      if (left === undefined) return yield* Effect.die("the picture is not unused")
+      yield* records.put({ ...left, state: "going" })
+      const refused = yield* Effect.flip(create({ image: event.image ?? null }))
+      expect(refused._tag === "Invalid" && refused.issues.map(({ code, field }) => `${code} ${field}`)).toEqual(["type.invalid image"])
+      expect(fileOf((yield* create({}, picture("a"))).event)).not.toBe(fileOf(event))
+      // A write that was offered it just before.
+      const used = Effect.flatMap(Transaction, (transaction) => transaction.run(useImage("event:7", left.name)))
+      expect(yield* Effect.flip(used)).toMatchObject({ _tag: "StoreError", reason: "Conflict" })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("that cannot be removed keep none of the others", () => {
+    const files = new Map<string, Uint8Array>()
+    let stuck = ""
+    const sticky = Layer.succeed(ImageStore, {
+      get: (name) => Effect.succeed(files.get(name) ?? null),
+      put: (name, bytes) => Effect.sync(() => void files.set(name, bytes)),
+      remove: (name) =>
+        name === stuck
+          ? new StoreError({ reason: "Unavailable", operation: "ImageStore.remove", cause: new Error("held") })
+          : Effect.sync(() => void files.delete(name))
+    })
+    const engine = Engine.layer.pipe(
+      Layer.provideMerge(MemoryStores.layer),
+      Layer.provide([WebCryptoSecrets.layer, MailBox.layer, Layer.merge(plainImages, sticky), plainRichText])
+    )
+    return Effect.gen(function*() {
+      yield* openAgenda
+      const { event: first } = yield* create({}, picture("a"))
+      yield* remove(uidOf(first))
+      yield* TestClock.adjust("1 second")
+      const { event: second } = yield* create({}, picture("b"))
+      yield* remove(uidOf(second))
+      yield* TestClock.adjust(grace)
+      stuck = fileOf(first)
+      expect((yield* Effect.flip(collect))._tag).toBe("StoreError")
+      expect([...files.keys()].filter((name) => name === fileOf(first) || name === fileOf(second))).toEqual([fileOf(first)])
+      stuck = ""
+      expect([yield* collect, files.size]).toEqual([1, 0])
+    }).pipe(Effect.provide(engine))
+  })
 
   it.effect("that cannot be put leave nothing changed, and what of them was put is collected", () => {
     let isFull = false

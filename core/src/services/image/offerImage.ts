@@ -82,7 +82,7 @@ const namedBy = (value: Json | undefined): { readonly url: Json | undefined; rea
 const fetchOriginal = Effect.fnUntraced(function*(url: Json) {
   const { image_bytes_max } = yield* CurrentLimits
   if (typeof url !== "string" || !isHttpUrl(url)) {
-    return yield* new ImageRefused({ code: "url.invalid", message: "an image is fetched from an http or https URL" })
+    return yield* new ImageRefused({ code: "url.invalid", message: "an image is fetched from an http or https URL without credentials" })
   }
   return yield* Effect.flatMap(ImageFetcher, (fetcher) => fetcher.fetch(url, image_bytes_max))
 })
