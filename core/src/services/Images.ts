@@ -44,19 +44,19 @@ const make = Effect.gen(function*() {
     }))
 
   const collectOne = Effect.fnUntraced(function*(name: string, until: number) {
-    if (!(yield* giveUp(name, until))) return 0
+    if (!(yield* giveUp(name, until))) return false
     const names = filesOf(name)
     yield* Effect.forEach(renditionKinds, (kind) => files.remove(names[kind]), { discard: true })
     yield* atomically(records.remove(name))
-    return 1
+    return true
   })
 
   const collectSome: (until: number) => Effect.Effect<number, StoreError, ImagePorts> = Effect.fnUntraced(function*(until) {
     const unused = yield* records.scanUnused(until, batch_images)
     // One that cannot be removed keeps none of the others.
-    const [[failure], counts] = yield* Effect.partition(unused, ({ name }) => collectOne(name, until))
+    const [[failure], removed] = yield* Effect.partition(unused, ({ name }) => collectOne(name, until))
     if (failure !== undefined) return yield* failure
-    const collected = counts.reduce((sum, count) => sum + count, 0)
+    const collected = removed.filter(Boolean).length
     return unused.length < batch_images ? collected : collected + (yield* collectSome(until))
   })
 
