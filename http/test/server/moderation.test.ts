@@ -1,3 +1,4 @@
+import type { JsonObject } from "@agenda-engine/core/domain/Json"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { describe, expect, layer } from "@effect/vitest"
@@ -145,7 +146,7 @@ layer(TestWorld.layer())((it) => {
     it.effect("follows the agenda's settings from the next write on", () =>
       Effect.gen(function*() {
         const { within } = yield* TestWorld
-        const set = (contribution: object) =>
+        const set = (contribution: JsonObject) =>
           within(Effect.orDie(Effect.flatMap(Agendas, ({ update }) => update(agendas.main, { settings: { contribution } }))))
         const path = yield* made("contributorToken")
         yield* write("moderatorToken", "PATCH", path, { state: 2 })
