@@ -3,7 +3,7 @@ import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { mkdir, open, rename } from "node:fs/promises"
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { messageOf } from "./messageOf.js"
 import { senderDomain } from "./senderDomain.js"
@@ -19,18 +19,28 @@ export interface FolderOptions {
 /** The file of a mail. It follows from the Message-ID, so that a mail written again takes its own place. */
 const fileOf = (mail: Mail): string => `${mail.messageId.replace(/[<>]/g, "").replace(/[^\w.@-]/g, "_")}.eml`
 
+/** Makes sure that what was done to a file or folder survives a crash of the machine. */
+const settle = async (path: string): Promise<void> => {
+  const handle = await open(path, "r")
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
 /** Writes a file that is there whole or not at all, whatever happens to the process or the machine meanwhile. */
 const writeWhole = async (folder: string, name: string, bytes: Uint8Array): Promise<void> => {
   const unfinished = join(folder, `.${name}.${process.pid}.part`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = await open(unfinished, "w", 0o600)
   try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
+    await rename(unfinished, join(folder, name))
+  } catch (cause) {
+    await rm(unfinished, { force: true })
+    throw cause
   }
-  await rename(unfinished, join(folder, name))
+  await settle(folder)
 }
 
 const failure = (cause: unknown): MailError =>

@@ -6,6 +6,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type { SMTPTransportOptions } from "nodemailer"
 import { messageOf } from "./messageOf.js"
@@ -21,34 +22,44 @@ export interface SmtpOptions {
   readonly url: Redacted.Redacted
   /** The sender: an address, or `Name <address>`. */
   readonly from: string
-  /** How long to wait for a connection, for the server's greeting, and then for each of its replies. Default: 10 seconds. */
-  readonly timeout?: DurationInput | undefined
+  /** How long to wait for a connection. Default: 10 seconds. */
+  readonly connectTimeout?: DurationInput | undefined
+  /**
+   * How long to wait for the server's greeting, and then for each of its replies. Default: 1 minute: servers make strangers wait, and read a
+   * mail before they say that they took it. One that is given up before is sent again, though it was taken.
+   */
+  readonly replyTimeout?: DurationInput | undefined
 }
 
 const invalid = (message: string) => Either.left(ConfigError.InvalidData([], message))
 
 const isThisMachine = (host: string): boolean => host === "localhost" || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host)
 
+/** What is written with percent signs in a part of a URL; null when that cannot be. */
+const decoded = (part: string): string | null => Option.getOrNull(Option.liftThrowable(decodeURIComponent)(part))
+
 const expected = "smtp://USER:PASSWORD@HOST:PORT or smtps://… is expected"
 
 /** What nodemailer is told of a server. */
-const transportOf = ({ timeout = "10 seconds", url }: SmtpOptions): Either.Either<SMTPTransportOptions, ConfigError.ConfigError> => {
+const transportOf = (
+  { connectTimeout = "10 seconds", replyTimeout = "1 minute", url }: SmtpOptions
+): Either.Either<SMTPTransportOptions, ConfigError.ConfigError> => {
   const text = Redacted.value(url)
   const parsed = URL.canParse(text) ? new URL(text) : null
   if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === "") return invalid(expected)
   const secure = parsed.protocol === "smtps:"
-  const timeout_ms = Duration.toMillis(timeout)
-  const login = parsed.username === ""
-    ? {}
-    : { auth: { user: decodeURIComponent(parsed.username), pass: decodeURIComponent(parsed.password) } }
+  const [user, pass] = [decoded(parsed.username), decoded(parsed.password)]
+  if (user === null || pass === null) return invalid(expected)
+  const replies_ms = Duration.toMillis(replyTimeout)
+  const login = user === "" ? {} : { auth: { user, pass } }
   return Either.right({
     host: parsed.hostname.replace(/^\[|\]$/g, ""),
     port: parsed.port === "" ? (secure ? 465 : 587) : Number(parsed.port),
     secure,
-    requireTLS: !secure && parsed.username !== "" && !isThisMachine(parsed.hostname),
-    connectionTimeout: timeout_ms,
-    greetingTimeout: timeout_ms,
-    socketTimeout: timeout_ms,
+    requireTLS: !secure && user !== "" && !isThisMachine(parsed.hostname),
+    connectionTimeout: Duration.toMillis(connectTimeout),
+    greetingTimeout: replies_ms,
+    socketTimeout: replies_ms,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...login

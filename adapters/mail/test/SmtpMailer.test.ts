@@ -24,7 +24,7 @@ const from = "Agenda d'été <agenda@example.org>"
 
 const sending = (port: number, sent: Mail = ascii, url = `smtp://127.0.0.1:${port}`) =>
   Effect.flatMap(Mailer, (mailer) => mailer.send(sent)).pipe(
-    Effect.provide(SmtpMailer.layer({ url: Redacted.make(url), from, timeout: "500 millis" }))
+    Effect.provide(SmtpMailer.layer({ url: Redacted.make(url), from, connectTimeout: "500 millis", replyTimeout: "500 millis" }))
   )
 
 describe("SmtpMailer", () => {
@@ -113,7 +113,10 @@ describe("SmtpMailer", () => {
         )
       expect(yield* build("smtps://mail.example.org", "Agenda <agenda@Example.org>")).toEqual(Either.right("example.org"))
       for (
-        const [url, sender] of [["http://mail", "a@b.c"], ["smtp://", "a@b.c"], ["smtp://mail", "nobody"], [
+        const [url, sender] of [["http://mail", "a@b.c"], ["smtp://", "a@b.c"], ["smtp://ada:100%@mail", "a@b.c"], [
+          "smtp://mail",
+          "nobody"
+        ], [
           "smtp://mail",
           "a@b\r\nc: d"
         ]] as const
