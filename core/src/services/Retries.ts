@@ -56,6 +56,8 @@ export class Retries extends Context.Tag("@agenda-engine/core/services/Retries")
     request: Repeatable,
     write: (keep: Keep) => Effect.Effect<string, E, R>
   ) => Effect.Effect<Answered, E | RetryRefused | StoreError, R>
+  /** Clears away what is forgotten. Writes do so now and then; this is for when none come. */
+  readonly prune: Effect.Effect<void, StoreError>
 }>() {
   /** Retries over the store of answers. */
   static readonly layer: Layer.Layer<Retries, never, AnswerStore | Secrets | Transaction> = Layer.scoped(
@@ -82,7 +84,7 @@ const make = Effect.gen(function*() {
 
   const stored = <A, E>(change: Effect.Effect<A, E>) => Effect.provideService(atomically(change), Transaction, transaction)
 
-  const pruneAll: Effect.Effect<void, StoreError> = Effect.flatMap(
+  const prune: Effect.Effect<void, StoreError> = Effect.flatMap(
     Clock.currentTimeMillis,
     (now) => Effect.asVoid(Effect.repeat(stored(answers.prune(now, pruned_max)), { while: (gone) => gone === pruned_max }))
   )
@@ -90,7 +92,7 @@ const make = Effect.gen(function*() {
   /** Clears away what is forgotten, beside the caller and from time to time. */
   const tidy = Effect.fnUntraced(function*(now: number) {
     const isDue = yield* Ref.modify(prunedAt, (last) => now - last < pruned_ms ? [false, last] : [true, now])
-    if (isDue) yield* Effect.forkIn(Effect.ignoreLogged(pruneAll), scope)
+    if (isDue) yield* Effect.forkIn(Effect.ignoreLogged(prune), scope)
   })
 
   /** The claim of an attempt that may go on, or the answer that there is. */
@@ -140,6 +142,7 @@ const make = Effect.gen(function*() {
   }, Effect.scoped)
 
   return Retries.of({
+    prune,
     once: (request, write) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(claim(request), (claimed) =>

@@ -134,4 +134,19 @@ describe("Retries", () => {
       expect(yield* answers.find("k", "7")).toBeNull()
       expect(yield* found).toMatchObject({ answer: "made 2" })
     }).pipe(Effect.provide(layer)))
+
+  it.scoped("clears away what is forgotten when it is told to, and nothing else", () =>
+    Effect.gen(function*() {
+      const answers = yield* AnswerStore
+      const left = () => Effect.forEach(["old", "new"], (name) => Effect.map(answers.find("k", name), (kept) => kept !== null))
+      yield* answers.put(sampleAnswer("k", "old", { expiresAt: 1_000, answer: "a" }), null)
+      yield* answers.put(sampleAnswer("k", "new", { expiresAt: 1_001, answer: "b" }), null)
+      const { prune } = yield* Retries
+      yield* TestClock.setTime(999)
+      yield* prune
+      expect(yield* left()).toEqual([true, true])
+      yield* TestClock.setTime(1_000)
+      yield* prune
+      expect(yield* left()).toEqual([false, true])
+    }).pipe(Effect.provide(layer)))
 })

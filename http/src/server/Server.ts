@@ -10,6 +10,7 @@ import type * as Scope from "effect/Scope"
 import { App } from "../App.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import { collectImages } from "./collectImages.js"
+import { forgetAnswers } from "./forgetAnswers.js"
 import * as NodeCompressor from "./NodeCompressor.js"
 import * as NodeServer from "./NodeServer.js"
 import { addressOf, type ServerConfig } from "./ServerConfig.js"
@@ -38,8 +39,9 @@ export interface Listening {
 export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "limits" | "sockets">
 
 /**
- * Serves the engine over HTTP until the scope closes, and then lets requests under way finish. Beside that it sends the mails that are due
- * and removes the images that nothing uses. It prints nothing; requests leave lines in Effect's log. Succeeds once requests are answered.
+ * Serves the engine over HTTP until the scope closes, and then lets requests under way finish. Beside that it sends the mails that are due,
+ * and removes the images that nothing uses and the kept answers whose time is over. It prints nothing; requests leave lines in Effect's log.
+ * Succeeds once requests are answered.
  */
 export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenError, Engine | Scope.Scope> =>
   Effect.gen(function*() {
@@ -59,6 +61,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       Effect.mapError((cause) => new ListenError({ host: options.host, port: options.port, cause }))
     )
     yield* Effect.forkScoped(collectImages)
+    yield* Effect.forkScoped(forgetAnswers)
     yield* Effect.forkScoped(Effect.provideService(work, CurrentInvitationSettings, settings))
     return { host: options.host, port, url: addressOf(options.host, port) }
   }).pipe(
