@@ -30,13 +30,13 @@ const contentOf = (entity: Entity): Effect.Effect<Json> => {
   )
 }
 
-/** A digest of all that a write asks for: route, conditions, language and body. */
+/** A digest of all that a write asks for: route, conditions, language and body. A slash at the end of the path makes no other route. */
 const fingerprintOf = (request: HttpServerRequest.HttpServerRequest, entity: Entity | null): Effect.Effect<string> =>
   Effect.gen(function*() {
     const { query: { key: _key, ...query } } = yield* CurrentRequest
     const { headers, method, url } = request
     const content = entity === null ? null : [mediaType(request), yield* contentOf(entity)]
-    const asked = JSON.stringify([method, url, query, headers["lang"] ?? null, headers["if-match"] ?? null, content])
+    const asked = JSON.stringify([method, url.replace(/\/$/, ""), query, headers["lang"] ?? null, headers["if-match"] ?? null, content])
     return yield* digestOf(new TextEncoder().encode(asked))
   })
 

@@ -72,6 +72,7 @@ describe("Idempotency-Key", () => {
         const again = yield* create("create", onlineBody, { "accept-encoding": "gzip", accept: "application/problem+json" })
         expect([again.status, isReplay(again), again.headers["content-encoding"]]).toEqual([200, true, "gzip"])
         expectReplay(yield* create("create"), first)
+        expectReplay(yield* named("create", `${events}/`, { method: "POST", body: onlineBody }), first)
         expect(yield* count(events)).toBe(before)
         expect((yield* create("another")).text).not.toBe(first.text)
         expect(yield* count(events)).toBe(before + 1)
