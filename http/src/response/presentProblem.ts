@@ -15,7 +15,7 @@ export interface ProblemFacts {
 
 const shownInDetail_max = 3
 
-const withField = ({ field, message }: Issue): string => message.startsWith(`${field} `) ? message : `${field}: ${message}`
+const withField = ({ field, message }: Issue): string => field === "" || message.startsWith(`${field} `) ? message : `${field}: ${message}`
 
 const detailOf = ({ issues = [], message }: ProblemFacts): string => {
   if (issues.length === 0) return message

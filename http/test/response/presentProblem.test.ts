@@ -10,6 +10,7 @@ describe("the detail of a problem", () => {
     expect(detailOf(["parameter.invalid", "uid", { message: 'uid takes a whole number, not "x"' }])).toBe(
       'uid takes a whole number, not "x"'
     )
+    expect(detailOf(["json.invalid", ""])).toBe("the body is not a JSON object")
     expect(detailOf(["required", "title"], ["required", "end", { message: "ends are needed" }])).toBe(
       "title: a value is required; end: ends are needed"
     )
