@@ -11,11 +11,16 @@ import { scanAll } from "../scanAll.js"
 export const heirsOf = Effect.fnUntraced(function*(agendaUid: number) {
   const agendas = yield* AgendaStore
   const events = yield* EventStore
-  const all = yield* scanAll((after: number, limit) => agendas.scan(after, limit), ({ uid }) => uid, 0)
-  const others = all.filter(({ uid }) => uid !== agendaUid)
-  return ({ setUid, uid }: LocationRecord) => {
-    if (setUid === null) return Effect.succeed(null)
-    const sharing = others.find(({ locationSetUid }) => locationSetUid === setUid)
-    return sharing === undefined ? events.agendaAt(uid, agendaUid) : Effect.succeed(sharing.uid)
-  }
+  // All agendas are read for the first location that is in a set, and for none otherwise.
+  const others = yield* Effect.cached(
+    Effect.map(
+      scanAll((after: number, limit) => agendas.scan(after, limit), ({ uid }) => uid, 0),
+      (all) => all.filter(({ uid }) => uid !== agendaUid)
+    )
+  )
+  return ({ setUid, uid }: LocationRecord) =>
+    setUid === null ? Effect.succeed(null) : Effect.flatMap(others, (found) => {
+      const sharing = found.find(({ locationSetUid }) => locationSetUid === setUid)
+      return sharing === undefined ? events.agendaAt(uid, agendaUid) : Effect.succeed(sharing.uid)
+    })
 })
