@@ -15,13 +15,15 @@ const uidOf = (thing: JsonObject): number => Number(thing["uid"])
 
 /** Runs a change twice: as one that cannot be kept, which fails with that, and as one that hands over what it answers. */
 const bothWays = <A, E, R>(
-  change: (options: { readonly lang: null; readonly keep: (answer: A) => Effect.Effect<void, RetryRefused> }) => Effect.Effect<A, E, R>,
+  change: (
+    options: { readonly lang: null; readonly keep: (answer: unknown) => Effect.Effect<void, RetryRefused> }
+  ) => Effect.Effect<A, E, R>,
   isUndone: Effect.Effect<unknown, unknown, R>
 ) =>
   Effect.gen(function*() {
     expect(yield* Effect.flip(change({ lang: null, keep: refusing }))).toBeInstanceOf(RetryRefused)
     const before = yield* isUndone
-    const kept: Array<A> = []
+    const kept: Array<unknown> = []
     const answer = yield* change({ lang: null, keep: (value) => Effect.sync(() => void kept.push(value)) })
     expect(kept).toEqual([answer])
     expect(yield* isUndone).not.toEqual(before)

@@ -3,6 +3,7 @@ import { Members } from "@agenda-engine/core/services/Members"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { Users } from "@agenda-engine/core/services/Users"
 import { withEngine } from "@agenda-engine/http/cli/withEngine"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { describe, expect, it } from "vitest"
@@ -34,8 +35,8 @@ describe.each(databaseKinds)("the two administrators of an agenda on %s", (kind)
               { concurrency: 2 }
             )
             expect([Either.isRight(gone), Either.isRight(demoted)].filter(Boolean)).toHaveLength(1)
-            const refused = [gone, demoted].find(Either.isLeft)
-            expect(refused?.left).toMatchObject({ _tag: "Conflict" })
+            const [refused] = Arr.getLefts([gone, demoted])
+            expect(refused).toMatchObject({ _tag: "Conflict" })
             const left = (yield* there.list(agenda.uid)).filter(({ role }) => role === "administrator")
             expect(left.map(({ userUid }) => userUid)).toEqual([Either.isRight(gone) ? ada.uid : bob.uid])
           }
