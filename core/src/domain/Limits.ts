@@ -164,7 +164,7 @@ export const defaultLimits: Limits = {
   name_chars_max: 255,
   invitationMessage_chars_max: 10_000,
   invitation_days: 30,
-  mail_seconds_max: 30,
+  mail_seconds_max: 90,
   token_seconds: 3_600,
   keptAnswer_seconds: 86_400,
   claim_seconds: 10

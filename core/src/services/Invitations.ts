@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import type { Caller } from "../domain/Credential.js"
@@ -94,7 +95,7 @@ export class Invitations extends Context.Tag("@agenda-engine/core/services/Invit
   readonly work: Effect.Effect<never>
 }>() {
   /** Invitations over the stores, their mails handed to the mailer. */
-  static readonly layer: Layer.Layer<Invitations, never, InvitationNeeds> = Layer.effect(Invitations, Effect.suspend(() => make))
+  static readonly layer: Layer.Layer<Invitations, never, InvitationNeeds> = Layer.scoped(Invitations, Effect.suspend(() => make))
 }
 
 type InvitationNeeds =
@@ -113,6 +114,9 @@ type InvitationNeeds =
 /** How often it is looked for mails that other processes have left to be sent. */
 const poll = "1 second"
 
+/** How long a call waits for its mails. */
+const callPatience = "20 seconds"
+
 /** How many are looked for at once. */
 const batch_mails = 20
 
@@ -127,6 +131,7 @@ const make = Effect.gen(function*() {
   const invitations = yield* InvitationStore
   const needs = yield* Effect.context<InvitationNeeds>()
   const richText = yield* RichText
+  const scope = yield* Effect.scope
   const links = yield* makeInvitationLinks
   const deliver = yield* makeDeliver(links)
   const woken = yield* Queue.sliding<void>(1)
@@ -151,6 +156,15 @@ const make = Effect.gen(function*() {
         if ((yield* deliver(id)) === "later") return
       }
     }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("mails are left to the background", cause)))
+
+  /** The same for as long as a call waits. The mail in hand is then brought to its end, the others are left to the background. */
+  const sendForAWhile = (ids: ReadonlyArray<string>): Effect.Effect<void> =>
+    Effect.flatMap(Effect.forkIn(sendUntilLater(ids), scope), (sending) =>
+      Fiber.join(sending).pipe(
+        Effect.timeoutOption(callPatience),
+        Effect.onInterrupt(() => Fiber.interrupt(sending)),
+        Effect.zipRight(Fiber.interruptFork(sending))
+      ))
 
   const waiting = Effect.race(Queue.take(woken), Effect.sleep(poll))
 
@@ -177,7 +191,7 @@ const make = Effect.gen(function*() {
         { ...draft, message },
         (settled) => keep === undefined ? Effect.void : keep(answerOf(settled))
       )
-      yield* sendUntilLater(firstOf(settled).flatMap(({ queued }) => queued === null ? [] : [queued]))
+      yield* sendForAWhile(firstOf(settled).flatMap(({ queued }) => queued === null ? [] : [queued]))
       yield* Queue.offer(woken, undefined)
       return answerOf(settled)
     }, Effect.provide(needs)),

@@ -30,7 +30,10 @@ export const testInviting = (runCli: RunCli, { fileOf, freshDatabase }: Database
       })
       expect((await run(invite)).answer.queued).toBe(2)
       const mails = await Promise.all(readdirSync(mail).map((name) => PostalMime.parse(readFileSync(`${mail}/${name}`))))
-      expect(mails.flatMap(({ to }) => to?.map(({ address }) => `${address}`) ?? []).toSorted()).toEqual(["bob@example.org", "cy@example.org"])
+      expect(mails.flatMap(({ to }) => to?.map(({ address }) => `${address}`) ?? []).toSorted()).toEqual([
+        "bob@example.org",
+        "cy@example.org"
+      ])
       expect(mails.map(({ from }) => from?.name)).toEqual(["Agenda", "Agenda"])
 
       const { invitations } = (await run("invitation list --agenda 42")).answer

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import type { StoreError } from "../../domain/EngineError.js"
 import { CurrentInvitationSettings } from "../../domain/InvitationSettings.js"
@@ -127,5 +128,8 @@ export const makeDeliver = (
       return status === "sent" || status === "failed" || status === "later" ? status : "nothing"
     })
 
-    return (id) => Effect.provide(oneAtATime.withPermits(1)(Effect.uninterruptible(attempt(id))), ports)
+    // In a fiber of its own: an interruption reaches the children of a fiber that may not be interrupted itself, and the sending is one.
+    const apart = (id: string) => Effect.flatMap(Effect.forkDaemon(attempt(id)), Fiber.join)
+
+    return (id) => Effect.provide(oneAtATime.withPermits(1)(Effect.uninterruptible(apart(id))), ports)
   })
