@@ -9,6 +9,7 @@ import type { JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import type { Role } from "../domain/Member.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
+import { InvitationStore } from "../ports/InvitationStore.js"
 import { MemberStore } from "../ports/MemberStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import { UserStore } from "../ports/UserStore.js"
@@ -52,15 +53,14 @@ export class Members extends Context.Tag("@agenda-engine/core/services/Members")
   readonly add: (agendaUid: number, userUid: number, role: Role) => Effect.Effect<MemberRecord, NotFound | Conflict | StoreError>
   /** All members of an agenda in order of uid, for operators. */
   readonly list: (agendaUid: number) => Effect.Effect<ReadonlyArray<MemberRecord>, NotFound | StoreError>
-  /** Ends a membership, for operators. `Conflict`: it is the last administrator's. */
+  /** Ends a membership, for operators; an invitation that the member has not used is taken back. `Conflict`: it is the last administrator's. */
   readonly remove: (agendaUid: number, userUid: number) => Effect.Effect<void, NotFound | Conflict | StoreError>
 }>() {
   /** The members of the stores. */
-  static readonly layer: Layer.Layer<Members, never, Access | AgendaStore | MemberStore | Transaction | UserStore> = Layer.effect(
-    Members,
-    Effect.suspend(() => make)
-  )
+  static readonly layer: Layer.Layer<Members, never, MemberPorts> = Layer.effect(Members, Effect.suspend(() => make))
 }
+
+type MemberPorts = Access | AgendaStore | InvitationStore | MemberStore | Transaction | UserStore
 
 const lastAdministrator = new Conflict({ message: "an agenda keeps at least one administrator" })
 
@@ -78,6 +78,7 @@ const readLimit = Effect.fnUntraced(function*(limit: number) {
 const make = Effect.gen(function*() {
   const access = yield* Access
   const agendas = yield* AgendaStore
+  const invitations = yield* InvitationStore
   const members = yield* MemberStore
   const transaction = yield* Transaction
   const users = yield* UserStore
@@ -92,6 +93,13 @@ const make = Effect.gen(function*() {
     const all = yield* listOf(member.agendaUid)
     const others = all.filter((other) => other.uid !== member.uid && other.role === "administrator")
     if (member.role === "administrator" && others.length === 0) return yield* lastAdministrator
+  })
+
+  /** Whoever was made a member otherwise than by their invitation would come back by its link. */
+  const takeBack = Effect.fnUntraced(function*({ agendaUid, email }: MemberRecord) {
+    const known = yield* invitations.findByEmail(agendaUid, email)
+    const record = known === null ? null : yield* invitations.lock(known.id)
+    if (record !== null && record.status !== "accepted") yield* invitations.put({ ...record, status: "revoked" })
   })
 
   return Members.of({
@@ -159,6 +167,7 @@ const make = Effect.gen(function*() {
         if (member === null) return yield* new NotFound({ what: "member" })
         yield* keepAdministrator(member)
         yield* members.remove(member.uid)
+        yield* takeBack(member)
       }))
     }, Effect.provideService(Transaction, transaction))
   })

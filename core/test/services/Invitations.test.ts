@@ -371,6 +371,17 @@ describe("an invitation", () => {
       expect(yield* Effect.flip(invitations.accept(token))).toMatchObject({ _tag: "Conflict" })
     }).pipe(Effect.provide(testEngine)))
 
+  it.effect("does not bring back who became a member without it and was removed; they may be invited anew", () =>
+    Effect.gen(function*() {
+      const { agenda, box, invitations, invite, outsider, token } = yield* accepted("out@example.org")
+      const members = yield* Members
+      yield* members.add(agenda.uid, outsider.user.uid, "contributor")
+      yield* members.remove(agenda.uid, outsider.user.uid)
+      expect(yield* Effect.flip(invitations.accept(token))).toMatchObject({ _tag: "Conflict", message: "this invitation was revoked" })
+      yield* invite({ role: "contributor", emails: ["out@example.org"] })
+      expect((yield* invitations.accept(tokenIn((yield* box.taken).at(-1)))).member.role).toBe("contributor")
+    }).pipe(Effect.provide(testEngine)))
+
   it.effect("is opened by nothing but its own token, signed with the secret in force", () =>
     Effect.gen(function*() {
       const { invitations, token } = yield* accepted("zoe@example.org")
