@@ -69,11 +69,35 @@ describe("SharpRenderer", () => {
         }
       }))
 
-    it.effect("makes white of what is transparent", () =>
+    const clear = () => sharp({ create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    const transparent = [
+      ["8 bits", () => clear().png()],
+      ["16 bits", () => clear().toColourspace("rgb16").png()],
+      ["16 bits of grey", () => clear().toColourspace("grey16").png()],
+      ["a palette", () => clear().png({ palette: true })],
+      ["a GIF", () => clear().gif()],
+      ["a WebP", () => clear().webp()],
+      ["an AVIF", () => clear().avif()]
+    ] as const
+    for (const [label, file] of transparent) {
+      it.effect(`makes white of what is transparent in ${label}`, () =>
+        Effect.gen(function*() {
+          const { full } = yield* render(yield* made(file().toBuffer()))
+          expect(yield* colourAt(full.bytes, 5, 5)).toBe("white")
+        }))
+    }
+
+    it.effect("shows the colours of print as those of screens", () =>
       Effect.gen(function*() {
-        const clear = sharp({ create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-        const { full } = yield* render(yield* made(clear.png().toBuffer()))
-        expect(yield* colourAt(full.bytes, 5, 5)).toBe("white")
+        for (const original of [marked().toColourspace("cmyk").jpeg(), marked().withIccProfile("cmyk").jpeg()]) {
+          const bytes = yield* made(original.toBuffer())
+          expect((yield* metadataOf(bytes)).space).toBe("cmyk")
+          for (const rendition of Object.values(yield* render(bytes))) {
+            expect(yield* metadataOf(rendition.bytes)).toMatchObject({ space: "srgb", channels: 3 })
+          }
+          const { full } = yield* render(bytes)
+          expect(yield* colourAt(full.bytes, 70, 30)).toBe("red")
+        }
       }))
 
     it.effect("refuses more pixels than are asked for, and says how many there are", () =>
