@@ -207,6 +207,10 @@ const make = Effect.gen(function*() {
       write
     ))
 
+  /** Runs a write likewise, with what its caller and the agenda are under the lock: what was done before, fetching a picture, may take long. */
+  const lockedFor = <A, E, R>({ agenda: { uid }, caller }: Standing, write: (standing: Standing) => Effect.Effect<A, E, R>) =>
+    locked(uid, Effect.flatMap(access.enter(caller, { _tag: "Uid", uid }, "locations:write"), write))
+
   const show = (record: LocationRecord): Effect.Effect<JsonObject> =>
     Effect.map(CurrentImageBase, (imageBase) => presentLocation(record, { detailed: true, imageBase }))
 
@@ -227,19 +231,17 @@ const make = Effect.gen(function*() {
 
   const update = Effect.fnUntraced(
     function*(caller: Caller, ref: AgendaRef, named: LocationRef, mode: "replace" | "patch", body: Json, options: WriteOptions) {
-      const standing = yield* access.enter(caller, ref, "locations:write")
-      const { agenda } = standing
+      const entered = yield* access.enter(caller, ref, "locations:write")
       const { expects, image = null, keep, lang } = options
-      const offered = yield* standing.moderates ? offerImage(image, body) : Effect.succeed(noImage)
-      return yield* locked(
-        agenda.uid,
+      const offered = yield* entered.moderates ? offerImage(image, body) : Effect.succeed(noImage)
+      return yield* lockedFor(entered, (standing) =>
         Effect.gen(function*() {
+          const { agenda } = standing
           const stored = yield* held(agenda, named)
           yield* mayWrite(standing, stored)
           yield* asExpected(stored, expects)
           return yield* settle(yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang, image: offered }), keep)
-        })
-      )
+        }))
     },
     Effect.provide(ports)
   )
@@ -286,12 +288,14 @@ const make = Effect.gen(function*() {
     }),
 
     create: Effect.fn("Locations.create")(function*(caller, ref, body, { image = null, keep, lang }) {
-      const standing = yield* access.enter(caller, ref, "locations:write")
-      const { agenda } = standing
-      yield* mayWrite(standing, null)
+      const entered = yield* access.enter(caller, ref, "locations:write")
+      yield* mayWrite(entered, null)
       const made = { ...plainWrite, mode: "create", stored: null, image: yield* offerImage(image, body) } as const
-      const write = Effect.flatMap(writeLocation({ ...made, agenda, body, lang }), (written) => settle(written, keep))
-      return yield* locked(agenda.uid, write)
+      return yield* lockedFor(entered, (standing) =>
+        Effect.gen(function*() {
+          yield* mayWrite(standing, null)
+          return yield* settle(yield* writeLocation({ ...made, agenda: standing.agenda, body, lang }), keep)
+        }))
     }, Effect.provide(ports)),
 
     replace: Effect.fn("Locations.replace")((caller, ref, named, body, options) => update(caller, ref, named, "replace", body, options)),
@@ -299,26 +303,22 @@ const make = Effect.gen(function*() {
     patch: Effect.fn("Locations.patch")((caller, ref, named, body, options) => update(caller, ref, named, "patch", body, options)),
 
     upsert: Effect.fn("Locations.upsert")(function*(caller, ref, named, body, { expects, image = null, keep, lang }) {
-      const standing = yield* access.enter(caller, ref, "locations:write")
-      const { agenda } = standing
+      const entered = yield* access.enter(caller, ref, "locations:write")
       const extId = yield* readExtId(named)
-      const offered = yield* standing.role === null && !standing.moderates ? Effect.succeed(noImage) : offerImage(image, body)
-      return yield* locked(
-        agenda.uid,
+      const offered = yield* entered.role === null && !entered.moderates ? Effect.succeed(noImage) : offerImage(image, body)
+      return yield* lockedFor(entered, (standing) =>
         Effect.gen(function*() {
+          const { agenda } = standing
           const stored = yield* hold(agenda, { _tag: "ExtId", ...extId })
           yield* mayWrite(standing, stored)
           yield* asExpected(stored, expects)
           const mode = stored === null ? "create" : "replace"
           return yield* settle(yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang, extId, image: offered }), keep)
-        })
-      )
+        }))
     }, Effect.provide(ports)),
 
     remove: Effect.fn("Locations.remove")(function*(caller, ref, named, { expects, keep } = {}) {
-      const standing = yield* access.enter(caller, ref, "locations:write")
-      return yield* locked(
-        standing.agenda.uid,
+      return yield* lockedFor(yield* access.enter(caller, ref, "locations:write"), (standing) =>
         Effect.gen(function*() {
           const stored = yield* held(standing.agenda, named)
           yield* mayWrite(standing, stored)
@@ -329,8 +329,7 @@ const make = Effect.gen(function*() {
           const shown = yield* show(stored)
           if (keep !== undefined) yield* keep(shown)
           return shown
-        })
-      )
+        }))
     }, Effect.provide(ports)),
 
     restore: Effect.fn("Locations.restore")(function*(agendaUid, uid, body, setUid) {

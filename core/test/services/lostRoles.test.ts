@@ -1,0 +1,65 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
+import * as Engine from "../../src/Engine.js"
+import * as MemoryStores from "../../src/memory/MemoryStores.js"
+import { ImageFetcher } from "../../src/ports/ImageFetcher.js"
+import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
+import { Events } from "../../src/services/Events.js"
+import { Locations } from "../../src/services/Locations.js"
+import { Members } from "../../src/services/Members.js"
+import { MailBox } from "../../src/testing/MailBox.js"
+import { picture, plainImages } from "./plainImages.js"
+import { bodyOf, plainRichText, testAgenda } from "./testEngine.js"
+
+/** The engine over memory, where a picture takes a second to come. */
+const slowly = Engine.layer.pipe(
+  Layer.provideMerge(Layer.merge(MemoryStores.layer, MailBox.layer)),
+  Layer.provide([
+    WebCryptoSecrets.layer,
+    plainRichText,
+    Layer.merge(plainImages, Layer.succeed(ImageFetcher, { fetch: (url) => Effect.delay(Effect.succeed(picture(url)), "1 second") }))
+  ])
+)
+
+const image = { url: "https://example.org/a.jpg" }
+const hall = { name: "Halle", address: "Rue Nationale", countryCode: "fr" }
+const named = { key: "k", value: "v" }
+const options = { lang: null }
+
+describe("writes of those who lose their role meanwhile", () => {
+  it.effect("are refused, whatever they write, and change nothing", () =>
+    Effect.gen(function*() {
+      const { agenda, anyone, moderator, ref } = yield* testAgenda
+      const events = yield* Events
+      const locations = yield* Locations
+      const { event } = yield* events.create(moderator.token, ref, bodyOf("Concert"), options)
+      const { location } = yield* locations.create(moderator.token, ref, hall, options)
+      const ofEvent = { _tag: "Uid", uid: Number(event.uid) } as const
+      const ofLocation = { _tag: "Uid", uid: Number(location.uid) } as const
+      const writes: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }>> = [
+        events.create(moderator.token, ref, bodyOf("Autre", { image }), options),
+        events.patch(moderator.token, ref, ofEvent, { image }, options),
+        events.upsert(moderator.token, ref, named, bodyOf("Autre", { image }), options),
+        locations.create(moderator.token, ref, { ...hall, image }, options),
+        locations.patch(moderator.token, ref, ofLocation, { image }, options),
+        locations.upsert(moderator.token, ref, named, { ...hall, image }, options)
+      ]
+      const begun = yield* Effect.forEach(writes, (write) => Effect.fork(Effect.either(write)))
+      yield* TestClock.adjust("500 millis")
+      yield* Effect.flatMap(Members, (members) => members.remove(agenda.uid, moderator.user.uid))
+      yield* TestClock.adjust("500 millis")
+      const ended = yield* Effect.forEach(begun, Fiber.join)
+      expect(ended.map((one) => one._tag === "Left" ? one.left._tag : "written")).toEqual(writes.map(() => "Forbidden"))
+      const page = yield* locations.list(anyone, ref, {
+        sort: { key: "createdAt", direction: "desc" },
+        size: 20,
+        from: 0,
+        detailed: true
+      })
+      expect([page.total, page.locations.map((one) => one.image)]).toEqual([1, [null]])
+      expect((yield* events.get(anyone, ref, ofEvent)).event.image).toBeNull()
+    }).pipe(Effect.provide(slowly)))
+})
