@@ -23,10 +23,11 @@ const decodeRole = Schema.decodeUnknown(Role)
 /** What an account is called that nobody has given a name: what stands before the `@`. */
 const nameOf = (email: string): string => email.slice(0, email.indexOf("@"))
 
+/** On one line: lists of accounts show one a line, and whoever accepts chooses it. */
 const readName = (name: string | undefined): Effect.Effect<string | null, Invalid> =>
   Effect.flatMap(CurrentLimits, ({ name_chars_max }) =>
     Either.mapLeft(
-      readText(name ?? null, { field: "name", chars_max: name_chars_max }),
+      readText(name?.replace(/\s+/g, " ") ?? null, { field: "name", chars_max: name_chars_max }),
       (issues) => new Invalid({ subject: "data", issues })
     ))
 

@@ -1,0 +1,18 @@
+import * as Effect from "effect/Effect"
+import type { Mail } from "../../src/ports/Mailer.js"
+import { Invitations } from "../../src/services/Invitations.js"
+import { MailBox } from "../../src/testing/MailBox.js"
+import { testAgenda } from "./testEngine.js"
+
+/** The token in the link of a mail. */
+export const tokenIn = (mail: Mail | undefined): string => /token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? ""
+
+/** An agenda, its people, and what invites into it. */
+export const invited = Effect.gen(function*() {
+  const all = yield* testAgenda
+  const invitations = yield* Invitations
+  const box = yield* MailBox
+  const invite = (body: Parameters<typeof invitations.invite>[2], caller = all.moderator.token) => invitations.invite(caller, all.ref, body)
+  const open = Effect.map(invitations.list(all.agenda.uid), (list) => list.map(({ email, status }) => [email, status]))
+  return { ...all, invitations, box, invite, open }
+})
