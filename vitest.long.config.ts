@@ -1,15 +1,14 @@
-import { configDefaults, defineConfig } from "vitest/config"
-import config from "./vitest.config.js"
+import { defineConfig } from "vitest/config"
+import { base, filesOf } from "./vitest.base.config.js"
 
 const minutes = 60_000
 
 /** Races, kills and big differential runs: the tests that `npm test` leaves out. */
 export default defineConfig({
-  ...config,
+  ...base,
   test: {
-    ...config.test,
-    include: ["{core,conformance,http,benchmarks}/test/**/*.long.test.ts", "adapters/*/test/**/*.long.test.ts"],
-    exclude: configDefaults.exclude,
+    ...base.test,
+    include: filesOf("long.test.ts"),
     setupFiles: ["core/test/repository/letVitestListen.ts"],
     testTimeout: 10 * minutes,
     hookTimeout: 2 * minutes

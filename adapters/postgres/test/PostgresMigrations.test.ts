@@ -22,7 +22,8 @@ const names = [
   "event_history",
   "kept_answers",
   "invitations",
-  "images"
+  "images",
+  "agenda_removals"
 ]
 
 const all = names.map((name, place) => ({ id: place + 1, name }))

@@ -7,7 +7,7 @@ import { testOperating } from "./operate.js"
 import { runCli } from "./runCli.js"
 import { testTransfer } from "./transfer.js"
 import { testWarnings } from "./unindexed.js"
-import { useDatabases } from "./useDatabases.js"
+import { databaseKinds, useDatabases } from "./useDatabases.js"
 
 const databases = useDatabases()
 
@@ -16,6 +16,6 @@ testOperating(runCli, databases)
 testAgendas(runCli, databases)
 testDeletions(runCli, databases)
 testTransfer(runCli, databases)
-testKeys(runCli, databases)
+testKeys(runCli, databases, databaseKinds)
 testInviting(runCli, databases)
 testWarnings(runCli, databases)

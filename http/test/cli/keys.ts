@@ -3,15 +3,15 @@ import * as Clock from "effect/Clock"
 import { setTimeout as pause } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import { type RunCli, startCli } from "./runCli.js"
-import { databaseKinds, type Databases } from "./useDatabases.js"
+import type { DatabaseKind, Databases } from "./useDatabases.js"
 
 const clock = Clock.make()
 
 const listening = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m
 
 /** What holds of the commands of keys beside servers, which are processes of their own, however command lines are run. */
-export const testKeys = (runCli: RunCli, { freshDatabase }: Databases): void => {
-  describe.each(databaseKinds)("keys of a server on %s, looked after from beside it", (kind) => {
+export const testKeys = (runCli: RunCli, { freshDatabase }: Databases, kinds: ReadonlyArray<DatabaseKind>): void => {
+  describe.each(kinds)("keys of a server on %s, looked after from beside it", (kind) => {
     it("are seen in use, and end when they are revoked and when they expire", async () => {
       const env = { AGENDA_DATABASE: await freshDatabase(kind) }
       const run = async (line: string) => JSON.parse((await runCli([...line.split(" "), "--json"], { env })).stdout)

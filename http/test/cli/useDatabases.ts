@@ -11,7 +11,8 @@ import { usePostgres } from "../../../adapters/postgres/test/startPostgres.js"
 /** The databases that command lines are run on. */
 export const databaseKinds = ["SQLite", "Postgres"] as const
 
-type DatabaseKind = (typeof databaseKinds)[number]
+/** A kind of database. */
+export type DatabaseKind = (typeof databaseKinds)[number]
 
 /** Where a test file has its files and databases. */
 export interface Databases {

@@ -85,7 +85,7 @@ describe("compression", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("of long failures and answers to writes too, which have no tag, and of nothing short", () =>
+  it.live("of long failures, which have no tag, and of answers to writes, and of nothing short", () =>
     Effect.gen(function*() {
       const world = yield* filled()
       const failed = yield* ask(world, `${main}/events?${"size=x&state=y&".repeat(60)}`, "br")
@@ -93,7 +93,8 @@ describe("compression", () => {
       expect(JSON.parse(decoded(failed))).toMatchObject({ status: 400, success: false })
       const headers = { ...world.credentials.moderatorToken, "accept-encoding": "gzip" }
       const patched = yield* world.send(world.event, { method: "PATCH", body: { featured: true }, headers })
-      expect([patched.status, patched.headers["content-encoding"], patched.headers.etag]).toEqual([200, "gzip", undefined])
+      expect([patched.status, patched.headers["content-encoding"]]).toEqual([200, "gzip"])
+      expect(patched.headers.etag).toMatch(/-gzip"$/)
       expect(JSON.parse(decoded(patched))).toMatchObject({ success: true })
       const short = yield* ask(world, `${world.event}?if=uid`, "br")
       expect([short.status, short.headers["content-encoding"]]).toEqual([200, undefined])

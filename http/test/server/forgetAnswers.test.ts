@@ -7,11 +7,12 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
+import * as TestContext from "effect/TestContext"
 import { forgetAnswers } from "../../src/server/forgetAnswers.js"
 
 const layer = Layer.provideMerge(Retries.layer, Layer.merge(MemoryStores.layer, WebCryptoSecrets.layer))
 
-it.scoped("forgets answers whose time is over, within two hours, where nobody writes", () =>
+it.scopedLive("forgets answers whose time is over, within two hours, where nobody writes", () =>
   Effect.gen(function*() {
     const answers = yield* AnswerStore
     const hour_ms = 3_600_000
@@ -23,4 +24,4 @@ it.scoped("forgets answers whose time is over, within two hours, where nobody wr
     expect(yield* left).toEqual(["second", "third"])
     yield* TestClock.adjust("2 hours")
     expect(yield* left).toEqual(["third"])
-  }).pipe(Effect.provide(layer)))
+  }).pipe(Effect.provide(layer), Effect.provide(TestContext.TestContext)))

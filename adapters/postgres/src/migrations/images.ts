@@ -7,8 +7,8 @@ export const images = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`CREATE TABLE agenda_image (
       name text COLLATE "C" NOT NULL PRIMARY KEY,
       digest text COLLATE "C" NOT NULL,
-      image text NOT NULL,
-      state text NOT NULL,
+      image text COLLATE "C" NOT NULL,
+      state text COLLATE "C" NOT NULL,
       unused_since bigint
     )`,
     sql`CREATE INDEX agenda_image_by_digest ON agenda_image (digest) WHERE state = 'kept'`,
