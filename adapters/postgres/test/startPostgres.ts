@@ -3,6 +3,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
@@ -13,6 +14,7 @@ import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
+import * as PostgresStores from "../src/PostgresStores.js"
 
 /** A server that tests make databases on. What they make goes when the scope closes. */
 export interface TestServer {
@@ -20,6 +22,8 @@ export interface TestServer {
   readonly freshDatabase: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
   /** The URL of a new, empty schema in a database that it shares with other schemas: ten times as fast to make and to drop. */
   readonly freshSchema: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
+  /** The URL of a new database with every table and no row: a copy of one that was migrated, which takes a tenth of migrating it. */
+  readonly freshCopy: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
 }
 
 const freePort = Effect.async<number, Error>((resume) => {
@@ -88,18 +92,26 @@ export const startPostgres: Effect.Effect<TestServer, unknown, Scope.Scope> = Ef
   const given = yield* Config.option(Config.string("AGENDA_TEST_POSTGRES_URL"))
   const url = Option.isSome(given) ? given.value : yield* startEmbedded
   const sql = yield* clientOf(url)
-  const freshDatabase = Effect.acquireRelease(
-    Effect.gen(function*() {
-      const name = freshName()
-      yield* sql`CREATE DATABASE ${sql(name)} ENCODING 'UTF8' TEMPLATE template0`
-      return name
-    }),
-    (name) => Effect.orDie(sql`DROP DATABASE ${sql(name)} WITH (FORCE)`)
-  ).pipe(Effect.map((name) => {
+  const copyOf = (template: string) =>
+    Effect.acquireRelease(
+      Effect.gen(function*() {
+        const name = freshName()
+        yield* sql`CREATE DATABASE ${sql(name)} ENCODING 'UTF8' TEMPLATE ${sql(template)}`
+        return name
+      }),
+      (name) => Effect.orDie(sql`DROP DATABASE ${sql(name)} WITH (FORCE)`)
+    )
+  const urlOf = (name: string): string => {
     const database = new URL(url)
     database.pathname = `/${name}`
     return database.href
-  }))
+  }
+  const freshDatabase = Effect.map(copyOf("template0"), urlOf)
+  const migrated = Effect.tap(
+    copyOf("template0"),
+    (name) => Effect.scoped(Layer.build(PostgresStores.layer({ url: Redacted.make(urlOf(name)) })))
+  )
+  const template = yield* Effect.cached(Scope.extend(migrated, yield* Effect.scope))
   const shared = yield* freshDatabase
   const sharedSql = yield* clientOf(shared)
   const freshSchema = Effect.acquireRelease(
@@ -114,7 +126,11 @@ export const startPostgres: Effect.Effect<TestServer, unknown, Scope.Scope> = Ef
     schema.searchParams.set("options", `-c search_path=${name}`)
     return Redacted.make(schema.href)
   }))
-  return { freshDatabase: Effect.map(freshDatabase, (href) => Redacted.make(href)), freshSchema }
+  return {
+    freshDatabase: Effect.map(freshDatabase, (href) => Redacted.make(href)),
+    freshSchema,
+    freshCopy: Effect.map(Effect.flatMap(template, copyOf), (name) => Redacted.make(urlOf(name)))
+  }
 })
 
 /**
@@ -135,6 +151,7 @@ export const usePostgres = (): TestServer => {
   const started = Effect.tryPromise(() => server ?? Promise.reject(new Error("no test has begun: the server is not started yet")))
   return {
     freshDatabase: Effect.flatMap(started, ({ freshDatabase }) => freshDatabase),
-    freshSchema: Effect.flatMap(started, ({ freshSchema }) => freshSchema)
+    freshSchema: Effect.flatMap(started, ({ freshSchema }) => freshSchema),
+    freshCopy: Effect.flatMap(started, ({ freshCopy }) => freshCopy)
   }
 }

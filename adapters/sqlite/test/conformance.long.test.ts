@@ -1,10 +1,10 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import * as Effect from "effect/Effect"
 import * as SqliteStores from "../src/SqliteStores.js"
-import { temporaryFile } from "./temporaryFile.js"
+import { useMigratedFiles } from "./useMigratedFiles.js"
 
 describeConformance({
   name: "sqlite, over many random histories",
-  fresh: Effect.map(temporaryFile, (filename) => SqliteStores.layer({ filename })),
+  fresh: Effect.map(useMigratedFiles(), (filename) => SqliteStores.layer({ filename })),
   lacks: {}
 }, { differentialRuns: 1_000 })
