@@ -7,4 +7,4 @@ describeConformance({
   name: "postgres, over many random histories",
   fresh: Effect.map(usePostgres().freshCopy, (url) => PostgresStores.layer({ url })),
   lacks: {}
-}, { differentialRuns: 1_000 })
+}, { differentialRuns: 300 })
