@@ -19,7 +19,7 @@ describe.each(databaseKinds)("creates under names whose server is killed again a
       expect(faults).toEqual([])
       expect([titles.length, new Set(titles).size]).toEqual([attempted, attempted])
     }
-    // Some were done and never answered: what this is about.
-    expect(foundAgain.length).toBeGreaterThan(0)
+    // In the last round the kill came late enough for the answer that is lost on its way.
+    expect(foundAgain).toContain(`${rounds - 1}-0-0`)
   })
 })

@@ -7,9 +7,10 @@ const { freshDatabase } = useDatabases()
 
 describe("creates under names whose server is killed on SQLite", () => {
   it("are there once after they are asked for again, with their first answers", async () => {
-    const { acknowledged, attempts, faults, titles } = await retryAfterKill(await raceIn(await freshDatabase("SQLite")), "only", 40)
+    const { acknowledged, attempts, faults, found, titles } = await retryAfterKill(await raceIn(await freshDatabase("SQLite")), "only", 40)
     expect(acknowledged.length).toBeGreaterThanOrEqual(40)
     expect(faults).toEqual([])
+    expect(found).toContain("only-0-0")
     expect([titles.length, new Set(titles).size]).toEqual([attempts, attempts])
   }, 180_000)
 })
