@@ -5,6 +5,6 @@ import { usePostgres } from "./startPostgres.js"
 
 describeConformance({
   name: "postgres",
-  fresh: Effect.map(usePostgres().freshCopy, (url) => PostgresStores.layer({ url })),
+  fresh: Effect.map(usePostgres().emptyDatabase, (url) => PostgresStores.layer({ url })),
   lacks: {}
 }, { differentialRuns: 60 })

@@ -22,8 +22,11 @@ export interface TestServer {
   readonly freshDatabase: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
   /** The URL of a new, empty schema in a database that it shares with other schemas: ten times as fast to make and to drop. */
   readonly freshSchema: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
-  /** The URL of a new database with every table and no row: a copy of one that was migrated, which takes a tenth of migrating it. */
-  readonly freshCopy: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
+  /**
+   * The URL of a database with every table and no row, for who changes no table: its rows are deleted and it is used again when the scope
+   * closes, which takes a hundredth of making and dropping one.
+   */
+  readonly emptyDatabase: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
 }
 
 const freePort = Effect.async<number, Error>((resume) => {
@@ -84,6 +87,24 @@ const freshName = (): string => `agenda_test_${randomBytes(6).toString("hex")}`
 
 const clientOf = (url: string) => PgClient.make({ url: Redacted.make(url), maxConnections: 2 }).pipe(Effect.provide(Reactivity.layer))
 
+/** A database with every table, and how its rows are deleted. */
+interface EmptyDatabase {
+  readonly url: Redacted.Redacted
+  readonly empty: Effect.Effect<unknown, unknown>
+}
+
+const migrated = (href: string): Effect.Effect<EmptyDatabase, unknown, Scope.Scope> =>
+  Effect.gen(function*() {
+    const url = Redacted.make(href)
+    yield* Effect.scoped(Layer.build(PostgresStores.layer({ url })))
+    const sql = yield* clientOf(href)
+    const tables = yield* sql<{ readonly name: string }>`
+      SELECT relname AS name FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'agenda_migration'
+      ORDER BY NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conrelid = pg_class.oid AND contype = 'f')`
+    return { url, empty: Effect.forEach(tables, ({ name }) => sql`DELETE FROM ${sql(name)}`, { discard: true }) }
+  })
+
 /**
  * A server for as long as the scope is open: the one that `AGENDA_TEST_POSTGRES_URL` names, or a new one on a free port of 127.0.0.1.
  * Fails when there is none to be had.
@@ -92,26 +113,18 @@ export const startPostgres: Effect.Effect<TestServer, unknown, Scope.Scope> = Ef
   const given = yield* Config.option(Config.string("AGENDA_TEST_POSTGRES_URL"))
   const url = Option.isSome(given) ? given.value : yield* startEmbedded
   const sql = yield* clientOf(url)
-  const copyOf = (template: string) =>
-    Effect.acquireRelease(
-      Effect.gen(function*() {
-        const name = freshName()
-        yield* sql`CREATE DATABASE ${sql(name)} ENCODING 'UTF8' TEMPLATE ${sql(template)}`
-        return name
-      }),
-      (name) => Effect.orDie(sql`DROP DATABASE ${sql(name)} WITH (FORCE)`)
-    )
-  const urlOf = (name: string): string => {
+  const freshDatabase = Effect.acquireRelease(
+    Effect.gen(function*() {
+      const name = freshName()
+      yield* sql`CREATE DATABASE ${sql(name)} ENCODING 'UTF8' TEMPLATE template0`
+      return name
+    }),
+    (name) => Effect.orDie(sql`DROP DATABASE ${sql(name)} WITH (FORCE)`)
+  ).pipe(Effect.map((name) => {
     const database = new URL(url)
     database.pathname = `/${name}`
     return database.href
-  }
-  const freshDatabase = Effect.map(copyOf("template0"), urlOf)
-  const migrated = Effect.tap(
-    copyOf("template0"),
-    (name) => Effect.scoped(Layer.build(PostgresStores.layer({ url: Redacted.make(urlOf(name)) })))
-  )
-  const template = yield* Effect.cached(Scope.extend(migrated, yield* Effect.scope))
+  }))
   const shared = yield* freshDatabase
   const sharedSql = yield* clientOf(shared)
   const freshSchema = Effect.acquireRelease(
@@ -126,10 +139,18 @@ export const startPostgres: Effect.Effect<TestServer, unknown, Scope.Scope> = Ef
     schema.searchParams.set("options", `-c search_path=${name}`)
     return Redacted.make(schema.href)
   }))
+  const whole = yield* Effect.scope
+  const idle: Array<EmptyDatabase> = []
+  const emptyDatabase = Effect.acquireRelease(
+    Effect.suspend(() => Effect.fromNullable(idle.pop())).pipe(
+      Effect.orElse(() => Scope.extend(Effect.flatMap(freshDatabase, migrated), whole))
+    ),
+    (database) => Effect.tap(Effect.orDie(database.empty), () => Effect.sync(() => idle.push(database)))
+  )
   return {
     freshDatabase: Effect.map(freshDatabase, (href) => Redacted.make(href)),
     freshSchema,
-    freshCopy: Effect.map(Effect.flatMap(template, copyOf), (name) => Redacted.make(urlOf(name)))
+    emptyDatabase: Effect.map(emptyDatabase, (database) => database.url)
   }
 })
 
@@ -152,6 +173,6 @@ export const usePostgres = (): TestServer => {
   return {
     freshDatabase: Effect.flatMap(started, ({ freshDatabase }) => freshDatabase),
     freshSchema: Effect.flatMap(started, ({ freshSchema }) => freshSchema),
-    freshCopy: Effect.flatMap(started, ({ freshCopy }) => freshCopy)
+    emptyDatabase: Effect.flatMap(started, ({ emptyDatabase }) => emptyDatabase)
   }
 }
