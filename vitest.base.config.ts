@@ -7,7 +7,7 @@ const conditions = ["@agenda-engine/source"]
 export const base = {
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { pool: "forks", maxWorkers: "100%", minWorkers: 1 }
+  test: { pool: "forks", maxWorkers: 3, minWorkers: 1 }
 } as const satisfies ViteUserConfig
 
 /** The files of every test of a kind, by how their names end. */

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { FieldValues } from "./FieldValue.js"
 import { Image } from "./Image.js"
 import { MultilingualKeywords, MultilingualText } from "./MultilingualText.js"
+import { OffersEntry, SlotOffers } from "./Offers.js"
 import { AgendaUid, EventUid, LocationUid, UserUid } from "./Uid.js"
 
 /** Moderation state on the agenda (service.md, States): 2 published, 1 ready to publish, 0 to review, -1 refused. */
@@ -80,6 +81,9 @@ export const EventContent = Schema.Struct({
   /** In order of time, never overlapping, at least one. */
   timings: Schema.NonEmptyArray(EventSlot),
   extIds: Schema.Array(ExtId),
+  /** One for each provider at most. */
+  offers: Schema.Array(OffersEntry),
+  slotOffers: SlotOffers,
   /** Those that the agenda no longer defines are kept, and not shown. */
   fields: FieldValues
 }).annotations({ identifier: "EventContent" })

@@ -3,6 +3,7 @@ import { Accessibility, AgeRange, Registration } from "../domain/Event.js"
 import { FieldValues } from "../domain/FieldValue.js"
 import { Image } from "../domain/Image.js"
 import { MultilingualKeywords, MultilingualText } from "../domain/MultilingualText.js"
+import { OffersEntry, SlotOffers } from "../domain/Offers.js"
 
 /**
  * The words for an event's days, made when its slots are written: they depend on *now* only in whether the year is said.
@@ -26,6 +27,7 @@ export const EventSummary = Schema.Struct({
   keywords: MultilingualKeywords,
   onlineAccessLink: Schema.NullOr(Schema.String),
   dateRange: StoredDateRange,
+  offers: Schema.optionalWith(Schema.Array(OffersEntry), { default: () => [] }),
   /** The additional fields that hold options, booleans and numbers. */
   fields: Schema.optionalWith(FieldValues, { default: () => ({}) })
 })
@@ -56,6 +58,7 @@ export const EventDetail = Schema.Struct({
   registration: Schema.Array(Registration),
   accessibility: Accessibility,
   age: AgeRange,
+  slotOffers: Schema.optionalWith(SlotOffers, { default: () => ({}) }),
   /** What follows from the long description in all its languages, found when it is written; documents from before there was any have none. */
   links: Schema.optionalWith(Schema.Array(EmbeddedLink), { default: () => [] }),
   /** The additional fields that hold text. */

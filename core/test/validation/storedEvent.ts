@@ -41,5 +41,7 @@ export const storedEvent: Event = {
     { id: "bbbbb", ...slotOf("2022-10-30T02:30:00+01:00", "2022-10-30T04:00:00+01:00") }
   ],
   extIds: [{ key: "old", value: "1" }],
+  offers: [],
+  slotOffers: {},
   fields: {}
 }

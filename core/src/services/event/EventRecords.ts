@@ -46,6 +46,7 @@ export const recordOf = (
     keywords: event.keywords,
     onlineAccessLink: event.onlineAccessLink,
     dateRange: storeDateRange(event.timings, event.timezone),
+    offers: event.offers,
     fields: fieldsOf(event.fields, "others")
   }
   const detail: EventDetail = {
@@ -54,6 +55,7 @@ export const recordOf = (
     registration: event.registration,
     accessibility: event.accessibility,
     age: event.age,
+    slotOffers: event.slotOffers,
     links: mediaLinks(Object.values(event.longDescription)),
     fields: fieldsOf(event.fields, "texts")
   }

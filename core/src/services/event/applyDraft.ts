@@ -27,6 +27,8 @@ export const emptyContent: ContentWithoutSlots = {
   registration: [],
   timezone: "Europe/Paris",
   extIds: [],
+  offers: [],
+  slotOffers: {},
   fields: {}
 }
 
@@ -61,5 +63,7 @@ export const applyDraft = (
   registration: draft.registration ?? stored.registration,
   timezone: draft.timezone === undefined ? stored.timezone : draft.timezone ?? defaultTimezone,
   extIds: extIdsAfter(stored.extIds, draft.extIds, mode),
+  offers: stored.offers,
+  slotOffers: stored.slotOffers,
   fields: mergeFieldValues(stored.fields, draft.fields)
 })
