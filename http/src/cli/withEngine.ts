@@ -1,4 +1,5 @@
 import { CurrentImageBase } from "@agenda-engine/core/domain/CurrentImageBase"
+import { CurrentProviders } from "@agenda-engine/core/domain/CurrentProviders"
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/InvitationSettings"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
@@ -11,6 +12,7 @@ import * as Layer from "effect/Layer"
 import { imagesConfig } from "../server/ImagesConfig.js"
 import { mailConfig } from "../server/MailConfig.js"
 import { mailerOf } from "../server/mailerOf.js"
+import { providersConfig } from "../server/providersConfig.js"
 import { addressConfig, imageBaseConfig, limitsConfig } from "../server/ServerConfig.js"
 import { type Database, databaseOf } from "./Database.js"
 import { Failure } from "./Failure.js"
@@ -70,8 +72,15 @@ export const withEngine = <A, E, R>(
         import("@agenda-engine/richtext/MarkdownRichText")
       ])
     )
-    const { base, imageBase, limits, mail, pictures } = yield* Effect.mapError(
-      Effect.all({ base: addressConfig, imageBase: imageBaseConfig, limits: limitsConfig, mail: mailConfig, pictures: imagesConfig }),
+    const { base, imageBase, limits, mail, pictures, providers } = yield* Effect.mapError(
+      Effect.all({
+        base: addressConfig,
+        imageBase: imageBaseConfig,
+        limits: limitsConfig,
+        mail: mailConfig,
+        pictures: imagesConfig,
+        providers: providersConfig
+      }),
       misused
     )
     const database = yield* databaseOf(url)
@@ -83,6 +92,7 @@ export const withEngine = <A, E, R>(
     return yield* Effect.zipRight(migrate ? reindex : warn(database), run).pipe(
       Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, mailer]))),
       Effect.provideService(CurrentLimits, limits),
+      Effect.provideService(CurrentProviders, providers),
       Effect.provideService(CurrentInvitationSettings, { base: () => base, secret: mail.invitationSecret })
     )
   })
