@@ -56,6 +56,10 @@ export interface Limits {
   readonly agendaDescription_chars_max: number
   /** Slots of one event. */
   readonly slots_max: number
+  /** Characters of what the ticketing side calls an event, a tier or a slot. */
+  readonly sourceRef_chars_max: number
+  /** Seconds by which the `syncedAt` of an availability row may be ahead of the server's clock. */
+  readonly syncedAhead_seconds_max: number
   /** Additional fields of one agenda of its own, and of one network. */
   readonly fields_max: number
   /** Characters of the code of an additional field. */
@@ -140,6 +144,8 @@ export const defaultLimits: Limits = {
   agendaTitle_chars_max: 255,
   agendaDescription_chars_max: 10_000,
   slots_max: 800,
+  sourceRef_chars_max: 255,
+  syncedAhead_seconds_max: 300,
   fields_max: 200,
   fieldCode_chars_max: 100,
   fieldLabel_chars_max: 500,

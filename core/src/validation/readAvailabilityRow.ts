@@ -1,0 +1,112 @@
+import * as Either from "effect/Either"
+import type { AvailabilityRow } from "../domain/AvailabilityRow.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
+import type { Limits } from "../domain/Limits.js"
+import { type SlotStatus, slotStatuses } from "../domain/Ticketing.js"
+import { fault, type FieldReading, issuesOf } from "./FieldReading.js"
+import { type Place, readCount } from "./readCount.js"
+import { readText } from "./readText.js"
+import { readWrittenInstant, type WrittenInstant } from "./readWrittenInstant.js"
+
+/** The members of a row that are written. */
+export const writableOfRow = [
+  "syncedAt",
+  "onSaleFrom",
+  "onSaleThrough",
+  "closedBySource",
+  "remaining",
+  "lowStockThreshold",
+  "sourceRef",
+  "status"
+] as const satisfies ReadonlyArray<keyof AvailabilityRow>
+
+/** What a row is read by. */
+export interface RowReading {
+  readonly limits: Limits
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+const readSyncedAt = (value: Json | undefined, place: Place, { limits, now }: RowReading): FieldReading<WrittenInstant> =>
+  Either.flatMap(readWrittenInstant(value, place), (syncedAt) => {
+    const { field, ...at } = place
+    if (syncedAt === null) return fault("required", field, { ...at, message: "an instant is required" })
+    const { syncedAhead_seconds_max } = limits
+    if (syncedAt.at <= now + syncedAhead_seconds_max * 1_000) return Either.right(syncedAt)
+    return fault("range", field, {
+      ...at,
+      origin: syncedAt.text,
+      message: `this is more than ${syncedAhead_seconds_max} seconds ahead of the server's clock`,
+      info: { now: new Date(now).toISOString(), ahead_seconds_max: syncedAhead_seconds_max }
+    })
+  })
+
+const readClosed = (value: Json | undefined, { field, ...at }: Place): FieldReading<boolean | null> => {
+  if (value === undefined || value === null) return Either.right(null)
+  return typeof value === "boolean"
+    ? Either.right(value)
+    : fault("type.invalid", field, { ...at, origin: value, message: "a boolean is expected" })
+}
+
+const readStatus = (value: Json | undefined, { field, ...at }: Place): FieldReading<SlotStatus | null> => {
+  if (value === undefined || value === null) return Either.right(null)
+  const found = slotStatuses.find((status) => status === value)
+  if (found !== undefined) return Either.right(found)
+  const message = `one of ${slotStatuses.join(", ")} is expected`
+  return fault("enum.invalid", field, { ...at, origin: value, message, info: { accepted: slotStatuses } })
+}
+
+const readMembers = (row: JsonObject, { field, ...at }: Place, reading: RowReading) => {
+  const place = (member: keyof AvailabilityRow) => ({ ...at, field: `${field}.${member}` })
+  const { sourceRef_chars_max: chars_max } = reading.limits
+  return {
+    syncedAt: readSyncedAt(row["syncedAt"], place("syncedAt"), reading),
+    onSaleFrom: readWrittenInstant(row["onSaleFrom"], place("onSaleFrom")),
+    onSaleThrough: readWrittenInstant(row["onSaleThrough"], place("onSaleThrough")),
+    closedBySource: readClosed(row["closedBySource"], place("closedBySource")),
+    remaining: readCount(row["remaining"], place("remaining")),
+    lowStockThreshold: readCount(row["lowStockThreshold"], place("lowStockThreshold")),
+    sourceRef: readText(row["sourceRef"] ?? null, { ...place("sourceRef"), chars_max }),
+    status: readStatus(row["status"], place("status"))
+  }
+}
+
+const windowIssues = (
+  { onSaleFrom, onSaleThrough }: Pick<ReturnType<typeof readMembers>, "onSaleFrom" | "onSaleThrough">,
+  { field, ...at }: Place
+): ReadonlyArray<Issue> => {
+  const from = Either.getOrNull(onSaleFrom)
+  const through = Either.getOrNull(onSaleThrough)
+  if (from === null || through === null || from.at <= through.at) return []
+  const more = { ...at, origin: through.text, info: { onSaleFrom: from.text } }
+  return [issue("range", `${field}.onSaleThrough`, { ...more, message: "sales end before they begin" })]
+}
+
+/**
+ * Reads what a provider says of the tickets of one slot, and finds every fault in it (wire.md §8, Availability row). Members that are null are
+ * as absent ones. The members of what is read stand in one order, so that equal rows are equal as JSON.
+ *
+ * @example
+ * readAvailabilityRow({ syncedAt: "2024-05-01T10:00:00+02:00", remaining: -1 }, { field: "a1B2c.weezevent" }, { limits, now })
+ * // left: range at a1B2c.weezevent.remaining
+ */
+export const readAvailabilityRow = (value: Json, place: Place, reading: RowReading): FieldReading<AvailabilityRow> => {
+  const { field, ...at } = place
+  if (!isJsonObject(value)) return fault("type.invalid", field, { ...at, origin: value, message: "an object is expected" })
+  const members = readMembers(value, place, reading)
+  const wrong = [...issuesOf(Object.values(members)), ...windowIssues(members, place)]
+  const read = Either.all(members)
+  if (Either.isLeft(read) || wrong.length > 0) return Either.left(wrong)
+  const { closedBySource, lowStockThreshold, onSaleFrom, onSaleThrough, remaining, sourceRef, status, syncedAt } = read.right
+  return Either.right({
+    syncedAt: syncedAt.text,
+    ...(onSaleFrom === null ? {} : { onSaleFrom: onSaleFrom.text }),
+    ...(onSaleThrough === null ? {} : { onSaleThrough: onSaleThrough.text }),
+    ...(closedBySource === null ? {} : { closedBySource }),
+    ...(remaining === null ? {} : { remaining }),
+    ...(lowStockThreshold === null ? {} : { lowStockThreshold }),
+    ...(sourceRef === null ? {} : { sourceRef }),
+    ...(status === null ? {} : { status })
+  })
+}

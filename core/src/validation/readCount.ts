@@ -1,0 +1,19 @@
+import * as Either from "effect/Either"
+import type { Json } from "../domain/Json.js"
+import { fault, type FieldReading } from "./FieldReading.js"
+
+/** Where a value stands. */
+export interface Place {
+  readonly field: string
+  readonly index?: number
+}
+
+/** Reads a whole number that is not negative; null when there is none. */
+export const readCount = (value: Json | undefined, { field, ...at }: Place): FieldReading<number | null> => {
+  if (value === undefined || value === null) return Either.right(null)
+  const more = { ...at, origin: value }
+  if (typeof value !== "number") return fault("type.invalid", field, { ...more, message: "a whole number is expected" })
+  if (!Number.isInteger(value)) return fault("integer.invalid", field, more)
+  if (value >= 0 && value <= Number.MAX_SAFE_INTEGER) return Either.right(value)
+  return fault("range", field, { ...more, message: "a whole number from 0 on is expected", info: { min: 0, max: Number.MAX_SAFE_INTEGER } })
+}
