@@ -1,0 +1,42 @@
+import type { Tier } from "../domain/Offers.js"
+import type { Pricing } from "../domain/Ticketing.js"
+
+/** A rule by which tiers have their pricing. */
+export interface PricingRule {
+  readonly name: "noTiers" | "allPaid" | "allFree" | "donation" | "otherwise"
+  readonly pricing: Pricing
+  /** What it says, for messages: goes on after "because". */
+  readonly says: string
+}
+
+const isPaid = ({ priceCents = 0 }: Tier): boolean => priceCents > 0
+
+const noTiers = { name: "noTiers", pricing: "unknown", says: "there are no tiers" } as const
+const allPaid = { name: "allPaid", pricing: "paid", says: "every tier has a priceCents above 0" } as const
+const allFree = { name: "allFree", pricing: "free", says: "every tier is standard and has a priceCents of 0 or none" } as const
+const donation = {
+  name: "donation",
+  pricing: "donation",
+  says: "there is a donation tier and no tier with a priceCents above 0"
+} as const
+const otherwise = {
+  name: "otherwise",
+  pricing: "mixed",
+  says: "the tiers are neither all paid, nor all free and standard, nor do they ask for donations without a paid tier"
+} as const
+
+/** The rule by which these tiers have their pricing: the first that holds (wire.md §8, Pricing). */
+export const pricingRuleOf = (tiers: ReadonlyArray<Tier>): PricingRule => {
+  if (tiers.length === 0) return noTiers
+  if (tiers.every(isPaid)) return allPaid
+  if (tiers.every((tier) => tier.offerType === "standard" && !isPaid(tier))) return allFree
+  return tiers.some(({ offerType }) => offerType === "donation") && !tiers.some(isPaid) ? donation : otherwise
+}
+
+/**
+ * What tickets of these tiers cost; their order does not matter (wire.md §8, Pricing).
+ *
+ * @example
+ * pricingOf([{ label: { fr: "Plein" }, priceCents: 1800, offerType: "standard" }]) // "paid"
+ */
+export const pricingOf = (tiers: ReadonlyArray<Tier>): Pricing => pricingRuleOf(tiers).pricing

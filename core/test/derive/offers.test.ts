@@ -1,0 +1,107 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import { aggregatePricing } from "../../src/derive/aggregatePricing.js"
+import { effectiveOffers } from "../../src/derive/effectiveOffers.js"
+import { pricingOf } from "../../src/derive/pricingOf.js"
+import { projectRegistration } from "../../src/derive/projectRegistration.js"
+import { normalizeUrl } from "../../src/domain/normalizeUrl.js"
+import { offers, overrides, tier } from "../../src/testing/TicketArbitraries.js"
+
+describe("pricing", () => {
+  const shuffled = FastCheck.array(tier, { maxLength: 6 }).chain((tiers) =>
+    FastCheck.tuple(FastCheck.constant(tiers), FastCheck.shuffledSubarray(tiers, { minLength: tiers.length }))
+  )
+
+  it("does not look at the order of tiers", () => {
+    FastCheck.assert(FastCheck.property(shuffled, ([tiers, other]) => pricingOf(other) === pricingOf(tiers)))
+  })
+
+  it("does not look at the order of entries", () => {
+    FastCheck.assert(FastCheck.property(offers, (entries) => aggregatePricing(entries.toReversed()) === aggregatePricing(entries)))
+  })
+})
+
+describe("effectiveOffers", () => {
+  it("changes nothing when it overlays again", () => {
+    FastCheck.assert(FastCheck.property(offers, overrides, (entries, own) => {
+      const once = effectiveOffers(entries, own)
+      expect(effectiveOffers(once, own)).toEqual(once)
+    }))
+  })
+
+  it("keeps the entries in their order, and all that no override names", () => {
+    FastCheck.assert(FastCheck.property(offers, overrides, (entries, own) => {
+      const effective = effectiveOffers(entries, own)
+      expect(effective.map(({ provider }) => provider)).toEqual(entries.map(({ provider }) => provider))
+      for (const [place, entry] of entries.entries()) {
+        const override = own.find(({ provider }) => provider === entry.provider)
+        expect(effective[place]).toEqual({ ...entry, tiers: override?.tiers ?? entry.tiers, ...override })
+      }
+    }))
+  })
+})
+
+describe("normalizeUrl", () => {
+  it.each([
+    ["https://Tickets.Example.org", "https://tickets.example.org"],
+    ["HTTPS://tickets.example.org/", "https://tickets.example.org"],
+    ["https://tickets.example.org:443/a", "https://tickets.example.org/a"],
+    ["http://tickets.example.org:80/a", "http://tickets.example.org/a"],
+    ["http://tickets.example.org:443/a", "http://tickets.example.org:443/a"],
+    ["https://tickets.example.org:8443/a", "https://tickets.example.org:8443/a"],
+    ["https://tickets.example.org/Path/To/", "https://tickets.example.org/Path/To"],
+    ["https://tickets.example.org/a#seats", "https://tickets.example.org/a"],
+    ["https://tickets.example.org/a/#seats", "https://tickets.example.org/a"],
+    ["https://tickets.example.org/a?utm_source=x", "https://tickets.example.org/a"],
+    ["https://tickets.example.org/a/?utm_source=x&b=1&UTM_medium=y&c=2#z", "https://tickets.example.org/a?b=1&c=2"],
+    ["https://tickets.example.org/a?automation=1", "https://tickets.example.org/a?automation=1"],
+    ["https://tickets.example.org?b=a/", "https://tickets.example.org?b=a/"],
+    ["https://Jane:Secret@Tickets.example.org/a", "https://Jane:Secret@tickets.example.org/a"],
+    ["https://[2001:DB8::1]:443/a", "https://[2001:db8::1]/a"],
+    ["no address", "no address"],
+    ["/a/#b", "/a/#b"]
+  ])("of %s", (url, normalized) => {
+    expect(normalizeUrl(url)).toBe(normalized)
+    expect(normalizeUrl(normalized)).toBe(normalized)
+  })
+
+  it("changes nothing again", () => {
+    FastCheck.assert(
+      FastCheck.property(FastCheck.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
+        expect(normalizeUrl(normalizeUrl(url))).toBe(normalizeUrl(url))
+      })
+    )
+  })
+})
+
+describe("projectRegistration", () => {
+  const entries = (...urls: ReadonlyArray<string>) => urls.map((url) => ({ source: { url } }))
+  const link = (value: string) => ({ type: "link", value }) as const
+
+  it("shows the booking page of each entry behind what was written", () => {
+    const written = [{ type: "email", value: "a@example.org" }, { type: "phone", value: "+33 1 23" }] as const
+    expect(projectRegistration(written, entries("https://a.example.org", "https://b.example.org"))).toEqual([
+      ...written,
+      link("https://a.example.org"),
+      link("https://b.example.org")
+    ])
+  })
+
+  it("shows none that leads where one before it does", () => {
+    const written = [link("https://A.example.org/?utm_source=x")]
+    expect(projectRegistration(written, entries("https://a.example.org", "https://b.example.org/", "https://b.example.org"))).toEqual([
+      ...written,
+      link("https://b.example.org/")
+    ])
+  })
+
+  it("takes a link for no other way to register", () => {
+    const written = [{ type: "email", value: "https://a.example.org" }] as const
+    expect(projectRegistration(written, entries("https://a.example.org"))).toEqual([...written, link("https://a.example.org")])
+  })
+
+  it("leaves what was written as it is", () => {
+    const written = [link("https://a.example.org"), link("https://a.example.org/")]
+    expect(projectRegistration(written, [{}, { source: { ref: "r" } }])).toEqual(written)
+  })
+})
