@@ -7,7 +7,13 @@ const conditions = ["@agenda-engine/source"]
 export const base = {
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { pool: "forks", maxWorkers: 3, minWorkers: 1 }
+  test: {
+    pool: "forks",
+    setupFiles: ["core/test/repository/beginFile.ts"],
+    // As few as many: where they differ, tinypool ends workers that are idle, and sometimes one of them twice, which fails the run.
+    maxWorkers: 3,
+    minWorkers: 3
+  }
 } as const satisfies ViteUserConfig
 
 /** The files of every test of a kind, by how their names end. */

@@ -9,7 +9,6 @@ export default defineConfig({
   test: {
     ...base.test,
     include: filesOf("long.test.ts"),
-    setupFiles: ["core/test/repository/letVitestListen.ts"],
     testTimeout: 10 * minutes,
     hookTimeout: 2 * minutes
   }

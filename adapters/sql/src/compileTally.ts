@@ -53,7 +53,7 @@ const spanOf = (rows: ReadonlyArray<Row>): TallyAnswer => ({
 /** The events `e` that are counted, and whether they are few: named one by one. */
 interface Matching extends RowSet {
   readonly areFew: boolean
-  /** The state that they all are in, or are not in; null: any. */
+  /** The state that they all are in, or are not in; null: whatever it is. */
   readonly state: Part["state"]
 }
 

@@ -72,7 +72,7 @@ export const imageCases: ReadonlyArray<Case> = [
   demand(
     "image.use",
     "ImageRecordStore.putUse",
-    "a user has the picture that was said last, and a picture is used as long as any user has it",
+    "a user has the picture that was said last, and a picture is used as long as a user has it",
     Effect.gen(function*() {
       yield* Effect.forEach([sample("a"), sample("b")], put)
       yield* use("event 1", "a")

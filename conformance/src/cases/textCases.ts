@@ -233,7 +233,7 @@ export const textCases: ReadonlyArray<Case> = [
   ),
   text(
     "wide",
-    "an event of more words than an index takes is found as any other",
+    "an event of more words than an index takes is found like others",
     { events: [event(1, { longDescription: { br: wide("jazz") } }), event(2, { title: { br: "jazz" } })] },
     ["jazz", '"mot39999 jazz"'],
     [2, 1]

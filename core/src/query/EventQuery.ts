@@ -79,7 +79,7 @@ export interface EventFilter {
   readonly bookable?: ReadonlyArray<boolean>
   readonly pricing?: ReadonlyArray<Pricing>
   readonly availabilityUpdatedAt?: ReadonlyArray<Range>
-  /** By code. A code that is no field which the caller may read asks for nothing, as any unknown parameter. */
+  /** By code. A code that is no field which the caller may read asks for nothing, like every unknown parameter. */
   readonly fields?: { readonly [code: string]: FieldFilter }
   /** The filters that events without any value meet too (wire.md §6, `missing`). */
   readonly none?: ReadonlyArray<FilterOfNone>

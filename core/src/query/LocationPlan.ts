@@ -19,7 +19,7 @@ export interface LocationPlan {
   readonly setUid: number | null
   /** Folded words, each of which the location's search text contains. */
   readonly words: ReadonlyArray<string>
-  /** Null: any. */
+  /** Null: whatever it is. */
   readonly states: ReadonlyArray<number> | null
   /** Within one of these ranges; null: at any instant. */
   readonly createdAt: ReadonlyArray<Range> | null

@@ -24,7 +24,7 @@ export type Tally =
   | { readonly _tag: "Points" }
   /** The begin of the first slot of all and the end of the last. */
   | { readonly _tag: "Span" }
-  /** Slots, not events, by the instant at which they begin, of those that begin within one of these ranges; null: any. */
+  /** Slots, not events, by the instant at which they begin, of those that begin within one of these ranges; null: whenever they begin. */
   | { readonly _tag: "SlotBegins"; readonly ranges: ReadonlyArray<Range> | null }
   /** By which of these ranges, by its place in the list, some slot of theirs begins in; an event may be in several. */
   | { readonly _tag: "SlotRanges"; readonly ranges: ReadonlyArray<{ readonly gte: number; readonly lt: number }> }

@@ -12,7 +12,7 @@ import type { Tally, TallyAnswer } from "./Tally.js"
 
 /** What facets depend on beside themselves. */
 export interface FacetContext {
-  /** The list's own `timings` filter; none: any time. */
+  /** The list's own `timings` filter; none: whenever they are. */
   readonly timings: ReadonlyArray<Range>
   /** The additional fields that the caller may read. */
   readonly fields: ReadonlyArray<AdditionalField>

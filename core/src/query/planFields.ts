@@ -127,7 +127,7 @@ const planField = (
 /**
  * What a query asks of additional fields, as conditions of a plan, or everything in it that a field cannot take (wire.md §6): options by id,
  * booleans, numbers by value or range, texts whole and folded; long texts (of the types textarea, markdown and html) cannot be compared. The word `missing` of a facet by the field asks for events without a value, and so does
- * `empty` where it can be no value. What is no field that the caller may read asks for nothing, as any unknown parameter.
+ * `empty` where it can be no value. What is no field that the caller may read asks for nothing, like every unknown parameter.
  *
  * @example
  * planFields({ filter: { fields: { genres: { values: ["3"], ranges: [], others: [] } } }, facets: [] }, [genres])

@@ -59,7 +59,7 @@ export const EventDetail = Schema.Struct({
   accessibility: Accessibility,
   age: AgeRange,
   slotOffers: Schema.optionalWith(SlotOffers, { default: () => ({}) }),
-  /** What follows from the long description in all its languages, found when it is written; documents from before there was any have none. */
+  /** What follows from the long description in all its languages, found when it is written; documents from before it was kept have none. */
   links: Schema.optionalWith(Schema.Array(EmbeddedLink), { default: () => [] }),
   /** The additional fields that hold text. */
   fields: Schema.optionalWith(FieldValues, { default: () => ({}) })

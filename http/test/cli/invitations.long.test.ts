@@ -10,6 +10,6 @@ describe.each(databaseKinds)("servers killed again and again while they invite o
   it.live("leave one invitation and one Message-ID an address, and none is lost", () =>
     Effect.gen(function*() {
       const database = yield* Effect.promise(() => freshDatabase(kind))
-      expectInvited(yield* inviteUnderFire(database, 100, 3, kind))
-    }), 600_000)
+      expectInvited(yield* inviteUnderFire(database, 500, 8, kind))
+    }), 900_000)
 })
