@@ -2,6 +2,7 @@ import type { Case } from "./Case.js"
 import { acrossCases } from "./cases/acrossCases.js"
 import { agendaCases } from "./cases/agendaCases.js"
 import { answerCases } from "./cases/answerCases.js"
+import { availabilityCases } from "./cases/availabilityCases.js"
 import { conditionCases } from "./cases/conditionCases.js"
 import { credentialCases } from "./cases/credentialCases.js"
 import { eventCases } from "./cases/eventCases.js"
@@ -43,6 +44,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...locationCases,
   ...heldLocationCases,
   ...eventCases,
+  ...availabilityCases,
   ...historyCases,
   ...imageCases,
   ...turnsCases,

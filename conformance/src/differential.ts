@@ -76,6 +76,8 @@ const write = (step: Step): Effect.Effect<void, StoreError, Stores> => {
         })
       )
     }
+    case "PutAvailability":
+      return events((store) => store.putAvailability(step.agendaUid, step.uid, step.availability))
     case "RemoveEvent":
       return events((store) =>
         Effect.zipRight(store.remove(step.uid), Effect.forEach(tombstonesAfter(step), store.putTombstone, { discard: true }))

@@ -38,6 +38,12 @@ export const text = (row: Row, column: string): string => {
 /** A text column that may be empty. */
 export const textOrNull = (row: Row, column: string): string | null => row[column] === null ? null : text(row, column)
 
+/** A text column that holds one of these texts. */
+export const oneOf = <A extends string>(row: Row, column: string, values: ReadonlyArray<A>): A => {
+  const found = values.find((value) => value === row[column])
+  return found ?? malformed(row, column, values.join(" or "))
+}
+
 /** A boolean, kept as 0 or 1: better-sqlite3 binds no booleans. */
 export const flag = (row: Row, column: string): boolean => {
   const number = integer(row, column)

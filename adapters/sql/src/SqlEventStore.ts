@@ -1,7 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { published } from "@agenda-engine/core/domain/Event"
 import type { EventStore } from "@agenda-engine/core/ports/EventStore"
-import type { EventIndex, EventRecord, EventRef } from "@agenda-engine/core/record/EventRecord"
+import type { EventAvailability, EventIndex, EventRecord, EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
@@ -12,7 +12,18 @@ import { insertRows } from "./insertRows.js"
 import { isOneOf } from "./isOneOf.js"
 import { findRecords } from "./loadEvents.js"
 import { readFirst, readRows } from "./readRows.js"
-import { documentCells, eventCells, extIdCells, numberCells, slotCells, termCells, tombstoneCells, tombstoneOf } from "./row/EventRow.js"
+import {
+  availabilityCells,
+  availabilityUpdatedCells,
+  documentCells,
+  eventCells,
+  extIdCells,
+  numberCells,
+  slotCells,
+  termCells,
+  tombstoneCells,
+  tombstoneOf
+} from "./row/EventRow.js"
 import { stateChangeCells, stateChangeOf, traceOf } from "./row/StateChangeRow.js"
 import { searchEvents } from "./searchEvents.js"
 import { putSearch } from "./searchRows.js"
@@ -37,7 +48,20 @@ const termColumns = { agenda_uid: "integer", dimension: "text", value: "text", e
 
 const numberColumns = { agenda_uid: "integer", dimension: "text", value: "real", event_uid: "integer" } as const
 
-const dependents = ["agenda_slot", "agenda_ext_id", "agenda_term", "agenda_number", "agenda_key_word"] as const
+const availabilityColumns = {
+  event_uid: "integer",
+  from_ms: "integer",
+  until_ms: "integer",
+  status: "text",
+  status_until: "integer",
+  occurrences_available: "integer",
+  occurrences_total: "integer",
+  next_available: "integer",
+  agenda_uid: "integer",
+  state: "integer"
+} as const
+
+const dependents = ["agenda_availability", "agenda_slot", "agenda_ext_id", "agenda_term", "agenda_number", "agenda_key_word"] as const
 
 const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment => {
   const inAgenda = sql`e.agenda_uid = ${soughtNumber(agendaUid)}`
@@ -52,6 +76,33 @@ const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment
       } AND x.ext_key = ${soughtText(ref.key)} AND x.ext_value = ${soughtText(ref.value)})`
   }
 }
+
+const putIntervals = (
+  { dialect, sql }: SqlDatabase,
+  of: Pick<EventRecord, "agendaUid" | "state" | "uid">,
+  intervals: EventIndex["availability"]
+): Effect.Effect<void, SqlError> =>
+  intervals.length === 0
+    ? Effect.void
+    : Effect.asVoid(insertRows(sql, dialect, "agenda_availability", availabilityColumns, availabilityCells(of, intervals)))
+
+const putAvailability = (
+  database: SqlDatabase,
+  agendaUid: number,
+  uid: number,
+  { intervals, rows, updatedAt }: EventAvailability
+): Effect.Effect<void, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { sql } = database
+    const events = yield* sql`UPDATE agenda_event SET ${
+      sql.update(availabilityUpdatedCells(updatedAt))
+    } WHERE uid = ${uid} AND agenda_uid = ${agendaUid} RETURNING state`
+    const state = yield* readFirst("EventStore.putAvailability", events, (row) => Cell.integer(row, "state"))
+    if (state === null) return
+    yield* sql`UPDATE agenda_event_document SET availability = ${rows} WHERE event_uid = ${uid}`
+    yield* sql`DELETE FROM agenda_availability WHERE event_uid = ${uid}`
+    yield* putIntervals(database, { agendaUid, uid, state }, intervals)
+  })
 
 const putEvent = (
   database: SqlDatabase,
@@ -77,6 +128,7 @@ const putEvent = (
     if (record.extIds.length > 0) yield* insertRows(sql, dialect, "agenda_ext_id", extIdColumns, extIdCells(record))
     if (index.terms.length > 0) yield* insertRows(sql, dialect, "agenda_term", termColumns, termCells(record, index))
     if (index.numbers.length > 0) yield* insertRows(sql, dialect, "agenda_number", numberColumns, numberCells(record, index))
+    yield* putIntervals(database, record, index.availability)
     if (record.state === published && index.words.length > 0) {
       yield* insertKeyWords(sql, dialect, [{ agendaUid, eventUid: uid, words: index.words }])
     }
@@ -140,6 +192,8 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
         })`
       ),
     put: (record, index) => put("EventStore.put", putEvent(database, record, index)),
+    putAvailability: (agendaUid, uid, availability) =>
+      change("EventStore.putAvailability", putAvailability(database, agendaUid, uid, availability)),
     addStateChange: (added) =>
       change(
         "EventStore.addStateChange",

@@ -1,3 +1,4 @@
+import type { AggregateAvailability } from "@agenda-engine/core/domain/AggregateAvailability"
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Interval } from "@agenda-engine/core/domain/Timing"
 import { slotLength_ms_max } from "@agenda-engine/core/domain/Timing"
@@ -9,27 +10,32 @@ import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { isOneOf } from "./isOneOf.js"
 import { readRows } from "./readRows.js"
-import { extIdOf, headOf, nextOf, slotOf } from "./row/EventRow.js"
+import { availabilityOf, extIdOf, headOf, nextOf, slotOf } from "./row/EventRow.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
 /** The part of an event's body that is kept in its document. */
-export type Document = Pick<EventBody, "detail" | "retiredSlotIds">
+export type Document = Pick<EventBody, "availability" | "detail" | "retiredSlotIds">
 
-/** An event as it was read, and its first slot that has not ended at an instant. */
+/** An event as it was read, and at an instant its first slot that has not ended and where its tickets stand. */
 export interface LoadedHead {
   readonly head: EventHead
   readonly next: Interval | null
+  readonly availability: AggregateAvailability | null
   /** Null unless it was asked for. */
   readonly document: Document | null
 }
 
 const headColumns =
   "e.uid, e.agenda_uid, e.slug, e.state, e.featured, e.status, e.attendance_mode, e.location_uid, e.contributor_uid, e.timezone, " +
-  "e.created_at, e.updated_at, e.published_at, e.version, e.first_begin, e.first_end, e.last_begin, e.last_end, d.summary"
+  "e.created_at, e.updated_at, e.published_at, e.version, e.availability_updated_at, e.first_begin, e.first_end, e.last_begin, e.last_end, d.summary"
 
-const wholeColumns = `${headColumns}, d.detail, d.retired_slot_ids`
+const wholeColumns = `${headColumns}, d.detail, d.retired_slot_ids, d.availability`
 
-const documentOf = (row: Row): Document => ({ detail: Cell.text(row, "detail"), retiredSlotIds: Cell.texts(row, "retired_slot_ids") })
+const documentOf = (row: Row): Document => ({
+  detail: Cell.text(row, "detail"),
+  retiredSlotIds: Cell.texts(row, "retired_slot_ids"),
+  availability: Cell.text(row, "availability")
+})
 
 /** Some events by uid, in one statement: the narrow part and, when asked for, what of the wide part is in their documents. */
 export const loadHeads = (
@@ -39,18 +45,23 @@ export const loadHeads = (
 ): Effect.Effect<ReadonlyMap<number, LoadedHead>, SqlError | StoreError> => {
   const { sql } = database
   if (asked.uids.length === 0) return Effect.succeed(new Map())
-  return sql`SELECT ${sql.literal(asked.documents ? wholeColumns : headColumns)}, n.begin_ms AS next_begin, n.end_ms AS next_end
+  return sql`SELECT ${sql.literal(asked.documents ? wholeColumns : headColumns)}, n.begin_ms AS next_begin, n.end_ms AS next_end,
+      v.status AS availability_status, v.occurrences_available, v.occurrences_total, v.next_available
     FROM agenda_event e JOIN agenda_event_document d ON d.event_uid = e.uid
     LEFT JOIN agenda_slot n ON n.event_uid = e.uid AND n.begin_ms = (
       SELECT s.begin_ms FROM agenda_slot s
       WHERE s.event_uid = e.uid AND s.begin_ms > ${asked.shownAt - slotLength_ms_max} AND s.end_ms > ${asked.shownAt}
       ORDER BY s.begin_ms LIMIT 1
     )
+    LEFT JOIN agenda_availability v ON v.event_uid = e.uid AND v.from_ms = (
+      SELECT a.from_ms FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= ${asked.shownAt} ORDER BY a.from_ms DESC LIMIT 1
+    )
     WHERE ${isOneOf(database, "e.uid", asked.uids)}`.pipe(
     Effect.flatMap((rows) =>
       readRows(operation, rows, (row): LoadedHead => ({
         head: headOf(row),
         next: nextOf(row),
+        availability: availabilityOf(row),
         document: asked.documents ? documentOf(row) : null
       }))
     ),

@@ -115,9 +115,9 @@ const loadHits = (
       const loaded = heads.get(uid)
       // Only in a transaction that sees what others commit meanwhile, and had better begin again.
       if (loaded === undefined) return yield* new StoreError({ reason: "Conflict", operation, cause: new Error(`event ${uid} is gone`) })
-      const { document, head, next } = loaded
+      const { availability, document, head, next } = loaded
       const body = parts === null || document === null ? null : { ...document, ...parts(uid) }
-      hits.push({ _tag: "Event", ...place, head, body, next })
+      hits.push({ _tag: "Event", ...place, head, body, next, availability })
     }
     return hits
   })

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { agendaRemovals } from "./migrations/agendaRemovals.js"
 import { agendas } from "./migrations/agendas.js"
 import { agendaWords } from "./migrations/agendaWords.js"
+import { availability } from "./migrations/availability.js"
 import { credentials } from "./migrations/credentials.js"
 import { eventHistory } from "./migrations/eventHistory.js"
 import { eventIndex } from "./migrations/eventIndex.js"
@@ -42,7 +43,8 @@ const steps: Migrations.Steps = {
   "0015_kept_answers": keptAnswers,
   "0016_invitations": invitations,
   "0017_images": images,
-  "0018_agenda_removals": agendaRemovals
+  "0018_agenda_removals": agendaRemovals,
+  "0019_availability": availability
 }
 
 /** Which database. */

@@ -1,6 +1,7 @@
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type { IndexedEvent } from "@agenda-engine/core/query/PlanData"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
+import { sampleIntervals } from "@agenda-engine/core/testing/sampleIntervals"
 import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
@@ -30,6 +31,9 @@ const full = sampleEvent(11, {
   keywords: ["jazz", "plein air", "100%", "l'ete"],
   summary: '{"title":{"fr":"\\"L\'été\\" \\\\ ☀ 𝄞"}}',
   detail: '{"longDescription":{"fr":"a\\nb\\tc -- ; DROP TABLE"}}',
+  rows: '{"s0000":{"mapado":{"syncedAt":"2031-05-05T12:00:00+02:00","sourceRef":"\\"É\\" \\\\ ☀"}}}',
+  availability: sampleIntervals("available", [noon, "mixed"]),
+  availabilityUpdatedAt: noon + 2,
   retiredSlotIds: ["old01", "OLD01"],
   extIds: [{ key: "b", value: "2" }, { key: "a", value: "1" }, { key: "a", value: "É/é?&=%20" }]
 })

@@ -1,4 +1,5 @@
 import type { AdditionalField } from "../domain/AdditionalField.js"
+import type { AvailabilityRows } from "../domain/AvailabilityRow.js"
 import { accessibilityKinds, type Event } from "../domain/Event.js"
 import type { FieldValue } from "../domain/FieldValue.js"
 import { fieldValueOf } from "../domain/fieldValueOf.js"
@@ -42,8 +43,8 @@ const fieldTerms = (definition: AdditionalField, value: FieldValue): ReadonlyArr
   return compared.length > 0 ? compared : term(dimension, "")
 }
 
-/** What stores index of an event of an agenda that has these additional fields. */
-export const indexEvent = (event: Indexed, definitions: ReadonlyArray<AdditionalField>): EventIndex => {
+/** What stores index of an event of an agenda that has these additional fields, of whose tickets providers say this. */
+export const indexEvent = (event: Indexed, definitions: ReadonlyArray<AdditionalField>, _rows: AvailabilityRows): EventIndex => {
   const values = definitions.flatMap((definition) => {
     const value = fieldValueOf(definition, event.fields)
     return value === undefined ? [] : [{ definition, value }]
@@ -59,6 +60,7 @@ export const indexEvent = (event: Indexed, definitions: ReadonlyArray<Additional
     numbers: values.flatMap(({ definition, value }) => typeof value === "number" ? [{ dimension: dimensionOf(definition), value }] : []),
     age: event.age.min === null && event.age.max === null ? null : event.age,
     words: [...new Set(keywords.flatMap(foldWords))],
-    search: searchDocument(event)
+    search: searchDocument(event),
+    availability: []
   }
 }

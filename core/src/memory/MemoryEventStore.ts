@@ -6,7 +6,7 @@ import { EventStore } from "../ports/EventStore.js"
 import { interpretPlan } from "../query/interpretPlan.js"
 import type { IndexedEvent } from "../query/PlanData.js"
 import { interpretTurns } from "../query/Stillness.js"
-import type { EventRecord, EventRef } from "../record/EventRecord.js"
+import type { EventAvailability, EventRecord, EventRef } from "../record/EventRecord.js"
 import type { StateChange, UserTrace } from "../record/StateChange.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { type MemoryState, planData, tombstoneName } from "./MemoryState.js"
@@ -41,6 +41,15 @@ const put = (event: IndexedEvent) => (state: MemoryState) => {
   const conflict = taken(state, event.record)
   return conflict !== null ? { conflict } : { ...state, events: HashMap.set(state.events, event.record.uid, event) }
 }
+
+const putAvailability = (agendaUid: number, uid: number, { intervals, rows, updatedAt }: EventAvailability) => (state: MemoryState) => ({
+  ...state,
+  events: HashMap.modify(state.events, uid, (event) =>
+    event.record.agendaUid !== agendaUid ? event : {
+      record: { ...event.record, availabilityUpdatedAt: updatedAt, availability: rows },
+      index: { ...event.index, availability: intervals }
+    })
+})
 
 const changesOf = ({ stateChanges }: MemoryState, eventUid: number): ReadonlyArray<StateChange> =>
   Option.getOrElse(HashMap.get(stateChanges, eventUid), () => [])
@@ -90,6 +99,8 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
       database.read((state) => HashMap.has(state.events, uid) || HashMap.some(state.tombstones, (tombstone) => tombstone.uid === uid)),
     locationUsed: (locationUid) => database.read((state) => recordsOf(state).some((record) => record.locationUid === locationUid)),
     put: (record, index) => database.write("EventStore.put", put({ record, index })),
+    putAvailability: (agendaUid, uid, availability) =>
+      database.write("EventStore.putAvailability", putAvailability(agendaUid, uid, availability)),
     addStateChange: (change) =>
       database.write("EventStore.addStateChange", (state) => ({
         ...state,

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/EngineError.js"
 import type { QueryPlan, SearchAnswer } from "../query/QueryPlan.js"
 import type { Turns, TurnsPlan } from "../query/Stillness.js"
-import type { Audience, EventIndex, EventRecord, EventRef, Tombstone } from "../record/EventRecord.js"
+import type { Audience, EventAvailability, EventIndex, EventRecord, EventRef, Tombstone } from "../record/EventRecord.js"
 import type { StateChange, UserTrace } from "../record/StateChange.js"
 
 /** Keeps events, their slots, the history of their states and their tombstones. Writes happen inside `Transaction.run`. */
@@ -25,6 +25,8 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
    * A slug or external id that another event holds, or a uid that an event of another agenda has, fails with reason `Conflict`.
    */
   readonly put: (record: EventRecord, index: EventIndex) => Effect.Effect<void, StoreError>
+  /** Stores other availability of an event of this agenda, and nothing else. No such event: nothing happens. */
+  readonly putAvailability: (agendaUid: number, uid: number, availability: EventAvailability) => Effect.Effect<void, StoreError>
   /** Adds a change of state to the history of an event that is there. Putting the event again leaves its history as it is. */
   readonly addStateChange: (change: StateChange) => Effect.Effect<void, StoreError>
   /** The changes of state of these events: those of one event in the order in which they were added, events in any order. */

@@ -1,3 +1,4 @@
+import type { AggregateAvailability } from "../domain/AggregateAvailability.js"
 import type { Interval } from "../domain/Timing.js"
 import type { Audience, Dimension, EventBody, EventHead, Tombstone } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
@@ -120,7 +121,7 @@ export interface QueryPlan {
   readonly audience: Audience
   /** The instant at which events are put into halves and ordered. */
   readonly asOf: number
-  /** The instant at which `next` of each hit is taken. */
+  /** The instant at which `next` and `availability` of each hit are taken. */
   readonly shownAt: number
   readonly live: ReadonlyArray<Condition> | null
   readonly removed: ReadonlyArray<TombstoneCondition> | null
@@ -146,6 +147,8 @@ export interface EventHit {
   readonly body: EventBody | null
   /** The first slot with `end > shownAt`, or null. */
   readonly next: Interval | null
+  /** Where its tickets stand at `shownAt`; null where it has neither offers nor a row of availability. */
+  readonly availability: AggregateAvailability | null
 }
 
 /** A tombstone in an answer, with where it stood. */

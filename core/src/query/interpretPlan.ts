@@ -2,6 +2,7 @@ import type { Interval, Slot } from "../domain/Timing.js"
 import type { EventBody, EventHead, EventRecord } from "../record/EventRecord.js"
 import { scoreDocument } from "../text/scoreDocument.js"
 import { agendasInScope } from "./agendasInScope.js"
+import { availabilityAt } from "./availabilityAt.js"
 import { interpretTally, type TalliedEvent } from "./interpretTally.js"
 import { isWithin, meetsCondition } from "./meetsCondition.js"
 import { comparePositions, type OrderedEvent, orderValue, tombstoneValue } from "./orderValue.js"
@@ -25,6 +26,7 @@ const headOf = (record: EventRecord): EventHead => ({
   updatedAt: record.updatedAt,
   publishedAt: record.publishedAt,
   version: record.version,
+  availabilityUpdatedAt: record.availabilityUpdatedAt,
   first: record.first,
   last: record.last,
   summary: record.summary
@@ -34,7 +36,8 @@ const bodyOf = (record: EventRecord): EventBody => ({
   slots: record.slots,
   retiredSlotIds: record.retiredSlotIds,
   extIds: record.extIds,
-  detail: record.detail
+  detail: record.detail,
+  availability: record.availability
 })
 
 const nextOf = (record: EventRecord, at: number): Interval | null => {
@@ -63,7 +66,7 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchAnswer => 
     return matches ? [{ event, location }] : []
   })
   const events = matching.map(({ event, location }): OrderedEvent => ({
-    record: event.record,
+    ...event,
     location: location?.index ?? null,
     score: search === undefined ? 0 : scoreDocument(event.index.search, location?.index.place ?? "", search.search) ?? 0
   }))
@@ -74,7 +77,7 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchAnswer => 
 
   const eventHits = (segment: Segment, number: number): ReadonlyArray<EventHit> =>
     segment.source === "removed" ? [] : events.flatMap((event) => {
-      const { record } = event
+      const { index, record } = event
       if (!isInHalf(record, segment, asOf)) return []
       if (segment.featured !== null && segment.featured !== record.featured) return []
       const values = segment.order.map(({ key }) => orderValue(event, key, asOf))
@@ -85,7 +88,8 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchAnswer => 
         position: { values, uid: record.uid },
         head: headOf(record),
         body: plan.bodies ? bodyOf(record) : null,
-        next: nextOf(record, plan.shownAt)
+        next: nextOf(record, plan.shownAt),
+        availability: availabilityAt(index.availability, plan.shownAt)
       }]
     })
   const tombstoneHits = (segment: Segment, number: number): ReadonlyArray<TombstoneHit> =>

@@ -1,4 +1,4 @@
-import type { EventRecord, Tombstone } from "../record/EventRecord.js"
+import type { EventIndex, EventRecord, Tombstone } from "../record/EventRecord.js"
 import type { LocationIndex } from "../record/LocationRecord.js"
 import { compareCodePoints } from "./compareCodePoints.js"
 import { type PlaceOrder, placeOrders } from "./EventSort.js"
@@ -7,6 +7,7 @@ import type { Order, OrderKey, OrderValue, Position } from "./QueryPlan.js"
 /** An event as it is put in order. */
 export interface OrderedEvent {
   readonly record: EventRecord
+  readonly index: EventIndex
   /** The index of the location it takes place at, null where there is none. */
   readonly location: LocationIndex | null
   /** What the plan's search gives it. */

@@ -1,5 +1,6 @@
 import type { AgeRange } from "../domain/Event.js"
 import type { Interval, Slot } from "../domain/Timing.js"
+import type { AvailabilityInterval } from "./AvailabilityInterval.js"
 import type { SearchDocument } from "./SearchDocument.js"
 
 /** The narrow part of a stored event: what lists are ordered, filtered and shown by. Instants in epoch milliseconds. */
@@ -20,6 +21,8 @@ export interface EventHead {
   /** When it was published for the first time; null when it never was. */
   readonly publishedAt: number | null
   readonly version: number
+  /** When what providers say of its tickets was last changed; null when they never said anything. Moves apart from `updatedAt`. */
+  readonly availabilityUpdatedAt: number | null
   /** The slot that begins first. */
   readonly first: Interval
   /** The slot that begins last, which is also the one that ends last. */
@@ -38,6 +41,8 @@ export interface EventBody {
   readonly extIds: ReadonlyArray<{ readonly key: string; readonly value: string }>
   /** JSON text: the rest of the public content. */
   readonly detail: string
+  /** JSON text: `AvailabilityRows`, of its slots only. */
+  readonly availability: string
 }
 
 /** A stored event, whole. */
@@ -45,9 +50,10 @@ export interface EventRecord extends EventHead, EventBody {}
 
 /**
  * What sort of value an event has several of. A field is an additional field of the agenda, by its code: its choices by option id, a boolean
- * as `true` or `false`, a text folded whole, and a text that is not compared as "" (there is one).
+ * as `true` or `false`, a text folded whole, and a text that is not compared as "" (there is one). `pricing` is that of all its offers
+ * together, which is one value; an event without offers has none.
  */
-export type Dimension = "keyword" | "language" | "accessibility" | `field:${string}`
+export type Dimension = "keyword" | "language" | "accessibility" | "pricing" | `field:${string}`
 
 /** One of the values that an event has in a dimension. */
 export interface EventTerm {
@@ -69,6 +75,18 @@ export interface EventIndex {
   /** The words of its keywords, folded, each once: an agenda is found by those of its published events. */
   readonly words: ReadonlyArray<string>
   readonly search: SearchDocument
+  /** Where its tickets stand, end to end over all time; none where it has neither offers nor a row of availability. */
+  readonly availability: ReadonlyArray<AvailabilityInterval>
+}
+
+/** What changes of a stored event when availability alone does. */
+export interface EventAvailability {
+  /** `EventHead.availabilityUpdatedAt` from now on. */
+  readonly updatedAt: number
+  /** `EventBody.availability` from now on. */
+  readonly rows: string
+  /** `EventIndex.availability` from now on. */
+  readonly intervals: EventIndex["availability"]
 }
 
 /** Who a tombstone is for: everybody, or only those who read every state. */

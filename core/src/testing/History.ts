@@ -1,8 +1,8 @@
 import * as FastCheck from "effect/FastCheck"
 import type { IndexedEvent, IndexedLocation, PlanData } from "../query/PlanData.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
-import type { Tombstone } from "../record/EventRecord.js"
-import { agenda, agendaOf, event, instant, location, pools } from "./RecordArbitraries.js"
+import type { EventAvailability, Tombstone } from "../record/EventRecord.js"
+import { agenda, agendaOf, event, eventAvailability, instant, location, pools } from "./RecordArbitraries.js"
 import { sampleAgenda, sampleLocation } from "./SampleRecords.js"
 
 /** One change of what a store holds, as the engine makes it: one transaction. */
@@ -11,6 +11,8 @@ export type Step =
   | { readonly _tag: "PutLocation"; readonly location: IndexedLocation }
   /** One that is not published leaves a tombstone for everybody; one that is takes it away. */
   | { readonly _tag: "PutEvent"; readonly event: IndexedEvent; readonly changedAt: number }
+  /** Nothing where there is no such event. */
+  | { readonly _tag: "PutAvailability"; readonly agendaUid: number; readonly uid: number; readonly availability: EventAvailability }
   /** Leaves a tombstone for everybody and one for the privileged. */
   | { readonly _tag: "RemoveEvent"; readonly agendaUid: number; readonly uid: number; readonly removedAt: number }
 
@@ -30,6 +32,14 @@ export const step: FastCheck.Arbitrary<Step> = FastCheck.oneof(
       agendaUid: agendaOf(uid),
       uid,
       removedAt
+    }))
+  },
+  {
+    weight: 2,
+    arbitrary: FastCheck.record({ uid: FastCheck.constantFrom(...pools.events), availability: eventAvailability }).map((given): Step => ({
+      _tag: "PutAvailability",
+      agendaUid: agendaOf(given.uid),
+      ...given
     }))
   },
   { weight: 1, arbitrary: location.map((location): Step => ({ _tag: "PutLocation", location })) },
@@ -61,6 +71,18 @@ export const applyStep = (data: PlanData, step: Step): PlanData => {
       return { ...data, agendas: [...data.agendas.filter(({ uid }) => uid !== step.agenda.uid), step.agenda] }
     case "PutLocation":
       return { ...data, locations: [...data.locations.filter(({ record }) => record.uid !== step.location.record.uid), step.location] }
+    case "PutAvailability": {
+      const { intervals, rows, updatedAt } = step.availability
+      return {
+        ...data,
+        events: data.events.map((event) =>
+          event.record.uid !== step.uid ? event : {
+            record: { ...event.record, availability: rows, availabilityUpdatedAt: updatedAt },
+            index: { ...event.index, availability: intervals }
+          }
+        )
+      }
+    }
     case "PutEvent":
     case "RemoveEvent": {
       const uid = step._tag === "PutEvent" ? step.event.record.uid : step.uid

@@ -1,10 +1,12 @@
 import * as FastCheck from "effect/FastCheck"
 import { foldText } from "../domain/foldText.js"
 import { foldWords } from "../domain/foldWords.js"
+import { availabilities } from "../domain/Ticketing.js"
 import type { Interval } from "../domain/Timing.js"
 import type { IndexedEvent, IndexedLocation } from "../query/PlanData.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
-import type { EventTerm } from "../record/EventRecord.js"
+import type { EventAvailability, EventIndex, EventTerm } from "../record/EventRecord.js"
+import { sampleIntervals } from "./sampleIntervals.js"
 import { day, hour, noon, sampleAgenda, sampleEvent, sampleLocation } from "./SampleRecords.js"
 import { searchedDocument } from "./SearchArbitraries.js"
 
@@ -30,6 +32,7 @@ export const eventTerms: ReadonlyArray<EventTerm> = [
   { dimension: "language", value: "fr", spelling: "fr" },
   { dimension: "language", value: "en", spelling: "en" },
   { dimension: "accessibility", value: "hi", spelling: "hi" },
+  { dimension: "pricing", value: "free", spelling: "free" },
   { dimension: "field:kind", value: "1", spelling: "1" },
   { dimension: "field:kind", value: "2", spelling: "2" },
   { dimension: "field:note", value: "ete", spelling: "Été" },
@@ -62,6 +65,23 @@ export const intervals: FastCheck.Arbitrary<ReadonlyArray<Interval>> = FastCheck
   }, { at: from, made: [] }).made
 )
 
+const availability = FastCheck.constantFrom(...availabilities)
+
+/** Intervals as an event with tickets has them: turns among the other instants, some of them without a change of status. */
+const ticketing: FastCheck.Arbitrary<EventIndex["availability"]> = FastCheck.tuple(
+  availability,
+  FastCheck.uniqueArray(FastCheck.tuple(instant, availability), { maxLength: 4, selector: ([from]) => from })
+).map(([first, others]) => sampleIntervals(first, ...others.toSorted(([left], [right]) => left - right)))
+
+const rows = FastCheck.constantFrom("{}", '{"s0000":{"mapado":{"syncedAt":"2031-05-05T12:00:00+02:00"}}}')
+
+/** Any availability that an event is given apart. */
+export const eventAvailability: FastCheck.Arbitrary<EventAvailability> = FastCheck.record({
+  updatedAt: instant,
+  rows,
+  intervals: FastCheck.oneof(ticketing, FastCheck.constant([]))
+})
+
 /** Any event of the pool, at any location of the pool or none. */
 export const event: FastCheck.Arbitrary<IndexedEvent> = FastCheck.record({
   uid: FastCheck.constantFrom(...pools.events),
@@ -85,6 +105,9 @@ export const event: FastCheck.Arbitrary<IndexedEvent> = FastCheck.record({
     FastCheck.record({ min: FastCheck.constantFrom(null, 0, 3, 18), max: FastCheck.constantFrom(null, 3, 18, 99) }),
     { freq: 2 }
   ),
+  availability: FastCheck.oneof(ticketing, FastCheck.constant([])),
+  rows,
+  availabilityUpdatedAt: FastCheck.option(instant, { freq: 2 }),
   aliases: FastCheck.uniqueArray(FastCheck.constantFrom("a", "b"), { maxLength: 2 }),
   renamed: FastCheck.boolean(),
   search: searchedDocument

@@ -93,7 +93,9 @@ export const sampleSlots = (intervals: ReadonlyArray<Interval>): ReadonlyArray<S
   intervals.map(({ begin, end }, place) => ({ id: `s${String(place).padStart(4, "0")}`, begin, end }))
 
 /** What of a sample event may be chosen: anything but what follows from its slots, and what is indexed of it. */
-export interface SampleEvent extends Partial<Omit<EventRecord, "first" | "last" | "slots" | "uid">>, Partial<EventIndex> {
+export interface SampleEvent extends Partial<Omit<EventRecord, "availability" | "first" | "last" | "slots" | "uid">>, Partial<EventIndex> {
+  /** `EventRecord.availability`; `availability` is that of the index. */
+  readonly rows?: string
   /** In order, not overlapping, at least one. Default: the hour after `noon`. */
   readonly at?: ReadonlyArray<Interval>
   /** As they are spelled. */
@@ -111,7 +113,18 @@ const untimed: Interval = { begin: noon, end: noon + hour }
 /** A published online event of agenda 1 with its index; `first`, `last` and the slots follow from `at`. */
 export const sampleEvent = (
   uid: number,
-  { age = null, at = [untimed], keywords = [], numbers = [], search = wordless, terms = [], words, ...given }: SampleEvent = {}
+  {
+    age = null,
+    at = [untimed],
+    availability = [],
+    keywords = [],
+    numbers = [],
+    rows = "{}",
+    search = wordless,
+    terms = [],
+    words,
+    ...given
+  }: SampleEvent = {}
 ): IndexedEvent => ({
   record: {
     uid,
@@ -128,6 +141,7 @@ export const sampleEvent = (
     updatedAt: noon - 5 * day,
     publishedAt: noon - 5 * day,
     version: 1,
+    availabilityUpdatedAt: null,
     first: at[0] ?? untimed,
     last: at.at(-1) ?? untimed,
     summary: JSON.stringify({ title: { fr: `Événement ${uid}` } }),
@@ -135,9 +149,17 @@ export const sampleEvent = (
     retiredSlotIds: [],
     extIds: [],
     detail: "{}",
+    availability: rows,
     ...given
   },
-  index: { terms: [...keywordTerms(keywords), ...terms], numbers, age, words: words ?? [...new Set(keywords.flatMap(foldWords))], search }
+  index: {
+    terms: [...keywordTerms(keywords), ...terms],
+    numbers,
+    age,
+    words: words ?? [...new Set(keywords.flatMap(foldWords))],
+    search,
+    availability
+  }
 })
 
 /** What is left of an event of agenda 1 for everybody. */

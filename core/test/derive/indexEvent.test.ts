@@ -15,16 +15,16 @@ describe("indexEvent", () => {
     ["leaves out what folds to nothing", { fr: ["\u0301", "a"] }, ["a a"]],
     ["none", {}, []]
   ])("%s", (_label, keywords, indexed) => {
-    const { terms } = indexEvent({ ...storedEvent, keywords }, [])
+    const { terms } = indexEvent({ ...storedEvent, keywords }, [], {})
     const found = terms.filter(({ dimension }) => dimension === "keyword")
     expect(found.map(({ spelling, value }) => `${value} ${spelling}`)).toEqual(indexed)
   })
 
   it("has the languages, the accessibility and the ages", () => {
-    const { age, terms } = indexEvent({ ...storedEvent, conditions: { de: "Frei", it: " " }, keywords: { en: ["jazz"], es: [] } }, [])
+    const { age, terms } = indexEvent({ ...storedEvent, conditions: { de: "Frei", it: " " }, keywords: { en: ["jazz"], es: [] } }, [], {})
     const found = (dimension: string) => terms.filter((term) => term.dimension === dimension).map(({ value }) => value)
     expect([found("language"), found("accessibility"), age]).toEqual([["de", "en", "fr"], ["hi", "mi"], { min: 7, max: null }])
-    expect(indexEvent({ ...storedEvent, age: { min: null, max: null } }, []).age).toBeNull()
+    expect(indexEvent({ ...storedEvent, age: { min: null, max: null } }, [], {}).age).toBeNull()
   })
 })
 
@@ -33,7 +33,7 @@ describe("indexEvent of additional fields", () => {
 
   /** The terms and numbers of additional fields, in one line each. */
   const indexed = (fields: FieldValues, defined: ReadonlyArray<AdditionalField> = definitions) => {
-    const { numbers, terms } = indexEvent({ ...storedEvent, fields }, defined)
+    const { numbers, terms } = indexEvent({ ...storedEvent, fields }, defined, {})
     return [
       ...terms.filter(({ dimension }) => dimension.startsWith("field:")).map(({ dimension, spelling, value }) =>
         `${dimension} ${value} ${spelling}`
@@ -76,7 +76,7 @@ describe("indexEvent of additional fields", () => {
 
   it("has each value of each field once, folded, under the field's own dimension", () => {
     FastCheck.assert(FastCheck.property(stored, (fields) => {
-      const { numbers, terms } = indexEvent({ ...storedEvent, fields }, definitions)
+      const { numbers, terms } = indexEvent({ ...storedEvent, fields }, definitions, {})
       const keys = [...terms, ...numbers].map(({ dimension, value }) => `${dimension} ${value}`)
       expect(new Set(keys).size).toBe(keys.length)
       for (const { dimension, spelling, value } of terms.filter((term) => term.dimension.startsWith("field:"))) {

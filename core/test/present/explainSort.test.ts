@@ -8,7 +8,7 @@ import { recordOf } from "../../src/services/event/EventRecords.js"
 import { sampleLocation } from "../../src/testing/SampleRecords.js"
 import { instantOf, slotOf } from "../instantOf.js"
 import { planned } from "../query/planned.js"
-import { storedEvent } from "../validation/storedEvent.js"
+import { storedEvent, untouched } from "../validation/storedEvent.js"
 
 const record = recordOf({
   ...storedEvent,
@@ -18,7 +18,7 @@ const record = recordOf({
     { id: "bbbbb", ...slotOf("2022-10-20T17:00:00+02:00", "2022-10-20T19:00:00+02:00") },
     { id: "ccccc", ...slotOf("2022-11-15T17:00:00+01:00", "2022-11-15T19:00:00+01:00") }
   ]
-}, { publishedAt: null, retiredSlotIds: [] })
+}, untouched)
 
 const { record: location } = sampleLocation(1, 1, { adminLevel4: "Sète" })
 
@@ -31,7 +31,7 @@ const after = "2022-12-01T00:00:00Z"
 const explain = (sorts: ReadonlyArray<EventSort>, values: ReadonlyArray<OrderValue>, asOf: string, segment = 0, place = location) =>
   explainSort(
     { sorts, segments: planned({ sort: sorts }).plan.segments, asOf: instantOf(asOf) },
-    { _tag: "Event", segment, position: { values, uid: record.uid }, head: record, body: null, next: null },
+    { _tag: "Event", segment, position: { values, uid: record.uid }, head: record, body: null, next: null, availability: null },
     place
   )
 
@@ -73,7 +73,15 @@ describe("explainSort", () => {
 
   it("names no text of a location where there is none", () => {
     const list = { sorts: ["location.name.asc"] as const, segments: planned({ sort: ["location.name.asc"] }).plan.segments, asOf: 0 }
-    const hit = { _tag: "Event", segment: 0, position: { values: [null], uid: 1 }, head: record, body: null, next: null } as const
+    const hit = {
+      _tag: "Event",
+      segment: 0,
+      position: { values: [null], uid: 1 },
+      head: record,
+      body: null,
+      next: null,
+      availability: null
+    } as const
     expect(explainSort(list, hit, null)).toEqual([{ key: "location.name", value: null }])
   })
 })

@@ -11,7 +11,7 @@ import { recordOf } from "../../src/services/event/EventRecords.js"
 import { readEvent } from "../../src/validation/readEvent.js"
 import { instantOf } from "../instantOf.js"
 import { noFields } from "../validation/noFields.js"
-import { storedEvent } from "../validation/storedEvent.js"
+import { storedEvent, untouched } from "../validation/storedEvent.js"
 import { agendaRecord, locationRecord, memberRecord, stateChanges } from "./records.js"
 
 const now = instantOf("2022-10-20T00:00:00Z")
@@ -19,7 +19,7 @@ const now = instantOf("2022-10-20T00:00:00Z")
 const plain: EventViewing = { now, detailed: false, privileged: false, removedFlag: false, sort: null, toHtml: noFields.toHtml }
 
 const shownOf = (event: Event) => {
-  const record = recordOf(event, { publishedAt: null, retiredSlotIds: [] })
+  const record = recordOf(event, untouched)
   return {
     head: record,
     body: record,

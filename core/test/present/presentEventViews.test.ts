@@ -13,7 +13,7 @@ import { recordOf } from "../../src/services/event/EventRecords.js"
 import { readEvent } from "../../src/validation/readEvent.js"
 import { instantOf } from "../instantOf.js"
 import { noFields } from "../validation/noFields.js"
-import { storedEvent } from "../validation/storedEvent.js"
+import { storedEvent, untouched } from "../validation/storedEvent.js"
 import { agendaRecord, locationRecord, memberRecord, stateChanges } from "./records.js"
 
 const now = instantOf("2022-10-20T00:00:00Z")
@@ -21,7 +21,7 @@ const now = instantOf("2022-10-20T00:00:00Z")
 const whole: EventViewing = { now, detailed: true, privileged: true, removedFlag: true, sort: null, toHtml: noFields.toHtml }
 
 const shownOf = (event: Event): ShownEvent => {
-  const record = recordOf(event, { publishedAt: null, retiredSlotIds: [] })
+  const record = recordOf(event, untouched)
   const next = nextTiming(event.timings, now)
   return { head: record, body: record, next, location: locationRecord, agenda: agendaRecord, member: memberRecord, history: stateChanges }
 }

@@ -13,7 +13,7 @@ import { recordOf } from "../../src/services/event/EventRecords.js"
 import { readEvent } from "../../src/validation/readEvent.js"
 import { noFields } from "../validation/noFields.js"
 import { sampleFields } from "../validation/sampleFields.js"
-import { storedEvent } from "../validation/storedEvent.js"
+import { storedEvent, untouched } from "../validation/storedEvent.js"
 import { agendaRecord, locationRecord } from "./records.js"
 
 const additional = Object.values(sampleFields)
@@ -28,10 +28,8 @@ const whole: EventViewing = {
   additional
 }
 
-const bodyless = { publishedAt: null, retiredSlotIds: [] }
-
 const present = (fields: FieldValues, viewing: EventViewing, withBody = true): JsonObject => {
-  const record = recordOf({ ...storedEvent, fields }, bodyless)
+  const record = recordOf({ ...storedEvent, fields }, untouched)
   return presentEvent(
     { head: record, body: withBody ? record : null, next: null, location: locationRecord, agenda: agendaRecord, member: null, history: [] },
     viewing
@@ -121,7 +119,7 @@ describe("additional fields", () => {
   })
 
   it("read from a document from before there were any", () => {
-    const record = recordOf(storedEvent, bodyless)
+    const record = recordOf(storedEvent, untouched)
     const older = (text: string) => text.replace(/,"fields":\{\}/, "")
     const event = presentEvent(
       {

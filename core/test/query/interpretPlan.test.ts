@@ -98,7 +98,7 @@ describe("interpretPlan", () => {
   it("answers in full: heads, bodies, next slots, locations, tombstones and places", () => {
     const event = sampleEvent(1, { locationUid: 5, at: [interval(-1), interval(1)], extIds: [{ key: "a", value: "b" }] })
     const location = sampleLocation(5, 1)
-    const { detail, extIds, retiredSlotIds, slots, ...head } = event.record
+    const { availability: rows, detail, extIds, retiredSlotIds, slots, ...head } = event.record
     const plan: QueryPlan = {
       scope: { _tag: "Agenda", agendaUid: 1 },
       audience: "public",
@@ -129,8 +129,9 @@ describe("interpretPlan", () => {
           segment: 0,
           position: { values: [interval(-1).begin], uid: 1 },
           head,
-          body: { detail, extIds, retiredSlotIds, slots },
-          next: null
+          body: { availability: rows, detail, extIds, retiredSlotIds, slots },
+          next: null,
+          availability: null
         },
         { _tag: "Tombstone", segment: 1, position: { values: [], uid: 2 }, tombstone: sampleTombstone(2) }
       ],

@@ -45,3 +45,6 @@ export const storedEvent: Event = {
   slotOffers: {},
   fields: {}
 }
+
+/** What the record of an event says beside the event, where nothing happened to it yet. */
+export const untouched = { publishedAt: null, retiredSlotIds: [], availability: "{}", availabilityUpdatedAt: null } as const

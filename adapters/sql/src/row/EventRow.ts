@@ -1,8 +1,25 @@
+import type { AggregateAvailability } from "@agenda-engine/core/domain/AggregateAvailability"
+import { availabilities } from "@agenda-engine/core/domain/Ticketing"
 import type { Interval, Slot } from "@agenda-engine/core/domain/Timing"
 import type { EventHead, EventIndex, EventRecord, Tombstone } from "@agenda-engine/core/record/EventRecord"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
+
+/** What says that the availability of an event never changed: it comes behind every instant, negated or not. */
+export const neverUpdated = Number.MAX_SAFE_INTEGER
+
+/** When the availability of an event changed last, in the two columns of `agenda_event` that events are ordered by. */
+export const availabilityUpdatedCells = (updatedAt: number | null): Cells => ({
+  availability_updated_at: updatedAt ?? neverUpdated,
+  availability_updated_down: updatedAt === null ? neverUpdated : 0 - updatedAt
+})
+
+/** An instant in one of those columns; null: never. */
+export const updatedOrNull = (row: Row, column: string): number | null => {
+  const at = Cell.integer(row, column)
+  return at === neverUpdated ? null : at
+}
 
 /** A row of `agenda_event`: the record, and the ages that it is found by. */
 export const eventCells = (record: EventRecord, { age }: EventIndex): Cells => ({
@@ -20,6 +37,7 @@ export const eventCells = (record: EventRecord, { age }: EventIndex): Cells => (
   updated_at: record.updatedAt,
   published_at: record.publishedAt,
   version: record.version,
+  ...availabilityUpdatedCells(record.availabilityUpdatedAt),
   first_begin: record.first.begin,
   first_end: record.first.end,
   last_begin: record.last.begin,
@@ -37,7 +55,8 @@ export const documentCells = (record: EventRecord): Cells => ({
   event_uid: record.uid,
   summary: record.summary,
   detail: record.detail,
-  retired_slot_ids: JSON.stringify(record.retiredSlotIds)
+  retired_slot_ids: JSON.stringify(record.retiredSlotIds),
+  availability: record.availability
 })
 
 /** What `eventCells` stored, with the `summary` of its document. */
@@ -56,6 +75,7 @@ export const headOf = (row: Row): EventHead => ({
   updatedAt: Cell.integer(row, "updated_at"),
   publishedAt: Cell.integerOrNull(row, "published_at"),
   version: Cell.integer(row, "version"),
+  availabilityUpdatedAt: updatedOrNull(row, "availability_updated_at"),
   first: { begin: Cell.integer(row, "first_begin"), end: Cell.integer(row, "first_end") },
   last: { begin: Cell.integer(row, "last_begin"), end: Cell.integer(row, "last_end") },
   summary: Cell.text(row, "summary")
@@ -108,6 +128,33 @@ export const termCells = ({ agendaUid, uid }: EventRecord, { terms }: EventIndex
 /** Rows of `agenda_number`. */
 export const numberCells = ({ agendaUid, uid }: EventRecord, { numbers }: EventIndex): ReadonlyArray<Cells> =>
   numbers.map(({ dimension, value }) => ({ agenda_uid: agendaUid, dimension, value, event_uid: uid }))
+
+/** Which event rows of `agenda_availability` are of. */
+type IntervalsOf = Pick<EventHead, "agendaUid" | "state" | "uid">
+
+/** Rows of `agenda_availability`. */
+export const availabilityCells = ({ agendaUid, state, uid }: IntervalsOf, intervals: EventIndex["availability"]): ReadonlyArray<Cells> =>
+  intervals.map((interval) => ({
+    event_uid: uid,
+    from_ms: interval.from,
+    until_ms: interval.until,
+    status: interval.status,
+    status_until: interval.statusUntil,
+    occurrences_available: interval.occurrencesAvailable,
+    occurrences_total: interval.occurrencesTotal,
+    next_available: interval.nextAvailable,
+    agenda_uid: agendaUid,
+    state
+  }))
+
+/** What the interval of a row of `agenda_availability` says; null: the row has none. */
+export const availabilityOf = (row: Row): AggregateAvailability | null =>
+  row["availability_status"] === null ? null : {
+    status: Cell.oneOf(row, "availability_status", availabilities),
+    occurrencesAvailable: Cell.integer(row, "occurrences_available"),
+    occurrencesTotal: Cell.integer(row, "occurrences_total"),
+    nextAvailable: Cell.integerOrNull(row, "next_available")
+  }
 
 /** A row of `agenda_tombstone`. */
 export const tombstoneCells = (tombstone: Tombstone): Cells => ({

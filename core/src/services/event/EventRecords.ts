@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { storeDateRange } from "../../derive/dateRange.js"
 import { mediaLinks } from "../../derive/mediaLinks.js"
+import { AvailabilityRows } from "../../domain/AvailabilityRow.js"
 import { StoreError } from "../../domain/EngineError.js"
 import { Event } from "../../domain/Event.js"
 import type { FieldValues } from "../../domain/FieldValue.js"
@@ -33,10 +34,19 @@ const fieldsOf = (values: FieldValues, part: "texts" | "others"): FieldValues =>
 
 const intervalOf = ({ begin, end }: Interval): Interval => ({ begin, end })
 
+const decodeRows = Schema.decodeUnknown(Schema.parseJson(AvailabilityRows))
+
+/** What providers say of the tickets of a stored event. A record that says nothing that can be read is `Corrupt`. */
+export const availabilityOf = ({ availability }: Pick<EventRecord, "availability">): Effect.Effect<AvailabilityRows, StoreError> =>
+  Effect.mapError(
+    decodeRows(availability),
+    (cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause })
+  )
+
 /** An event as it is stored, with what of its record the event itself does not say. */
 export const recordOf = (
   event: Event,
-  { publishedAt, retiredSlotIds }: Pick<EventRecord, "publishedAt" | "retiredSlotIds">
+  others: Pick<EventRecord, "availability" | "availabilityUpdatedAt" | "publishedAt" | "retiredSlotIds">
 ): EventRecord => {
   const summary: EventSummary = {
     title: event.title,
@@ -72,14 +82,13 @@ export const recordOf = (
     timezone: event.timezone,
     createdAt: event.createdAt,
     updatedAt: event.updatedAt,
-    publishedAt,
     version: event.version,
     first: intervalOf(event.timings[0]),
     last: intervalOf(Arr.lastNonEmpty(event.timings)),
     summary: JSON.stringify(summary),
     slots: event.timings,
-    retiredSlotIds,
     extIds: event.extIds,
-    detail: JSON.stringify(detail)
+    detail: JSON.stringify(detail),
+    ...others
   }
 }

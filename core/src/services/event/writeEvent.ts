@@ -11,6 +11,7 @@ import type { Json } from "../../domain/Json.js"
 import { nameOfImage } from "../../domain/keptImage.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { mergeExtIds } from "../../domain/mergeExtIds.js"
+import { rowsOfSlots } from "../../domain/rowsOfSlots.js"
 import { slugOf } from "../../domain/slugOf.js"
 import { AgendaUid, EventUid, UserUid } from "../../domain/Uid.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
@@ -31,7 +32,7 @@ import { freshSlug } from "../freshSlug.js"
 import { freshUid } from "../freshUid.js"
 import { useImage } from "../image/useImage.js"
 import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
-import { eventOf, recordOf } from "./EventRecords.js"
+import { availabilityOf, eventOf, recordOf } from "./EventRecords.js"
 import { moderate } from "./moderate.js"
 import { settleDescriptions } from "./settleDescriptions.js"
 import { settleFields } from "./settleFields.js"
@@ -240,8 +241,16 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
 
   const next: Event = stored === null ? { ...settled, updatedAt: Math.min(write.restoration?.updatedAt ?? at, at) } : settled
   const publishedAt = write.stored?.publishedAt ?? (next.state === published ? stored === null ? next.createdAt : at : null)
-  const record = recordOf(next, { publishedAt, retiredSlotIds: matched.retired })
-  yield* events.put(record, indexEvent(next, fields.definitions))
+  const known = write.stored === null ? {} : yield* availabilityOf(write.stored)
+  const rows = rowsOfSlots(known, timings)
+  const availability = JSON.stringify(rows)
+  const record = recordOf(next, {
+    publishedAt,
+    retiredSlotIds: matched.retired,
+    availability,
+    availabilityUpdatedAt: availability === JSON.stringify(known) ? write.stored?.availabilityUpdatedAt ?? null : at
+  })
+  yield* events.put(record, indexEvent(next, fields.definitions, rows))
   const imageName = nameOfImage(next.image)
   if (imageName !== nameOfImage(stored?.image ?? null)) yield* useImage(`event:${next.uid}`, imageName)
   const changesState = stored?.state !== next.state

@@ -82,6 +82,8 @@ const make = Effect.gen(function*() {
         "tracesOf"
       ], {
         put: (record, index) => changing([agendaTopic(record.agendaUid)], events.put(record, index)),
+        putAvailability: (agendaUid, uid, availability) =>
+          changing([agendaTopic(agendaUid)], events.putAvailability(agendaUid, uid, availability)),
         clear: (agendaUid, limit) => changing([agendaTopic(agendaUid)], events.clear(agendaUid, limit)),
         clearTombstones: (agendaUid, limit) => changing([agendaTopic(agendaUid)], events.clearTombstones(agendaUid, limit)),
         forgetUser: (agendaUid, userUid) => changing([agendaTopic(agendaUid)], events.forgetUser(agendaUid, userUid)),

@@ -7,7 +7,7 @@ import type { NetworkStore } from "../../ports/NetworkStore.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import { agendaFields } from "../agendaFields.js"
-import { eventOf } from "../event/EventRecords.js"
+import { availabilityOf, eventOf } from "../event/EventRecords.js"
 import { putAll } from "./putAll.js"
 import { sparing } from "./sparing.js"
 
@@ -24,6 +24,9 @@ export const indexEvents = (
       (agenda) => agenda === null ? Effect.succeed([]) : agendaFields(agenda)
     )
     const putter = Effect.map(definitions, (fields) => (record: EventRecord) =>
-      Effect.flatMap(eventOf(record), (event) => events.put(record, indexEvent(event, fields))))
+      Effect.flatMap(
+        Effect.all([eventOf(record), availabilityOf(record)]),
+        ([event, rows]) => events.put(record, indexEvent(event, fields, rows))
+      ))
     return yield* sparing("agenda", agendaUid, putAll({ agendaUid, what: "event", scan: events.scan, putter, count }))
   })

@@ -3,25 +3,25 @@ import * as Effect from "effect/Effect"
 import type { FieldValues } from "../../../src/domain/FieldValue.js"
 import { storedObject } from "../../../src/present/storedJson.js"
 import { eventOf, recordOf } from "../../../src/services/event/EventRecords.js"
-import { storedEvent } from "../../validation/storedEvent.js"
+import { storedEvent, untouched } from "../../validation/storedEvent.js"
 
 const film = { ...storedEvent, longDescription: { fr: "**Un** film", en: "https://vimeo.com/76979871" } }
 
 describe("a stored event", () => {
   it.effect("is the event it was", () =>
     Effect.gen(function*() {
-      expect(yield* eventOf(recordOf(film, { publishedAt: null, retiredSlotIds: [] }))).toEqual(film)
+      expect(yield* eventOf(recordOf(film, untouched))).toEqual(film)
     }))
 
   it("has the media of every language", () => {
-    expect(storedObject(recordOf(film, { publishedAt: null, retiredSlotIds: [] }).detail)).toMatchObject({
+    expect(storedObject(recordOf(film, untouched).detail)).toMatchObject({
       links: [{ link: "https://vimeo.com/76979871", data: { embed_url: "https://player.vimeo.com/video/76979871?dnt=1" } }]
     })
   })
 
   it.effect("is read from a document without them", () =>
     Effect.gen(function*() {
-      const record = recordOf(film, { publishedAt: null, retiredSlotIds: [] })
+      const record = recordOf(film, untouched)
       const { links, ...older } = storedObject(record.detail)
       expect(links).toHaveLength(1)
       expect(yield* eventOf({ ...record, detail: JSON.stringify(older) })).toEqual(film)
@@ -38,19 +38,19 @@ describe("a stored event", () => {
 
   it.effect("has the additional fields it had, in order of code", () =>
     Effect.gen(function*() {
-      const event = yield* eventOf(recordOf({ ...film, fields }, { publishedAt: null, retiredSlotIds: [] }))
+      const event = yield* eventOf(recordOf({ ...film, fields }, untouched))
       expect(JSON.stringify(event.fields)).toBe(JSON.stringify(fields))
     }))
 
   it("keeps texts out of what lists read", () => {
-    const { detail, summary } = recordOf({ ...film, fields }, { publishedAt: null, retiredSlotIds: [] })
+    const { detail, summary } = recordOf({ ...film, fields }, untouched)
     expect(Object.keys(Object(storedObject(summary).fields))).toEqual(["audience", "free", "genres", "places"])
     expect(Object.keys(Object(storedObject(detail).fields))).toEqual(["page", "subtitle"])
   })
 
   it.effect("is read from documents from before there were additional fields", () =>
     Effect.gen(function*() {
-      const record = recordOf(film, { publishedAt: null, retiredSlotIds: [] })
+      const record = recordOf(film, untouched)
       const older = (text: string) => {
         const { fields: none, ...rest } = storedObject(text)
         expect(none).toEqual({})

@@ -204,7 +204,7 @@ const differences = Effect.fnUntraced(function*(at: World, agendaUid: number, wr
   const uid = Number(event["uid"])
   const found = yield* store.find(agendaUid, { _tag: "Uid", uid })
   if (found === null) return ["nothing was made"]
-  const index = indexEvent(yield* eventOf(found), [])
+  const index = indexEvent(yield* eventOf(found), [], {})
   const different: Array<string> = []
   for (const write of writes) {
     if (write.stored !== null) {
@@ -269,7 +269,7 @@ describe("the rules of moderation (wire.md §7)", () => {
               own,
               action: "patch"
             }
-            yield* reset({ ...record, contributorUid: at.contributorOf(write) }, indexEvent(yield* eventOf(record), []))
+            yield* reset({ ...record, contributorUid: at.contributorOf(write) }, indexEvent(yield* eventOf(record), [], {}))
             const removed = yield* Effect.either(events.remove(at.callerOf(writer), ref, { _tag: "Uid", uid }))
             const expected = outcomeOf(write)
             expect([writer, state, own, removed._tag === "Left" ? refusals[removed.left._tag] : "removed"]).toEqual([

@@ -1,0 +1,10 @@
+import type { AggregateAvailability } from "../domain/AggregateAvailability.js"
+import type { AvailabilityInterval } from "../record/AvailabilityInterval.js"
+
+/** What the interval that holds an instant says; null where there is none. */
+export const availabilityAt = (intervals: ReadonlyArray<AvailabilityInterval>, at: number): AggregateAvailability | null => {
+  const found = intervals.find(({ from, until }) => from <= at && at < until)
+  if (found === undefined) return null
+  const { nextAvailable, occurrencesAvailable, occurrencesTotal, status } = found
+  return { status, occurrencesAvailable, occurrencesTotal, nextAvailable }
+}
