@@ -1,0 +1,33 @@
+import type { AvailabilityRows, SlotRows } from "../domain/AvailabilityRow.js"
+import type { Registration } from "../domain/Event.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
+import type { OffersEntry, OffersOverride, SlotOffers } from "../domain/Offers.js"
+import { storedObject } from "./storedJson.js"
+
+// The engine wrote what is read here: so much is looked at as tells one thing from another.
+
+const isEntry = (value: Json): value is OffersEntry & JsonObject => isJsonObject(value) && Array.isArray(value.tiers)
+
+const isOverride = (value: Json): value is OffersOverride & JsonObject => isJsonObject(value) && typeof value.provider === "string"
+
+const isRows = (value: Json): value is SlotRows & JsonObject => isJsonObject(value) && Object.values(value).every(isJsonObject)
+
+const isWay = (value: Json): value is Registration & JsonObject => isJsonObject(value) && typeof value.value === "string"
+
+const listOf = (stored: Json | undefined): ReadonlyArray<Json> => Array.isArray(stored) ? stored : []
+
+/** The offers of a stored summary (`EventSummary.offers`). */
+export const storedOffers = (stored: Json | undefined): ReadonlyArray<OffersEntry & JsonObject> => listOf(stored).filter(isEntry)
+
+/** The overrides of a stored detail (`EventDetail.slotOffers`). */
+export const storedSlotOffers = (stored: Json | undefined): SlotOffers & { readonly [slot: string]: ReadonlyArray<JsonObject> } =>
+  isJsonObject(stored)
+    ? Object.fromEntries(Object.entries(stored).map(([id, overrides]) => [id, listOf(overrides).filter(isOverride)]))
+    : {}
+
+/** The ways to register of a stored detail (`EventDetail.registration`). */
+export const storedRegistration = (stored: Json | undefined): ReadonlyArray<Registration & JsonObject> => listOf(stored).filter(isWay)
+
+/** The rows of a stored event (`EventBody.availability`). */
+export const storedRows = (text: string): AvailabilityRows =>
+  Object.fromEntries(Object.entries(storedObject(text)).flatMap(([id, rows]) => isRows(rows) ? [[id, rows]] : []))
