@@ -41,6 +41,10 @@ export const countSlots = (statuses: ReadonlyArray<SlotStatus>): SlotCounts => {
   return counts
 }
 
+/** Whether anything is to be said of an event's tickets: it has an offers entry or a row (wire.md §8, Aggregate). */
+export const isTicketed = ({ offers, rows }: { readonly offers: ReadonlyArray<unknown>; readonly rows: AvailabilityRows }): boolean =>
+  offers.length > 0 || Object.values(rows).some((said) => Object.keys(said).length > 0)
+
 /** Whether tickets of a slot can be had. */
 export const isBookable = (status: SlotStatus): boolean => status === "available" || status === "limited"
 

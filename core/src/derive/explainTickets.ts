@@ -4,8 +4,8 @@ import type { OffersEntry, SlotOffers } from "../domain/Offers.js"
 import type { Pricing, SlotStatus } from "../domain/Ticketing.js"
 import type { Slot } from "../domain/Timing.js"
 import { type AvailabilityInterval, interval_ms_max } from "../record/AvailabilityInterval.js"
+import { type AggregateStatus, aggregateStatus, countSlots, isBookable, type SlotCounts } from "./aggregateAt.js"
 import { aggregatePricing } from "./aggregatePricing.js"
-import { type AggregateStatus, aggregateStatus, countSlots, type SlotCounts } from "./aggregateAt.js"
 import { availabilityIntervals } from "./availabilityIntervals.js"
 import { type EffectiveOffer, effectiveOffers } from "./effectiveOffers.js"
 import { type PricingRule, pricingRuleOf } from "./pricingOf.js"
@@ -62,7 +62,7 @@ export interface TicketExplanation {
   readonly slots: ReadonlyArray<ExplainedSlot>
 }
 
-/** What is known of an event's tickets. */
+/** All that the tickets of an event follow from. */
 export interface Tickets {
   readonly offers: ReadonlyArray<OffersEntry>
   readonly slotOffers: SlotOffers
@@ -132,7 +132,7 @@ const explainAggregate = (slots: ReadonlyArray<ExplainedSlot>, ahead: ReadonlyAr
   if (now === undefined) return null
   const left = slots.filter(({ counts }) => counts)
   const facts = countSlots(left.map(({ status }) => status))
-  const bookable = left.find(({ status }) => status === "available" || status === "limited")
+  const bookable = left.find(({ status }) => isBookable(status))
   const other = ahead.findIndex(({ status }) => status !== now.status)
   const changed = ahead.findIndex((interval) => !isAlike(interval, now))
   return {

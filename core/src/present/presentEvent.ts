@@ -1,5 +1,7 @@
 import { dateRange } from "../derive/dateRange.js"
 import { formatInstant, formatUtc } from "../derive/formatInstant.js"
+import { projectRegistration } from "../derive/projectRegistration.js"
+import type { AggregateAvailability } from "../domain/AggregateAvailability.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
 import type { Interval } from "../domain/Timing.js"
 import { eventForm, type EventMemberName, eventMemberNames } from "../query/EventForm.js"
@@ -18,7 +20,9 @@ import { presentImage } from "./presentImage.js"
 import { presentLocation } from "./presentLocation.js"
 import { presentMember } from "./presentMember.js"
 import { presentStateChange, type ShownStateChange } from "./presentStateChange.js"
+import { presentAggregate, presentOffer, presentRows } from "./presentTickets.js"
 import { storedObject } from "./storedJson.js"
+import { storedOffers, storedRegistration, storedRows, storedSlotOffers } from "./storedTickets.js"
 
 /** An event and what is shown with it. */
 export interface ShownEvent {
@@ -27,6 +31,8 @@ export interface ShownEvent {
   readonly body: EventBody | null
   /** The first slot not ended at the viewing's `now`. */
   readonly next: Interval | null
+  /** Where its tickets stand at the viewing's `now`; null where it has neither offers nor a row of availability. */
+  readonly availability: AggregateAvailability | null
   readonly location: LocationRecord | null
   readonly agenda: AgendaRecord
   /** Who contributed it, where the viewer may know. */
@@ -43,7 +49,7 @@ export interface EventViewing extends EventView {
   readonly imageBase?: string
   /** The agenda's default language: what a monolingual view falls back to. */
   readonly defaultLang?: string
-  /** Whether `member` and `stateHistory` may be seen. */
+  /** Whether `member`, `stateHistory` and all facts of availability may be seen. */
   readonly privileged: boolean
   /** Whether to say `removed: false`. */
   readonly removedFlag: boolean
@@ -64,9 +70,8 @@ interface HeadSource {
   readonly summary: () => JsonObject
 }
 
-interface BodySource {
+interface BodySource extends HeadSource {
   readonly body: EventBody
-  readonly timezone: string
   readonly detail: () => JsonObject
 }
 
@@ -118,9 +123,17 @@ const fromHead: { readonly [M in MembersIn<"head">]: (source: HeadSource) => Jso
   firstTiming: ({ shown }) => presentInterval(shown.head.first, shown.head.timezone),
   nextTiming: ({ shown }) => shown.next === null ? null : presentInterval(shown.next, shown.head.timezone),
   lastTiming: ({ shown }) => presentInterval(shown.head.last, shown.head.timezone),
+  offers: ({ summary }) => {
+    const offers = storedOffers(summary().offers)
+    return offers.length === 0 ? undefined : offers.map(presentOffer)
+  },
+  offersAggregate: ({ shown: { availability, head }, summary }) =>
+    availability === null ? undefined : presentAggregate(storedOffers(summary().offers), availability, head.timezone),
   state: ({ shown }) => shown.head.state,
   createdAt: ({ shown }) => formatUtc(shown.head.createdAt),
   updatedAt: ({ shown }) => formatUtc(shown.head.updatedAt),
+  availabilityUpdatedAt: ({ shown: { head: { availabilityUpdatedAt } } }) =>
+    availabilityUpdatedAt === null ? undefined : formatUtc(availabilityUpdatedAt),
   timezone: ({ shown }) => shown.head.timezone,
   country: ({ shown: { location } }) => location === null ? null : presentCountry(location.countryCode),
   locationUid: ({ shown }) => shown.head.locationUid,
@@ -132,11 +145,28 @@ const fromHead: { readonly [M in MembersIn<"head">]: (source: HeadSource) => Jso
   removed: ({ viewing }) => viewing.removedFlag ? false : undefined
 }
 
+/** The slots, each with what is different of the offers for it and with what providers say of it, where there is any. */
+const presentSlots = ({ body, detail, shown: { head: { timezone } }, viewing }: BodySource): Json => {
+  const overrides = storedSlotOffers(detail().slotOffers)
+  const rows = storedRows(body.availability)
+  return body.slots.map((slot): JsonObject => {
+    const { [slot.id]: own } = overrides
+    const { [slot.id]: said } = rows
+    return {
+      id: slot.id,
+      ...presentInterval(slot, timezone),
+      ...(own === undefined ? {} : { offers: own }),
+      ...(said === undefined ? {} : { availability: presentRows(said, viewing) })
+    }
+  })
+}
+
 const fromBody: { readonly [M in MembersIn<"body">]: (source: BodySource) => Json } = {
   longDescription: ({ detail }) => detail().longDescription ?? {},
   conditions: ({ detail }) => detail().conditions ?? {},
-  timings: ({ body, timezone }) => body.slots.map((slot) => ({ id: slot.id, ...presentInterval(slot, timezone) })),
-  registration: ({ detail }) => detail().registration ?? [],
+  timings: presentSlots,
+  registration: ({ detail, summary }) =>
+    projectRegistration(storedRegistration(detail().registration), storedOffers(summary().offers)).map((way) => ({ ...way })),
   accessibility: ({ detail }) => detail().accessibility ?? {},
   age: ({ detail }) => detail().age ?? { min: null, max: null },
   links: ({ detail }) => detail().links ?? [],
@@ -166,7 +196,7 @@ const makerOf = (
   const head: HeadSource = { shown, viewing, summary }
   const body: BodySource | null = shown.body === null || detail === null
     ? null
-    : { body: shown.body, timezone: shown.head.timezone, detail }
+    : { ...head, body: shown.body, detail }
   return (name) => {
     if (!isBodyMember(name)) return fromHead[name](head)
     return body === null ? undefined : fromBody[name](body)
@@ -176,7 +206,7 @@ const makerOf = (
 /**
  * An event as it is read (wire.md §5): the default list item, everything public of it, or what is picked of that, in all languages or one.
  * Members that the view does not show are not made. `member` and `stateHistory` are there for privileged viewers of the detailed form
- * only.
+ * only, what is about tickets only of events that have any.
  */
 export const presentEvent = (shown: ShownEvent, viewing: EventViewing): JsonObject => {
   const { defaultLang, fields, formatDescription, includeLabels = false, monolingual } = viewing

@@ -40,7 +40,10 @@ const presentFacts = ({ closedBySource, lowStockThreshold, remaining, status }: 
 })
 
 /** The rows of a slot as they are read at an instant (service.md, Time slot additions): what they mean then, and their instants as they were sent. */
-export const presentRows = (rows: SlotRows, { now, privileged }: { readonly now: number; readonly privileged: boolean }): ReadonlyArray<JsonObject> =>
+export const presentRows = (
+  rows: SlotRows,
+  { now, privileged }: { readonly now: number; readonly privileged: boolean }
+): ReadonlyArray<JsonObject> =>
   Object.entries(rows).map(([provider, row]) => {
     const { onSaleFrom, onSaleThrough, sourceRef, syncedAt } = row
     return {

@@ -1,7 +1,9 @@
+import type { Tickets } from "../derive/explainTickets.js"
 import type { AvailabilityRows, SlotRows } from "../domain/AvailabilityRow.js"
 import type { Registration } from "../domain/Event.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
 import type { OffersEntry, OffersOverride, SlotOffers } from "../domain/Offers.js"
+import type { EventRecord } from "../record/EventRecord.js"
 import { storedObject } from "./storedJson.js"
 
 // The engine wrote what is read here: so much is looked at as tells one thing from another.
@@ -31,3 +33,11 @@ export const storedRegistration = (stored: Json | undefined): ReadonlyArray<Regi
 /** The rows of a stored event (`EventBody.availability`). */
 export const storedRows = (text: string): AvailabilityRows =>
   Object.fromEntries(Object.entries(storedObject(text)).flatMap(([id, rows]) => isRows(rows) ? [[id, rows]] : []))
+
+/** All that the tickets of a stored event follow from. */
+export const storedTickets = ({ availability, detail, slots, summary }: EventRecord): Tickets => ({
+  offers: storedOffers(storedObject(summary).offers),
+  slotOffers: storedSlotOffers(storedObject(detail).slotOffers),
+  slots,
+  rows: storedRows(availability)
+})

@@ -36,11 +36,21 @@ const bodyDetail = <S extends MemberShape>(shape: S) => ({ shape, storedIn: "bod
 const size = object({ width: plain, height: plain })
 const interval = object({ begin: plain, end: plain })
 const identifier = object({ key: plain, value: plain })
+// The label of a tier is text in several languages, and comes so in views of one (wire.md §2).
+const tiers = object({
+  label: plain,
+  priceCents: plain,
+  minAmountCents: plain,
+  sourceRef: plain,
+  offerType: plain,
+  saleStart: plain,
+  saleEnd: plain
+})
 
 /**
  * The detailed form of an event, in the order of its members (wire.md §5): what `includeFields` picks from, what `monolingual` collapses, and
- * what has to be read for it. `member`, `stateHistory` and `removed` are there only for those who see or ask for
- * them.
+ * what has to be read for it. `member`, `stateHistory`, some facts of `timings.availability` and `removed` are there only for those who see
+ * or ask for them; what is about tickets only where there are any.
  */
 export const eventForm = {
   uid: item(plain),
@@ -99,15 +109,45 @@ export const eventForm = {
   firstTiming: item(interval),
   nextTiming: item(interval),
   lastTiming: item(interval),
+  offers: item(object({
+    provider: plain,
+    currency: plain,
+    pricing: plain,
+    tiers,
+    source: object({ ref: plain, url: plain }),
+    syncedAt: plain
+  })),
+  offersAggregate: item(object({
+    pricing: plain,
+    availability: object({ status: plain, occurrencesAvailable: plain, occurrencesTotal: plain, nextAvailable: plain })
+  })),
   longDescription: bodyDetail(text),
   conditions: bodyDetail(text),
-  timings: bodyDetail(object({ id: plain, begin: plain, end: plain })),
+  timings: bodyDetail(object({
+    id: plain,
+    begin: plain,
+    end: plain,
+    offers: object({ provider: plain, tiers, bookingUrl: plain }),
+    availability: object({
+      provider: plain,
+      status: plain,
+      onSaleFrom: plain,
+      onSaleThrough: plain,
+      sourceRef: plain,
+      syncedAt: plain,
+      closedBySource: plain,
+      remaining: plain,
+      lowStockThreshold: plain,
+      reportedStatus: plain
+    })
+  })),
   registration: bodyDetail(object({ type: plain, value: plain })),
   accessibility: bodyDetail(object({ hi: plain, vi: plain, pi: plain, mi: plain, ii: plain })),
   age: bodyDetail(object({ min: plain, max: plain })),
   state: detail(plain),
   createdAt: detail(plain),
   updatedAt: detail(plain),
+  availabilityUpdatedAt: detail(plain),
   timezone: detail(plain),
   country: detail(object({ code: plain, ar: plain, de: plain, en: plain, es: plain, fr: plain, it: plain })),
   links: bodyDetail(object({

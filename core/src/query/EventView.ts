@@ -24,6 +24,8 @@ export interface EventView {
   readonly longDescriptionFormat?: DescriptionFormat
   /** What is picked out of the detailed form; absent: everything that `detailed` says. */
   readonly fields?: FieldTree
+  /** Whether a single read says why its tickets are shown as they are, which is for moderators and administrators; absent: not. */
+  readonly explain?: boolean
   /** The agenda's additional fields that the viewer may read: for the services to say, not for requests. Absent: there are none. */
   readonly additional?: ReadonlyArray<AdditionalField>
   /** What of the request could not be read: it is refused with these and with what else is wrong. */

@@ -35,6 +35,7 @@ import type { WriteMode } from "./event/applyDraft.js"
 import { asExpected, type Expected } from "./event/asExpected.js"
 import { convertAhead } from "./event/convertAhead.js"
 import { listEvents, listPublicEvents } from "./event/listEvents.js"
+import { readEvent } from "./event/readEvent.js"
 import { readExtId, readRef } from "./event/readExtId.js"
 import { removeEvent } from "./event/removeEvent.js"
 import { showEvent } from "./event/showEvent.js"
@@ -59,6 +60,8 @@ export interface ReadEvent {
   readonly event: JsonObject
   /** Moves with the event's content (wire.md §4, ETag). */
   readonly version: number
+  /** Why its tickets are shown as they are (`presentExplanation`); null where that was not asked for. */
+  readonly explain: JsonObject | null
 }
 
 /** An event that was written, and what of the body was left alone. */
@@ -109,7 +112,10 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
    * to one agenda, as `state` and `featured`, is `Invalid` here.
    */
   readonly listPublic: (caller: Caller, query: EventQuery) => Effect.Effect<EventList, ReadError>
-  /** One event, in the detailed form unless the view says otherwise. One that the caller may not see is `NotFound`, as one that never was. */
+  /**
+   * One event, in the detailed form unless the view says otherwise. One that the caller may not see is `NotFound`, as one that never was.
+   * `explain` is `Forbidden` to all but moderators and administrators with credentials of their own.
+   */
   readonly get: (caller: Caller, agenda: AgendaRef, event: EventRef, view?: EventView) => Effect.Effect<ReadEvent, ReadError>
   /** Makes an event from a request body. */
   readonly create: (caller: Caller, agenda: AgendaRef, body: Json, options: WriteOptions) => Effect.Effect<WrittenEvent, WriteError>
@@ -274,8 +280,10 @@ const make = Effect.gen(function*() {
 
     get: Effect.fn("Events.get")(function*(caller, agenda, ref, view) {
       const standing = yield* access.enter(caller, agenda, "events:read")
-      const record = yield* locate(standing, ref, "events:read")
-      return { event: yield* showEvent(standing, record, view), version: record.version }
+      if (view?.explain === true && !standing.privileged) {
+        return yield* new Forbidden({ message: "only moderators and administrators are given reasons" })
+      }
+      return yield* readEvent(standing, yield* locate(standing, ref, "events:read"), view)
     }, Effect.provide(ports)),
 
     create: Effect.fn("Events.create")(function*(caller, agenda, body, options) {

@@ -24,6 +24,7 @@ const shownOf = (event: Event) => {
     head: record,
     body: record,
     next: nextTiming(event.timings, now),
+    availability: null,
     location: event.locationUid === null ? null : locationRecord,
     agenda: agendaRecord,
     member: memberRecord,

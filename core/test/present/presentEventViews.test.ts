@@ -15,6 +15,7 @@ import { instantOf } from "../instantOf.js"
 import { noFields } from "../validation/noFields.js"
 import { storedEvent, untouched } from "../validation/storedEvent.js"
 import { agendaRecord, locationRecord, memberRecord, stateChanges } from "./records.js"
+import { ticketedAt, ticketedEvent } from "./ticketed.js"
 
 const now = instantOf("2022-10-20T00:00:00Z")
 
@@ -23,7 +24,16 @@ const whole: EventViewing = { now, detailed: true, privileged: true, removedFlag
 const shownOf = (event: Event): ShownEvent => {
   const record = recordOf(event, untouched)
   const next = nextTiming(event.timings, now)
-  return { head: record, body: record, next, location: locationRecord, agenda: agendaRecord, member: memberRecord, history: stateChanges }
+  return {
+    head: record,
+    body: record,
+    next,
+    availability: null,
+    location: locationRecord,
+    agenda: agendaRecord,
+    member: memberRecord,
+    history: stateChanges
+  }
 }
 
 const bilingual: Event = {
@@ -52,17 +62,23 @@ const form: MemberShape = {
 }
 
 describe("the declared form", () => {
+  const slotOffers = {
+    bbbbb: [{ provider: "billetweb", tiers: ticketedEvent.offers[0]?.tiers ?? [], bookingUrl: "https://tickets.example.org/2" }]
+  }
+  const { availability, body, head } = ticketedAt(now, { ...bilingual, offers: ticketedEvent.offers, slotOffers })
+  const full: ShownEvent = { ...shown, availability, body, head }
+
   it("has exactly the paths of what is presented", () => {
-    expect(pathsIn(presentEvent(shown, whole), form, [])).toEqual(pathsIn(null, form, []))
+    expect(pathsIn(presentEvent(full, whole), form, [])).toEqual(pathsIn(null, form, []))
   })
 
   it("has the members of the default list item", () => {
-    const item = presentEvent({ ...shown, body: null }, { ...whole, detailed: false, removedFlag: true })
+    const item = presentEvent({ ...full, body: null }, { ...whole, detailed: false, removedFlag: true })
     expect(Object.keys(item)).toEqual(eventMemberNames.filter((name) => eventForm[name].inItem))
   })
 
   it("knows what is made from the body", () => {
-    const names = Object.keys(presentEvent({ ...shown, body: null }, whole))
+    const names = Object.keys(presentEvent({ ...full, body: null }, whole))
     expect(names).toEqual(eventMemberNames.filter((name) => eventForm[name].storedIn === "head"))
   })
 

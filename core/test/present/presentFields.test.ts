@@ -31,7 +31,16 @@ const whole: EventViewing = {
 const present = (fields: FieldValues, viewing: EventViewing, withBody = true): JsonObject => {
   const record = recordOf({ ...storedEvent, fields }, untouched)
   return presentEvent(
-    { head: record, body: withBody ? record : null, next: null, location: locationRecord, agenda: agendaRecord, member: null, history: [] },
+    {
+      head: record,
+      body: withBody ? record : null,
+      next: null,
+      availability: null,
+      location: locationRecord,
+      agenda: agendaRecord,
+      member: null,
+      history: []
+    },
     viewing
   )
 }
@@ -126,6 +135,7 @@ describe("additional fields", () => {
         head: { ...record, summary: older(record.summary) },
         body: { ...record, detail: older(record.detail) },
         next: null,
+        availability: null,
         location: null,
         agenda: agendaRecord,
         member: null,

@@ -4,12 +4,19 @@ import { MultilingualKeywords, MultilingualText } from "@agenda-engine/core/doma
 import * as Schema from "effect/Schema"
 import { Instant } from "./AgendaAnswers.js"
 import { ImageBody } from "./ImageBody.js"
+import { ExplanationAnswer, OfferAnswer, OffersAggregateAnswer, SlotAvailabilityAnswer, SlotOfferAnswer } from "./TicketAnswers.js"
 import { Warnings } from "./Warnings.js"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 const Span = Schema.Struct({ begin: Instant, end: Instant }).annotations({ identifier: "Timing" })
-const Slot = Schema.Struct({ id: Schema.String, begin: Instant, end: Instant }).annotations({ identifier: "Slot" })
+const Slot = Schema.Struct({
+  id: Schema.String,
+  begin: Instant,
+  end: Instant,
+  offers: optional(Schema.Array(SlotOfferAnswer)),
+  availability: optional(Schema.Array(SlotAvailabilityAnswer))
+}).annotations({ identifier: "Slot" })
 
 const text = Schema.Union(Schema.String, MultilingualText)
 const keywords = Schema.Union(Schema.Array(Schema.String), MultilingualKeywords)
@@ -80,6 +87,8 @@ export const EventAnswer = Schema.partialWith(
     firstTiming: Span,
     nextTiming: Schema.NullOr(Span),
     lastTiming: Span,
+    offers: Schema.Array(OfferAnswer).annotations({ description: "Where there are any." }),
+    offersAggregate: OffersAggregateAnswer,
     longDescription: text.annotations({ description: "Markdown, or HTML with `longDescriptionFormat`." }),
     conditions: text,
     timings: Schema.Array(Slot),
@@ -89,6 +98,7 @@ export const EventAnswer = Schema.partialWith(
     state: EventState,
     createdAt: Instant,
     updatedAt: Instant,
+    availabilityUpdatedAt: Instant.annotations({ description: "When availability changed; where there ever was any." }),
     timezone: Schema.String,
     country: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.String })),
     links: Schema.Array(MediaLink),
@@ -164,6 +174,10 @@ export const EventPage = Schema.Struct({
 export const OneEvent = Schema.Struct({ success: Schema.Literal(true), event: EventAnswer, warnings: Warnings }).annotations({
   identifier: "OneEvent"
 })
+
+/** One event that was read. */
+export const ReadEvent = Schema.Struct({ success: Schema.Literal(true), event: EventAnswer, explain: optional(ExplanationAnswer) })
+  .annotations({ identifier: "ReadEvent" })
 
 /** What an event is made from. */
 export const EventBody = Schema.Struct({

@@ -5,7 +5,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { eventParameters, publicEventParameters } from "../query/eventParameters.js"
 import { singleEventParameters } from "../query/readEventView.js"
 import { documentRequest } from "./documentRequest.js"
-import { EventBody, EventPage, EventPatch, OneEvent } from "./EventAnswers.js"
+import { EventBody, EventPage, EventPatch, OneEvent, ReadEvent } from "./EventAnswers.js"
 import { agendaUid, eventSlug, eventUid, extKey, extValue } from "./PathSegments.js"
 import {
   BadRequest,
@@ -48,17 +48,17 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     )
 ).add(
   HttpApiEndpoint.get("getEvent")`/agendas/${agendaUid}/events/${eventUid}`
-    .addSuccess(OneEvent)
+    .addSuccess(ReadEvent)
     .annotateContext(reads)
     .annotate(OpenApi.Summary, "Read an event")
 ).add(
   HttpApiEndpoint.get("getEventBySlug")`/agendas/${agendaUid}/events/slug/${eventSlug}`
-    .addSuccess(OneEvent)
+    .addSuccess(ReadEvent)
     .annotateContext(reads)
     .annotate(OpenApi.Summary, "Read an event by its slug")
 ).add(
   HttpApiEndpoint.get("getEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
-    .addSuccess(OneEvent)
+    .addSuccess(ReadEvent)
     .annotateContext(reads)
     .annotate(OpenApi.Summary, "Read an event by an external identifier")
 ).add(

@@ -39,11 +39,11 @@ const question_chars_max = 2_048
 const isTrue = ({ from, revision, until }: Known, mark: Mark, now: number): boolean =>
   mark.revision === revision && from <= now && now < until
 
-/** Everything but time and what is stored that an answer depends on; null when it is too long to be remembered. */
+/** Everything but time and what is stored that an answer depends on; null when it is not remembered: too long, or about the instant itself. */
 const questionOf = (request: Request, { reader }: Mark): Effect.Effect<string | null> =>
   Effect.map(CurrentRequest, ({ base, query: { key: _key, ...query } }) => {
     const question = JSON.stringify([request.url, query, base, request.headers["accept-encoding"] ?? null, reader])
-    return question.length > question_chars_max ? null : question
+    return question.length > question_chars_max || query.explain !== undefined ? null : question
   })
 
 /**

@@ -85,7 +85,8 @@ export const eventRoutes = (
       const { query } = yield* CurrentRequest
       const caller = yield* readCaller(access, request)
       const found = yield* events.get(caller, yield* readAgendaUid(agendaUid), yield* event, readSingleEventView(query))
-      return versioned(json({ success: true, event: found.event }), found.version)
+      const explained = found.explain === null ? {} : { explain: found.explain }
+      return versioned(json({ success: true, event: found.event, ...explained }), found.version)
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const write = yield* readWrite(access, request)

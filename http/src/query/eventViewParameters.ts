@@ -56,6 +56,12 @@ const includeFields: FormedParameter<FieldPath> = {
   example: "location.city"
 }
 
+/** Whether a single read explains itself (wire.md §8). */
+export const explain = flag(
+  "explain",
+  "1 for `explain` beside the event: for every price and every status of its tickets the rule that decides, the facts it looks at, and when it changes next by time alone. For access tokens and secret keys of moderators and administrators; 403 for others."
+)
+
 /** The parameters that say how events are looked at (service.md, content parameters), as data; `detailed` is what holds without them. */
 export const eventViewParameters = (detailed: "0" | "1") => ({
   detailed: flag("detailed", "1 for everything public of each event, 0 for what a list shows.", detailed),

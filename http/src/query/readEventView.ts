@@ -1,6 +1,6 @@
 import type { EventView } from "@agenda-engine/core/query/EventView"
 import { selectFields } from "@agenda-engine/core/query/FieldPath"
-import { type EventViewParameters, eventViewParameters } from "./eventViewParameters.js"
+import { type EventViewParameters, eventViewParameters, explain } from "./eventViewParameters.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
 
@@ -21,7 +21,7 @@ export const readEventView = (reader: ParameterReader, parameters: EventViewPara
 }
 
 /** The parameters of a single event, which comes in the detailed form unless asked otherwise. */
-export const singleEventParameters = eventViewParameters("1")
+export const singleEventParameters = { ...eventViewParameters("1"), explain }
 
 /**
  * Reads how a single event is to be looked at (wire.md §2, §5). What cannot be read is among its `faults`, for whoever answers to refuse
@@ -29,6 +29,6 @@ export const singleEventParameters = eventViewParameters("1")
  */
 export const readSingleEventView = (tree: QueryTree): EventView => {
   const reader = new ParameterReader(tree, 0)
-  const view = readEventView(reader, singleEventParameters)
+  const view = { ...readEventView(reader, singleEventParameters), explain: reader.choice(explain) ?? false }
   return reader.issues.length === 0 ? view : { ...view, faults: reader.issues }
 }

@@ -140,7 +140,16 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
       const sort = query.includeSort ? explainSort({ sorts, segments: plan.segments, asOf: plan.asOf }, hit, location) : null
       return [
         presentEvent(
-          { head, body: hit.body, next: hit.next, location, agenda, member, history: histories.get(head.uid) ?? [] },
+          {
+            head,
+            body: hit.body,
+            next: hit.next,
+            availability: hit.availability,
+            location,
+            agenda,
+            member,
+            history: histories.get(head.uid) ?? []
+          },
           { ...viewing, ...defaultLangs.get(head.agendaUid), sort }
         )
       ]

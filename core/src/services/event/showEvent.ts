@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { aggregateAt, isTicketed } from "../../derive/aggregateAt.js"
 import { nextTiming } from "../../derive/nextTiming.js"
 import { CurrentImageBase } from "../../domain/CurrentImageBase.js"
 import { Invalid } from "../../domain/EngineError.js"
@@ -8,6 +9,7 @@ import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import { RichText } from "../../ports/RichText.js"
 import { presentEvent } from "../../present/presentEvent.js"
+import { storedTickets } from "../../present/storedTickets.js"
 import { type EventView, shows, wholeEvent } from "../../query/EventView.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
@@ -43,24 +45,25 @@ export const descriptionFormatOf = ({ longDescriptionFormat = "markdown" }: Even
       : { toHtml, formatDescription: longDescriptionFormat === "HTML" ? toHtml : toHtmlWithEmbeds })
 
 /**
- * One event as a single read shows it, or, whole, the answer to a write. What the view does not show is not read. `Invalid`: the view picks
+ * One event as a single read shows it at an instant (epoch milliseconds). What the view does not show is not read. `Invalid`: the view picks
  * what there is not.
  */
-export const showEvent = Effect.fnUntraced(function*(standing: Standing, record: EventRecord, asked: EventView = wholeEvent) {
+export const showEventAt = Effect.fnUntraced(function*(standing: Standing, record: EventRecord, asked: EventView, now: number) {
   const view: EventView = { ...asked, additional: yield* readableFields(standing) }
   const issues = [...asked.faults ?? [], ...strayPathIssues(view)]
   if (issues.length > 0) return yield* new Invalid({ subject: "parameters", issues })
   const locations = yield* LocationStore
-  const now = yield* Clock.currentTimeMillis
   const needsLocation = shows(view, "location") || shows(view, "country")
   const location = record.locationUid === null || !needsLocation ? null : yield* locations.find(record.locationUid)
   const contributors = yield* contributorsOf(standing, shows(view, "member") ? [record.contributorUid] : [])
   const histories = yield* historiesOf(standing, shows(view, "stateHistory") ? [record.uid] : [])
+  const tickets = shows(view, "offersAggregate") ? storedTickets(record) : null
   const shown: JsonObject = presentEvent(
     {
       head: record,
       body: record,
       next: nextTiming(record.slots, now),
+      availability: tickets !== null && isTicketed(tickets) ? aggregateAt(record.slots, tickets.rows, now) : null,
       location,
       agenda: standing.agenda,
       member: record.contributorUid === null ? null : contributors.get(record.contributorUid) ?? null,
@@ -79,3 +82,7 @@ export const showEvent = Effect.fnUntraced(function*(standing: Standing, record:
   )
   return shown
 })
+
+/** One event, whole, as the answer to a write shows it. */
+export const showEvent = (standing: Standing, record: EventRecord) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => showEventAt(standing, record, wholeEvent, now))
