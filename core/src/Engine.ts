@@ -44,13 +44,13 @@ export type Engine =
   | Users
 
 /**
- * The whole engine over an adapter's stores, with descriptions made safe by an adapter's `RichText` and mails handed to a `Mailer`.
+ * The whole engine over an adapter's stores, with descriptions made safe by an adapter's `RichText`, mails handed to a `Mailer`, and pictures
+ * fetched, made and kept by the three ports of pictures.
  *
  * @example
- * const EngineLive = Engine.layer.pipe(
- *   Layer.provide(SqliteStores.layer({ filename: "agenda.db" })),
- *   Layer.provide(WebCryptoSecrets.layer),
- *   Layer.provide(MarkdownRichText.layer),
+ * Engine.layer.pipe(
+ *   Layer.provide(SqliteStores.layer({ filename })),
+ *   Layer.provide([WebCryptoSecrets.layer, MarkdownRichText.layer, Images.layer(FolderImageStore.layer({ folder: "images" }))]),
  *   Layer.provide(FolderMailer.layer({ folder: "mail", from: "agenda@example.org" }))
  * )
  */

@@ -22,6 +22,13 @@ describe("README.md", () => {
     expect(read("README.md")).toContain(`\`\`\`ts\n${read(path)}\`\`\``)
   })
 
+  it("composes the engine as its docstring does", () => {
+    const [, example = ""] = /@example\n([^]*?) \*\//.exec(read("core/src/Engine.ts")) ?? []
+    const composed = example.split("\n").map((line) => line.replace(/^ \* /, "")).join("\n").trim()
+    expect(composed).toContain("Engine.layer.pipe(")
+    expect(read("http/examples/engineAsLayer.ts").replace(/^ {2}/gm, "")).toContain(composed)
+  })
+
   it("names scripts that there are", () => {
     const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(read("package.json"))
     const named = [...read("README.md").matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name]) => name ?? "")

@@ -14,13 +14,17 @@ export interface FetcherOptions {
   readonly privateAddresses?: boolean
   /** Seconds that a picture may take, redirects included. */
   readonly seconds_max?: number
+  /** How many pictures at once; others wait. */
+  readonly fetchesAtOnce?: number
 }
 
 /** `ImageFetcher` over Node's network. */
-export const layer = ({ privateAddresses = false, seconds_max = 20 }: FetcherOptions = {}): Layer.Layer<ImageFetcher> =>
+export const layer = ({ fetchesAtOnce = 8, privateAddresses = false, seconds_max = 20 }: FetcherOptions = {}): Layer.Layer<ImageFetcher> =>
   Layer.scoped(
     ImageFetcher,
-    Effect.map(guardedAgent(privateAddresses ? () => true : isPublicAddress), (agent) => ({
-      fetch: (url, bytes_max) => fetchImage(agent, url, { bytes_max, seconds_max })
-    }))
+    Effect.gen(function*() {
+      const agent = yield* guardedAgent(privateAddresses ? () => true : isPublicAddress)
+      const turns = yield* Effect.makeSemaphore(fetchesAtOnce)
+      return { fetch: (url, bytes_max) => turns.withPermits(1)(fetchImage(agent, url, { bytes_max, seconds_max })) }
+    })
   )

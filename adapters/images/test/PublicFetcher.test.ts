@@ -132,6 +132,25 @@ describe("PublicFetcher", () => {
       }
     }))
 
+  it.scopedLive("fetches so many at once, and the others after them", () =>
+    Effect.gen(function*() {
+      let [now, most] = [0, 0]
+      const { url } = yield* server((_path, response) => {
+        now += 1
+        most = Math.max(most, now)
+        response.on("close", () => {
+          now -= 1
+        })
+        setTimeout(() => response.end("picture"), 50)
+      })
+      const fetched = yield* Effect.flatMap(ImageFetcher, (fetcher) =>
+        Effect.forEach(Array.from({ length: 6 }), () => fetcher.fetch(`${url}/a.jpg`, bytes_max), { concurrency: "unbounded" })).pipe(
+          Effect.provide(PublicFetcher.layer({ ...anywhere, fetchesAtOnce: 2 }))
+        )
+      expect(fetched).toHaveLength(6)
+      expect(most).toBe(2)
+    }))
+
   it.scopedLive("says why nothing could be fetched, and nothing of the network", () =>
     Effect.gen(function*() {
       const { close, url } = yield* server((path, response) => {

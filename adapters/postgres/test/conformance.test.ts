@@ -7,4 +7,4 @@ describeConformance({
   name: "postgres",
   fresh: Effect.map(usePostgres().emptyDatabase, (url) => PostgresStores.layer({ url })),
   lacks: {}
-}, { differentialRuns: 60 })
+}, { differentialRuns: 20 })

@@ -102,7 +102,7 @@ const migrated = (href: string): Effect.Effect<EmptyDatabase, unknown, Scope.Sco
       SELECT relname AS name FROM pg_class
       WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'agenda_migration'
       ORDER BY NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conrelid = pg_class.oid AND contype = 'f')`
-    return { url, empty: Effect.forEach(tables, ({ name }) => sql`DELETE FROM ${sql(name)}`, { discard: true }) }
+    return { url, empty: sql.unsafe(tables.map(({ name }) => `DELETE FROM "${name}"`).join(";")) }
   })
 
 /**

@@ -7,4 +7,4 @@ describeConformance({
   name: "sqlite",
   fresh: Effect.map(useMigratedFiles(), (filename) => SqliteStores.layer({ filename })),
   lacks: {}
-}, { differentialRuns: 60 })
+}, { differentialRuns: 30 })

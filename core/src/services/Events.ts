@@ -236,13 +236,14 @@ const make = Effect.gen(function*() {
   })
 
   /** Runs a write of a body and answers it: in its transaction where something is to be kept of the answer, else after it. */
-  const settle = <E, R>(
+  const settle = <E, R, E1 = never, R1 = never>(
     standing: Standing,
     body: Json,
     { image = null, keep }: WriteOptions,
-    write: (begun: Begun) => Effect.Effect<EventWritten, E, R>
+    write: (begun: Begun) => Effect.Effect<EventWritten, E, R>,
+    permit?: Effect.Effect<void, E1, R1>
   ) => {
-    const offer = offerImage(image, body)
+    const offer = offerImage(image, body, permit)
     const answering = (written: EventWritten) => answer(standing, written)
     return keep === undefined
       ? Effect.flatMap(lockedWrite(standing, body, offer, write), answering)
@@ -262,7 +263,8 @@ const make = Effect.gen(function*() {
             const stored = yield* locate(standing, ref, "events:write")
             yield* asExpected(standing, stored, expected)
             return yield* writeEvent({ standing, ...begun, mode, stored, body, lang, extId: null, restoration: null })
-          })
+          }),
+        Effect.flatMap(locate(standing, ref, "events:write"), (stored) => mayChange(standing, stored))
       )
     },
     Effect.provide(ports)

@@ -19,7 +19,9 @@ import { Events } from "../../src/services/Events.js"
 import { useImage } from "../../src/services/image/useImage.js"
 import { Images } from "../../src/services/Images.js"
 import { Locations } from "../../src/services/Locations.js"
+import { Members } from "../../src/services/Members.js"
 import { Transfer } from "../../src/services/Transfer.js"
+import { Users } from "../../src/services/Users.js"
 import { MailBox } from "../../src/testing/MailBox.js"
 import { picture, plainImages } from "./plainImages.js"
 import { bodyOf, plainRichText, testEngine } from "./testEngine.js"
@@ -65,6 +67,30 @@ describe("pictures", () => {
         "required title",
         "url.invalid image"
       ])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("are neither fetched nor kept for who may not change the event", () =>
+    Effect.gen(function*() {
+      yield* openAgenda
+      const { event: mine } = yield* create({})
+      const bob = yield* Effect.flatMap(Users, (users) => users.create({ email: "bob@example.org", name: "Bob" }))
+      yield* Effect.flatMap(Members, (members) => members.add(42, bob.uid, "contributor"))
+      const caller = {
+        _tag: "Key",
+        keyId: "k",
+        kind: "secret",
+        userUid: bob.uid,
+        agendaUids: null,
+        operations: null,
+        writes: true
+      } as const
+      const patching = Effect.flatMap(
+        Events,
+        (events) => events.patch(caller, agenda, event(uidOf(mine)), {}, { lang: null, image: picture("of another") })
+      )
+      expect((yield* Effect.flip(patching))._tag).toBe("Forbidden")
+      yield* TestClock.adjust(grace)
+      expect(yield* collect).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("that come again are known again: the write changes nothing, and the file is kept once", () =>

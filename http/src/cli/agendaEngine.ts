@@ -5,6 +5,7 @@ import { agendaCommand } from "./AgendaCommand.js"
 import { demoCommand } from "./DemoCommand.js"
 import { exportCommand } from "./ExportCommand.js"
 import { help } from "./help.js"
+import { imageCommand } from "./ImageCommand.js"
 import { importCommand } from "./ImportCommand.js"
 import { invitationCommand } from "./InvitationCommand.js"
 import { keyCommand } from "./KeyCommand.js"
@@ -29,6 +30,7 @@ const names = [
   "key",
   "member",
   "invitation",
+  "image",
   "import",
   "export",
   "openapi"
@@ -54,6 +56,7 @@ const root = Command.make("agenda-engine", {}, () => missingSubcommand("agenda-e
     keyCommand,
     memberCommand,
     invitationCommand,
+    imageCommand,
     importCommand,
     exportCommand,
     openApiCommand
@@ -87,7 +90,8 @@ const subcommandsOf = new Map([
   ["location-set", Command.getSubcommands(locationSetCommand)],
   ["key", Command.getSubcommands(keyCommand)],
   ["member", Command.getSubcommands(memberCommand)],
-  ["invitation", Command.getSubcommands(invitationCommand)]
+  ["invitation", Command.getSubcommands(invitationCommand)],
+  ["image", Command.getSubcommands(imageCommand)]
 ])
 
 const asksForHelp = (arg: string): boolean => ["--help", "-h", "--version"].includes(arg)

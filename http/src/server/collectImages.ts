@@ -6,7 +6,7 @@ import * as Schedule from "effect/Schedule"
 export const collectImages: Effect.Effect<never, never, Images> = Effect.flatMap(Images, ({ collect }) =>
   collect.pipe(
     Effect.tap((count) => count > 0 ? Effect.logInfo(`removed ${count} images that nothing used`) : Effect.void),
-    Effect.ignoreLogged,
+    Effect.catchAllCause((cause) => Effect.logWarning("images that nothing uses are left to the next run", cause)),
     Effect.delay("5 minutes"),
     Effect.repeat(Schedule.spaced("1 hour")),
     Effect.zipRight(Effect.never)

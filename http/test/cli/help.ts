@@ -37,6 +37,7 @@ export const testHelp = (runCli: RunCli): void => {
           "member list",
           "member role",
           "member remove",
+          "image collect",
           "import",
           "export",
           "openapi"

@@ -66,6 +66,7 @@ export const testOperating = (runCli: RunCli, { fileOf, freshDatabase }: Databas
       expect((await run(`key revoke ${key.answer.id}`)).answer).toEqual({ id: key.answer.id, revoked: true })
       expect((await run("key list")).answer.keys[0].revokedAt).toMatch(/Z$/)
       expect(await run("key revoke nothing")).toMatchObject({ code: 1, stdout: "" })
+      expect(await run("image collect")).toMatchObject({ code: 0, answer: { removed: 0 } })
     }, 240_000)
 
     it("keeps it all in Postgres as well", async () => {
@@ -92,7 +93,16 @@ export const testOperating = (runCli: RunCli, { fileOf, freshDatabase }: Databas
       expect(created).toMatchObject({ code: 0, stderr: "" })
     })
 
-    it.each(["user list", "agenda list", "key list", "key revoke k", "member list --agenda 1", "export -", "migrate status"])(
+    it.each([
+      "user list",
+      "agenda list",
+      "key list",
+      "key revoke k",
+      "member list --agenda 1",
+      "image collect",
+      "export -",
+      "migrate status"
+    ])(
       "makes no database for: %s",
       async (line) => {
         const file = fileOf("absent.db")

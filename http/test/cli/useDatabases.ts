@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
-import { usePostgres } from "../../../adapters/postgres/test/startPostgres.js"
+import { startPostgres, type TestServer } from "../../../adapters/postgres/test/startPostgres.js"
 
 /** The databases that command lines are run on. */
 export const databaseKinds = ["SQLite", "Postgres"] as const
@@ -25,9 +25,9 @@ export interface Databases {
 
 /** A folder for a test file's own files, and new databases of each kind; all of it goes after the file's tests. Call it at the top. */
 export const useDatabases = (): Databases => {
-  const postgres = usePostgres()
   const scope = Effect.runSync(Scope.make())
   const folder = mkdtempSync(join(tmpdir(), "agenda-engine-cli-"))
+  let postgres: Promise<TestServer> | null = null
   let made = 0
   afterAll(async () => {
     await Effect.runPromise(Scope.close(scope, Exit.void))
@@ -36,10 +36,12 @@ export const useDatabases = (): Databases => {
   return {
     folder,
     fileOf: (name) => join(folder, name),
-    freshDatabase: (kind) => {
+    freshDatabase: async (kind) => {
       made += 1
-      if (kind === "SQLite") return Promise.resolve(`sqlite:${join(folder, `${made}.db`)}`)
-      return Effect.runPromise(Scope.extend(Effect.map(postgres.freshDatabase, Redacted.value), scope))
+      if (kind === "SQLite") return `sqlite:${join(folder, `${made}.db`)}`
+      postgres ??= Effect.runPromise(Scope.extend(startPostgres, scope))
+      const { freshDatabase } = await postgres
+      return Redacted.value(await Effect.runPromise(Scope.extend(freshDatabase, scope)))
     }
   }
 }

@@ -96,13 +96,18 @@ const findNamed = Effect.fnUntraced(function*(name: string) {
 /**
  * Makes ready what a write brings along as its picture: the file that came with it, else what its body names (wire.md §5). Everything that
  * takes long is done here, before the write begins; a picture that is refused is a fault among the others of the body. What is kept of a write
- * that comes to nothing is collected later.
+ * that comes to nothing is collected later. `permit` fails for who may not write: nothing is fetched or made for them.
  */
-export const offerImage = Effect.fnUntraced(function*(file: Uint8Array | null, body: Json) {
+export const offerImage = Effect.fnUntraced(function*<E = never, R = never>(
+  file: Uint8Array | null,
+  body: Json,
+  permit: Effect.Effect<void, E, R> = Effect.void
+) {
   const fields = Either.getOrElse(unwrapBody(body), () => ({ image: null }))
   const { name, url } = namedBy(fields.image)
   const known = file !== null || name === null ? null : yield* findNamed(name)
   if (file === null && url === undefined) return { written: null, known, elsewhere: false } satisfies OfferedImage
+  yield* permit
   const written = yield* (file === null ? Effect.flatMap(fetchOriginal(url ?? null), takeOriginal) : takeOriginal(file)).pipe(
     Effect.map((image) => Either.right(image)),
     Effect.catchTag(
