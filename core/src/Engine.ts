@@ -17,6 +17,7 @@ import { Locations } from "./services/Locations.js"
 import { LocationSets } from "./services/LocationSets.js"
 import { Members } from "./services/Members.js"
 import { Networks } from "./services/Networks.js"
+import { Publications } from "./services/Publications.js"
 import { Removals } from "./services/Removals.js"
 import { Retries } from "./services/Retries.js"
 import { revisedStores } from "./services/revision/revisedStores.js"
@@ -37,6 +38,7 @@ export type Engine =
   | LocationSets
   | Members
   | Networks
+  | Publications
   | Removals
   | Retries
   | Transfer
@@ -66,6 +68,7 @@ export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichT
         Locations.layer,
         LocationSets.layer,
         Networks.layer,
+        Publications.layer,
         Removals.layer,
         Retries.layer,
         Upkeep.layer,

@@ -37,3 +37,14 @@ export type Caller =
 
 /** The program itself acting for nobody in particular. */
 export const operator: Caller = { _tag: "Operator", userUid: null }
+
+/** Who comes without any credential, where that is enough: public pages are read as by a key that nobody owns (wire.md §3). */
+export const anyone: Caller = {
+  _tag: "Key",
+  kind: "public",
+  keyId: "",
+  userUid: null,
+  agendaUids: null,
+  operations: null,
+  writes: false
+}

@@ -176,8 +176,8 @@ const asOfNow = Effect.fnUntraced(function*(query: EventQuery, turnsOf: TurnsOf,
   return past_ms_max === null ? from : Math.max(from, (yield* stillnessOf(turnsOf, now - past_ms_max)).from + past_ms_max)
 })
 
-/** A page of an agenda's events for one who has entered it: planned, answered by the store, presented. */
-export const listEvents = Effect.fnUntraced(function*(standing: Standing, query: EventQuery) {
+/** A page of an agenda's events for one who has entered it, as the store answered it, and how it was asked for. */
+const ofAgenda = Effect.fnUntraced(function*(standing: Standing, query: EventQuery) {
   if (!standing.moderates && (query.filter.state ?? []).some((state) => state !== published)) {
     return yield* new Forbidden({ message: "only moderators and administrators read events that are not published" })
   }
@@ -192,7 +192,19 @@ export const listEvents = Effect.fnUntraced(function*(standing: Standing, query:
     past_ms_max: null
   }
   const viewed: EventQuery = { ...query, additional: yield* readableFields(standing) }
-  return yield* present(standing, viewed, yield* search(viewed, context))
+  return { viewed, listed: yield* search(viewed, context) }
+})
+
+/** A page of an agenda's events for one who has entered it: planned, answered by the store, presented. */
+export const listEvents = Effect.fnUntraced(function*(standing: Standing, query: EventQuery) {
+  const { listed, viewed } = yield* ofAgenda(standing, query)
+  return yield* present(standing, viewed, listed)
+})
+
+/** The same page as the store answered it, with the cursor of the next. */
+export const findEvents = Effect.fnUntraced(function*(standing: Standing, query: EventQuery) {
+  const { listed } = yield* ofAgenda(standing, query)
+  return { answer: listed.answer, after: afterOf(listed) }
 })
 
 const day_ms = 86_400_000

@@ -1,0 +1,64 @@
+import type { SlotRows } from "../domain/AvailabilityRow.js"
+import { formatAmount } from "../domain/formatAmount.js"
+import type { JsonObject } from "../domain/Json.js"
+import type { Publication } from "../domain/Publication.js"
+import type { SlotStatus } from "../domain/Ticketing.js"
+import { type EffectiveOffer, effectiveOffers } from "./effectiveOffers.js"
+import { readableAmount } from "./readableAmount.js"
+import { slotStatusAt } from "./slotStatusAt.js"
+
+/** Of an unknown status nothing is said. */
+const availabilities: { readonly [S in SlotStatus]: string | null } = {
+  available: "InStock",
+  limited: "LimitedAvailability",
+  soldOut: "SoldOut",
+  notYetOnSale: "PreSale",
+  salesClosed: "OutOfStock",
+  unknown: null
+}
+
+/** Where an entry is booked, for one slot. */
+export const bookingUrlOf = ({ bookingUrl, source }: EffectiveOffer): string | null => bookingUrl ?? source?.url ?? null
+
+/** The entry that is the best for a buyer, the first of equals: its link and times are shown, as one price has room for one of each. */
+const bestOf = (offers: ReadonlyArray<EffectiveOffer>, rows: SlotRows, status: SlotStatus, now: number): EffectiveOffer | undefined =>
+  offers.find(({ provider }) => {
+    const row = rows[provider]
+    return row !== undefined && slotStatusAt({ [provider]: row }, now) === status
+  }) ?? offers[0]
+
+const inCurrency = (offers: ReadonlyArray<EffectiveOffer>, currency: string, rows: SlotRows, now: number): ReadonlyArray<JsonObject> => {
+  const amounts = offers.flatMap(({ tiers }) => tiers.map(readableAmount)).filter((amount) => amount !== null)
+  const providers = new Set(offers.map(({ provider }) => provider))
+  const own = Object.fromEntries(Object.entries(rows).filter(([provider]) => providers.has(provider)))
+  const status = slotStatusAt(own, now)
+  const best = bestOf(offers, own, status, now)
+  const url = [best, ...offers].flatMap((offer) => offer === undefined ? [] : [bookingUrlOf(offer)]).find((found) => found !== null) ?? null
+  const [first, ...others] = amounts
+  if (first === undefined) return url === null ? [] : [{ "@type": "Offer", url }]
+  const { onSaleFrom, onSaleThrough } = (best === undefined ? undefined : own[best.provider]) ?? {}
+  const availability = availabilities[status]
+  return [{
+    "@type": "AggregateOffer",
+    priceCurrency: currency,
+    lowPrice: formatAmount(Math.min(first, ...others), currency),
+    highPrice: formatAmount(Math.max(first, ...others), currency),
+    offerCount: amounts.length,
+    ...(availability === null ? {} : { availability: `https://schema.org/${availability}` }),
+    ...(url === null ? {} : { url }),
+    ...(onSaleFrom === undefined ? {} : { validFrom: onSaleFrom }),
+    ...(onSaleThrough === undefined ? {} : { validThrough: onSaleThrough })
+  }]
+}
+
+/**
+ * What tickets of one slot cost, in schema.org's words, at an instant in epoch milliseconds (wire.md §8, Structured data): one AggregateOffer for
+ * each currency over the slot's effective tiers that say an amount; an Offer with nothing but its link where none in a currency does.
+ */
+export const structuredOffers = ({ event, rows }: Publication, slotId: string, now: number): ReadonlyArray<JsonObject> => {
+  const offers = effectiveOffers(event.offers, event.slotOffers[slotId] ?? [])
+  const currencies = [...new Set(offers.map(({ currency }) => currency))]
+  return currencies.flatMap((currency) =>
+    inCurrency(offers.filter((offer) => offer.currency === currency), currency, rows[slotId] ?? {}, now)
+  )
+}

@@ -1,0 +1,47 @@
+const line_bytes_max = 75
+
+const encoder = new TextEncoder()
+
+/** The text as it stands in a value of type TEXT (RFC 5545 §3.3.11). */
+const escapeText = (text: string): string =>
+  text
+    .replaceAll("\\", "\\\\")
+    .replaceAll(";", "\\;")
+    .replaceAll(",", "\\,")
+    .replaceAll(/\r\n|\r|\n/g, "\\n")
+    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, " ")
+
+/** The line in pieces of at most 75 bytes, those after the first behind a space, with no character cut (RFC 5545 §3.1). */
+const fold = (line: string): string => {
+  const pieces: Array<string> = []
+  let piece = ""
+  let bytes = 0
+  for (const char of line) {
+    const char_bytes = encoder.encode(char).length
+    if (bytes + char_bytes > line_bytes_max) {
+      pieces.push(piece)
+      piece = " "
+      bytes = 1
+    }
+    piece += char
+    bytes += char_bytes
+  }
+  return [...pieces, piece].join("\r\n")
+}
+
+/**
+ * A content line whose value is of a type without escapes: an instant, a number, a URI, a word. Line ends in it become spaces. `name` is the
+ * property, with its parameters.
+ *
+ * @example
+ * calendarLine("DTSTART", "20221015T150000Z") // "DTSTART:20221015T150000Z\r\n"
+ */
+export const calendarLine = (name: string, value: string): string => `${fold(`${name}:${value.replaceAll(/[\r\n]+/g, " ")}`)}\r\n`
+
+/**
+ * A content line of text, or of a list of texts.
+ *
+ * @example
+ * calendarText("CATEGORIES", ["jazz, blues", "plein air"]) // "CATEGORIES:jazz\\, blues,plein air\r\n"
+ */
+export const calendarText = (name: string, ...texts: ReadonlyArray<string>): string => `${fold(`${name}:${texts.map(escapeText).join(",")}`)}\r\n`

@@ -1,0 +1,95 @@
+import { formatUtc } from "../derive/formatInstant.js"
+import { eventUrlOf } from "../derive/structuredData.js"
+import type { EventSlot, EventStatus } from "../domain/Event.js"
+import { chooseLanguage, type MultilingualText } from "../domain/MultilingualText.js"
+import type { Publication } from "../domain/Publication.js"
+import { calendarLine, calendarText } from "./calendarLine.js"
+
+/** How a calendar is written. */
+export interface CalendarOptions {
+  /** What it is called. */
+  readonly name: string
+  /** The page that shows the same, absolute. */
+  readonly url: string
+  /** The address of the agenda's page, absolute, without a slash at its end. */
+  readonly agendaUrl: string
+  /** The languages that its texts come in, the liked first. */
+  readonly languages: ReadonlyArray<string>
+}
+
+/** Some slots of an event; null: all. */
+export interface CalendarEntry {
+  readonly publication: Publication
+  readonly slotIds: ReadonlyArray<string> | null
+}
+
+/** How often whoever subscribes is asked to look again. */
+const refresh = "PT1H"
+
+const statuses: { readonly [S in EventStatus]: string } = {
+  1: "CONFIRMED",
+  2: "CONFIRMED",
+  3: "CONFIRMED",
+  4: "TENTATIVE",
+  5: "CONFIRMED",
+  6: "CANCELLED"
+}
+
+/** `20221015T150000Z`. */
+const instant = (moment: number): string => formatUtc(moment).replace(/\.\d+Z$/, "Z").replaceAll(/[-:]/g, "")
+
+const textIn = (text: MultilingualText, languages: ReadonlyArray<string>): string => chooseLanguage(text, languages) ?? ""
+
+const placeOf = ({ event, location }: Publication): string | null =>
+  location === null || event.attendanceMode === 2 ? event.onlineAccessLink : `${location.name}, ${location.address}`
+
+const slotLines = (publication: Publication, slot: typeof EventSlot.Type, { agendaUrl, languages }: CalendarOptions): string => {
+  const { event, location } = publication
+  const url = `${eventUrlOf(agendaUrl, event.slug)}/${slot.id}`
+  const place = placeOf(publication)
+  const keywords = chooseLanguage(event.keywords, languages) ?? []
+  const about = [textIn(event.description, languages), textIn(event.conditions, languages), event.onlineAccessLink ?? "", url]
+  return [
+    calendarLine("BEGIN", "VEVENT"),
+    calendarText("UID", `${event.uid}-${slot.id}@agenda-engine`),
+    calendarLine("DTSTAMP", instant(event.updatedAt)),
+    calendarLine("CREATED", instant(event.createdAt)),
+    calendarLine("LAST-MODIFIED", instant(event.updatedAt)),
+    calendarLine("SEQUENCE", String(event.version - 1)),
+    calendarLine("DTSTART", instant(slot.begin)),
+    calendarLine("DTEND", instant(slot.end)),
+    calendarLine("STATUS", statuses[event.status]),
+    calendarText("SUMMARY", textIn(event.title, languages)),
+    calendarText("DESCRIPTION", about.filter((text) => text !== "").join("\n\n")),
+    ...(place === null ? [] : [calendarText("LOCATION", place)]),
+    ...(location === null || location.latitude === null || location.longitude === null
+      ? []
+      : [calendarLine("GEO", `${location.latitude};${location.longitude}`)]),
+    ...(keywords.length === 0 ? [] : [calendarText("CATEGORIES", ...keywords)]),
+    calendarLine("URL", url),
+    calendarLine("END", "VEVENT")
+  ].join("")
+}
+
+/**
+ * A calendar (RFC 5545) with one entry for each slot. An entry's UID is that of its slot and stays while the slot does; SEQUENCE follows the
+ * event's version, LAST-MODIFIED its last change. Instants are in UTC, which is exact for slots and needs no table of time zones.
+ */
+export const presentCalendar = (entries: ReadonlyArray<CalendarEntry>, options: CalendarOptions): string =>
+  [
+    calendarLine("BEGIN", "VCALENDAR"),
+    calendarLine("VERSION", "2.0"),
+    calendarLine("PRODID", "-//agenda-engine//agenda-engine//EN"),
+    calendarLine("CALSCALE", "GREGORIAN"),
+    calendarText("NAME", options.name),
+    calendarText("X-WR-CALNAME", options.name),
+    calendarLine("URL", options.url),
+    calendarLine("REFRESH-INTERVAL;VALUE=DURATION", refresh),
+    calendarLine("X-PUBLISHED-TTL", refresh),
+    ...entries.flatMap(({ publication, slotIds }) =>
+      publication.event.timings
+        .filter(({ id }) => slotIds === null || slotIds.includes(id))
+        .map((slot) => slotLines(publication, slot, options))
+    ),
+    calendarLine("END", "VCALENDAR")
+  ].join("")

@@ -1,0 +1,130 @@
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { structuredData } from "../derive/structuredData.js"
+import { Agenda } from "../domain/Agenda.js"
+import type { Caller } from "../domain/Credential.js"
+import { CurrentImageBase } from "../domain/CurrentImageBase.js"
+import { type Forbidden, type Invalid, NotFound, StoreError, type Unauthorized } from "../domain/EngineError.js"
+import { published } from "../domain/Event.js"
+import type { JsonObject } from "../domain/Json.js"
+import { languagesOf, type Publication } from "../domain/Publication.js"
+import type { AgendaStore } from "../ports/AgendaStore.js"
+import { EventStore } from "../ports/EventStore.js"
+import { LocationStore } from "../ports/LocationStore.js"
+import type { NetworkStore } from "../ports/NetworkStore.js"
+import { RichText } from "../ports/RichText.js"
+import type { EventQuery } from "../query/EventQuery.js"
+import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
+import type { EventRecord, EventRef } from "../record/EventRecord.js"
+import type { LocationRecord } from "../record/LocationRecord.js"
+import { Access } from "./Access.js"
+import { eventOf } from "./event/EventRecords.js"
+import { findEvents } from "./event/listEvents.js"
+import { readRef } from "./event/readExtId.js"
+import { locationOf } from "./location/LocationRecords.js"
+
+/** A page of an agenda's events with all that is shown of them. */
+export interface PublicationPage {
+  readonly agenda: Agenda
+  /** How many events match in all. */
+  readonly total: number
+  readonly publications: ReadonlyArray<Publication>
+  /** Pass as the cursor of the next page; null exactly when nothing is left. */
+  readonly after: ReadonlyArray<string> | null
+}
+
+/** How structured data is asked for. */
+export interface StructuredDataRequest {
+  /** The languages its texts come in, the liked first; the agenda's own follows. */
+  readonly languages: ReadonlyArray<string>
+  /** The address of an agenda's page, by its slug; pages of its events are `/events/{slug}` below it, those of their slots below that. */
+  readonly agendaUrl: (slug: string) => string
+}
+
+type ReadError = Invalid | Unauthorized | Forbidden | NotFound | StoreError
+
+/** Reads published events as what they are, not as JSON: what pages, calendars and structured data are made from. */
+export class Publications extends Context.Tag("@agenda-engine/core/services/Publications")<Publications, {
+  /** One event; one that the caller may not see, and one that is not published, is `NotFound`, as one that never was. */
+  readonly event: (caller: Caller, agenda: AgendaRef, event: EventRef) => Effect.Effect<Publication, ReadError>
+  /** A page of events, as `Events.list` answers it to the same caller and query. How they are viewed makes no difference. */
+  readonly page: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<PublicationPage, ReadError>
+  /** The schema.org graph of an event, one Event for each slot (wire.md §8, Structured data). */
+  readonly structuredData: (
+    caller: Caller,
+    agenda: AgendaRef,
+    event: EventRef,
+    request: StructuredDataRequest
+  ) => Effect.Effect<JsonObject, ReadError>
+  /** The HTML of markdown, safe to stand in a page. */
+  readonly toHtml: (markdown: string) => string
+}>() {
+  /** Publications of the stores. */
+  static readonly layer: Layer.Layer<Publications, never, Access | AgendaStore | EventStore | LocationStore | NetworkStore | RichText> =
+    Layer.effect(Publications, Effect.suspend(() => make))
+}
+
+const decodeSettings = Schema.decodeUnknown(Schema.parseJson(Agenda.fields.settings))
+const decodeAgenda = Schema.decodeUnknown(Agenda)
+
+const agendaOf = (record: AgendaRecord): Effect.Effect<Agenda, StoreError> =>
+  decodeSettings(record.settings).pipe(
+    Effect.flatMap((settings) => decodeAgenda({ ...record, settings })),
+    Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "Publications.agenda", cause }))
+  )
+
+const publicationOf = (agenda: Agenda, record: EventRecord, location: LocationRecord | null): Effect.Effect<Publication, StoreError> =>
+  Effect.all({
+    agenda: Effect.succeed(agenda),
+    event: eventOf(record),
+    location: location === null ? Effect.succeed(null) : locationOf(location),
+    rows: Effect.succeed({})
+  })
+
+const make = Effect.gen(function*() {
+  const access = yield* Access
+  const richText = yield* RichText
+  const ports = yield* Effect.context<AgendaStore | EventStore | LocationStore | NetworkStore>()
+
+  const event = Effect.fn("Publications.event")(function*(caller: Caller, ref: AgendaRef, named: EventRef) {
+    const standing = yield* access.enter(caller, ref, "events:read")
+    const record = yield* Effect.flatMap(EventStore, (events) => Effect.flatMap(readRef(named), (it) => events.find(standing.agenda.uid, it)))
+    if (record === null || record.state !== published && !standing.moderates) return yield* new NotFound({ what: "event" })
+    const location = record.locationUid === null
+      ? null
+      : yield* Effect.flatMap(LocationStore, (locations) => locations.find(record.locationUid ?? 0))
+    return yield* publicationOf(yield* agendaOf(standing.agenda), record, location)
+  }, Effect.provide(ports))
+
+  return Publications.of({
+    event,
+
+    page: Effect.fn("Publications.page")(function*(caller, ref, query) {
+      const standing = yield* access.enter(caller, ref, "events:read")
+      const agenda = yield* agendaOf(standing.agenda)
+      const { after, answer } = yield* findEvents(standing, { ...query, detailed: true })
+      const locations = new Map(answer.locations.map((location) => [location.uid, location]))
+      const publications = yield* Effect.forEach(
+        answer.hits.flatMap((hit) => hit._tag === "Event" && hit.body !== null ? [{ ...hit.head, ...hit.body }] : []),
+        (record) => publicationOf(agenda, record, record.locationUid === null ? null : locations.get(record.locationUid) ?? null)
+      )
+      return { agenda, total: answer.total, publications, after }
+    }, Effect.provide(ports)),
+
+    structuredData: Effect.fn("Publications.structuredData")(function*(caller, ref, named, { agendaUrl, languages }) {
+      const publication = yield* event(caller, ref, named)
+      const { agenda } = publication
+      return structuredData(publication, {
+        now: yield* Clock.currentTimeMillis,
+        languages: languagesOf(agenda, languages),
+        agendaUrl: agendaUrl(agenda.slug),
+        imageBase: yield* CurrentImageBase
+      })
+    }),
+
+    toHtml: richText.toHtml
+  })
+})
