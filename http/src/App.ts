@@ -22,6 +22,7 @@ import { KnownAnswers } from "./handlers/KnownAnswers.js"
 import { locationHandlers } from "./handlers/locationHandlers.js"
 import { memberHandlers } from "./handlers/memberHandlers.js"
 import { tokenHandlers } from "./handlers/tokenHandlers.js"
+import { pageRoutes } from "./pages/pageRoutes.js"
 
 /** Characters of the longest path segment that is routed: an external identifier's value, percent-decoded. */
 const segment_chars_max = 4_096
@@ -33,6 +34,7 @@ const routes = Layer.mergeAll(
   healthRoutes,
   invitationRoutes,
   imageRoutes,
+  pageRoutes,
   HttpApiBuilder.Router.Live,
   HttpApiBuilder.Middleware.layer,
   HttpServer.layerContext

@@ -20,6 +20,12 @@ export interface HttpSettings {
   readonly compression: boolean
   /** Whether every request leaves a line in the log. */
   readonly accessLog: boolean
+  /** Whether there are public pages and calendars. */
+  readonly pages: boolean
+  /** Custom properties of pages, as CSS declares them: `--agenda-accent:#b00020;--agenda-radius:0`; null: as the style says. */
+  readonly pagesTheme: string | null
+  /** The IANA zone in which months of pages begin. */
+  readonly pagesTimezone: string
 }
 
 /** What wire.md decides. */
@@ -32,7 +38,10 @@ export const defaultSettings: HttpSettings = {
   forms_bytes_max: 256 * 1_024 * 1_024,
   requestLine_bytes_max: 32 * 1_024,
   compression: true,
-  accessLog: true
+  accessLog: true,
+  pages: true,
+  pagesTheme: null,
+  pagesTimezone: "Europe/Paris"
 }
 
 /** The settings in force. A reference: without a layer the defaults hold. */

@@ -110,6 +110,8 @@ export interface Limits {
   readonly invitation_days: number
   /** Seconds that handing over a mail may take. A process that was killed over one leaves it to others after twice as long. */
   readonly mail_seconds_max: number
+  /** Events of the calendar of an agenda, the next first. */
+  readonly calendarEvents_max: number
   /** Seconds an access token lives. */
   readonly token_seconds: number
   /** Seconds for which the answer of a write that may be repeated is kept. */
@@ -171,6 +173,7 @@ export const defaultLimits: Limits = {
   invitationMessage_chars_max: 10_000,
   invitation_days: 30,
   mail_seconds_max: 90,
+  calendarEvents_max: 1_000,
   token_seconds: 3_600,
   keptAnswer_seconds: 86_400,
   claim_seconds: 10

@@ -1,7 +1,5 @@
 const line_bytes_max = 75
 
-const encoder = new TextEncoder()
-
 /** The text as it stands in a value of type TEXT (RFC 5545 §3.3.11). */
 const escapeText = (text: string): string =>
   text
@@ -11,13 +9,19 @@ const escapeText = (text: string): string =>
     .replaceAll(/\r\n|\r|\n/g, "\\n")
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, " ")
 
+/** How many bytes a character is in UTF-8. */
+const bytesOf = (char: string): number => {
+  const code = char.codePointAt(0) ?? 0
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
+}
+
 /** The line in pieces of at most 75 bytes, those after the first behind a space, with no character cut (RFC 5545 §3.1). */
 const fold = (line: string): string => {
   const pieces: Array<string> = []
   let piece = ""
   let bytes = 0
   for (const char of line) {
-    const char_bytes = encoder.encode(char).length
+    const char_bytes = bytesOf(char)
     if (bytes + char_bytes > line_bytes_max) {
       pieces.push(piece)
       piece = " "
@@ -44,4 +48,5 @@ export const calendarLine = (name: string, value: string): string => `${fold(`${
  * @example
  * calendarText("CATEGORIES", ["jazz, blues", "plein air"]) // "CATEGORIES:jazz\\, blues,plein air\r\n"
  */
-export const calendarText = (name: string, ...texts: ReadonlyArray<string>): string => `${fold(`${name}:${texts.map(escapeText).join(",")}`)}\r\n`
+export const calendarText = (name: string, ...texts: ReadonlyArray<string>): string =>
+  `${fold(`${name}:${texts.map(escapeText).join(",")}`)}\r\n`

@@ -91,7 +91,10 @@ const make = Effect.gen(function*() {
 
   const event = Effect.fn("Publications.event")(function*(caller: Caller, ref: AgendaRef, named: EventRef) {
     const standing = yield* access.enter(caller, ref, "events:read")
-    const record = yield* Effect.flatMap(EventStore, (events) => Effect.flatMap(readRef(named), (it) => events.find(standing.agenda.uid, it)))
+    const record = yield* Effect.flatMap(
+      EventStore,
+      (events) => Effect.flatMap(readRef(named), (it) => events.find(standing.agenda.uid, it))
+    )
     if (record === null || record.state !== published && !standing.moderates) return yield* new NotFound({ what: "event" })
     const location = record.locationUid === null
       ? null

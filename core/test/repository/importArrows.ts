@@ -24,7 +24,7 @@ const ports = [...records, "core/ports"]
 const rules = [...records, "core/text", "core/validation", "core/derive", "core/present"]
 const services = [...rules, "core/ports", "core/services"]
 const core = [...services, "core/memory", "core/secrets", "core/testing", "core"]
-const http = ["http/query", "http/request", "http/response", "http/front", "http/api", "http/handlers", "http"]
+const http = ["http/query", "http/request", "http/response", "http/front", "http/api", "http/handlers", "http/pages", "http"]
 const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext", "adapters/mail", "adapters/images"]
 const sources = [...core, ...adapters, ...http, "http/server", "http/cli", "conformance"]
 
@@ -87,6 +87,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http/front", path: "http/src/front/", sees: [...core, "http/query", "http/response", "http/api", "http"], packages: platform },
   { name: "http/api", path: "http/src/api/", sees: [...rules, "http/query", "http"], packages: platform },
   { name: "http/handlers", path: "http/src/handlers/", sees: [...core, ...http], packages: platform },
+  { name: "http/pages", path: "http/src/pages/", sees: [...core, ...http], packages: platform },
   { name: "http/server", path: "http/src/server/", sees: [...core, ...adapters, ...http], packages: everything },
   { name: "http/cli", path: "http/src/cli/", sees: [...core, ...adapters, ...http, "http/server"], packages: everything },
   { name: "http", path: "http/src/", sees: [...core, ...http], packages: platform, flat: true },

@@ -179,6 +179,14 @@ export const OneEvent = Schema.Struct({ success: Schema.Literal(true), event: Ev
 export const ReadEvent = Schema.Struct({ success: Schema.Literal(true), event: EventAnswer, explain: optional(ExplanationAnswer) })
   .annotations({ identifier: "ReadEvent" })
 
+/** The schema.org graph of an event (wire.md §8, Structured data). */
+export const StructuredData = Schema.Struct({
+  "@context": Schema.Literal("https://schema.org"),
+  "@graph": Schema.Array(
+    Schema.Struct({ "@type": Schema.Literal("Event"), "@id": Schema.String }, { key: Schema.String, value: Schema.Unknown })
+  )
+}).annotations({ identifier: "StructuredData", description: "One schema.org Event for each slot." })
+
 /** What an event is made from. */
 export const EventBody = Schema.Struct({
   title: text,

@@ -1,11 +1,13 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { eventParameters, publicEventParameters } from "../query/eventParameters.js"
 import { singleEventParameters } from "../query/readEventView.js"
+import { structuredDataParameters } from "../query/structuredDataParameters.js"
 import { documentRequest } from "./documentRequest.js"
-import { EventBody, EventPage, EventPatch, OneEvent, ReadEvent } from "./EventAnswers.js"
+import { EventBody, EventPage, EventPatch, OneEvent, ReadEvent, StructuredData } from "./EventAnswers.js"
 import { agendaUid, eventSlug, eventUid, extKey, extValue } from "./PathSegments.js"
 import {
   BadRequest,
@@ -61,6 +63,12 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .addSuccess(ReadEvent)
     .annotateContext(reads)
     .annotate(OpenApi.Summary, "Read an event by an external identifier")
+).add(
+  HttpApiEndpoint.get("getStructuredData")`/agendas/${agendaUid}/events/${eventUid}/structured-data`
+    .addSuccess(HttpApiSchema.withEncoding(StructuredData, { kind: "Json", contentType: "application/ld+json" }))
+    .annotateContext(documentRequest({ query: Object.values(structuredDataParameters) }))
+    .annotate(OpenApi.Summary, "Read an event as search engines do")
+    .annotate(OpenApi.Description, "A schema.org graph, one Event for each slot: what the public page of the event embeds.")
 ).add(
   HttpApiEndpoint.post("createEvent")`/agendas/${agendaUid}/events`
     .setPayload(EventBody)

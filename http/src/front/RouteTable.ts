@@ -12,6 +12,14 @@ export const plainRoutes = [
   "/invitation"
 ] as const
 
+/** Routes of the public pages, which the settings may leave out. */
+export const pagePaths = [
+  "/agendas/:agenda",
+  "/agendas/:agenda/events.ics",
+  "/agendas/:agenda/events/:event",
+  "/agendas/:agenda/events/:event/:slot"
+] as const
+
 interface Row {
   readonly method: string
   readonly pattern: RegExp
@@ -36,9 +44,14 @@ const rows: ReadonlyArray<Row> = [
   { method: "POST", pattern: matcher("/invitation") }
 ]
 
-/** The methods that a path takes, in the order of the declarations; empty for a path that nothing answers. */
-export const methodsOf = (path: string): ReadonlyArray<string> => {
-  const methods = new Set(rows.flatMap(({ method, pattern }) => pattern.test(path) ? [method] : []))
+const pages: ReadonlyArray<Row> = pagePaths.map((path) => ({ method: "GET", pattern: matcher(path) }))
+
+/**
+ * The methods that a path takes, in the order of the declarations; empty for a path that nothing answers. `hasPages`: whether the public pages
+ * are among what is answered.
+ */
+export const methodsOf = (path: string, hasPages: boolean): ReadonlyArray<string> => {
+  const methods = new Set((hasPages ? [...rows, ...pages] : rows).flatMap(({ method, pattern }) => pattern.test(path) ? [method] : []))
   if (methods.size === 0) return []
   return [...methods, ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"]
 }

@@ -34,8 +34,8 @@ const malformedPath = (path: string): Invalid =>
   })
 
 /** Why nothing answers a request: the path is unknown, or takes other methods. */
-const unrouted = (path: string): NotFound | Refusal => {
-  const methods = methodsOf(path)
+const unrouted = (path: string, settings: HttpSettings): NotFound | Refusal => {
+  const methods = methodsOf(path, settings.pages)
   return methods.length === 0 ? new NotFound({ what: "route" }) : new Refusal({
     kind: "method-not-allowed",
     message: `this takes ${methods.join(", ")}`,
@@ -61,8 +61,8 @@ const admit = (
   return Either.right({ request: request.modify({ url: known }), path: known })
 }
 
-const preflight = (path: string, request: Request): Effect.Effect<Response> => {
-  const methods = methodsOf(path)
+const preflight = (path: string, request: Request, settings: HttpSettings): Effect.Effect<Response> => {
+  const methods = methodsOf(path, settings.pages)
   if (methods.length === 0) return respondFailure(new NotFound({ what: "route" }))
   return Effect.succeed(HttpServerResponse.empty({
     status: 204,
@@ -79,6 +79,9 @@ const isUnrouted = Predicate.isTagged("RouteNotFound")
 const offline =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
 
+/** Pages and calendars come in the language that the browser asks for. */
+const isPage = (path: string): boolean => path.startsWith("/agendas/")
+
 /** The common headers of an answer (wire.md §1); those that the route set itself stay. */
 const dress = (response: Response, request: Request, path: string, id: string, settings: HttpSettings): Response =>
   HttpServerResponse.setHeaders(response, {
@@ -88,7 +91,7 @@ const dress = (response: Response, request: Request, path: string, id: string, s
         "cache-control": response.headers["cache-control"] ?? "private, no-cache",
         "vary": varyOn(settings.corsOrigins, response.status < 400 ? credentialHeaders : [...credentialHeaders, "accept"])
       }
-      : { "vary": varyOn(settings.corsOrigins, ["accept-encoding"]) }),
+      : { "vary": varyOn(settings.corsOrigins, isPage(path) ? ["accept-language", "accept-encoding"] : ["accept-encoding"]) }),
     ...(/^\/docs\/?$/.test(path) ? { "content-security-policy": offline } : {}),
     "x-request-id": id
   })
@@ -120,11 +123,11 @@ export const frontDoor = (
 
     const route = Effect.flatMap(admitted, ({ path, request }) =>
       request.method === "OPTIONS" ?
-        preflight(path, request) :
+        preflight(path, request, settings) :
         Effect.provideService(app, HttpServerRequest.HttpServerRequest, request).pipe(
           Effect.catchAllCause((cause) => {
             if (isUnrouted(Cause.squash(cause))) {
-              return respondFailure(unrouted(path))
+              return respondFailure(unrouted(path, settings))
             }
             return Cause.isInterruptedOnly(cause) ? Effect.failCause(cause) : respondDefect(cause)
           })

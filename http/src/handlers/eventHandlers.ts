@@ -2,6 +2,7 @@ import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
+import { Publications } from "@agenda-engine/core/services/Publications"
 import { Retries } from "@agenda-engine/core/services/Retries"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
@@ -13,6 +14,7 @@ import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
 import { eventRoutes } from "./eventRoutes.js"
 import { KnownAnswers } from "./KnownAnswers.js"
+import { structuredDataRoute } from "./structuredDataRoute.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -29,6 +31,7 @@ export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
     const read = <R>(request: Request, agendaUid: string, route: Effect.Effect<Response, Failure, R>) =>
       answer(known.orRead(request, readAgendaUid(agendaUid), "events:read", route))
     const routes = eventRoutes(yield* Access, yield* Events, yield* Retries, yield* CurrentLimits)
+    const structured = structuredDataRoute(yield* Access, yield* Publications)
 
     return handlers
       .handleRaw("listEvents", ({ path, request }) => read(request, path.agendaUid, routes.list(request, path.agendaUid)))
@@ -39,12 +42,16 @@ export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
         read(request, path.agendaUid, routes.get(request, path.agendaUid, bySlug(path.slug))))
       .handleRaw("getEventByExtId", ({ path, request }) =>
         read(request, path.agendaUid, routes.get(request, path.agendaUid, byExtId(path))))
+      .handleRaw("getStructuredData", ({ path, request }) =>
+        read(request, path.agendaUid, structured(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("createEvent", ({ path, request }) =>
         answer(routes.create(request, path.agendaUid)))
       .handleRaw("replaceEvent", ({ path, request }) =>
         answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
-      .handleRaw("replaceEventByPost", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
-      .handleRaw("patchEvent", ({ path, request }) => answer(routes.patch(request, path.agendaUid, readEventUid(path.eventUid))))
+      .handleRaw("replaceEventByPost", ({ path, request }) =>
+        answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
+      .handleRaw("patchEvent", ({ path, request }) =>
+        answer(routes.patch(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("deleteEvent", ({ path, request }) => answer(routes.remove(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("upsertEvent", ({ path, request }) => answer(routes.upsert(request, path.agendaUid, path)))
       .handleRaw("upsertEventByPost", ({ path, request }) => answer(routes.upsert(request, path.agendaUid, path)))

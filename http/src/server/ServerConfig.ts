@@ -1,3 +1,4 @@
+import { isTimezone } from "@agenda-engine/core/domain/isTimezone"
 import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
@@ -88,6 +89,9 @@ export const imageBaseConfig: Config.Config<string | null> = Config.nested(Confi
   Config.map(({ imagesUrl, publicUrl }) => imagesUrl ?? (publicUrl === null ? null : `${publicUrl}/images/`))
 )
 
+/** Declarations of custom properties and nothing else: none of them leaves the rule that it stands in. */
+const isTheme = (text: string): boolean => /^\s*--[\w-]+\s*:[^;{}<>@\\]*(?:;\s*--[\w-]+\s*:[^;{}<>@\\]*)*;?\s*$/.test(text)
+
 const settings: Config.Config<HttpSettings> = Config.all({
   publicUrl,
   unprefixed: Config.boolean("UNPREFIXED").pipe(
@@ -109,6 +113,20 @@ const settings: Config.Config<HttpSettings> = Config.all({
   accessLog: Config.boolean("ACCESS_LOG").pipe(
     Config.withDefault(defaultSettings.accessLog),
     Config.withDescription("whether every request leaves a line in the log")
+  ),
+  pages: Config.boolean("PAGES").pipe(
+    Config.withDefault(defaultSettings.pages),
+    Config.withDescription("whether there are public pages and calendars")
+  ),
+  pagesTheme: Config.nonEmptyString("PAGES_THEME").pipe(
+    Config.validate({ message: "custom properties as --agenda-accent:#b00020;--agenda-radius:0 are expected", validation: isTheme }),
+    Config.withDefault(defaultSettings.pagesTheme),
+    Config.withDescription("custom properties of the public pages, as CSS declares them")
+  ),
+  pagesTimezone: Config.nonEmptyString("PAGES_TIMEZONE").pipe(
+    Config.validate({ message: "an IANA time zone is expected", validation: isTimezone }),
+    Config.withDefault(defaultSettings.pagesTimezone),
+    Config.withDescription("the time zone in which months of the public pages begin")
   )
 })
 

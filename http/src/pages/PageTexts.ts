@@ -1,0 +1,91 @@
+import type { EventStatus } from "@agenda-engine/core/domain/Event"
+import type { Availability } from "@agenda-engine/core/domain/Ticketing"
+import { de } from "./texts/de.js"
+import { en } from "./texts/en.js"
+import { es } from "./texts/es.js"
+import { fr } from "./texts/fr.js"
+import { it } from "./texts/it.js"
+import { nl } from "./texts/nl.js"
+import { pt } from "./texts/pt.js"
+
+/** What public pages say, in one language. */
+export interface PageTexts {
+  /** The language's name for itself. */
+  readonly language: string
+  readonly languages: string
+  readonly skip: string
+  readonly search: string
+  readonly searchIn: string
+  readonly results: (count: number) => string
+  readonly none: string
+  readonly upcoming: string
+  readonly months: string
+  readonly pages: string
+  readonly previous: string
+  readonly next: string
+  readonly pageOf: (page: number, pages: number) => string
+  readonly featured: string
+  readonly moreDates: (count: number) => string
+  readonly when: string
+  readonly dates: string
+  readonly allDates: (count: number) => string
+  readonly pastDates: (count: number) => string
+  readonly past: string
+  readonly where: string
+  readonly map: string
+  readonly online: string
+  readonly join: string
+  readonly tickets: string
+  readonly book: string
+  readonly bookAt: (provider: string) => string
+  readonly free: string
+  readonly from: (price: string) => string
+  readonly asYouLike: string
+  readonly onSaleFrom: (when: string) => string
+  readonly onSaleThrough: (when: string) => string
+  readonly calendar: string
+  readonly thisDate: string
+  readonly subscribe: string
+  readonly conditions: string
+  readonly registration: string
+  readonly ages: string
+  readonly age: (min: number | null, max: number | null) => string
+  readonly accessibility: string
+  readonly accessible: { readonly hi: string; readonly vi: string; readonly pi: string; readonly mi: string; readonly ii: string }
+  readonly keywords: string
+  readonly about: string
+  readonly credits: string
+  readonly backTo: (agenda: string) => string
+  readonly missing: string
+  readonly missingWhy: string
+  readonly status: { readonly [S in EventStatus]: string }
+  readonly availability: { readonly [A in Availability]: string }
+}
+
+/** The texts of public pages, by language. */
+export const pageTexts = { en, fr, de, it, es, nl, pt } as const satisfies { readonly [lang: string]: PageTexts }
+
+/** A language that public pages speak. */
+export type PageLanguage = keyof typeof pageTexts
+
+const isPageLanguage = (code: string): code is PageLanguage => Object.hasOwn(pageTexts, code)
+
+/** The languages that public pages speak. */
+export const pageLanguages: ReadonlyArray<PageLanguage> = Object.keys(pageTexts).filter(isPageLanguage)
+
+/** The language of pages that a tag asks for (`pt-BR` for `pt`), or null. */
+export const pageLanguageOf = (tag: string): PageLanguage | null => {
+  const code = tag.trim().toLowerCase().split("-", 1).join("")
+  return isPageLanguage(code) ? code : null
+}
+
+/** The languages of pages that a browser takes, the liked first (`Accept-Language`, RFC 9110 §12.5.4). */
+export const acceptedLanguages = (header: string): ReadonlyArray<PageLanguage> => {
+  const ranges = header.split(",").flatMap((range) => {
+    const [tag = "", ...parameters] = range.split(";")
+    const weight = /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(parameters.join(";"))?.[1] ?? "1"
+    const lang = pageLanguageOf(tag)
+    return lang === null || Number(weight) === 0 ? [] : [{ lang, weight: Number(weight) }]
+  })
+  return [...new Set(ranges.toSorted((a, b) => b.weight - a.weight).map(({ lang }) => lang))]
+}

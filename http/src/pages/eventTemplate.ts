@@ -1,0 +1,165 @@
+import { formatInstant } from "@agenda-engine/core/derive/formatInstant"
+import { slotStatusAt } from "@agenda-engine/core/derive/slotStatusAt"
+import { accessibilityKinds, type EventSlot } from "@agenda-engine/core/domain/Event"
+import type { Json } from "@agenda-engine/core/domain/Json"
+import type { Location } from "@agenda-engine/core/domain/Location"
+import { chooseLanguage } from "@agenda-engine/core/domain/MultilingualText"
+import type { Publication } from "@agenda-engine/core/domain/Publication"
+import { scriptJson } from "@agenda-engine/core/domain/scriptJson"
+import { href, type Html, html, trusted } from "./Html.js"
+import { langOf, localText } from "./localText.js"
+import { agendaPath, calendarPath, eventPath, firstPage, type PageContext } from "./PageContext.js"
+import { picture } from "./picture.js"
+import { saySlot } from "./sayTime.js"
+import { availabilityBadge, eventBadge } from "./statusBadges.js"
+import { ticketsTemplate } from "./ticketsTemplate.js"
+
+type Slot = typeof EventSlot.Type
+
+/** What the page of an event, or of one of its slots, shows. */
+export interface EventPageView {
+  readonly publication: Publication
+  /** The slot whose page it is; null: it is the event's. */
+  readonly slot: Slot | null
+  /** The long description in the language shown, as HTML that is safe to stand in a page. */
+  readonly longDescription: Html | null
+  /** What search engines read: of the event, or of the slot alone. */
+  readonly structuredData: Json
+}
+
+/** Slots that are shown before the rest is folded away. */
+const slotsShown_max = 8
+
+const slotLine = (slot: Slot, { publication, slot: current }: EventPageView, context: PageContext): Html => {
+  const { agenda, event, rows } = publication
+  const own = rows[slot.id]
+  return html`<li><a href="${eventPath(agenda.slug, event.slug, slot.id, context)}"${
+    slot.id === current?.id && html` aria-current="page"`
+  }><time datetime="${formatInstant(slot.begin, event.timezone)}">${saySlot(slot, context.lang, event.timezone, context.now)}</time></a> ${
+    own !== undefined && event.status !== 6 && slot.end > context.now && availabilityBadge(slotStatusAt(own, context.now), context)
+  }</li>`
+}
+
+const datesSection = (view: EventPageView, context: PageContext): Html | null => {
+  const { timings } = view.publication.event
+  if (timings.length === 1) return null
+  const { says } = context
+  const left = timings.filter(({ end }) => end > context.now)
+  const past = timings.filter(({ end }) => end <= context.now)
+  const rest = left.slice(slotsShown_max)
+  const list = (slots: ReadonlyArray<Slot>) => html`<ul class="dates">${slots.map((slot) => slotLine(slot, view, context))}</ul>`
+  return html`<section aria-labelledby="dates"><h2 id="dates">${says.dates}</h2>
+${left.length > 0 && list(left.slice(0, slotsShown_max))}
+${rest.length > 0 && html`<details><summary>${says.allDates(rest.length)}</summary>${list(rest)}</details>`}
+${past.length > 0 && html`<details><summary>${says.pastDates(past.length)}</summary>${list(past)}</details>`}
+</section>`
+}
+
+const mapUrl = ({ latitude, longitude }: Location): string | null =>
+  latitude === null || longitude === null
+    ? null
+    : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+
+const whereRow = ({ event, location }: Publication, context: PageContext): Html => {
+  const { says } = context
+  const map = location === null ? null : mapUrl(location)
+  const access = location === null ? null : localText(location.access, context)
+  return html`<div><dt>${says.where}</dt>
+${
+    location !== null && event.attendanceMode !== 2 &&
+    html`<dd><strong>${location.name}</strong><br>${location.address}${
+      access !== null && html`<br><span${langOf(access, context)}>${access.text}</span>`
+    }${map !== null && html`<br><a href="${map}">${says.map}</a>`}</dd>`
+  }
+${
+    event.attendanceMode !== 1 &&
+    html`<dd>${says.online}${event.onlineAccessLink !== null && html`<br><a${href(event.onlineAccessLink)}>${says.join}</a>`}</dd>`
+  }</div>`
+}
+
+const registrationRow = ({ event }: Publication, { says }: PageContext): Html | null => {
+  const addresses = {
+    email: (value: string) => `mailto:${value}`,
+    phone: (value: string) => `tel:${value.replaceAll(/[^\d+]/g, "")}`,
+    link: (value: string) => value
+  }
+  return event.registration.length === 0 ?
+    null :
+    html`<div><dt>${says.registration}</dt>${
+      event.registration.map(({ type, value }) => html`<dd><a${href(addresses[type](value))}>${value.replace(/^https?:\/\//, "")}</a></dd>`)
+    }</div>`
+}
+
+const moreRows = (publication: Publication, context: PageContext): Html => {
+  const { agenda, event } = publication
+  const { says } = context
+  const conditions = localText(event.conditions, context)
+  const keywords = chooseLanguage(event.keywords, context.languages) ?? []
+  const kinds = accessibilityKinds.filter((kind) => event.accessibility[kind])
+  const hasAge = event.age.min !== null || event.age.max !== null
+  return html`${
+    conditions !== null && html`<div><dt>${says.conditions}</dt><dd${langOf(conditions, context)}>${conditions.text}</dd></div>`
+  }
+${registrationRow(publication, context)}
+${hasAge && html`<div><dt>${says.ages}</dt><dd>${says.age(event.age.min, event.age.max)}</dd></div>`}
+${kinds.length > 0 && html`<div><dt>${says.accessibility}</dt>${kinds.map((kind) => html`<dd>${says.accessible[kind]}</dd>`)}</div>`}
+${
+    keywords.length > 0 && html`<div><dt>${says.keywords}</dt><dd class="keywords">${
+      keywords.map((keyword) =>
+        html`<a href="${agendaPath(agenda.slug, { ...firstPage, search: `"${keyword.replaceAll('"', "")}"` }, context)}">${keyword}</a> `
+      )
+    }</dd></div>`
+  }`
+}
+
+/** What stands in the page of an event: when, where, tickets, dates, and what there is to know. */
+export const eventTemplate = (view: EventPageView, context: PageContext): Html => {
+  const { longDescription, publication, slot } = view
+  const { agenda, event } = publication
+  const { says } = context
+  const title = localText(event.title, context)
+  const description = localText(event.description, context)
+  const about = localText(event.longDescription, context)
+  const shown = slot ?? event.timings.find(({ end }) => end > context.now) ?? event.timings.at(-1) ?? event.timings[0]
+  const others = event.timings.filter(({ end, id }) => end > context.now && id !== shown.id).length
+  const image = picture(event.image, context, { eager: true })
+  return html`<p class="back"><a href="${agendaPath(agenda.slug, firstPage, context)}">← ${says.backTo(agenda.title)}</a></p>
+<article>
+<header class="head">
+<h1${langOf(title, context)}>${title?.text ?? event.slug}</h1>
+${description !== null && html`<p class="lead"${langOf(description, context)}>${description.text}</p>`}
+<p class="badges">${eventBadge(publication, context)}</p>
+</header>
+${
+    image !== null &&
+    html`<figure>${image}${event.imageCredits !== null && html`<figcaption>${says.credits} ${event.imageCredits}</figcaption>`}</figure>`
+  }
+<div class="columns">
+<div class="aside">
+<dl class="facts">
+<div><dt>${says.when}</dt><dd><time datetime="${formatInstant(shown.begin, event.timezone)}"><strong>${
+    saySlot(shown, context.lang, event.timezone, context.now)
+  }</strong></time>${shown.end <= context.now && html`<br>${says.past}`}${
+    slot === null && others > 0 && html`<br><a href="#dates">+ ${says.moreDates(others)}</a>`
+  }</dd></div>
+${whereRow(publication, context)}
+</dl>
+${ticketsTemplate(publication, shown, context)}
+<p class="actions"><a class="button quiet" href="${
+    calendarPath(agenda.slug, { event: event.slug, slotId: shown.id }, context)
+  }">${says.calendar}</a>${
+    event.timings.length > 1 &&
+    html` <a class="button quiet" href="${
+      calendarPath(agenda.slug, { event: event.slug, slotId: null }, context)
+    }">${says.calendar}: ${says.dates.toLowerCase()}</a>`
+  }</p>
+</div>
+<div class="body">
+${longDescription !== null && html`<section class="prose" aria-label="${says.about}"${langOf(about, context)}>${longDescription}</section>`}
+${datesSection(view, context)}
+<dl class="facts">${moreRows(publication, context)}</dl>
+</div>
+</div>
+</article>
+<script type="application/ld+json">${trusted(scriptJson(view.structuredData))}</script>`
+}

@@ -1,0 +1,76 @@
+import { type Html, html, trusted } from "./Html.js"
+import type { PageContext } from "./PageContext.js"
+import { type PageLanguage, pageLanguages, pageTexts } from "./PageTexts.js"
+
+/** Everything of a page but what stands in it. */
+export interface PageFrame {
+  readonly title: string
+  readonly description: string
+  /** The name of the whole, which is the agenda's title; empty on a page that belongs to none. */
+  readonly siteName: string
+  /** What the page is about, as Open Graph says it. */
+  readonly type: "website" | "article"
+  /** Its own address, absolute; null: it has none. */
+  readonly canonical: string | null
+  /** The languages that it is there in, each with its address. */
+  readonly alternates: ReadonlyArray<{ readonly lang: string; readonly url: string }>
+  /** Its address in another language of pages, without origin. */
+  readonly inLanguage: (lang: PageLanguage) => string
+  readonly image: { readonly url: string; readonly width: number; readonly height: number } | null
+  /** Whether search engines may list it. */
+  readonly indexed: boolean
+  readonly content: Html
+  /** CSS: what the policy that comes with the page lets in, and no other. */
+  readonly style: string
+}
+
+const meta = (frame: PageFrame, { lang }: PageContext): Html =>
+  html`<meta name="description" content="${frame.description}">
+${!frame.indexed && html`<meta name="robots" content="noindex">`}
+${
+    frame.canonical !== null && html`<link rel="canonical" href="${frame.canonical}">
+<meta property="og:url" content="${frame.canonical}">`
+  }
+${
+    frame.alternates.map((alternate) =>
+      html`<link rel="alternate" hreflang="${alternate.lang}" href="${alternate.url}">
+`
+    )
+  }<meta property="og:type" content="${frame.type}">
+<meta property="og:title" content="${frame.title}">
+<meta property="og:description" content="${frame.description}">
+<meta property="og:locale" content="${lang}">
+${frame.siteName !== "" && html`<meta property="og:site_name" content="${frame.siteName}">`}
+${
+    frame.image !== null && html`<meta property="og:image" content="${frame.image.url}">
+<meta property="og:image:width" content="${frame.image.width}">
+<meta property="og:image:height" content="${frame.image.height}">`
+  }
+<meta name="twitter:card" content="${frame.image === null ? "summary" : "summary_large_image"}">`
+
+/** The whole document around what a page shows. */
+export const frameTemplate = (frame: PageFrame, context: PageContext): Html =>
+  html`<!doctype html>
+<html lang="${context.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${frame.title === frame.siteName || frame.siteName === "" ? frame.title : `${frame.title} · ${frame.siteName}`}</title>
+${meta(frame, context)}
+<style>${trusted(frame.style)}</style>
+</head>
+<body>
+<a class="skip" href="#content">${context.says.skip}</a>
+<main id="content">
+${frame.content}
+</main>
+<footer><nav aria-label="${context.says.languages}"><ul>${
+    pageLanguages.map((lang) =>
+      html`<li><a href="${frame.inLanguage(lang)}" lang="${lang}" hreflang="${lang}"${
+        lang === context.lang && html` aria-current="true"`
+      }>${pageTexts[lang].language}</a></li>`
+    )
+  }</ul></nav></footer>
+</body>
+</html>
+`

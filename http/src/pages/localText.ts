@@ -1,0 +1,20 @@
+import type { MultilingualText } from "@agenda-engine/core/domain/MultilingualText"
+import { type Html, html } from "./Html.js"
+import type { PageContext } from "./PageContext.js"
+
+/** A text in one language, and which that is. */
+export interface LocalText {
+  readonly text: string
+  readonly lang: string
+}
+
+/** The text to show of one in several languages: in the language liked best, else in the first there is; null where there is none. */
+export const localText = (values: MultilingualText, { languages }: PageContext): LocalText | null => {
+  const lang = languages.find((one) => Object.hasOwn(values, one)) ?? Object.keys(values)[0]
+  const text = lang === undefined ? undefined : values[lang]
+  return lang === undefined || text === undefined || text === "" ? null : { text, lang }
+}
+
+/** The attribute `lang` of an element whose text is in another language than the page (WCAG 2.2, 3.1.2). */
+export const langOf = (shown: LocalText | null, { lang }: PageContext): Html =>
+  shown === null || shown.lang === lang ? html`` : html` lang="${shown.lang}"`

@@ -1,0 +1,143 @@
+import { structuredData } from "@agenda-engine/core/derive/structuredData"
+import { anyone } from "@agenda-engine/core/domain/Credential"
+import { NotFound } from "@agenda-engine/core/domain/EngineError"
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import { languagesOf, type Publication } from "@agenda-engine/core/domain/Publication"
+import { Events } from "@agenda-engine/core/services/Events"
+import { Publications } from "@agenda-engine/core/services/Publications"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Effect from "effect/Effect"
+import { CurrentRequest } from "../front/CurrentRequest.js"
+import { CurrentSettings } from "../HttpSettings.js"
+import { answer } from "../response/answer.js"
+import type { Failure } from "../response/respondFailure.js"
+import { agendaCalendar, eventCalendar } from "./calendars.js"
+import { contentPolicy } from "./contentPolicy.js"
+import type { EventPageView } from "./eventTemplate.js"
+import type { PageFrame } from "./frameTemplate.js"
+import { type Html, trusted } from "./Html.js"
+import { listAgenda } from "./listAgenda.js"
+import { localText } from "./localText.js"
+import type { PageContext } from "./PageContext.js"
+import { agendaFrame, eventFrame, missingFrame } from "./pageFrames.js"
+import { CurrentPageTemplates } from "./PageTemplates.js"
+import { readAddress } from "./readAddress.js"
+import { readContext } from "./readContext.js"
+import { sharedFor } from "./sharedFor.js"
+
+type Response = HttpServerResponse.HttpServerResponse
+
+const agendaBySlug = (slug: string) => ({ _tag: "Slug", slug } as const)
+
+const withoutEnding = (segment: string): string | null => segment.endsWith(".ics") ? segment.slice(0, -".ics".length) : null
+
+/** The same page with the agenda's own language behind those that were asked for. */
+const within = (context: PageContext, { agenda }: Pick<Publication, "agenda">): PageContext => ({
+  ...context,
+  languages: languagesOf(agenda, context.languages)
+})
+
+const make = Effect.gen(function*() {
+  const events = yield* Events
+  const publications = yield* Publications
+  const limits = yield* CurrentLimits
+  const settings = yield* CurrentSettings
+  const templates = yield* CurrentPageTemplates
+  const style = settings.pagesTheme === null ? templates.style : `${templates.style}:root{${settings.pagesTheme}}`
+  const policy = yield* contentPolicy({ ...templates, style })
+
+  const respond = (status: 200 | 404, frame: Omit<PageFrame, "content" | "style">, content: Html, context: PageContext): Response =>
+    HttpServerResponse.text(templates.frame({ ...frame, content, style }, context).markup, {
+      status,
+      contentType: "text/html; charset=utf-8",
+      headers: {
+        "cache-control": status === 200 ? sharedFor : "no-cache",
+        "content-language": context.lang,
+        "content-security-policy": policy(context.imageBase),
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "x-content-type-options": "nosniff"
+      }
+    })
+
+  const missing = Effect.map(readContext, (context) => respond(404, missingFrame(context), templates.missing(context), context))
+
+  /** What a private agenda, one that is not there, an event that may not be read and one that is not there show is the same (wire.md §3). */
+  const orMissing = <R>(page: Effect.Effect<Response, Failure, R>) =>
+    answer(Effect.catchTags(page, { NotFound: () => missing, Forbidden: () => missing }))
+
+  const agendaPage = Effect.gen(function*() {
+    const { agenda = "" } = yield* HttpRouter.params
+    const context = yield* readContext
+    const address = readAddress((yield* CurrentRequest).query)
+    if (address === null) return yield* new NotFound({ what: "route" })
+    const view = yield* listAgenda({ events, publications }, agendaBySlug(agenda), address, {
+      now: context.now,
+      timezone: settings.pagesTimezone
+    })
+    const inside = within(context, view)
+    return respond(200, agendaFrame(view, inside), templates.agenda(view, inside), inside)
+  })
+
+  const eventPage = (publication: Publication, slotId: string | null, asked: PageContext) =>
+    Effect.gen(function*() {
+      const context = within(asked, publication)
+      const { agenda, event } = publication
+      const slot = slotId === null ? null : event.timings.find(({ id }) => id === slotId)
+      if (slot === undefined) return yield* new NotFound({ what: "event" })
+      const about = localText(event.longDescription, context)
+      const shown = slot === null ? publication : { ...publication, event: { ...event, timings: [slot] } as const }
+      const view: EventPageView = {
+        publication,
+        slot,
+        longDescription: about === null ? null : trusted(publications.toHtml(about.text)),
+        structuredData: structuredData(shown, {
+          now: context.now,
+          languages: context.languages,
+          agendaUrl: `${context.base}/agendas/${encodeURIComponent(agenda.slug)}`,
+          imageBase: context.imageBase
+        })
+      }
+      return respond(200, eventFrame(view, context), templates.event(view, context), context)
+    })
+
+  /** The page of an event or slot, or its calendar where the address ends so. */
+  const eventOrCalendar = Effect.gen(function*() {
+    const { agenda = "", event = "", slot = null } = yield* HttpRouter.params
+    const context = yield* readContext
+    const calendarOf = withoutEnding(slot ?? event)
+    const slug = slot === null && calendarOf !== null ? calendarOf : event
+    const publication = yield* publications.event(anyone, agendaBySlug(agenda), { _tag: "Slug", slug })
+    if (calendarOf === null) return yield* eventPage(publication, slot, context)
+    const slotId = slot === null ? null : calendarOf
+    return slotId === null || publication.event.timings.some(({ id }) => id === slotId)
+      ? eventCalendar(publication, slotId, context)
+      : yield* new NotFound({ what: "event" })
+  })
+
+  const calendar = Effect.gen(function*() {
+    const { agenda = "" } = yield* HttpRouter.params
+    return yield* agendaCalendar(publications, agendaBySlug(agenda), limits, yield* readContext)
+  })
+
+  return { agenda: orMissing(agendaPage), event: orMissing(eventOrCalendar), calendar: orMissing(calendar) } satisfies {
+    readonly [name: string]: Effect.Effect<Response, never, HttpRouter.RouteContext | HttpServerRequest.HttpServerRequest>
+  }
+})
+
+/**
+ * The public pages, `/agendas/{slug}` and `/agendas/{slug}/events/{slug}[/{slotId}]`, and the calendars beside them, whose addresses end in `.ics`;
+ * nothing where the settings leave pages out.
+ */
+export const pageRoutes = HttpApiBuilder.Router.use((router) =>
+  Effect.gen(function*() {
+    if (!(yield* CurrentSettings).pages) return
+    const { agenda, calendar, event } = yield* make
+    yield* router.get("/agendas/:agenda", agenda)
+    yield* router.get("/agendas/:agenda/events.ics", calendar)
+    yield* router.get("/agendas/:agenda/events/:event", event)
+    yield* router.get("/agendas/:agenda/events/:event/:slot", event)
+  })
+)

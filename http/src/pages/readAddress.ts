@@ -1,0 +1,25 @@
+import { oneTextOf } from "../query/itemsOf.js"
+import type { QueryTree } from "../query/parseQueryString.js"
+import type { AgendaAddress, YearMonth } from "./PageContext.js"
+
+/** Longer searches are cut: nobody types them. */
+const search_chars_max = 200
+
+/** The last page that can be gone to. */
+const page_max = 1_000
+
+const text = (tree: QueryTree, name: string): string => oneTextOf(tree[name])?.trim() ?? ""
+
+const readMonth = (written: string): YearMonth | null => {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(written) ?? []
+  return year === undefined || month === undefined ? null : { year: Number(year), month: Number(month) }
+}
+
+/** What the query string of an agenda's page says; null where it says what there is not. */
+export const readAddress = (tree: QueryTree): AgendaAddress | null => {
+  const month = text(tree, "month")
+  const page = text(tree, "page")
+  const found = readMonth(month)
+  if (month !== "" && found === null || page !== "" && !/^[1-9]\d{0,3}$/.test(page) || Number(page) > page_max) return null
+  return { search: text(tree, "search").slice(0, search_chars_max), month: found, page: page === "" ? 1 : Number(page) }
+}

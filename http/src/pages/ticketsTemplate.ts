@@ -1,0 +1,53 @@
+import { type EffectiveOffer, effectiveOffers } from "@agenda-engine/core/derive/effectiveOffers"
+import { rowStatusAt } from "@agenda-engine/core/derive/rowStatusAt"
+import { bookingUrlOf } from "@agenda-engine/core/derive/structuredOffers"
+import type { AvailabilityRow } from "@agenda-engine/core/domain/AvailabilityRow"
+import type { EventSlot } from "@agenda-engine/core/domain/Event"
+import { instantOf } from "@agenda-engine/core/domain/instantOf"
+import type { Publication } from "@agenda-engine/core/domain/Publication"
+import { href, type Html, html } from "./Html.js"
+import { langOf, localText } from "./localText.js"
+import type { PageContext } from "./PageContext.js"
+import { sayTier } from "./sayPrice.js"
+import { sayInstant } from "./sayTime.js"
+import { availabilityBadge } from "./statusBadges.js"
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+const saleLine = (row: AvailabilityRow, timezone: string, { lang, now, says }: PageContext): Html | null => {
+  const from = row.onSaleFrom === undefined ? null : instantOf(row.onSaleFrom)
+  const through = row.onSaleThrough === undefined ? null : instantOf(row.onSaleThrough)
+  if (from !== null && now < from) return html`<p class="sale">${says.onSaleFrom(sayInstant(from, lang, timezone))}</p>`
+  return through === null || now > through ? null : html`<p class="sale">${says.onSaleThrough(sayInstant(through, lang, timezone))}</p>`
+}
+
+const offerBlock = (offer: EffectiveOffer, { event, rows }: Publication, slot: typeof EventSlot.Type, context: PageContext): Html => {
+  const row = rows[slot.id]?.[offer.provider]
+  const status = row === undefined ? "unknown" : rowStatusAt(row, context.now).status
+  const url = bookingUrlOf(offer)
+  const isBookable = url !== null && event.status !== 6 && slot.end > context.now && status !== "soldOut" && status !== "salesClosed"
+  return html`<div class="offer">
+${
+    offer.tiers.length > 0 && html`<ul class="tiers">${
+      offer.tiers.map((tier) => {
+        const label = localText(tier.label, context)
+        return html`<li><span${langOf(label, context)}>${label?.text ?? ""}</span> <b>${sayTier(tier, offer.currency, context)}</b></li>`
+      })
+    }</ul>`
+  }
+${event.status !== 6 && html`<p class="badges">${availabilityBadge(status, context)}</p>`}
+${row !== undefined && event.status !== 6 && saleLine(row, event.timezone, context)}
+${isBookable && html`<p class="actions"><a class="button"${href(url)}>${context.says.bookAt(capitalised(offer.provider))}</a></p>`}
+</div>`
+}
+
+/** What tickets of one slot cost, whether there are any, and where they are booked; nothing where none are sold. */
+export const ticketsTemplate = (publication: Publication, slot: typeof EventSlot.Type, context: PageContext): Html | null => {
+  const { event } = publication
+  const offers = effectiveOffers(event.offers, event.slotOffers[slot.id] ?? [])
+  return offers.length === 0 ?
+    null :
+    html`<section class="tickets" aria-labelledby="tickets"><h2 id="tickets">${context.says.tickets}</h2>${
+      offers.map((offer) => offerBlock(offer, publication, slot, context))
+    }</section>`
+}

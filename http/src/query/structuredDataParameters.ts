@@ -1,0 +1,31 @@
+import type { Issue } from "@agenda-engine/core/domain/Issue"
+import { LanguageCode } from "@agenda-engine/core/domain/MultilingualText"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import type { FormedParameter, Parameter } from "./Parameter.js"
+import { ParameterReader } from "./ParameterReader.js"
+import type { QueryTree } from "./parseQueryString.js"
+
+const isLanguage = Schema.is(LanguageCode)
+
+const lang: FormedParameter<string> = {
+  kind: "formed",
+  name: "lang",
+  aliases: [],
+  many: false,
+  takes: "a language code, such as fr or pt-BR",
+  read: (text) => isLanguage(text) ? text : undefined,
+  description: "The language of the texts; where there is none in it, the agenda's default, else the first there is.",
+  absent: null,
+  example: "fr"
+}
+
+/** The parameters of structured data, as data (wire.md §8). */
+export const structuredDataParameters = { lang } as const satisfies Record<string, Parameter>
+
+/** Reads the languages that structured data is asked for in: one or none; or every fault of the query string. */
+export const readStructuredDataQuery = (tree: QueryTree): Either.Either<ReadonlyArray<string>, ReadonlyArray<Issue>> => {
+  const reader = new ParameterReader(tree, 0)
+  const asked = reader.oneFormed(structuredDataParameters.lang)
+  return reader.issues.length === 0 ? Either.right(asked === undefined ? [] : [asked]) : Either.left(reader.issues)
+}
