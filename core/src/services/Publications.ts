@@ -21,7 +21,7 @@ import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import { Access } from "./Access.js"
-import { eventOf } from "./event/EventRecords.js"
+import { availabilityOf, eventOf } from "./event/EventRecords.js"
 import { findEvents } from "./event/listEvents.js"
 import { readRef } from "./event/readExtId.js"
 import { locationOf } from "./location/LocationRecords.js"
@@ -81,7 +81,7 @@ const publicationOf = (agenda: Agenda, record: EventRecord, location: LocationRe
     agenda: Effect.succeed(agenda),
     event: eventOf(record),
     location: location === null ? Effect.succeed(null) : locationOf(location),
-    rows: Effect.succeed({})
+    rows: availabilityOf(record)
   })
 
 const make = Effect.gen(function*() {
