@@ -36,6 +36,7 @@ describe("the contract", () => {
       "GET /v2/events",
       `POST ${events}`,
       ...["GET", "PUT", "POST", "PATCH", "DELETE"].map((method) => `${method} ${events}/{eventUid}`),
+      `GET ${events}/{eventUid}/structured-data`,
       `GET ${events}/slug/{slug}`,
       ...["GET", "PUT", "POST", "PATCH", "DELETE"].map((method) => `${method} ${events}/ext/{key}/{value}`),
       "GET /v2/agendas/{agendaUid}/members",
@@ -53,7 +54,16 @@ describe("the contract", () => {
   for (const [name, operation] of operations) {
     it(`${name} says what it does, takes and answers`, () => {
       expect(at(operation, "summary")).toEqual(expect.any(String))
-      expect(at(operation, "responses", "200", "content", "application/json", "schema")).toBeDefined()
+      expect(
+        at(
+          operation,
+          "responses",
+          "200",
+          "content",
+          name.endsWith("/structured-data") ? "application/ld+json" : "application/json",
+          "schema"
+        )
+      ).toBeDefined()
       const isToken = name.endsWith("/requestAccessToken")
       const security = at(operation, "security")
       expect(Array.isArray(security) ? security.length : 0).toBe(isToken ? 0 : name.startsWith("GET") ? 4 : 2)

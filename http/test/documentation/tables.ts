@@ -6,6 +6,7 @@ import { locationParameters } from "../../src/query/locationParameters.js"
 import { memberParameters } from "../../src/query/memberParameters.js"
 import { describeAccepted, type Parameter } from "../../src/query/Parameter.js"
 import { singleEventParameters } from "../../src/query/readEventView.js"
+import { structuredDataParameters } from "../../src/query/structuredDataParameters.js"
 import { problemKinds } from "../../src/response/problemKinds.js"
 import { variableOf } from "../../src/server/ServerConfig.js"
 
@@ -39,6 +40,7 @@ export const tables: { readonly [name: string]: string } = {
   "parameters: members": parameterTable(Object.values(memberParameters(defaultLimits))),
   "parameters: events": parameterTable(Object.values(eventParameters(defaultLimits))),
   "parameters: event": parameterTable(Object.values(singleEventParameters)),
+  "parameters: structured data": parameterTable(Object.values(structuredDataParameters)),
   "parameters: locations": parameterTable(Object.values(locationParameters(defaultLimits))),
   "limits": ["| Limit | Variable | Default | |", "|---|---|---|---|", ...Object.entries(defaultLimits).map(limitRow)].join("\n"),
   "problems": [
