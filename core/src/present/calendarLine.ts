@@ -7,7 +7,7 @@ const escapeText = (text: string): string =>
     .replaceAll(";", "\\;")
     .replaceAll(",", "\\,")
     .replaceAll(/\r\n|\r|\n/g, "\\n")
-    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, " ")
+    .replaceAll(/[^\P{Cc}\t]/gu, " ")
 
 /** How many bytes a character is in UTF-8. */
 const bytesOf = (char: string): number => {

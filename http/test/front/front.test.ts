@@ -96,11 +96,13 @@ describe("redactUrl", () => {
 
 describe("methodsOf", () => {
   it("knows what a path takes", () => {
-    expect(methodsOf("/v2/agendas/1/events")).toEqual(["GET", "POST", "HEAD", "OPTIONS"])
-    expect(methodsOf("/v2/agendas/1/events/2/")).toEqual(["GET", "PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS"])
-    expect(methodsOf("/v2/requestAccessToken")).toEqual(["POST", "OPTIONS"])
-    expect(methodsOf("/docs")).toEqual(["GET", "HEAD", "OPTIONS"])
-    expect(methodsOf("/v2")).toEqual([])
-    expect(methodsOf("/v2/agendas/1/eventz")).toEqual([])
+    expect(methodsOf("/v2/agendas/1/events", true)).toEqual(["GET", "POST", "HEAD", "OPTIONS"])
+    expect(methodsOf("/v2/agendas/1/events/2/", true)).toEqual(["GET", "PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS"])
+    expect(methodsOf("/v2/requestAccessToken", true)).toEqual(["POST", "OPTIONS"])
+    expect(methodsOf("/docs", true)).toEqual(["GET", "HEAD", "OPTIONS"])
+    expect(methodsOf("/v2", true)).toEqual([])
+    expect(methodsOf("/v2/agendas/1/eventz", true)).toEqual([])
+    expect(methodsOf("/agendas/town/events/fair", true)).toEqual(["GET", "HEAD", "OPTIONS"])
+    expect(methodsOf("/agendas/town/events/fair", false)).toEqual([])
   })
 })
