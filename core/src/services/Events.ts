@@ -39,6 +39,7 @@ import { readEvent } from "./event/readEvent.js"
 import { readExtId, readRef } from "./event/readExtId.js"
 import { removeEvent } from "./event/removeEvent.js"
 import { showEvent } from "./event/showEvent.js"
+import { writeAvailability } from "./event/writeAvailability.js"
 import { type EventWritten, mayChange, writeEvent } from "./event/writeEvent.js"
 import { type ImagePorts, offerImage, offerRestored } from "./image/offerImage.js"
 import type { KeepAnswer } from "./Retries.js"
@@ -70,6 +71,15 @@ export interface WrittenEvent {
   readonly event: JsonObject
   /** That of the event as it is now. */
   readonly version: number
+  readonly warnings: ReadonlyArray<Issue>
+}
+
+/** What a write of availability did. */
+export interface WrittenAvailability {
+  /** The rows that are now as the body has them, or forgotten, in its order. */
+  readonly applied: ReadonlyArray<{ readonly slot: string; readonly provider: string }>
+  /** One `stale` for each row that was skipped, since what is stored was asked for later. */
+  readonly skipped: ReadonlyArray<Issue>
   readonly warnings: ReadonlyArray<Issue>
 }
 
@@ -153,6 +163,17 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     line: Restoration,
     body: Json
   ) => Effect.Effect<WrittenEvent, ReadError | Conflict>
+  /**
+   * Writes what providers say of the tickets of an event's slots (wire.md §8, PATCH availability): `{ "<slotId>": { "<provider>": row } }`, null
+   * forgets a row. For those who may change the event. Neither its version nor its `updatedAt` moves.
+   */
+  readonly patchAvailability: (
+    caller: Caller,
+    agenda: AgendaRef,
+    event: EventRef,
+    body: Json,
+    options?: ChangeOptions<WrittenAvailability>
+  ) => Effect.Effect<WrittenAvailability, WriteError>
   /** Removes an event; a tombstone stays. Answers the event as it was. */
   readonly remove: (
     caller: Caller,
@@ -332,6 +353,18 @@ const make = Effect.gen(function*() {
           return yield* writeEvent({ standing, ...begun, mode, stored, body, lang: null, extId: line.extId ?? null, restoration: line })
         }))
       return yield* answer(standing, written)
+    }, Effect.provide(ports)),
+
+    patchAvailability: Effect.fn("Events.patchAvailability")(function*(caller, agenda, ref, body, { expected = null, keep } = {}) {
+      const standing = yield* access.enter(caller, agenda, "events:write")
+      return yield* locked(standing, (changedAt) =>
+        Effect.gen(function*() {
+          const stored = yield* locate(standing, ref, "events:write")
+          yield* asExpected(standing, stored, expected)
+          const written = yield* writeAvailability({ standing, changedAt, stored, body })
+          if (keep !== undefined) yield* keep(written)
+          return written
+        }))
     }, Effect.provide(ports)),
 
     remove: Effect.fn("Events.remove")(function*(caller, agenda, ref, { expected = null, keep } = {}) {

@@ -1,20 +1,12 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import type { AvailabilityRow } from "../domain/AvailabilityRow.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import { isJsonObject, type Json } from "../domain/Json.js"
 import { SlotId } from "../domain/Timing.js"
+import type { WrittenRow } from "../domain/WrittenRow.js"
 import { capIssues } from "./capIssues.js"
 import { readAvailabilityRow, type RowReading, writableOfRow } from "./readAvailabilityRow.js"
 import { unwrapBody } from "./unwrapBody.js"
-
-/** What becomes of the row of one slot and provider. */
-export interface WrittenRow {
-  readonly slot: string
-  readonly provider: string
-  /** Null forgets the one that there is. */
-  readonly row: AvailabilityRow | null
-}
 
 /** The body of a PATCH of availability, read. The rows are only to be used when there are no issues. */
 export interface AvailabilityReading {

@@ -1,9 +1,11 @@
 import { Accessibility, AgeRange, AttendanceMode, EventState, EventStatus, ExtId, Registration } from "@agenda-engine/core/domain/Event"
 import { Image } from "@agenda-engine/core/domain/Image"
 import { MultilingualKeywords, MultilingualText } from "@agenda-engine/core/domain/MultilingualText"
+import { slotStatuses } from "@agenda-engine/core/domain/Ticketing"
 import * as Schema from "effect/Schema"
 import { Instant } from "./AgendaAnswers.js"
 import { ImageBody } from "./ImageBody.js"
+import { ProblemItem } from "./Problem.js"
 import { ExplanationAnswer, OfferAnswer, OffersAggregateAnswer, SlotAvailabilityAnswer, SlotOfferAnswer } from "./TicketAnswers.js"
 import { Warnings } from "./Warnings.js"
 
@@ -226,3 +228,45 @@ export const EventPatch = Schema.partialWith(Schema.Struct(EventBody.fields, byC
   identifier: "EventPatch",
   description: "The fields to replace, each whole; those absent stay. Null or empty empties an optional field."
 })
+
+/** What a provider says of the tickets of one slot. */
+const RowBody = Schema.Struct({
+  syncedAt: Instant.annotations({ description: "When the provider was asked: at most 5 minutes ahead." }),
+  onSaleFrom: optional(Schema.NullOr(Instant)),
+  onSaleThrough: optional(Schema.NullOr(Instant)),
+  closedBySource: optional(Schema.NullOr(Schema.Boolean)),
+  remaining: optional(Schema.NullOr(Schema.Int.pipe(Schema.nonNegative())).annotations({ description: "Tickets left." })),
+  lowStockThreshold: optional(
+    Schema.NullOr(Schema.Int.pipe(Schema.nonNegative())).annotations({ description: "With so many left or fewer the slot is limited." })
+  ),
+  sourceRef: optional(Schema.NullOr(Schema.String)),
+  status: optional(Schema.NullOr(Schema.Literal(...slotStatuses)).annotations({ description: "What the provider itself calls it." }))
+}).annotations({
+  identifier: "AvailabilityRowBody",
+  description: "Facts, from which the status follows at every read. A row is written whole: what it leaves out is no longer known."
+})
+
+/** The rows to write, by slot id, then by provider. */
+export const AvailabilityBody = Schema.Record({
+  key: Schema.String,
+  value: Schema.Record({ key: Schema.String, value: Schema.NullOr(RowBody) })
+}).annotations({
+  identifier: "AvailabilityBody",
+  description: "Rows by slot id, then by provider code, at the root or under `data`; null forgets a row.",
+  examples: [{
+    a1B2c: { weezevent: { syncedAt: "2030-05-01T10:00:00+02:00", remaining: 12, lowStockThreshold: 20 }, mapado: null }
+  }]
+})
+
+/** What a write of availability did. */
+export const AvailabilityAnswer = Schema.Struct({
+  success: Schema.Literal(true),
+  applied: Schema.Array(Schema.Struct({ slot: Schema.String, provider: Schema.String })).annotations({
+    description: "The rows that are now as the body has them."
+  }),
+  written: Schema.Int.annotations({ description: "How many those are." }),
+  errors: Schema.Array(ProblemItem).annotations({
+    description: "One `stale` for each row that was skipped: what is stored has a later `syncedAt`."
+  }),
+  warnings: Warnings
+}).annotations({ identifier: "AvailabilityAnswer" })

@@ -7,7 +7,16 @@ import { eventParameters, publicEventParameters } from "../query/eventParameters
 import { singleEventParameters } from "../query/readEventView.js"
 import { structuredDataParameters } from "../query/structuredDataParameters.js"
 import { documentRequest } from "./documentRequest.js"
-import { EventBody, EventPage, EventPatch, OneEvent, ReadEvent, StructuredData } from "./EventAnswers.js"
+import {
+  AvailabilityAnswer,
+  AvailabilityBody,
+  EventBody,
+  EventPage,
+  EventPatch,
+  OneEvent,
+  ReadEvent,
+  StructuredData
+} from "./EventAnswers.js"
 import { agendaUid, eventSlug, eventUid, extKey, extValue } from "./PathSegments.js"
 import {
   BadRequest,
@@ -15,6 +24,7 @@ import {
   Forbidden,
   NotFound,
   Outdated,
+  RefusedRows,
   Renamed,
   TooLarge,
   Unauthorized,
@@ -28,6 +38,9 @@ const reads = documentRequest({ query: Object.values(singleEventParameters) })
 const fullUpdate =
   "Replaces the writable content. Read-only fields of the body are left alone, so an event may be posted back as it was read."
 const upsert = "Makes the event if none has this external identifier, else replaces it."
+
+const availability =
+  "What providers say of the tickets of its slots, all of it or, where anything is wrong, nothing. Moves `availabilityUpdatedAt` and never `updatedAt`; the state of the event stays."
 
 /** The routes that list, read and write the events of an agenda (service.md, Endpoints; wire.md §1). */
 export class EventGroup extends HttpApiGroup.make("events").add(
@@ -115,6 +128,18 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Change fields of an event")
 ).add(
+  HttpApiEndpoint.patch("patchAvailability")`/agendas/${agendaUid}/events/${eventUid}/availability`
+    .setPayload(AvailabilityBody)
+    .addSuccess(AvailabilityAnswer)
+    .addError(RefusedRows)
+    .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotate(OpenApi.Summary, "Write the availability of an event")
+    .annotate(OpenApi.Description, availability)
+).add(
   HttpApiEndpoint.del("deleteEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .addSuccess(OneEvent)
     .addError(Conflict)
@@ -156,6 +181,18 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .addError(Unsupported)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Change fields of an event by an external identifier")
+).add(
+  HttpApiEndpoint.patch("patchAvailabilityByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}/availability`
+    .setPayload(AvailabilityBody)
+    .addSuccess(AvailabilityAnswer)
+    .addError(RefusedRows)
+    .addError(Conflict)
+    .addError(Outdated)
+    .addError(Renamed)
+    .addError(TooLarge)
+    .addError(Unsupported)
+    .annotate(OpenApi.Summary, "Write the availability of an event by an external identifier")
+    .annotate(OpenApi.Description, availability)
 ).add(
   HttpApiEndpoint.del("deleteEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .addSuccess(OneEvent)

@@ -51,3 +51,13 @@ export const Unsupported = failure(415, "The body is neither JSON nor a form.")
 export const Renamed = failure(422, "This `Idempotency-Key` was used with another request.")
 /** The store cannot be reached. */
 export const Unavailable = failure(503, "The store cannot be reached. `Retry-After` says when to try again.")
+/** Rows of availability of which one at least cannot be taken. */
+export const RefusedRows = Schema.Struct({
+  ...Problem.fields,
+  applied: Schema.Tuple().annotations({ description: "None." }),
+  written: Schema.Literal(0)
+}).annotations({
+  ...HttpApiSchema.annotations({ status: 400 }),
+  identifier: "RefusedRows",
+  description: "A row cannot be taken; `errors` lists every fault. Nothing was changed."
+})

@@ -53,6 +53,9 @@ const writes = ["put", "post", "patch", "delete"] as const
 /** Routes of all events or locations of an agenda, and of one of them. */
 const entityRoute = /\/(?:events|locations)(\/(?:ext\/(?:\{key\}\/)?)?\{\w+\})?$/
 
+/** Routes that change a part of one event which cannot be read by itself. */
+const partRoute = /\/events\/.*\/availability$/
+
 const withRetries = (path: string, operations: unknown): unknown => {
   if (!isRecord(operations) || path.endsWith("/requestAccessToken")) return operations
   const [found, one] = entityRoute.exec(path) ?? []
@@ -60,7 +63,7 @@ const withRetries = (path: string, operations: unknown): unknown => {
     Object.entries(operations).map(([method, operation]) => [
       method,
       writes.some((write) => write === method)
-        ? retried(operation, { changes: one !== undefined, makes: found !== undefined && method !== "delete" })
+        ? retried(operation, { changes: one !== undefined || partRoute.test(path), makes: found !== undefined && method !== "delete" })
         : operation
     ])
   )

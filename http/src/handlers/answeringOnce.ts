@@ -37,7 +37,8 @@ const isFinal = ({ _tag }: Failure): boolean => _tag === "Invalid" || _tag === "
 
 /**
  * Answers a write, and a retry of one that has `Idempotency-Key` by the answer of the first attempt (wire.md §4). `write` hands what it is
- * given to the service, which keeps the answer in the transaction of the write; one that cannot has it kept afterwards.
+ * given to the service, which keeps the answer in the transaction of the write; one that cannot has it kept afterwards. `refuse` answers a
+ * failure that is kept, as the route itself does.
  *
  * @example
  * once(retry, (keep) => events.create(caller, agenda, body, { lang, keep }), (written) => Effect.succeed(json({ event: written.event })))
@@ -46,14 +47,15 @@ export const answeringOnce = (retries: Context.Tag.Service<Retries>) =>
 <A, R>(
   repeatable: Repeatable | null,
   write: (keep: KeepAnswer<A>) => Effect.Effect<A, Failure, R>,
-  present: (value: A) => Effect.Effect<Response>
+  present: (value: A) => Effect.Effect<Response>,
+  refuse: (failure: Failure) => Effect.Effect<Response> = respondFailure
 ): Effect.Effect<Response, Failure, R> =>
   repeatable === null
     ? Effect.flatMap(write(undefined), present)
     : retries.once(repeatable, (keep) =>
       write((value) => Effect.flatMap(present(value), (response) => keep(pack(response)))).pipe(
         Effect.flatMap(present),
-        Effect.catchIf(isFinal, respondFailure),
+        Effect.catchIf(isFinal, refuse),
         Effect.map(pack)
       )).pipe(
         Effect.flatMap(({ answer, replayed }) =>

@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { readAgendaUid, readEventUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
+import { respondRefusedRows } from "../response/respondFailure.js"
 import type { Failure } from "../response/respondFailure.js"
 import { eventRoutes } from "./eventRoutes.js"
 import { KnownAnswers } from "./KnownAnswers.js"
@@ -52,9 +53,16 @@ export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
         answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("patchEvent", ({ path, request }) =>
         answer(routes.patch(request, path.agendaUid, readEventUid(path.eventUid))))
-      .handleRaw("deleteEvent", ({ path, request }) => answer(routes.remove(request, path.agendaUid, readEventUid(path.eventUid))))
-      .handleRaw("upsertEvent", ({ path, request }) => answer(routes.upsert(request, path.agendaUid, path)))
+      .handleRaw("patchAvailability", ({ path, request }) =>
+        answer(routes.patchAvailability(request, path.agendaUid, readEventUid(path.eventUid)), respondRefusedRows))
+      .handleRaw("deleteEvent", ({ path, request }) =>
+        answer(routes.remove(request, path.agendaUid, readEventUid(path.eventUid))))
+      .handleRaw("upsertEvent", ({ path, request }) =>
+        answer(routes.upsert(request, path.agendaUid, path)))
       .handleRaw("upsertEventByPost", ({ path, request }) => answer(routes.upsert(request, path.agendaUid, path)))
       .handleRaw("patchEventByExtId", ({ path, request }) => answer(routes.patch(request, path.agendaUid, byExtId(path))))
-      .handleRaw("deleteEventByExtId", ({ path, request }) => answer(routes.remove(request, path.agendaUid, byExtId(path))))
+      .handleRaw("patchAvailabilityByExtId", ({ path, request }) =>
+        answer(routes.patchAvailability(request, path.agendaUid, byExtId(path)), respondRefusedRows))
+      .handleRaw("deleteEventByExtId", ({ path, request }) =>
+        answer(routes.remove(request, path.agendaUid, byExtId(path))))
   }))

@@ -1,10 +1,10 @@
 import type { NotFound } from "@agenda-engine/core/domain/EngineError"
-import type { Issue } from "@agenda-engine/core/domain/Issue"
+import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
 import type { JsonObject } from "@agenda-engine/core/domain/Json"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { Access } from "@agenda-engine/core/services/Access"
-import type { EventList, Events, WrittenEvent } from "@agenda-engine/core/services/Events"
+import type { EventList, Events, WrittenAvailability, WrittenEvent } from "@agenda-engine/core/services/Events"
 import type { KeepAnswer, Retries } from "@agenda-engine/core/services/Retries"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -20,6 +20,8 @@ import { versionsIn } from "../request/readIfMatch.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readDelete, readWrite, type Write } from "../request/readWrite.js"
 import { json, withWarnings } from "../response/answer.js"
+import { presentIssues } from "../response/presentIssue.js"
+import { respondRefusedRows } from "../response/respondFailure.js"
 import { tagOfRead, versioned } from "../response/versioned.js"
 import { answeringOnce } from "./answeringOnce.js"
 
@@ -46,6 +48,13 @@ const optionsOf = ({ ifMatch, image, lang }: Write, keep: KeepAnswer<WrittenEven
   expected: versionsIn(ifMatch),
   keep
 })
+
+const availabilityWritten = (more: ReadonlyArray<Issue>, limits: Limits) => ({ applied, skipped, warnings }: WrittenAvailability) =>
+  Effect.succeed(
+    json(
+      withWarnings({ success: true, applied, written: applied.length, errors: presentIssues(skipped, limits) }, [...warnings, ...more])
+    )
+  )
 
 const listed = (page: EventList): HttpServerResponse.HttpServerResponse =>
   json({
@@ -125,6 +134,18 @@ export const eventRoutes = (
         write.repeatable,
         (keep) => events.upsert(write.caller, agenda, extId, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
+      )
+    }),
+    patchAvailability: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
+      const write = yield* readWrite(access, request)
+      const agenda = yield* readAgendaUid(agendaUid)
+      const event = yield* named
+      return yield* once(
+        write.repeatable,
+        (keep: KeepAnswer<WrittenAvailability>) =>
+          events.patchAvailability(write.caller, agenda, event, write.body, { expected: versionsIn(write.ifMatch), keep }),
+        availabilityWritten([...write.warnings, ...(write.image === null ? [] : [issue("ignored", "image")])], limits),
+        respondRefusedRows
       )
     }),
     remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {

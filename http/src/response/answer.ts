@@ -7,10 +7,11 @@ import * as Either from "effect/Either"
 import { presentWarning } from "./presentIssue.js"
 import { type Failure, respondFailure } from "./respondFailure.js"
 
-/** Runs what a route does and answers with what comes out: the response, or the failure as every failure is answered. */
+/** Runs what a route does and answers with what comes out: the response, or the failure as every failure is answered, or as the route does. */
 export const answer = <R>(
-  route: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>
-): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> => Effect.catchAll(route, respondFailure)
+  route: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>,
+  refuse: (failure: Failure) => Effect.Effect<HttpServerResponse.HttpServerResponse> = respondFailure
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> => Effect.catchAll(route, refuse)
 
 /** Answers with a JSON object. */
 export const json = (

@@ -11,6 +11,8 @@ export interface ProblemFacts {
   readonly message: string
   readonly issues?: ReadonlyArray<Issue>
   readonly info?: JsonObject
+  /** What one route's failures say beside the members of all. */
+  readonly more?: JsonObject
 }
 
 const shownInDetail_max = 3
@@ -35,6 +37,7 @@ export const presentProblem = (facts: ProblemFacts, base: string, limits: Limits
     message: facts.message,
     error: facts.message,
     info: facts.info ?? {},
-    errors: presentIssues(facts.issues ?? [], limits)
+    errors: presentIssues(facts.issues ?? [], limits),
+    ...facts.more
   }
 }

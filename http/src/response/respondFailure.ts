@@ -1,4 +1,5 @@
-import type { EngineError, Outdated, StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { EngineError, Invalid, Outdated, StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { JsonObject } from "@agenda-engine/core/domain/Json"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
@@ -58,15 +59,14 @@ const respondOutdated = ({ current, message, what }: Outdated): Effect.Effect<Ht
     (headers) => respond({ kind: "precondition-failed", message }, headers)
   )
 
+const respondInvalid = ({ issues, message, subject }: Invalid, more: JsonObject = {}) =>
+  respond({ kind: subject === "data" ? "validation" : "parameters", message, issues, more })
+
 /** The answer to a failure: the one mapping of errors to statuses and bodies (wire.md §3, §4). */
 export const respondFailure = (failure: Failure): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   switch (failure._tag) {
     case "Invalid":
-      return respond({
-        kind: failure.subject === "data" ? "validation" : "parameters",
-        message: failure.message,
-        issues: failure.issues
-      })
+      return respondInvalid(failure)
     case "Unauthorized":
       return respond({ kind: "unauthorized", message: failure.message }, { "www-authenticate": 'Bearer realm="agenda-engine"' })
     case "Forbidden":
@@ -87,3 +87,7 @@ export const respondFailure = (failure: Failure): Effect.Effect<HttpServerRespon
       return respond({ kind: failure.kind, message: failure.message }, failure.headers)
   }
 }
+
+/** Likewise for a write of availability, whose answers say which rows were written: of a body with a fault none (wire.md §8). */
+export const respondRefusedRows = (failure: Failure): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  failure._tag === "Invalid" ? respondInvalid(failure, { applied: [], written: 0 }) : respondFailure(failure)

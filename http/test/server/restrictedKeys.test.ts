@@ -45,7 +45,8 @@ const operations: ReadonlyMap<string, OperationName> = new Map([
   ...each(["GET"], `${agenda}/events/slug/{slug}`, "events:read"),
   ...["{eventUid}", "ext/{key}/{value}"].flatMap((event) => [
     ...each(["GET"], `${agenda}/events/${event}`, "events:read"),
-    ...each(changes, `${agenda}/events/${event}`, "events:write")
+    ...each(changes, `${agenda}/events/${event}`, "events:write"),
+    ...each(["PATCH"], `${agenda}/events/${event}/availability`, "events:write")
   ]),
   ...each(["GET"], `${agenda}/locations`, "locations:read"),
   ...each(["POST"], `${agenda}/locations`, "locations:write"),
@@ -167,6 +168,7 @@ const addressOf = ({ path }: Route, place: Place): string =>
 
 const bodyOf = ({ path }: Route): object => {
   if (path.endsWith("/invite")) return { role: "contributor", emails: ["guest@example.org"] }
+  if (path.endsWith("/availability")) return {}
   return path.includes("/locations") ? locationBody : onlineBody
 }
 

@@ -26,6 +26,15 @@ export const eventOf = (record: EventRecord): Effect.Effect<Event, StoreError> =
     Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause }))
   )
 
+const decodeOffers = Schema.decodeUnknown(Schema.parseJson(Schema.Struct({ offers: EventSummary.fields.offers })))
+
+/** Whether a stored event has an offers entry, without reading the rest of it. A record of which that cannot be read is `Corrupt`. */
+export const isOffered = ({ summary }: Pick<EventRecord, "summary">): Effect.Effect<boolean, StoreError> =>
+  Effect.mapBoth(decodeOffers(summary), {
+    onSuccess: ({ offers }) => offers.length > 0,
+    onFailure: (cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause })
+  })
+
 /** The additional fields whose values are texts, or those whose are not. */
 const fieldsOf = (values: FieldValues, part: "texts" | "others"): FieldValues =>
   Object.fromEntries(
