@@ -39,6 +39,7 @@ describe("the contract", () => {
       `GET ${events}/{eventUid}/structured-data`,
       `GET ${events}/slug/{slug}`,
       ...["GET", "PUT", "POST", "PATCH", "DELETE"].map((method) => `${method} ${events}/ext/{key}/{value}`),
+      ...["{eventUid}", "ext/{key}/{value}"].map((event) => `PATCH ${events}/${event}/availability`),
       "GET /v2/agendas/{agendaUid}/members",
       "POST /v2/agendas/{agendaUid}/members/invite",
       "GET /v2/me/agendas",
@@ -82,7 +83,7 @@ describe("the contract", () => {
       expect(JSON.stringify(at(operation, "parameters") ?? []).includes('"idempotency-key"')).toBe(isRepeatable)
       expect(at(operation, "responses", "422") !== undefined).toBe(isRepeatable)
       if (isRepeatable) expect(at(operation, "responses", "409")).toBeDefined()
-      const isChange = isRepeatable && isEntity && name.endsWith("}")
+      const isChange = isRepeatable && ((isEntity && name.endsWith("}")) || name.endsWith("/availability"))
       expect(JSON.stringify(at(operation, "parameters") ?? []).includes('"if-match"')).toBe(isChange)
       expect(at(operation, "responses", "412") !== undefined).toBe(isChange)
       expect(JSON.stringify(at(operation, "parameters") ?? []).includes('"if-none-match"')).toBe(isRead)

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { CurrentProviders } from "../../../src/domain/CurrentProviders.js"
+import type { Json } from "../../../src/domain/Json.js"
+import { AgendaStore } from "../../../src/ports/AgendaStore.js"
+import { EventStore } from "../../../src/ports/EventStore.js"
+import { Events } from "../../../src/services/Events.js"
+import { instantOf } from "../../instantOf.js"
+import { bodyOf, testAgenda, testEngine } from "../testEngine.js"
+
+const start = instantOf("2030-05-01T10:00:00Z")
+
+const timings = [
+  { id: "aaaaa", begin: "2030-06-01T18:00:00Z", end: "2030-06-01T20:00:00Z" },
+  { id: "bbbbb", begin: "2030-06-02T18:00:00Z", end: "2030-06-02T20:00:00Z" }
+]
+
+const syncedAt = "2030-05-01T10:00:00Z"
+const earlier = "2030-05-01T09:59:59.999Z"
+
+/** An event of the contributor, and what is stored of it. */
+const world = Effect.gen(function*() {
+  yield* TestClock.setTime(start)
+  const agenda = yield* testAgenda
+  const events = yield* Events
+  const { event } = yield* events.create(agenda.contributor.token, agenda.ref, bodyOf("Concert", { timings }), { lang: null })
+  const uid = Number(event.uid)
+  const stored = Effect.gen(function*() {
+    const records = yield* EventStore
+    const record = yield* records.find(agenda.agenda.uid, { _tag: "Uid", uid })
+    const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(agenda.agenda.uid))
+    return { record, clock: clock?.changedAt, rows: JSON.parse(record?.availability ?? "null") }
+  })
+  const patch = (body: Json, caller = agenda.contributor.token) => events.patchAvailability(caller, agenda.ref, { _tag: "Uid", uid }, body)
+  return { ...agenda, patch, stored, uid }
+})
+
+describe("a PATCH of availability", () => {
+  it.effect("keeps the rows as they were sent, and moves nothing of the event but availabilityUpdatedAt", () =>
+    Effect.gen(function*() {
+      const { patch, stored } = yield* world
+      const before = yield* stored
+      yield* TestClock.adjust("1 minute")
+      const rows = { bbbbb: { mapado: { syncedAt: "2030-05-01T12:00:00+02:00", remaining: 3 }, weezevent: { syncedAt } } }
+      expect(yield* patch(rows)).toEqual({
+        applied: [{ slot: "bbbbb", provider: "mapado" }, { slot: "bbbbb", provider: "weezevent" }],
+        skipped: [],
+        warnings: []
+      })
+      const after = yield* stored
+      const at = start + 60_000
+      expect(after.rows).toEqual(rows)
+      expect(after.record).toEqual({ ...before.record, availability: after.record?.availability, availabilityUpdatedAt: at })
+      expect(after.clock).toBe(at)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("moves nothing where no row is another than before", () =>
+    Effect.gen(function*() {
+      const { patch, stored } = yield* world
+      yield* patch({ aaaaa: { mapado: { syncedAt, remaining: 3, status: null } } })
+      const before = yield* stored
+      yield* TestClock.adjust("1 minute")
+      const again = yield* patch({ bbbbb: { mapado: null }, aaaaa: { mapado: { remaining: 3, syncedAt } } })
+      expect(again.applied).toEqual([{ slot: "bbbbb", provider: "mapado" }, { slot: "aaaaa", provider: "mapado" }])
+      expect(yield* stored).toEqual(before)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("skips what is older than what is stored, says so, and writes the rest", () =>
+    Effect.gen(function*() {
+      const { patch, stored } = yield* world
+      yield* patch({ aaaaa: { mapado: { syncedAt, remaining: 3 }, weezevent: { syncedAt } } })
+      const written = yield* patch({
+        aaaaa: { mapado: { syncedAt: earlier, remaining: 0 }, weezevent: null },
+        bbbbb: { mapado: { syncedAt } }
+      })
+      expect(written.applied).toEqual([{ slot: "aaaaa", provider: "weezevent" }, { slot: "bbbbb", provider: "mapado" }])
+      expect(written.skipped).toMatchObject([
+        { code: "stale", field: "aaaaa.mapado.syncedAt", origin: earlier, info: { stored: syncedAt } }
+      ])
+      expect((yield* stored).rows).toEqual({ aaaaa: { mapado: { syncedAt, remaining: 3 } }, bbbbb: { mapado: { syncedAt } } })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("changes nothing where anything is wrong", () =>
+    Effect.gen(function*() {
+      const { patch, stored } = yield* world
+      yield* patch({ aaaaa: { mapado: { syncedAt } } })
+      const before = yield* stored
+      yield* TestClock.adjust("1 minute")
+      const refused = yield* Effect.flip(
+        patch({ aaaaa: { mapado: null }, ccccc: { mapado: { syncedAt } }, bbbbb: { eventim: { syncedAt: 3 } } })
+      )
+      expect(refused).toMatchObject({
+        _tag: "Invalid",
+        issues: [
+          { code: "timing.unknown", field: "ccccc" },
+          { code: "provider.unknown", field: "bbbbb.eventim" },
+          { code: "date.invalid", field: "bbbbb.eventim.syncedAt" }
+        ]
+      })
+      expect(yield* stored).toEqual(before)
+      const configured = Effect.provideService(patch({ bbbbb: { eventim: { syncedAt } } }), CurrentProviders, ["eventim"])
+      expect((yield* configured).applied).toEqual([{ slot: "bbbbb", provider: "eventim" }])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("is for moderators, administrators and the contributor, whose event stays in its state", () =>
+    Effect.gen(function*() {
+      const { administrator, contributor, moderator, other, outsider, patch, reader, stored } = yield* Effect.map(
+        world,
+        (made) => ({ ...made, reader: made.contributor.reader })
+      )
+      const state = (yield* stored).record?.state
+      expect(state).toBe(0)
+      const body = (remaining: number) => ({ aaaaa: { mapado: { syncedAt, remaining } } })
+      for (const [count, caller] of [contributor, moderator, administrator].entries()) {
+        expect((yield* patch(body(count), caller.token)).applied).toHaveLength(1)
+      }
+      // To others of the agenda an event that is not published is not there.
+      expect((yield* Effect.flip(patch(body(9), other.token)))._tag).toBe("NotFound")
+      expect((yield* Effect.flip(patch(body(9), outsider.token)))._tag).toBe("NotFound")
+      expect((yield* Effect.flip(patch(body(9), reader)))._tag).toBe("Unauthorized")
+      const after = yield* stored
+      expect([after.record?.state, after.rows]).toEqual([state, body(2)])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("is refused where the event is as its caller does not expect it", () =>
+    Effect.gen(function*() {
+      const { moderator, ref, uid } = yield* world
+      const events = yield* Events
+      const patchAs = (expected: ReadonlyArray<number>) =>
+        events.patchAvailability(moderator.token, ref, { _tag: "Uid", uid }, { aaaaa: { mapado: { syncedAt } } }, { expected })
+      expect((yield* Effect.flip(patchAs([2])))._tag).toBe("Outdated")
+      expect((yield* patchAs([1])).applied).toHaveLength(1)
+      expect((yield* patchAs([1])).applied).toHaveLength(1)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("is of a published event that is another's forbidden", () =>
+    Effect.gen(function*() {
+      const { moderator, other, ref, uid } = yield* world
+      const events = yield* Events
+      const named = { _tag: "Uid", uid } as const
+      yield* events.patch(moderator.token, ref, named, { state: 2 }, { lang: null })
+      const refused = yield* Effect.flip(events.patchAvailability(other.token, ref, named, { nonsense: 1 }))
+      expect(refused).toMatchObject({ _tag: "Forbidden", message: "contributors change their own events only" })
+    }).pipe(Effect.provide(testEngine)))
+})
