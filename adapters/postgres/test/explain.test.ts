@@ -1,6 +1,8 @@
 import type { Condition, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import { compileList, type ListShape, listShapes, shapeNow } from "@agenda-engine/sql/testing/listShapes"
+import { seedAvailability } from "@agenda-engine/sql/testing/seedAvailability"
+import { ticketPlans } from "@agenda-engine/sql/testing/ticketPlans"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
@@ -78,10 +80,11 @@ const seed = (events: number) =>
     yield* PostgresMigrations.upDatabase(database)
     // Or a planner that is to know nothing would be told now and then.
     yield* Effect.forEach(
-      ["agenda_event", "agenda_slot", "agenda_number", "agenda_ext_id"],
+      ["agenda_event", "agenda_slot", "agenda_number", "agenda_ext_id", "agenda_availability"],
       (table) => database.sql`ALTER TABLE ${database.sql(table)} SET (autovacuum_enabled = off)`
     )
     yield* seedEvents(database, events)
+    yield* seedAvailability(database)
     return database
   })
 
@@ -184,4 +187,27 @@ describe("what is found for each of many values", () => {
       }
     }
   )
+})
+
+describe("which indexes tickets are found by", () => {
+  const expected: { readonly [N in keyof typeof ticketPlans]: ReadonlyArray<RegExp> } = {
+    changedAscending: [/./, /Index Only Scan using agenda_event_by_availability_updated on/],
+    changedDescending: [/./, /Index Only Scan using agenda_event_by_availability_updated_down on/],
+    poll: [/agenda_event_by_availability_updated/, /agenda_event_by_availability_updated on/],
+    pollBehind: [
+      /agenda_event_by_availability_updated/,
+      /agenda_event_by_availability_updated on.*\n.*ROW\(availability_updated_at, uid\) > ROW/
+    ],
+    bookable: [/agenda_availability_by_status/, /agenda_slot_by_begin[^]*agenda_availability_pkey/],
+    notBookable: [/agenda_availability_by_status/, /agenda_slot_by_begin[^]*agenda_availability_pkey/],
+    counted: [/./]
+  }
+  const isTicketPlan = (name: string): name is keyof typeof ticketPlans => name in ticketPlans
+  it.each(Object.keys(ticketPlans).filter(isTicketPlan))("%s, whatever the planner knows", async (name) => {
+    for (const database of [seeded, justSeeded]) {
+      const explained = await explain(ticketPlans[name], "4MB", database)
+      expected[name].forEach((index, place) => expect(explained[place]).toMatch(index))
+      expect(explained.slice(1).join("\n")).not.toMatch(/Seq Scan/)
+    }
+  })
 })

@@ -2,12 +2,14 @@ import type { Range, Relative } from "@agenda-engine/core/query/EventQuery"
 import type { Condition } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "./Columns.js"
+import { compileAvailability } from "./compileAvailability.js"
 import { compileGeo, compileLocationUid, compilePlace } from "./compilePlace.js"
 import { compileAllTerms, compileNumbers, compileTerms } from "./compileTerms.js"
 import { always, isOneOf, isOneOfTexts, never, type Words } from "./isOneOf.js"
 import { apartWithoutIndex_max, isWithin } from "./isWithin.js"
 import { areMany, isAmongRanged } from "./manyRanges.js"
 import { isNamed } from "./namedBy.js"
+import { updatedRanges } from "./updatedRanges.js"
 
 /** A condition on the row of an event. `Search` is none: what it finds is a table to join (`compileSearch`). */
 export type RowCondition = Exclude<Condition, { readonly _tag: "Search" }>
@@ -29,6 +31,7 @@ export const isShared = (condition: Condition): boolean => {
     case "Terms":
     case "AllTerms":
     case "Numbers":
+    case "Availability":
       return true
     default:
       return false
@@ -118,6 +121,8 @@ export const compileCondition = (words: Words, condition: RowCondition, on: Scop
       return meetsAnyAge(words, condition.ranges)
     case "Relative":
       return condition.in.length === 0 ? never(sql) : sql.or(condition.in.map((relative) => isRelative(words, relative, condition.at)))
+    case "Availability":
+      return compileAvailability(words, condition, on)
     case "Timings":
       if (areMany(condition.ranges)) {
         return isAmongRanged(words, on.scope, { table: "agenda_slot", eventUid: "event_uid", column: "begin_ms" }, condition.ranges)
@@ -133,5 +138,11 @@ export const compileCondition = (words: Words, condition: RowCondition, on: Scop
       return areMany(condition.ranges)
         ? isAmongRanged(words, on.scope, { table: "agenda_event", eventUid: "uid", column: "updated_at" }, condition.ranges)
         : isWithin(words, "e.updated_at", condition.ranges)
+    case "AvailabilityUpdatedAt": {
+      const ranges = updatedRanges(condition.ranges)
+      return areMany(ranges)
+        ? isAmongRanged(words, on.scope, { table: "agenda_event", eventUid: "uid", column: "availability_updated_at" }, ranges)
+        : isWithin(words, "e.availability_updated_at", ranges)
+    }
   }
 }

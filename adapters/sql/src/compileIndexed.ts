@@ -1,6 +1,7 @@
 import { slotLength_ms_max } from "@agenda-engine/core/domain/Timing"
 import type { Range } from "@agenda-engine/core/query/EventQuery"
-import type { Condition, Order, Position, QueryPlan, Segment, TombstoneCondition } from "@agenda-engine/core/query/QueryPlan"
+import { type ChangeKey, changeKeys } from "@agenda-engine/core/query/EventSort"
+import type { Condition, Order, OrderValue, Position, QueryPlan, Segment, TombstoneCondition } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Cell from "./Cell.js"
 import { eventColumns, slotColumns } from "./Columns.js"
@@ -8,11 +9,13 @@ import { isSelective, isShared } from "./compileCondition.js"
 import { countEvents, halfWhere, partWhere, type RowSet } from "./eventRows.js"
 import type { Words } from "./isOneOf.js"
 import { type Part, partsOf } from "./partsOf.js"
+import { neverUpdated } from "./row/EventRow.js"
 import type { CompiledSegment, Stretch } from "./Stretch.js"
 import { countTombstones, tombstoneWhere } from "./tombstoneRows.js"
+import { updatedRanges } from "./updatedRanges.js"
 
 /** The keys that events are ordered by in indexes. */
-const indexedKeys = ["nextBegin", "lastBegin", "lastEnd", "updatedAt", "createdAt"] as const
+const indexedKeys = ["nextBegin", "lastBegin", "lastEnd", "updatedAt", "createdAt", "availabilityUpdatedAt"] as const
 
 /** An order that indexes have: one key in one direction, and then the uid; null: the uid alone. */
 type IndexOrder = { readonly key: (typeof indexedKeys)[number]; readonly direction: Order["direction"] } | null
@@ -52,7 +55,8 @@ const eventKeys: { readonly [K in Exclude<(typeof indexedKeys)[number], "nextBeg
   lastBegin: { asc: "e.last_begin", desc: "(-e.last_begin)" },
   lastEnd: { asc: "e.last_end", desc: "e.last_end_down" },
   updatedAt: { asc: "e.updated_at", desc: "e.updated_down" },
-  createdAt: { asc: "e.created_at", desc: "e.created_down" }
+  createdAt: { asc: "e.created_at", desc: "e.created_down" },
+  availabilityUpdatedAt: { asc: "e.availability_updated_at", desc: "e.availability_updated_down" }
 }
 
 const tombstoneKeys: KeyColumns = { asc: "t.removed_at", desc: "t.removed_down" }
@@ -63,9 +67,16 @@ const keysWithin = ({ gte, lte }: Range, direction: Order["direction"]): Keys =>
     ? { least: gte, greatest: lte }
     : { least: lte === null ? null : 0 - lte, greatest: gte === null ? null : 0 - gte }
 
-const rangeOf = (condition: Condition, key: "updatedAt" | "createdAt"): Range | null => {
-  if (condition._tag !== (key === "updatedAt" ? "UpdatedAt" : "CreatedAt")) return null
-  return "ranges" in condition && condition.ranges.length === 1 ? condition.ranges[0] ?? null : null
+const conditionsOf = {
+  updatedAt: "UpdatedAt",
+  createdAt: "CreatedAt",
+  availabilityUpdatedAt: "AvailabilityUpdatedAt"
+} as const satisfies { readonly [K in ChangeKey]: Condition["_tag"] }
+
+const rangeOf = (condition: Condition, key: ChangeKey): Range | null => {
+  if (condition._tag !== conditionsOf[key] || !("ranges" in condition)) return null
+  const [range = null, ...others] = condition._tag === "AvailabilityUpdatedAt" ? updatedRanges(condition.ranges) : condition.ranges
+  return others.length === 0 ? range : null
 }
 
 /** The first condition that says which keys a list by change or creation can have. It is then said of the keys and not again. */
@@ -73,8 +84,8 @@ const findRange = <C extends Condition>(
   conditions: ReadonlyArray<C>,
   order: IndexOrder
 ): { readonly keys: Keys | null; readonly others: ReadonlyArray<C> } => {
-  if (order === null || (order.key !== "updatedAt" && order.key !== "createdAt")) return { keys: null, others: conditions }
-  const { key } = order
+  const key = changeKeys.find((one) => one === order?.key)
+  if (order === null || key === undefined) return { keys: null, others: conditions }
   const place = conditions.findIndex((condition) => rangeOf(condition, key) !== null)
   const found = conditions[place]
   const range = found === undefined ? null : rangeOf(found, key)
@@ -177,14 +188,20 @@ const tombstoneStretch = (
 /** A value of a segment's key as stretches are ordered by it, and the other way round. */
 const ascending = (order: IndexOrder, value: number): number => order?.direction === "desc" ? 0 - value : value
 
+/** A value of a segment's key as stretches are ordered by it; null: none is said. What is last whatever the direction has a key of its own. */
+const keyFrom = (order: IndexOrder, value: OrderValue | undefined): number | null =>
+  typeof value === "number" ? ascending(order, value) : value === null && order?.key === "availabilityUpdatedAt" ? neverUpdated : null
+
+/** The other way round. */
+const valueFrom = (order: IndexOrder, key: number): number | null => key === neverUpdated ? null : ascending(order, key)
+
 /**
  * The rows of a stretch behind a place in its segment, or all of them. One lower bound is said and never two: SQLite starts at one of them
  * and cannot tell which is higher, and starting at the wrong one makes a page cost as much as all pages before it.
  */
 const behind = ({ sql }: Words, { key, keys, uid, where }: IndexStretch, order: IndexOrder, position: Position | null): Fragment => {
   if (key === null) return sql.and([...where, ...(position === null ? [] : [sql`${uid} > ${position.uid}`])])
-  const value = position?.values[0]
-  const from = typeof value === "number" ? ascending(order, value) : null
+  const from = keyFrom(order, position?.values[0])
   const startsAtLeast = keys.least !== null && (from === null || keys.least > from)
   return sql.and([
     ...where,
@@ -215,6 +232,6 @@ export const compileIndexed = (words: Words, plan: QueryPlan, segment: Segment, 
       }
     }),
     orderBy: sql.literal(order === null ? "uid" : "k0, uid"),
-    valuesOf: (row) => order === null ? [] : [ascending(order, Cell.integer(row, "k0"))]
+    valuesOf: (row) => order === null ? [] : [valueFrom(order, Cell.integer(row, "k0"))]
   }
 }

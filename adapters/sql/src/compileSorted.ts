@@ -7,6 +7,7 @@ import { foldedColumns } from "./compilePlace.js"
 import { countEvents, eventRows } from "./eventRows.js"
 import { never, type Words } from "./isOneOf.js"
 import { partsOf, searchOf } from "./partsOf.js"
+import { neverUpdated } from "./row/EventRow.js"
 import type { CompiledSegment, Stretch } from "./Stretch.js"
 import { countTombstones, tombstoneWhere } from "./tombstoneRows.js"
 
@@ -49,6 +50,8 @@ const eventValue = (words: Words, plan: QueryPlan, key: OrderKey): Fragment => {
       return sql`CASE WHEN e.last_end_down < ${0 - asOf} THEN e.last_begin ELSE e.last_end_down END`
     case "updatedAt":
       return sql.literal("e.updated_at")
+    case "availabilityUpdatedAt":
+      return sql.literal(`NULLIF(e.availability_updated_at, ${neverUpdated})`)
     case "createdAt":
       return sql.literal("e.created_at")
     default:

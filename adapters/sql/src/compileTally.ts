@@ -5,6 +5,7 @@ import type { Count, Tally, TallyAnswer } from "@agenda-engine/core/query/Tally"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Cell from "./Cell.js"
+import { anyStatusRows, isUntold, statusAt } from "./compileAvailability.js"
 import { foldedColumns } from "./compilePlace.js"
 import { compileScopeAtOnce } from "./compileScope.js"
 import { eventRows, isLookedUp, type RowSet } from "./eventRows.js"
@@ -107,6 +108,17 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, state, w
         } t WHERE t.event_uid = e.uid AND t.dimension = ${soughtText(dimension)})`
         : counts
     },
+    /** By how their tickets stand at an instant: event by event where those are few, else all that stands so; and how many have none. */
+    byAvailability: (at: number, none: boolean): Statement<Row> => {
+      const counts = areFew
+        ? sql`SELECT value, NULL AS spelling, count(*) AS counted FROM (SELECT ${
+          statusAt(words, "e.uid", at)
+        } AS value FROM ${from} WHERE ${matches}) found WHERE value IS NOT NULL GROUP BY 1`
+        : grouped(sql.literal("v.status"), null, sql`${anyStatusRows(words, scope, at)} AND +v.event_uid IN (${uids})`)
+      return none
+        ? sql`${counts} UNION ALL SELECT NULL, NULL, count(*) FROM ${from} WHERE ${matches} AND ${isUntold(words, "e.uid")}`
+        : counts
+    },
     /** How many events are at each location first, in the order that they are met, then what those locations have in common. */
     byLocation: (columns: string, where: string): Statement<Row> =>
       sql`SELECT ${
@@ -206,6 +218,8 @@ export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<Com
           ),
           answerOf: countsOf(text)
         }
+      case "Availability":
+        return { statement: count.byAvailability(tally.at, tally.none), answerOf: countsOf(text) }
       case "Span":
         return { statement: count.span(), answerOf: spanOf }
       case "SlotBegins":

@@ -7,7 +7,7 @@ import type { Words } from "./isOneOf.js"
 const slot_ms_max = 86_400_000
 
 /**
- * Where slots begin or end around an instant, as one row of `last_turn` and `next_turn`: one statement, whose ranges by begin have the indexes
+ * Where slots begin or end, or tickets come to stand otherwise, around an instant, as one row of `last_turn` and `next_turn`: one statement, whose ranges by begin have the indexes
  * of the slots of published events and of the others, of one agenda, or of the slots of all published events, each of which is looked at for
  * its agenda.
  */
@@ -23,7 +23,11 @@ export const compileTurns = (words: Words, plan: TurnsPlan): Fragment => {
     } AND s.end_ms >= ${from} AND s.end_ms < ${until}`
   }
   const unpublished = plan.audience === "public" ? sql.literal("") : sql` UNION ALL ${turns("s.state <> 2")}`
+  const audience = sql.literal(plan.audience === "public" ? " AND v.state = 2" : "")
+  const ticketing = sql` UNION ALL SELECT v.from_ms FROM agenda_availability v WHERE ${
+    compileScope(words, plan.scope, "v.agenda_uid")
+  } AND v.from_ms >= ${from} AND v.from_ms < ${until}${audience}`
   return sql`SELECT max(CASE WHEN t.turn <= ${at} THEN t.turn END) AS last_turn, min(CASE WHEN t.turn > ${at} THEN t.turn END) AS next_turn FROM (${
     turns("s.state = 2")
-  }${unpublished}) t`
+  }${unpublished}${ticketing}) t`
 }

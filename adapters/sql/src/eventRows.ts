@@ -1,6 +1,7 @@
 import type { QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { eventColumns, type SharedColumns } from "./Columns.js"
+import { compileAvailabilityAtOnce } from "./compileAvailability.js"
 import { compileCondition, isSelective } from "./compileCondition.js"
 import { compileScope, compileScopeAtOnce } from "./compileScope.js"
 import { compileSearch } from "./compileSearch.js"
@@ -31,7 +32,8 @@ export const partWhere = (
   const { sql } = words
   const on = { ...columns, scope: plan.scope }
   // A sign keeps an index over the agenda from being taken for the way to a few events.
-  const scope = isLookedUp(plan, part)
+  const lookedUp = isLookedUp(plan, part)
+  const scope = lookedUp
     ? compileScope(words, plan.scope, `+${on.agendaUid}`)
     : manner === "in order"
     ? compileScope(words, plan.scope, on.agendaUid)
@@ -40,7 +42,11 @@ export const partWhere = (
     scope,
     ...(part.state === null ? [] : [sql.literal(`${on.state} ${part.state}`)]),
     ...(featured === null ? [] : [sql`${sql.literal(on.featured)} = ${featured ? 1 : 0}`]),
-    ...part.conditions.map((condition) => compileCondition(words, condition, on))
+    ...part.conditions.map((condition) =>
+      condition._tag === "Availability" && manner === "at once" && !lookedUp
+        ? compileAvailabilityAtOnce(words, condition, on)
+        : compileCondition(words, condition, on)
+    )
   ]
 }
 

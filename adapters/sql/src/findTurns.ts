@@ -6,7 +6,7 @@ import { compileTurns } from "./compileTurns.js"
 import { readFirst } from "./readRows.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
-/** Where slots begin or end around an instant. */
+/** Where slots begin or end, or tickets come to stand otherwise, around an instant. */
 export const findTurns = (database: SqlDatabase, plan: TurnsPlan): Effect.Effect<Turns, StoreError> => {
   const operation = "EventStore.turns"
   const { read, sql } = database

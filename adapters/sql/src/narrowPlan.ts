@@ -1,12 +1,14 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { published } from "@agenda-engine/core/domain/Event"
 import type { Range } from "@agenda-engine/core/query/EventQuery"
+import type { ChangeKey } from "@agenda-engine/core/query/EventSort"
 import type { Condition, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
+import { statusRows } from "./compileAvailability.js"
 import { isSelective } from "./compileCondition.js"
 import { compileScopeAtOnce } from "./compileScope.js"
 import { isOneOf, isOneOfTexts, type Words } from "./isOneOf.js"
@@ -17,6 +19,7 @@ import { searchOf } from "./partsOf.js"
 import { readRows } from "./readRows.js"
 import { soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
+import { updatedRanges } from "./updatedRanges.js"
 
 /** Up to so many events are looked up one by one; more are met sooner on the way through the agenda. */
 const fewEvents_max = 1_000
@@ -26,8 +29,7 @@ const isPublishedOnly = ({ live }: QueryPlan): boolean =>
     false
 
 /** Whether the events come in the order of what a condition is about: they are a stretch of it then, and need no looking up. */
-const isOrderedBy = ({ segments }: QueryPlan, key: "updatedAt" | "createdAt"): boolean =>
-  segments.some(({ order }) => order[0]?.key === key)
+const isOrderedBy = ({ segments }: QueryPlan, key: ChangeKey): boolean => segments.some(({ order }) => order[0]?.key === key)
 
 /** Rows of a table of which something holds, with a column within one of some ranges. */
 interface Ranged {
@@ -88,6 +90,20 @@ const lookUps = (words: Words, plan: QueryPlan, condition: Condition): ReadonlyA
         ? [ranged({ table: "agenda_slot", eventUid: "event_uid", column: "begin_ms", ranges: condition.ranges, where: arePublished })]
         : []
     }
+    case "AvailabilityUpdatedAt":
+      return isPublishedOnly(plan) && !isOrderedBy(plan, "availabilityUpdatedAt")
+        ? [
+          ranged({
+            table: "agenda_event",
+            eventUid: "uid",
+            column: "availability_updated_at",
+            ranges: updatedRanges(condition.ranges),
+            where: arePublished
+          })
+        ]
+        : []
+    case "Availability":
+      return condition.orNone ? [] : [{ uid: "v.event_uid", rows: statusRows(words, plan.scope, condition.in, condition.at) }]
     default:
       return []
   }

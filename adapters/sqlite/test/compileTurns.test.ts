@@ -16,21 +16,32 @@ const explain = (of: TurnsOf) =>
 const one = { _tag: "Agenda", agendaUid: 1 } as const
 const inStretch = (index: string) => `SEARCH s USING COVERING INDEX ${index} (agenda_uid=? AND begin_ms>? AND begin_ms<?)`
 const ofAll = "SEARCH s USING COVERING INDEX agenda_slot_of_all_by_begin (begin_ms>? AND begin_ms<?)"
+const tickets = "SEARCH v USING COVERING INDEX agenda_availability_by_from (agenda_uid=? AND from_ms>? AND from_ms<?)"
+const ticketsOfAll = "SEARCH v USING COVERING INDEX agenda_availability_of_all_by_from (from_ms>? AND from_ms<?)"
 const itsAgenda = "SEARCH a EXISTS USING INTEGER PRIMARY KEY (rowid=?)"
 
 describe("which indexes turns are found by", () => {
   const expected: ReadonlyArray<readonly [string, TurnsOf, ReadonlyArray<string>]> = [
     ["of what an agenda publishes", { scope: one, audience: "public" }, [
       inStretch("agenda_slot_by_begin"),
-      inStretch("agenda_slot_by_begin")
+      inStretch("agenda_slot_by_begin"),
+      tickets
     ]],
     ["of all of an agenda", { scope: one, audience: "privileged" }, [
       inStretch("agenda_slot_by_begin"),
       inStretch("agenda_slot_by_begin"),
       inStretch("agenda_slot_unpublished_by_begin"),
-      inStretch("agenda_slot_unpublished_by_begin")
+      inStretch("agenda_slot_unpublished_by_begin"),
+      tickets
     ]],
-    ["across agendas", { scope: { _tag: "Public", within: null }, audience: "public" }, [ofAll, itsAgenda, ofAll, itsAgenda]]
+    ["across agendas", { scope: { _tag: "Public", within: null }, audience: "public" }, [
+      ofAll,
+      itsAgenda,
+      ofAll,
+      itsAgenda,
+      ticketsOfAll,
+      itsAgenda
+    ]]
   ]
   it.each(expected)("%s", async (_label, of, steps) => {
     expect(await explain(of)).toEqual(steps)

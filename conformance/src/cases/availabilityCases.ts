@@ -1,12 +1,17 @@
 import type { AggregateAvailability } from "@agenda-engine/core/domain/AggregateAvailability"
+import type { Direction } from "@agenda-engine/core/query/Direction"
+import type { Range } from "@agenda-engine/core/query/EventQuery"
+import type { Condition, PlanStart } from "@agenda-engine/core/query/QueryPlan"
+import type { TallyAnswer } from "@agenda-engine/core/query/Tally"
 import type { EventAvailability } from "@agenda-engine/core/record/EventRecord"
 import { sampleIntervals } from "@agenda-engine/core/testing/sampleIntervals"
-import { interval, noon, sampleAgenda, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
+import { hour, interval, noon, sampleAgenda, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { events, fill, transact } from "../storeCalls.js"
-import { plan } from "./plans.js"
+import { ordered, plan, type PlanChoice } from "./plans.js"
+import { expectCounts, search } from "./searchCase.js"
 
 const find = (uid: number) => events((store) => store.find(1, { _tag: "Uid", uid }))
 const putAvailability = (uid: number, availability: EventAvailability, agendaUid = 1) =>
@@ -32,6 +37,63 @@ const rows = '{"s0000":{"mapado":{"syncedAt":"2031-05-05T12:00:00+02:00","remain
 const sold = sampleEvent(1, { availability: later, rows, availabilityUpdatedAt: noon - 1 })
 const plain = sampleEvent(2)
 const filled = fill({ agendas: [sampleAgenda(1), sampleAgenda(2)], events: [sold, plain] })
+
+/** One of each status, those that change, and those of which nothing is known; their slots begin in the order of their uids. */
+const given = {
+  events: [
+    ...(["available", "limited", "soldOut", "notYetOnSale", "salesClosed", "mixed", "unknown"] as const).map((status, place) =>
+      sampleEvent(place + 1, { at: [interval(place + 1)], availability: sampleIntervals(status) })
+    ),
+    sampleEvent(8, { at: [interval(8)] }),
+    sampleEvent(9, { at: [interval(9)], availability: sampleIntervals("notYetOnSale", [noon, "available"], [noon + hour, "soldOut"]) }),
+    sampleEvent(10, { at: [interval(10)], availability: sampleIntervals("limited", [noon, "available"], [noon + 1, "available"]) }),
+    sampleEvent(11, { at: [interval(11)], availability: sampleIntervals("available"), state: 0 }),
+    sampleEvent(12, { agendaUid: 2, availability: sampleIntervals("available") })
+  ]
+}
+
+const found = (
+  id: string,
+  title: string,
+  where: Omit<Extract<Condition, { readonly _tag: "Availability" }>, "_tag">,
+  uids: ReadonlyArray<number>
+): Case =>
+  search(`search.condition.availability.${id}`, "wire.md §6, availability", title, {
+    given,
+    plan: plan({ where: [{ _tag: "Availability", ...where }], sort: "timings.asc" }),
+    uids
+  })
+
+/** Changed before and after each other, some at one instant, some never. */
+const changed = {
+  events: [null, noon + 2, noon, noon + 1, noon, null].map((availabilityUpdatedAt, place) =>
+    sampleEvent(place + 1, { availabilityUpdatedAt, at: [interval(place)] })
+  )
+}
+
+const updated = (id: string, title: string, ranges: ReadonlyArray<Range>, uids: ReadonlyArray<number>): Case =>
+  search(`search.condition.availability-updated.${id}`, "wire.md §6, availabilityUpdatedAt", title, {
+    given: changed,
+    plan: plan({ where: [{ _tag: "AvailabilityUpdatedAt", ranges }], sort: "timings.asc" }),
+    uids
+  })
+
+const inOrder = (
+  id: string,
+  title: string,
+  direction: Direction,
+  uids: ReadonlyArray<number>,
+  start: PlanStart,
+  where: PlanChoice["where"] = []
+) =>
+  search(`search.order.availability-updated.${id}`, "wire.md §6, Sorts", title, {
+    given: changed,
+    plan: plan({ segments: ordered({ key: "availabilityUpdatedAt", direction }), start, where }),
+    uids
+  })
+
+const first: PlanStart = { _tag: "Skip", count: 0 }
+const behind = (value: number | null, uid: number): PlanStart => ({ _tag: "Behind", segment: 0, position: { values: [value], uid } })
 
 /** The demands on what `EventStore` keeps, shows and finds of availability. */
 export const availabilityCases: ReadonlyArray<Case> = [
@@ -105,6 +167,64 @@ export const availabilityCases: ReadonlyArray<Case> = [
         if (held === undefined) return yield* Effect.die("intervals cover all time")
         yield* expectAnswer(when, shownAt(at), { 1: says(held), 2: null })
       }
+    })
+  ),
+  found("one", "events whose tickets stand so at the instant, from its beginning on", { in: ["available"], at: noon, orNone: false }, [
+    1,
+    9,
+    10
+  ]),
+  found("before", "before an interval begins, the one before it counts", { in: ["available"], at: noon - 1, orNone: false }, [1]),
+  found("after", "from its end on the one after it does", { in: ["soldOut"], at: noon + hour, orNone: false }, [3, 9]),
+  found("run", "a status holds on through intervals of one status", { in: ["available"], at: noon + 1, orNone: false }, [1, 9, 10]),
+  found("several", "any of several", { in: ["limited", "mixed", "unknown"], at: noon, orNone: false }, [2, 6, 7]),
+  found("or-none", "those of which nothing is known are found where they are asked for", {
+    in: ["soldOut", "salesClosed"],
+    at: noon,
+    orNone: true
+  }, [3, 5, 8]),
+  found("none", "and alone where nothing else is", { in: [], at: noon, orNone: true }, [8]),
+  found("nothing", "no status at all is no event's", { in: [], at: noon, orNone: false }, []),
+  updated("bounds", "both bounds are included", [{ gte: noon, lte: noon + 1 }], [3, 4, 5]),
+  updated("open", "an absent bound is open, and those never changed are not found", [{ gte: noon + 1, lte: null }], [2, 4]),
+  updated("open-below", "likewise below", [{ gte: null, lte: noon }], [3, 5]),
+  updated("any-range", "any of several ranges", [{ gte: null, lte: noon }, { gte: noon + 2, lte: null }], [2, 3, 5]),
+  inOrder("asc", "by when availability changed, equals by uid, those never changed last", "asc", [3, 5, 4, 2, 1, 6], first),
+  inOrder("desc", "the same, latest first; those never changed are last again", "desc", [2, 4, 3, 5, 1, 6], first),
+  inOrder("behind-tie", "behind one of two equals", "asc", [5, 4, 2, 1, 6], behind(noon, 3)),
+  inOrder("behind-desc", "behind the last that changed come those never changed", "desc", [1, 6], behind(noon, 5)),
+  inOrder("behind-none", "behind one never changed", "desc", [6], behind(null, 1)),
+  inOrder("poll", "from an instant on, which is what a client asks again and again", "asc", [4, 2], first, [
+    { _tag: "AvailabilityUpdatedAt", ranges: [{ gte: noon + 1, lte: null }] }
+  ]),
+  inOrder("poll-behind", "the next page of that", "asc", [2], behind(noon + 1, 4), [
+    { _tag: "AvailabilityUpdatedAt", ranges: [{ gte: noon, lte: null }] }
+  ]),
+  inOrder("poll-desc", "and the other way round up to an instant", "desc", [3, 5], first, [
+    { _tag: "AvailabilityUpdatedAt", ranges: [{ gte: null, lte: noon }] }
+  ]),
+  demand(
+    "search.tally.availability",
+    "wire.md §6, Facets",
+    "events by where their tickets stand at an instant that is not that of the order, with or without those of which nothing is known",
+    Effect.gen(function*() {
+      yield* fill({ agendas: [sampleAgenda(1), sampleAgenda(2)], events: given.events })
+      const counted = (where: PlanChoice["where"], at: number, none: boolean) =>
+        Effect.map(
+          events((store) => store.search(plan({ where: where ?? [], limit: 0, tallies: [{ _tag: "Availability", at, none }] }))),
+          ({ tallies }) => tallies
+        )
+      const counts = (...counts: ReadonlyArray<readonly [string | null, number]>): ReadonlyArray<TallyAnswer> => [
+        { _tag: "Counts", counts: counts.map(([value, count]) => ({ value, spelling: null, count })) }
+      ]
+      const others = [["mixed", 1], ["salesClosed", 1], ["unknown", 1]] as const
+      const atNoon = [...others, ["available", 3], ["limited", 1], ["soldOut", 1], ["notYetOnSale", 1]] as const
+      const before = [...others, ["available", 1], ["limited", 2], ["soldOut", 1], ["notYetOnSale", 2], [null, 1]] as const
+      yield* expectCounts("at noon", yield* counted([], noon, false), counts(...atNoon))
+      yield* expectCounts("before, with those without", yield* counted([], noon - 1, true), counts(...before))
+      const few: PlanChoice["where"] = [{ _tag: "Uid", in: [1, 8, 9] }]
+      yield* expectCounts("of a few", yield* counted(few, noon + hour, false), counts(["available", 1], ["soldOut", 1]))
+      yield* expectCounts("of a few, with those without", yield* counted(few, noon, true), counts(["available", 2], [null, 1]))
     })
   )
 ]

@@ -1,5 +1,6 @@
 import type { Scope } from "@agenda-engine/core/query/QueryPlan"
 import { interpretTurns, type TurnsOf, type TurnsPlan } from "@agenda-engine/core/query/Stillness"
+import { sampleIntervals } from "@agenda-engine/core/testing/sampleIntervals"
 import { hour, interval, noon, sampleAgenda, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
@@ -20,6 +21,8 @@ const given = [
   sampleEvent(1, { at: [interval(-30, 24), interval(-5, 4), interval(1, 24)] }),
   sampleEvent(2, { at: [interval(-2, 1)], state: 0 }),
   sampleEvent(3, { at: [interval(0.5), interval(2)], state: -1 }),
+  sampleEvent(7, { at: [interval(200)], availability: sampleIntervals("soldOut", [noon - 100 * hour, "mixed"]) }),
+  sampleEvent(8, { at: [interval(200)], availability: sampleIntervals("soldOut", [noon - 101 * hour, "mixed"]), state: 1 }),
   sampleEvent(4, { agendaUid: 2, at: [interval(-0.25, 0.5)] }),
   sampleEvent(5, { agendaUid: 3, at: [interval(-0.125, 0.25)] }),
   sampleEvent(6, { agendaUid: 4, at: [interval(-0.2, 0.4)] })
@@ -40,6 +43,21 @@ export const turnsCases: ReadonlyArray<Case> = [
       yield* expectAnswer("before half past", turns({ at: noon + 0.5 * hour - 1 }), { last: noon - hour, next: noon + 0.5 * hour })
       yield* expectAnswer("of the other agenda", turns({ scope: one(2) }), { last: noon - 0.25 * hour, next: noon + 0.25 * hour })
       yield* expectAnswer("of no agenda", turns({ scope: one(9) }), { last: null, next: null })
+    })
+  ),
+  demand(
+    "event.turns.tickets",
+    "EventStore.turns",
+    "tickets turn an agenda wherever an interval of theirs begins, for the public those of published events alone",
+    Effect.gen(function*() {
+      yield* filled
+      const around = { at: noon - 100.5 * hour, from: noon - 102 * hour, until: noon - 99 * hour }
+      const ofPublished = { last: null, next: noon - 100 * hour }
+      yield* expectAnswer("of events of every state", turns(around), { last: noon - 101 * hour, next: noon - 100 * hour })
+      yield* expectAnswer("of published events", turns({ ...around, audience: "public" }), ofPublished)
+      yield* expectAnswer("across agendas", turns({ ...around, ...across(null) }), ofPublished)
+      yield* expectAnswer("of the other agenda", turns({ ...around, scope: one(2) }), { last: null, next: null })
+      yield* expectAnswer("at a turn", turns({ ...around, at: noon - 100 * hour }), { last: noon - 100 * hour, next: null })
     })
   ),
   demand(
@@ -117,7 +135,7 @@ export const turnsCases: ReadonlyArray<Case> = [
     "at every instant the turns are those that `interpretTurns` finds",
     Effect.gen(function*() {
       yield* filled
-      const records = given.map(({ record }) => record)
+      const records = given.map(({ index, record }) => ({ ...record, intervals: index.availability }))
       for (let quarter = -130; quarter <= 110; quarter++) {
         const at = noon + quarter * hour / 4
         for (const whose of [{ scope: one(1), audience: "privileged" }, { scope: one(1), audience: "public" }, across(null)] as const) {

@@ -27,6 +27,7 @@ const stable: ReadonlyArray<IndexedEvent> = Array.from({ length: 60 }, (_, place
     locationUid: place % 5 === 0 ? null : 1 + place % 4,
     createdAt: noon - (place % 11) * day,
     updatedAt: noon - (place % 7) * hour,
+    availabilityUpdatedAt: place % 3 === 1 ? null : noon - (place % 4) * hour,
     at: Array.from({ length: 1 + place % 4 }, (_, slot) => interval((place % 10) * 5 - 40 + slot * 3))
   }))
 
@@ -71,6 +72,8 @@ const lists: ReadonlyArray<ReadonlyArray<EventSort>> = [
   ["updatedAt.asc"],
   ["createdAt.desc"],
   ["createdAt.asc"],
+  ["availabilityUpdatedAt.desc"],
+  ["availabilityUpdatedAt.asc"],
   ["score"],
   ["location.adminLevel4.asc"],
   ["location.adminLevel4.desc"],

@@ -8,8 +8,22 @@ import { foldWords } from "../domain/foldWords.js"
 import { dimensionOf } from "../record/dimensionOf.js"
 import type { Dimension, EventIndex, EventTerm } from "../record/EventRecord.js"
 import { searchDocument } from "../text/SearchDocument.js"
+import { aggregatePricing } from "./aggregatePricing.js"
+import { availabilityIntervals } from "./availabilityIntervals.js"
 
-type Indexed = Pick<Event, "title" | "description" | "longDescription" | "conditions" | "keywords" | "accessibility" | "age" | "fields">
+type Indexed = Pick<
+  Event,
+  | "title"
+  | "description"
+  | "longDescription"
+  | "conditions"
+  | "keywords"
+  | "accessibility"
+  | "age"
+  | "fields"
+  | "offers"
+  | "timings"
+>
 
 const terms = (dimension: Dimension, spellings: ReadonlyArray<string>): ReadonlyArray<EventTerm> => {
   const byValue = new Map<string, EventTerm>()
@@ -44,23 +58,25 @@ const fieldTerms = (definition: AdditionalField, value: FieldValue): ReadonlyArr
 }
 
 /** What stores index of an event of an agenda that has these additional fields, of whose tickets providers say this. */
-export const indexEvent = (event: Indexed, definitions: ReadonlyArray<AdditionalField>, _rows: AvailabilityRows): EventIndex => {
+export const indexEvent = (event: Indexed, definitions: ReadonlyArray<AdditionalField>, rows: AvailabilityRows): EventIndex => {
   const values = definitions.flatMap((definition) => {
     const value = fieldValueOf(definition, event.fields)
     return value === undefined ? [] : [{ definition, value }]
   })
   const keywords = Object.values(event.keywords).flat()
+  const isOffered = event.offers.length > 0
   return {
     terms: [
       ...terms("keyword", keywords),
       ...terms("language", languagesOf(event)),
       ...terms("accessibility", accessibilityKinds.filter((kind) => event.accessibility[kind])),
+      ...(isOffered ? term("pricing", aggregatePricing(event.offers)) : []),
       ...values.flatMap(({ definition, value }) => fieldTerms(definition, value))
     ],
     numbers: values.flatMap(({ definition, value }) => typeof value === "number" ? [{ dimension: dimensionOf(definition), value }] : []),
     age: event.age.min === null && event.age.max === null ? null : event.age,
     words: [...new Set(keywords.flatMap(foldWords))],
     search: searchDocument(event),
-    availability: []
+    availability: availabilityIntervals({ slots: event.timings, rows, isOffered })
   }
 }

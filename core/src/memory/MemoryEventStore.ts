@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import { EventStore } from "../ports/EventStore.js"
 import { interpretPlan } from "../query/interpretPlan.js"
 import type { IndexedEvent } from "../query/PlanData.js"
-import { interpretTurns } from "../query/Stillness.js"
+import { interpretTurns, type TurningEvent } from "../query/Stillness.js"
 import type { EventAvailability, EventRecord, EventRef } from "../record/EventRecord.js"
 import type { StateChange, UserTrace } from "../record/StateChange.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
@@ -24,6 +24,9 @@ const isNamed = (record: EventRecord, ref: EventRef): boolean => {
 }
 
 const recordsOf = (state: MemoryState): ReadonlyArray<EventRecord> => HashMap.toValues(state.events).map(({ record }) => record)
+
+const turningEvents = (state: MemoryState): ReadonlyArray<TurningEvent> =>
+  HashMap.toValues(state.events).map(({ index, record }) => ({ ...record, intervals: index.availability }))
 
 /** What of a record another event holds already; null when it may be stored. */
 const taken = (state: MemoryState, record: EventRecord): string | null => {
@@ -91,7 +94,7 @@ const forgetUser = (agendaUid: number, userUid: number) => (state: MemoryState):
 export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
   Layer.succeed(EventStore, {
     search: (plan) => database.read((state) => interpretPlan(plan, planData(state))),
-    turns: (plan) => database.read((state) => interpretTurns(plan, HashMap.toValues(state.agendas), recordsOf(state))),
+    turns: (plan) => database.read((state) => interpretTurns(plan, HashMap.toValues(state.agendas), turningEvents(state))),
     find: (agendaUid, ref) =>
       database.read((state) => recordsOf(state).find((record) => record.agendaUid === agendaUid && isNamed(record, ref)) ?? null),
     slugTaken: (slug) => database.read((state) => recordsOf(state).some((record) => record.slug === slug)),

@@ -10,7 +10,7 @@ import type { StateChange, UserTrace } from "../record/StateChange.js"
 export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStore")<EventStore, {
   /** Answers a plan: exactly what `interpretPlan` answers over the same records. */
   readonly search: (plan: QueryPlan) => Effect.Effect<SearchAnswer, StoreError>
-  /** Where slots begin or end around an instant: exactly what `interpretTurns` answers over the same records. */
+  /** Where slots begin or end, or tickets come to stand otherwise, around an instant: exactly what `interpretTurns` answers over the same records. */
   readonly turns: (plan: TurnsPlan) => Effect.Effect<Turns, StoreError>
   /** The event of this agenda so named, or null. */
   readonly find: (agendaUid: number, ref: EventRef) => Effect.Effect<EventRecord | null, StoreError>

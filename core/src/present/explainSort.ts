@@ -39,6 +39,8 @@ const valueOf = ({ key }: Order, hit: EventHit, location: LocationRecord | null,
       return formatUtc(head.updatedAt)
     case "createdAt":
       return formatUtc(head.createdAt)
+    case "availabilityUpdatedAt":
+      return head.availabilityUpdatedAt === null ? null : formatUtc(head.availabilityUpdatedAt)
     case "score":
       return sortedBy(["score"], hit, list) ?? null
     default: {

@@ -70,12 +70,6 @@ const booleans: ReadonlyMap<RankedCount["value"], boolean> = new Map<RankedCount
   [0, false]
 ])
 
-/** All that is counted, as events without a value. */
-const withoutValue = (answer: TallyAnswer | null): TallyAnswer => ({
-  _tag: "Counts",
-  counts: [{ value: null, spelling: null, count: countsOf(answer).reduce((sum, { count }) => sum + count, 0) }]
-})
-
 const byBoolean: Show = ({ count, value }) => ({ key: booleans.get(value) ?? null, eventCount: count })
 
 const byOption = (field: AdditionalField | null, { languages }: FacetViewing): Show => ({ count, value }) => {
@@ -136,9 +130,6 @@ export const presentFacet = (planned: PlannedFacet, answer: TallyAnswer | null, 
   switch (planned.facet.type) {
     case "featured":
       return buckets(planned, answer, byBoolean)
-    case "availabilities":
-    case "pricings":
-      return buckets(planned, withoutValue(answer), byKey)
     case "locations":
       return buckets(planned, answer, byLocation(viewing))
     case "originAgendas":

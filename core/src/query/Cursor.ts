@@ -33,8 +33,10 @@ const wholeNumber = (text: string | undefined): number | null => {
 
 /** Reads what `writeValue` wrote for this key; undefined when it never wrote that. */
 const readValue = ({ key }: Order, text: string): OrderValue | undefined => {
-  if (!key.startsWith("location.")) return wholeNumber(text) ?? undefined
-  return text === "~" ? null : text.startsWith("=") ? text.slice(1) : undefined
+  const isPlace = key.startsWith("location.")
+  if (text === "~") return isPlace || key === "availabilityUpdatedAt" ? null : undefined
+  if (!isPlace) return wholeNumber(text) ?? undefined
+  return text.startsWith("=") ? text.slice(1) : undefined
 }
 
 /** What a segment of a sort by time says by being the one it is, in the place of the keys that are the same for all its events. */

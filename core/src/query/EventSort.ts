@@ -21,16 +21,18 @@ export const timeSorts = ["timingsWithFeatured.asc", "timings.asc", "lastTimingW
 /** An order by time. */
 export type TimeSort = (typeof timeSorts)[number]
 
+/** When something happened to an event: what it is ordered by in either direction. */
+export const changeKeys = ["updatedAt", "createdAt", "availabilityUpdatedAt"] as const
+/** When something happened to an event. */
+export type ChangeKey = (typeof changeKeys)[number]
+
 /** One order of a list of events (service.md, sort values; wire.md §6, Sorts). `score` puts the best match first. */
-export type EventSort = TimeSort | `updatedAt.${Direction}` | `createdAt.${Direction}` | `location.${PlaceOrder}.${Direction}` | "score"
+export type EventSort = TimeSort | `${ChangeKey}.${Direction}` | `location.${PlaceOrder}.${Direction}` | "score"
 
 /** Every order of a list of events. */
 export const eventSorts: ReadonlyArray<EventSort> = [
   ...timeSorts,
-  "updatedAt.desc",
-  "updatedAt.asc",
-  "createdAt.desc",
-  "createdAt.asc",
+  ...changeKeys.flatMap((key): ReadonlyArray<EventSort> => [`${key}.desc`, `${key}.asc`]),
   "score",
   ...placeOrders.flatMap((field): ReadonlyArray<EventSort> => [`location.${field}.asc`, `location.${field}.desc`])
 ]

@@ -1,4 +1,5 @@
 import type { AggregateAvailability } from "../domain/AggregateAvailability.js"
+import type { Availability } from "../domain/Ticketing.js"
 import type { Interval } from "../domain/Timing.js"
 import type { Audience, Dimension, EventBody, EventHead, Tombstone } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
@@ -42,6 +43,8 @@ export type Condition =
   | { readonly _tag: "Age"; readonly ranges: ReadonlyArray<Range> }
   /** At this instant the event is one of these. Passed: `last.end <= at`. Upcoming: `first.begin > at`. Current: neither. */
   | { readonly _tag: "Relative"; readonly in: ReadonlyArray<Relative>; readonly at: number }
+  /** At this instant the tickets of all its slots together stand like one of these. */
+  | { readonly _tag: "Availability"; readonly in: ReadonlyArray<Availability>; readonly at: number; readonly orNone: boolean }
   /** Some slot begins within one of these ranges. */
   | { readonly _tag: "Timings"; readonly ranges: ReadonlyArray<Range> }
   /** The last slot ends at this instant or later. */
@@ -49,6 +52,8 @@ export type Condition =
   | { readonly _tag: "CreatedAt"; readonly ranges: ReadonlyArray<Range> }
   /** The last change lies within one of these ranges. */
   | { readonly _tag: "UpdatedAt"; readonly ranges: ReadonlyArray<Range> }
+  /** The last change of its availability lies within one of these ranges. Never where there was none. */
+  | { readonly _tag: "AvailabilityUpdatedAt"; readonly ranges: ReadonlyArray<Range> }
   /** `scoreDocument` gives the event, with the place of its location, this score or more. A plan has at most one. */
   | { readonly _tag: "Search"; readonly search: SearchPlan; readonly least: number }
 
@@ -56,12 +61,13 @@ export type Condition =
 export type TombstoneCondition = Extract<Condition, { readonly _tag: "Uid" | "UpdatedAt" }>
 
 /**
- * What events are ordered by; all are numbers but those of locations, which are texts or null.
+ * What events are ordered by; all are numbers but those of locations, which are texts or null, and `availabilityUpdatedAt`, a number or null.
  * `nextBegin`: begin of the first slot not ended (`end > asOf`); `lastBegin`, `lastEnd`: of the last slot;
  * `featured`: 1 or 0; `ended`: 1 when no slot is left at `asOf`, else 0;
  * `nextTime`, `lastTime`: `nextBegin`, `lastBegin` of an event that has not ended, the negated `lastEnd` of one that has;
  * `updatedAt`: of an event its last change, of a tombstone its `removedAt`; `score`: what the plan's search gives it, 0 without one;
- * `location.…`: a text of its location, folded; null where there is none, which comes last whatever the direction.
+ * `availabilityUpdatedAt`: its last change of availability; `location.…`: a text of its location, folded; either is null where there is none,
+ * which comes last whatever the direction.
  */
 export type OrderKey =
   | "nextBegin"
@@ -73,6 +79,7 @@ export type OrderKey =
   | "lastTime"
   | "updatedAt"
   | "createdAt"
+  | "availabilityUpdatedAt"
   | "score"
   | `location.${PlaceOrder}`
 

@@ -20,6 +20,8 @@ export type Tally =
   | { readonly _tag: "Featured" }
   /** By where they stand in time at this instant: a `Relative`. */
   | { readonly _tag: "Relative"; readonly at: number }
+  /** By where their tickets stand at this instant: an `Availability`. `none`: as above. */
+  | { readonly _tag: "Availability"; readonly at: number; readonly none: boolean }
   /** By where their location is, of those whose location says both coordinates. */
   | { readonly _tag: "Points" }
   /** The begin of the first slot of all and the end of the last. */

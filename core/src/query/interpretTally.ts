@@ -1,4 +1,5 @@
 import type { EventTerm } from "../record/EventRecord.js"
+import { availabilityAt } from "./availabilityAt.js"
 import { isWithin } from "./meetsCondition.js"
 import type { IndexedEvent, IndexedLocation } from "./PlanData.js"
 import { relativeAt } from "./relativeAt.js"
@@ -73,6 +74,11 @@ export const interpretTally = (events: ReadonlyArray<TalliedEvent>, tally: Tally
       return countBy(({ event }) => event.record.featured ? 1 : 0)
     case "Relative":
       return countBy(({ event }) => relativeAt(event.record, tally.at))
+    case "Availability":
+      return count(events.flatMap(({ event }) => {
+        const shown = availabilityAt(event.index.availability, tally.at)
+        return shown !== null ? [plain(shown.status)] : tally.none ? [none] : []
+      }))
     case "Points":
       return { _tag: "Points", points: pointsOf(events) }
     case "Span": {

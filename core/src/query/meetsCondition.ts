@@ -1,4 +1,5 @@
 import { scoreDocument } from "../text/scoreDocument.js"
+import { availabilityAt } from "./availabilityAt.js"
 import type { GeoBox, Range } from "./EventQuery.js"
 import type { IndexedEvent, IndexedLocation } from "./PlanData.js"
 import type { Condition } from "./QueryPlan.js"
@@ -64,6 +65,10 @@ export const meetsCondition = (event: IndexedEvent, location: IndexedLocation | 
     }
     case "Relative":
       return condition.in.includes(relativeAt(record, condition.at))
+    case "Availability": {
+      const shown = availabilityAt(index.availability, condition.at)
+      return shown === null ? condition.orNone : condition.in.includes(shown.status)
+    }
     case "Timings":
       return record.slots.some((slot) => isWithin(condition.ranges, slot.begin))
     case "EndsFrom":
@@ -72,6 +77,8 @@ export const meetsCondition = (event: IndexedEvent, location: IndexedLocation | 
       return isWithin(condition.ranges, record.createdAt)
     case "UpdatedAt":
       return isWithin(condition.ranges, record.updatedAt)
+    case "AvailabilityUpdatedAt":
+      return record.availabilityUpdatedAt !== null && isWithin(condition.ranges, record.availabilityUpdatedAt)
     case "Search": {
       const score = scoreDocument(index.search, location?.index.place ?? "", condition.search)
       return score !== null && score >= condition.least

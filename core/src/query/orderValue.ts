@@ -43,6 +43,8 @@ export const orderValue = ({ location, record, score }: OrderedEvent, key: Order
       return record.updatedAt
     case "createdAt":
       return record.createdAt
+    case "availabilityUpdatedAt":
+      return record.availabilityUpdatedAt
     case "score":
       return score
     default:

@@ -149,9 +149,9 @@ export const planFacet = (facet: FacetQuery, context: FacetContext): Either.Eith
     case "eventsByDateRanges":
       return planDays(facet, context)
     case "availabilities":
+      return plain(facet, { _tag: "Availability", at: context.asOf, none })
     case "pricings":
-      // Events have no offers: all that there are count as those without, and any tally that counts each once says how many.
-      return plain(facet, none ? { _tag: "Status" } : null)
+      return plain(facet, { _tag: "Terms", dimension: "pricing", none })
     case "members":
     case "sourceAgendas":
     case "addMethods":

@@ -1,6 +1,7 @@
 import * as Either from "effect/Either"
 import { foldText } from "../domain/foldText.js"
 import { type Issue, issue } from "../domain/Issue.js"
+import { availabilities, type Availability } from "../domain/Ticketing.js"
 import type { Audience } from "../record/EventRecord.js"
 import { cut_scores_max } from "../text/autoCut.js"
 import { readSearch, search_words_max } from "../text/readSearch.js"
@@ -78,12 +79,31 @@ const termConditions = (filter: EventFilter): ReadonlyArray<Condition> => {
 const merged = (condition: Condition): Condition =>
   condition._tag === "Numbers" ? { ...condition, ranges: mergeRanges(condition.ranges, 0) } : condition
 
-/** Events have no offers: every filter by them finds nothing, but for one that asks for events without. */
-const offerConditions = ({ availability, availabilityUpdatedAt, bookable, none = [], pricing }: EventFilter): ReadonlyArray<Condition> => {
-  const asksForOffers = (availability !== undefined && !none.includes("availability")) ||
-    (pricing !== undefined && !none.includes("pricing")) ||
-    availabilityUpdatedAt !== undefined || (isNarrowing(bookable) && bookable[0])
-  return asksForOffers ? [{ _tag: "Uid", in: [] }] : []
+const bookable: ReadonlyArray<Availability> = ["available", "limited"]
+const notBookable = availabilities.filter((status) => !bookable.includes(status))
+
+/** What is asked of tickets, as they stand at an instant: who has none to sell is not bookable (wire.md §6). */
+const ticketConditions = (filter: EventFilter, at: number): ReadonlyArray<Condition> => {
+  const { availability, availabilityUpdatedAt, none = [], pricing } = filter
+  const ofNone = { availability: none.includes("availability"), pricing: none.includes("pricing") }
+  return [
+    ...(availability === undefined && !ofNone.availability
+      ? []
+      : one({ _tag: "Availability", in: availability ?? [], at, orNone: ofNone.availability })),
+    ...(!isNarrowing(filter.bookable)
+      ? []
+      : one(
+        filter.bookable[0]
+          ? { _tag: "Availability", in: bookable, at, orNone: false }
+          : { _tag: "Availability", in: notBookable, at, orNone: true }
+      )),
+    ...(pricing === undefined && !ofNone.pricing
+      ? []
+      : one({ _tag: "Terms", dimension: "pricing", in: pricing ?? [], orNone: ofNone.pricing })),
+    ...(availabilityUpdatedAt === undefined
+      ? []
+      : one({ _tag: "AvailabilityUpdatedAt", ranges: mergeRanges(availabilityUpdatedAt, 1) }))
+  ]
 }
 
 const conditions = (filter: EventFilter, context: PlanContext, asOf: number): ReadonlyArray<Condition> => {
@@ -99,7 +119,7 @@ const conditions = (filter: EventFilter, context: PlanContext, asOf: number): Re
     ...(filter.status === undefined ? [] : one({ _tag: "Status", in: filter.status })),
     ...(filter.attendanceMode === undefined ? [] : one({ _tag: "AttendanceMode", in: filter.attendanceMode })),
     ...(filter.locationUid === undefined && !orNone ? [] : one({ _tag: "LocationUid", in: filter.locationUid ?? [], orNone })),
-    ...offerConditions(filter),
+    ...ticketConditions(filter, asOf),
     ...placeConditions(filter),
     ...(filter.geo === undefined ? [] : one({ _tag: "Geo", boxes: filter.geo })),
     ...termConditions(filter),

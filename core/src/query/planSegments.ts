@@ -1,5 +1,5 @@
 import type { EventFilter, EventQuery, Relative } from "./EventQuery.js"
-import { type EventSort, isTimeSort, type PlaceOrder, type TimeSort } from "./EventSort.js"
+import { changeKeys, type EventSort, isTimeSort, type PlaceOrder, type TimeSort } from "./EventSort.js"
 import type { Order, OrderKey, Segment } from "./QueryPlan.js"
 
 /** The one value of a filter that narrows; null where both or none are asked for. */
@@ -61,7 +61,8 @@ const ordersOf = (sort: EventSort): ReadonlyArray<Order> => {
   const end = sort.lastIndexOf(".")
   const key = sort.slice(0, end)
   const direction = sort.slice(end + 1) === "desc" ? "desc" : "asc"
-  if (key === "updatedAt" || key === "createdAt") return [{ key, direction }]
+  const changed = changeKeys.find((one) => one === key)
+  if (changed !== undefined) return [{ key: changed, direction }]
   return isPlaceKey(key) ? [{ key, direction }] : []
 }
 
@@ -104,6 +105,7 @@ const keyNames: { readonly [K in Exclude<OrderKey, `location.${PlaceOrder}`>]: s
   ended: "relative",
   updatedAt: "updatedAt",
   createdAt: "createdAt",
+  availabilityUpdatedAt: "availabilityUpdatedAt",
   score: "search"
 }
 

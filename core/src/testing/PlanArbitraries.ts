@@ -1,6 +1,7 @@
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { foldText } from "../domain/foldText.js"
+import type { Pricing } from "../domain/Ticketing.js"
 import type { AgendaPlan } from "../query/AgendaPlan.js"
 import {
   type EventFilter,
@@ -18,7 +19,7 @@ import { planQuery } from "../query/planQuery.js"
 import type { Condition, OrderKey, OrderValue, PlanStart, QueryPlan, Scope } from "../query/QueryPlan.js"
 import type { Tally } from "../query/Tally.js"
 import type { Audience } from "../record/EventRecord.js"
-import { cityNames, degrees, instant, keywordNames, numberDimensions, numbers, pools } from "./RecordArbitraries.js"
+import { availability, cityNames, degrees, instant, keywordNames, numberDimensions, numbers, pools } from "./RecordArbitraries.js"
 import { searchValue } from "./SearchArbitraries.js"
 
 /** Mostly one of these values, sometimes several or none. */
@@ -81,7 +82,21 @@ const oneFilter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
   numberRanges.map((age) => ({ age })),
   some([1, 2, 3]).map((attendanceMode) => ({ attendanceMode })),
   some([1, 6]).map((status) => ({ status })),
-  some<FilterOfNone>(["keyword", "language", "accessibility", "locationUid", "adminLevel1", "adminLevel4", "adminLevel6"])
+  FastCheck.array(availability, { maxLength: 4 }).map((availability) => ({ availability })),
+  FastCheck.boolean().map((bookable) => ({ bookable: [bookable] })),
+  some<Pricing>(["free", "paid"]).map((pricing) => ({ pricing })),
+  ranges.map((availabilityUpdatedAt) => ({ availabilityUpdatedAt })),
+  some<FilterOfNone>([
+    "availability",
+    "pricing",
+    "keyword",
+    "language",
+    "accessibility",
+    "locationUid",
+    "adminLevel1",
+    "adminLevel4",
+    "adminLevel6"
+  ])
     .map((none) => ({ none }))
 )
 
@@ -141,7 +156,13 @@ const slotRange = FastCheck.record({ gte: instant, lt: instant })
 const tally: FastCheck.Arbitrary<Tally> = FastCheck.oneof(
   FastCheck.record({
     _tag: FastCheck.constant("Terms" as const),
-    dimension: FastCheck.constantFrom("keyword" as const, "language" as const, "field:kind" as const, "field:note" as const),
+    dimension: FastCheck.constantFrom(
+      "keyword" as const,
+      "language" as const,
+      "pricing" as const,
+      "field:kind" as const,
+      "field:note" as const
+    ),
     none: FastCheck.boolean()
   }),
   FastCheck.record({
@@ -161,6 +182,7 @@ const tally: FastCheck.Arbitrary<Tally> = FastCheck.oneof(
     { _tag: "Span" }
   ),
   FastCheck.record({ _tag: FastCheck.constant("Relative" as const), at: instant }),
+  FastCheck.record({ _tag: FastCheck.constant("Availability" as const), at: instant, none: FastCheck.boolean() }),
   FastCheck.record({ _tag: FastCheck.constant("SlotBegins" as const), ranges: FastCheck.option(ranges) }),
   FastCheck.record({ _tag: FastCheck.constant("SlotRanges" as const), ranges: FastCheck.array(slotRange, { maxLength: 3 }) })
 )
@@ -170,6 +192,7 @@ const orderValueOf = (key: OrderKey): FastCheck.Arbitrary<OrderValue> => {
   if (key.startsWith("location.")) return FastCheck.constantFrom(null, "", "fr", "ete", "bretagne", "b\0", ...cityNames.map(foldText))
   if (key === "featured" || key === "ended") return FastCheck.constantFrom(0, 1)
   if (key === "score") return FastCheck.nat(40)
+  if (key === "availabilityUpdatedAt") return FastCheck.option(instant, { freq: 3 })
   return FastCheck.tuple(instant, FastCheck.boolean()).map(([at, isDown]) => key.endsWith("Time") && isDown ? 0 - at : at)
 }
 

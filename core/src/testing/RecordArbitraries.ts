@@ -65,7 +65,8 @@ export const intervals: FastCheck.Arbitrary<ReadonlyArray<Interval>> = FastCheck
   }, { at: from, made: [] }).made
 )
 
-const availability = FastCheck.constantFrom(...availabilities)
+/** How tickets stand. */
+export const availability = FastCheck.constantFrom(...availabilities)
 
 /** Intervals as an event with tickets has them: turns among the other instants, some of them without a change of status. */
 const ticketing: FastCheck.Arbitrary<EventIndex["availability"]> = FastCheck.tuple(

@@ -19,7 +19,7 @@ const stillness = (now: number, slots: ReadonlyArray<Interval>) =>
     interpretTurns(
       { scope: { _tag: "Agenda", agendaUid: 1 }, audience: "privileged", at: now, ...quarterAround(now) },
       [],
-      [{ agendaUid: 1, state: 0, slots }]
+      [{ agendaUid: 1, state: 0, slots, intervals: [] }]
     )
   )
 

@@ -47,6 +47,11 @@ describe("facets", () => {
       { _tag: "Terms", dimension: "language", none: true },
       { _tag: "Terms", dimension: "accessibility", none: false }
     ])
+    expect(tallies([facet("availabilities"), facet("availabilities", { missing: "none", key: "a" }), facet("pricings")])).toEqual([
+      { _tag: "Availability", at: context.asOf, none: false },
+      { _tag: "Availability", at: context.asOf, none: true },
+      { _tag: "Terms", dimension: "pricing", none: false }
+    ])
     expect(tallies([facet("relative"), facet("members"), facet("viewport"), facet("geohash"), facet("timespan")])).toEqual([
       { _tag: "Relative", at: context.asOf },
       null,

@@ -202,17 +202,26 @@ describe("planQuery", () => {
     ])
   })
 
-  it("finds nothing by offers, which no event has, and everything without", () => {
+  it("asks for tickets as they stand at the list's instant, those without any only where they are asked for", () => {
     const conditions = (filter: EventQuery["filter"]) => plan({ filter }).live?.slice(1)
-    const nothing = [{ _tag: "Uid", in: [] }]
-    expect(conditions({ availability: ["available", "unknown"] })).toEqual(nothing)
-    expect(conditions({ pricing: ["free"] })).toEqual(nothing)
-    expect(conditions({ bookable: [true] })).toEqual(nothing)
-    expect(conditions({ availabilityUpdatedAt: [{ gte: 0, lte: null }] })).toEqual(nothing)
-    expect(conditions({ bookable: [false] })).toEqual([])
+    const at = plan({}).asOf
+    expect(conditions({ availability: ["available", "unknown"] })).toEqual([
+      { _tag: "Availability", in: ["available", "unknown"], at, orNone: false }
+    ])
+    expect(conditions({ none: ["availability"], availability: ["soldOut"] })).toEqual([
+      { _tag: "Availability", in: ["soldOut"], at, orNone: true }
+    ])
+    expect(conditions({ none: ["availability"] })).toEqual([{ _tag: "Availability", in: [], at, orNone: true }])
+    expect(conditions({ bookable: [true] })).toEqual([{ _tag: "Availability", in: ["available", "limited"], at, orNone: false }])
+    expect(conditions({ bookable: [false, false] })).toEqual([
+      { _tag: "Availability", in: ["soldOut", "notYetOnSale", "salesClosed", "mixed", "unknown"], at, orNone: true }
+    ])
     expect(conditions({ bookable: [true, false] })).toEqual([])
-    expect(conditions({ none: ["availability", "pricing"], availability: ["soldOut"] })).toEqual([])
-    expect(conditions({ none: ["availability"], availability: ["soldOut"], pricing: ["paid"] })).toEqual(nothing)
+    expect(conditions({ pricing: ["free"] })).toEqual([{ _tag: "Terms", dimension: "pricing", in: ["free"], orNone: false }])
+    expect(conditions({ none: ["pricing"] })).toEqual([{ _tag: "Terms", dimension: "pricing", in: [], orNone: true }])
+    expect(conditions({ availabilityUpdatedAt: [{ gte: 0, lte: null }, { gte: null, lte: 0 }] })).toEqual([
+      { _tag: "AvailabilityUpdatedAt", ranges: [{ gte: null, lte: null }] }
+    ])
   })
 
   it("leaves out what ended too long ago", () => {

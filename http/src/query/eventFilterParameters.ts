@@ -84,13 +84,11 @@ const status: ChoiceParameter<number> = {
   options: [["1", 1], ["2", 2], ["3", 3], ["4", 4], ["5", 5], ["6", 6]]
 }
 
-const noOffersYet = "Events have no offers yet: no event matches."
-
 const availability: ChoiceParameter<Availability> = {
   ...list,
   kind: "choice",
   name: "availability",
-  description: `Where the tickets of the event stand, all its slots together; any of several. ${noOffersYet}`,
+  description: "Where the tickets of the event stand, all its slots that have not begun together; any of several.",
   example: "available",
   options: availabilities.map((word) => [word, word] as const)
 }
@@ -99,8 +97,7 @@ const bookable: ChoiceParameter<boolean> = {
   ...list,
   kind: "choice",
   name: "bookable",
-  description:
-    "1 for events with tickets to be had, available or limited, 0 for the others. Events have no offers yet: 0 matches all, 1 none.",
+  description: "1 for events with tickets to be had, available or limited, 0 for the others, those without offers included.",
   example: "1",
   options: booleanOptions
 }
@@ -109,7 +106,7 @@ const pricing: ChoiceParameter<Pricing> = {
   ...list,
   kind: "choice",
   name: "pricing",
-  description: `What tickets cost; any of several. ${noOffersYet}`,
+  description: "What tickets cost by all offers together; any of several. Events without offers match none.",
   example: "free",
   options: pricings.map((word) => [word, word] as const)
 }
@@ -234,7 +231,7 @@ export const eventFilterParameters = {
   availabilityUpdatedAt: range(
     "availabilityUpdatedAt",
     [],
-    `Events whose tickets last changed within the range; several ranges: within any of them. ${noOffersYet}`
+    "Events whose availability last changed within the range; several ranges: within any of them. Those whose availability never changed are not."
   ),
   removed
 } as const satisfies Record<string, Parameter>
