@@ -3,7 +3,6 @@ import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import type { Condition, QueryPlan, SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
 import type { EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
-import type { SearchDocument } from "@agenda-engine/core/record/SearchDocument"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
@@ -11,6 +10,7 @@ import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 import { recordFaults } from "./recordFaults.js"
 import { textFaults } from "./textFaults.js"
+import { ticketFaults } from "./ticketFaults.js"
 
 type Search = EventStore["Type"]["search"]
 
@@ -25,8 +25,6 @@ const breakingPlan = (change: (plan: QueryPlan) => Partial<QueryPlan>): Layer.La
 
 const breakingConditions = (change: (condition: Condition, plan: QueryPlan) => ReadonlyArray<Condition>): Layer.Layer<Stores> =>
   breakingPlan((plan) => ({ live: plan.live?.flatMap((condition) => change(condition, plan)) ?? null }))
-
-const noSearch: SearchDocument = { languages: [], title: "", keywords: "", description: "", longDescription: "" }
 
 const whole: Pick<QueryPlan, "limit" | "start"> = { limit: 1_000_000, start: { _tag: "Skip", count: 0 } }
 
@@ -165,14 +163,7 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["search.condition.relative.other-instant"],
     layer: breakingConditions((condition, { asOf }) => [condition._tag === "Relative" ? { ...condition, at: asOf } : condition])
   },
-  {
-    fault: "takes tickets as they stand at the instant of the order",
-    caughtBy: ["search.condition.availability.before", "search.condition.availability.after", "search.tally.availability"],
-    layer: breakingPlan(({ asOf, live, tallies }) => ({
-      live: live?.map((condition) => condition._tag === "Availability" ? { ...condition, at: asOf } : condition) ?? null,
-      tallies: tallies.map((tally) => tally._tag === "Availability" ? { ...tally, at: asOf } : tally)
-    }))
-  },
+
   {
     fault: "takes an empty list of alternatives for no condition",
     caughtBy: ["search.condition.empty-list"],
@@ -215,15 +206,7 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["search.order.several", "search.order.ended"],
     layer: breakingPlan(({ segments }) => ({ segments: segments.map((segment) => ({ ...segment, order: segment.order.slice(0, 1) })) }))
   },
-  {
-    fault: "puts those never changed first in descending order",
-    caughtBy: ["search.order.availability-updated.desc"],
-    layer: breakingAnswer(({ hits }, { segments }) =>
-      segments[0]?.order[0]?.key === "availabilityUpdatedAt" && segments[0].order[0].direction === "desc"
-        ? { hits: [...hits].sort((left, right) => Number(right.position.values[0] === null) - Number(left.position.values[0] === null)) }
-        : {}
-    )
-  },
+
   {
     fault: "puts what has no text first in descending order",
     caughtBy: ["search.order.location.adminLevel4.desc"],
@@ -289,33 +272,7 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["event.put.drops-ext-ids"],
     layer: breakingPut((before, record) => ({ record: { ...record, extIds: [...before.record.extIds, ...record.extIds] } }))
   },
-  {
-    fault: "keeps one interval for each change of status",
-    caughtBy: ["search.availability.shown"],
-    layer: breaking(EventStore, (store) => ({
-      put: (record, index) =>
-        store.put(record, { ...index, availability: index.availability.filter(({ statusUntil }) => statusUntil !== null) })
-    }))
-  },
-  {
-    fault: "stores availability of an event of any agenda",
-    caughtBy: ["event.availability.put-unknown"],
-    layer: breaking(EventStore, (store) => ({ putAvailability: (_, uid, availability) => store.putAvailability(1, uid, availability) }))
-  },
-  {
-    fault: "moves the last change with availability",
-    caughtBy: ["event.availability.put"],
-    layer: breaking(EventStore, (store) => ({
-      putAvailability: (agendaUid, uid, availability) =>
-        Effect.gen(function*() {
-          yield* store.putAvailability(agendaUid, uid, availability)
-          const record = yield* store.find(agendaUid, { _tag: "Uid", uid })
-          if (record === null) return
-          const index = { terms: [], numbers: [], age: null, words: [], search: noSearch, availability: availability.intervals }
-          yield* store.put({ ...record, updatedAt: availability.updatedAt }, index)
-        })
-    }))
-  },
+
   {
     fault: "does not keep the ids of deleted slots",
     caughtBy: ["event.put.whole"],
@@ -440,5 +397,6 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...writeFaults,
   ...recordFaults,
   ...textFaults,
+  ...ticketFaults,
   ...transactionFaults
 ]

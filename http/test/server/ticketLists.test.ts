@@ -1,3 +1,4 @@
+import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
 import { indexEvent } from "@agenda-engine/core/derive/indexEvent"
 import type { AvailabilityRow, AvailabilityRows } from "@agenda-engine/core/domain/AvailabilityRow"
 import type { OffersEntry } from "@agenda-engine/core/domain/Offers"
@@ -14,7 +15,7 @@ import { again, main, minute, write } from "./polledWorld.js"
 
 type Events = Context.Tag.Service<EventStore>
 
-const instant = (passed: number): string => new Date(worldNow + passed).toISOString()
+const instant = (passed: number): string => formatUtc(worldNow + passed)
 const entry = (...prices: ReadonlyArray<number>): OffersEntry => ({
   provider: "mapado",
   currency: "EUR",
