@@ -11,6 +11,7 @@ import { breaking, type BrokenStore } from "./BrokenStore.js"
 import { recordFaults } from "./recordFaults.js"
 import { textFaults } from "./textFaults.js"
 import { ticketFaults } from "./ticketFaults.js"
+import { turnFaults } from "./turnFaults.js"
 
 type Search = EventStore["Type"]["search"]
 
@@ -316,35 +317,6 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(EventStore, (store) => ({
       put: (record, index) => Effect.zipRight(store.remove(record.uid), store.put(record, index))
     }))
-  },
-  {
-    fault: "takes a turn at the instant for the next one",
-    caughtBy: ["event.turns.around", "event.turns.everywhere"],
-    layer: breaking(EventStore, (store) => ({ turns: (plan) => store.turns({ ...plan, at: plan.at - 1 }) }))
-  },
-  {
-    fault: "lets drafts turn for the public",
-    caughtBy: ["event.turns.published", "event.turns.everywhere"],
-    layer: breaking(EventStore, (store) => ({ turns: (plan) => store.turns({ ...plan, audience: "privileged" }) }))
-  },
-  {
-    fault: "lets private and unindexed agendas turn for everybody",
-    caughtBy: ["event.turns.of-all", "event.turns.within", "event.turns.everywhere"],
-    layer: breaking(EventStore, (store) => ({
-      turns: (plan) =>
-        plan.scope._tag === "Agenda" ? store.turns(plan) : Effect.map(
-          Effect.forEach([1, 2, 3, 4], (agendaUid) => store.turns({ ...plan, scope: { _tag: "Agenda", agendaUid } })),
-          (found) => ({
-            last: found.reduce<number | null>((last, turns) => turns.last === null ? last : Math.max(last ?? turns.last, turns.last), null),
-            next: found.reduce<number | null>((next, turns) => turns.next === null ? next : Math.min(next ?? turns.next, turns.next), null)
-          })
-        )
-    }))
-  },
-  {
-    fault: "counts a turn at the end of the stretch",
-    caughtBy: ["event.turns.stretch"],
-    layer: breaking(EventStore, (store) => ({ turns: (plan) => store.turns({ ...plan, until: plan.until + 1 }) }))
   }
 ]
 
@@ -398,5 +370,6 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...recordFaults,
   ...textFaults,
   ...ticketFaults,
+  ...turnFaults,
   ...transactionFaults
 ]
