@@ -1,8 +1,22 @@
 import ts from "typescript"
 import type { Finding, RepositoryFile } from "./Repository.js"
 
+/** What `make` makes of a thing, made once for each: every rule looks at every file. */
+const onceEach = <K extends object, V>(make: (key: K) => V): (key: K) => V => {
+  const made = new WeakMap<K, V>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}
+
 /** A file as the compiler reads it. */
-export const parse = ({ path, text }: RepositoryFile): ts.SourceFile => ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true)
+export const parse = onceEach(({ path, text }: RepositoryFile): ts.SourceFile =>
+  ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true)
+)
 
 /** Every node of a tree, parents first. */
 export const nodesOf = (node: ts.Node): ReadonlyArray<ts.Node> => {
