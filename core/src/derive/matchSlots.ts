@@ -3,9 +3,9 @@ import type { Slot } from "../domain/Timing.js"
 import type { WrittenSlot } from "../domain/WrittenSlot.js"
 
 /** Which slot is which after `timings` was written. */
-export interface SlotMatch {
-  /** In order of time. A null id is for the caller to make: fresh, and none that is stored or retired. */
-  readonly slots: ReadonlyArray<WrittenSlot>
+export interface SlotMatch<Entry extends WrittenSlot> {
+  /** The entries with the ids that they have now, in order of time. A null id is for the caller to make: fresh, and none that is stored or retired. */
+  readonly slots: ReadonlyArray<Omit<Entry, "id"> & Pick<WrittenSlot, "id">>
   /** The ids that were retired before, then those of the stored slots that are gone now. */
   readonly retired: ReadonlyArray<string>
   /** One `duplicate` for each entry whose id an earlier entry has. */
@@ -17,11 +17,11 @@ export interface SlotMatch {
  * begin and end; then by begin. The others are new: an id that came with one is kept unless this event has retired it.
  * `retired` are the ids of slots this event once had.
  */
-export const matchSlots = (
+export const matchSlots = <Entry extends WrittenSlot>(
   stored: ReadonlyArray<Slot>,
   retired: ReadonlyArray<string>,
-  written: ReadonlyArray<WrittenSlot>
-): SlotMatch => {
+  written: ReadonlyArray<Entry>
+): SlotMatch<Entry> => {
   const gone = new Set(retired)
   const taken = new Set<string>()
   const issues: Array<Issue> = []
@@ -48,7 +48,7 @@ export const matchSlots = (
   adopt((slot) => `${slot.begin}/${slot.end}`)
   adopt((slot) => `${slot.begin}`)
   const slots = written
-    .map((entry, index) => ({ id: ids[index] ?? null, begin: entry.begin, end: entry.end }))
+    .map((entry, index) => ({ ...entry, id: ids[index] ?? null }))
     .sort((a, b) => a.begin - b.begin || a.end - b.end)
   return { slots, retired: [...retired, ...stored.flatMap((slot) => taken.has(slot.id) ? [] : [slot.id])], issues }
 }

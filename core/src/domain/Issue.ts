@@ -79,7 +79,11 @@ export const issueCodes = {
   "option.unknown": { where: "choice fields", when: "an option that the field never had", message: "the field has no such option" },
   "currency.invalid": { where: "`offers`", when: "not an ISO 4217 code", message: "an ISO 4217 currency code is expected" },
   "pricing.mismatch": { where: "`offers`", when: "differs from what the tiers say", message: "the pricing does not follow from the tiers" },
-  "provider.unknown": { where: "`offers`, availability", when: "not a configured provider code", message: "this provider is not known" },
+  "provider.unknown": {
+    where: "`offers`, availability",
+    when: "not a configured provider code, or of an override one without offers",
+    message: "this provider is not known"
+  },
   "timing.unknown": { where: "availability, `timings`", when: "the event has no such slot", message: "the event has no such slot" },
   "stale": { where: "availability", when: "older than what is stored", message: "a newer value is stored already" },
   "parameter.invalid": {

@@ -56,6 +56,10 @@ export interface Limits {
   readonly agendaDescription_chars_max: number
   /** Slots of one event. */
   readonly slots_max: number
+  /** Price tiers of one offers entry, and of one override. */
+  readonly tiers_max: number
+  /** Characters of the label of a price tier, per language. */
+  readonly tierLabel_chars_max: number
   /** Characters of what the ticketing side calls an event, a tier or a slot. */
   readonly sourceRef_chars_max: number
   /** Seconds by which the `syncedAt` of an availability row may be ahead of the server's clock. */
@@ -146,6 +150,8 @@ export const defaultLimits: Limits = {
   agendaTitle_chars_max: 255,
   agendaDescription_chars_max: 10_000,
   slots_max: 800,
+  tiers_max: 50,
+  tierLabel_chars_max: 255,
   sourceRef_chars_max: 255,
   syncedAhead_seconds_max: 300,
   fields_max: 200,

@@ -108,6 +108,8 @@ export interface Restoration {
   readonly createdAt?: number
   /** Older than what the agenda's readers have met, it hides the event from those who poll by it (wire.md §5): only for agendas that have none yet. */
   readonly updatedAt?: number
+  /** What providers say of its tickets: the body of a PATCH of availability. Rows older than those that are known are left out. */
+  readonly availability?: JsonObject
 }
 
 type ReadError = Invalid | Unauthorized | Forbidden | NotFound | StoreError

@@ -1,6 +1,7 @@
 import type { Accessibility, AgeRange, AttendanceMode, EventState, EventStatus, Registration } from "../domain/Event.js"
 import type { FieldValue } from "../domain/FieldValue.js"
 import type { Image } from "../domain/Image.js"
+import type { WrittenOffers } from "../domain/mergeOffers.js"
 import type { MultilingualKeywords, MultilingualText } from "../domain/MultilingualText.js"
 import type { LocationUid } from "../domain/Uid.js"
 import type { WrittenSlot } from "../domain/WrittenSlot.js"
@@ -13,7 +14,7 @@ export interface WrittenExtId {
 
 /**
  * What a body says an event shall be. An absent member is left alone.
- * After a create or a full update every content member is there but `image` and `extIds`, which are there only when they were sent.
+ * After a create or a full update every content member is there but `image`, `extIds` and `offers`, which are there only when they were sent.
  */
 export interface EventDraft {
   readonly title?: MultilingualText | undefined
@@ -39,6 +40,8 @@ export interface EventDraft {
   readonly timings?: ReadonlyArray<WrittenSlot> | undefined
   /** After a create or full update the whole list; after a PATCH what to merge by key. */
   readonly extIds?: ReadonlyArray<WrittenExtId> | undefined
+  /** After a create or full update the whole list; after a PATCH what to merge by provider. */
+  readonly offers?: ReadonlyArray<WrittenOffers> | undefined
   /** Additional fields by code; null takes the value away. Markup is as it was written, as the long description is. */
   readonly fields?: { readonly [code: string]: FieldValue | null } | undefined
   readonly state?: EventState | undefined

@@ -1,14 +1,18 @@
 import * as Either from "effect/Either"
+import type { AvailabilityRows } from "../domain/AvailabilityRow.js"
 import type { AttendanceMode, Event, EventStatus } from "../domain/Event.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 import type { Limits } from "../domain/Limits.js"
+import type { WrittenOffers } from "../domain/mergeOffers.js"
+import { normalizeUrl } from "../domain/normalizeUrl.js"
 import { attendanceIssues } from "./attendanceIssues.js"
 import { capIssues } from "./capIssues.js"
 import type { EventDraft } from "./EventDraft.js"
 import { type FieldReading, issuesOf } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 import { languagesMet } from "./languagesMet.js"
+import type { OffersRules } from "./OffersRules.js"
 import { readAccessibility } from "./readAccessibility.js"
 import { readAge } from "./readAge.js"
 import { readChoice } from "./readChoice.js"
@@ -20,12 +24,14 @@ import { readKeywords } from "./readKeywords.js"
 import { readLink } from "./readLink.js"
 import { readLocationUid } from "./readLocationUid.js"
 import { readMultilingual, readNeededMultilingual } from "./readMultilingual.js"
+import { offeredAfter, readMergedOffers, readOffers } from "./readOffers.js"
 import { readRegistration } from "./readRegistration.js"
 import { readSlug } from "./readSlug.js"
 import { readState } from "./readState.js"
 import { readTextField } from "./readText.js"
 import { readTimezone } from "./readTimezone.js"
 import { readTimings } from "./readTimings.js"
+import { ticketWarnings } from "./ticketWarnings.js"
 import { unwrapBody } from "./unwrapBody.js"
 
 /** What a body is read against. */
@@ -39,6 +45,12 @@ export interface EventReadingContext {
   /** The event that is changed; null on create. */
   readonly stored: Event | null
   readonly fields: WrittenFields
+  /** The codes of the ticketing providers that there are. */
+  readonly providers: ReadonlyArray<string>
+  /** What providers say of the tickets of the event that is changed. */
+  readonly rows: AvailabilityRows
+  /** Epoch milliseconds. */
+  readonly now: number
   /** What the write brings along as its picture; absent: nothing. */
   readonly image?: OfferedImage
 }
@@ -73,6 +85,7 @@ const writable: ReadonlySet<string> = new Set([
   "timezone",
   "timings",
   "extIds",
+  "offers",
   "state",
   "featured",
   "motive"
@@ -90,6 +103,23 @@ const spoken = (fields: JsonObject, context: EventReadingContext): SpokenContext
   const plainLang = context.lang ?? context.defaultLang
   const languages = languagesMet(fields, plainLang, writableTexts(context.fields)).slice(0, context.limits.issues_max + 1)
   return { ...context, plainLang, languages }
+}
+
+const valueOf = <A>(reading: FieldReading<A> | undefined): A | undefined =>
+  reading === undefined || Either.isLeft(reading) ? undefined : reading.right
+
+/**
+ * Whether a link that a body names is one that reads show of the offers there are, or are to be: it is not stored, unless it was before. An
+ * import restores what was stored.
+ */
+const projectedBy = (offers: FieldReading<ReadonlyArray<WrittenOffers>> | undefined, { fields, stored }: EventReadingContext) => {
+  const written = valueOf(offers)?.flatMap(({ entry }) => entry === null ? [] : [entry]) ?? []
+  const sources = new Set([...stored?.offers ?? [], ...written].flatMap(({ source }) => {
+    const url = source?.url
+    return url === undefined ? [] : [normalizeUrl(url)]
+  }))
+  for (const { type, value } of stored?.registration ?? []) if (type === "link") sources.delete(normalizeUrl(value))
+  return (link: string): boolean => !fields.restored && sources.size > 0 && sources.has(normalizeUrl(link))
 }
 
 /** Each field of the event itself that the body names, read. A create and a full update name every field of the content, as empty where the body does not. */
@@ -117,6 +147,10 @@ const readFields = (fields: JsonObject, context: SpokenContext) => {
     chars_max: Math.max(limits.longDescription_chars_max, limits.longDescriptionRaw_chars_max),
     keepEnds: true
   }
+  const before = stored?.offers ?? []
+  const rules: OffersRules = { providers: new Set([...context.providers, ...before.map(({ provider }) => provider)]), limits }
+  const offers = named("offers", (value) => mode === "patch" ? readMergedOffers(value, rules, before) : readOffers(value, rules))
+  const offering = offeredAfter(fields["offers"], { merges: mode === "patch", stored: before })
   return {
     title: content("title", (value) => readNeededMultilingual(value, text("title"), languages)),
     description: content("description", (value) => readNeededMultilingual(value, text("description"), languages)),
@@ -134,22 +168,23 @@ const readFields = (fields: JsonObject, context: SpokenContext) => {
     locationUid: content("locationUid", readLocationUid),
     accessibility: content("accessibility", (value) => readAccessibility(value, limits)),
     age: content("age", (value) => readAge(value, limits)),
-    registration: content("registration", (value) => readRegistration(value, limits)),
+    registration: content("registration", (value) => readRegistration(value, limits, projectedBy(offers, context))),
     timezone: content("timezone", readTimezone),
-    timings: content("timings", (value) => readTimings(value, limits)),
+    timings: content(
+      "timings",
+      (value) => readTimings(value, { ...rules, offered: offering, now: context.now, stored: stored?.timings ?? [] })
+    ),
     extIds: named(
       "extIds",
       (value) => mode === "patch" ? readMergedExtIds(value, stored?.extIds ?? [], limits) : readExtIds(value, limits)
     ),
+    offers,
     state: named("state", readState),
     featured: named("featured", (value) => readFlag("featured", value)),
     motive: named("motive", (value) => readTextField(value, { field: "motive", chars_max: limits.motive_chars_max })),
     slug: mode === "create" ? named("slug", readSlug) : undefined
   }
 }
-
-const valueOf = <A>(reading: FieldReading<A> | undefined): A | undefined =>
-  reading === undefined || Either.isLeft(reading) ? undefined : reading.right
 
 /** Whether a field names something, be it wrong; undefined when the body does not name the field. */
 const isGiven = (reading: FieldReading<unknown> | undefined): boolean | undefined =>
@@ -184,24 +219,26 @@ const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
   timezone: valueOf(readings.timezone),
   timings: valueOf(readings.timings),
   extIds: valueOf(readings.extIds),
+  offers: valueOf(readings.offers),
   state: valueOf(readings.state) ?? undefined,
   featured: valueOf(readings.featured),
   motive: valueOf(readings.motive),
   slug: valueOf(readings.slug) ?? undefined
 })
 
-/** The fields that are left alone: those nobody may write, and a slug other than the one the event has. */
-const ignoredFields = (body: JsonObject, { fields, limits, mode, stored }: EventReadingContext): ReadonlyArray<Issue> => {
+/** What is left alone: fields that nobody may write, a slug other than the one the event has, and what is so of the tickets. */
+const ignoredFields = (body: JsonObject, { fields, limits, mode, rows, stored }: EventReadingContext): ReadonlyArray<Issue> => {
   const additional = new Set(namedFields(fields))
   const isKnown = (field: string, value: Json): boolean =>
     field === "slug" ? mode === "create" || value === stored?.slug : writable.has(field) || additional.has(field)
   const ignored = Object.entries(body).flatMap(([field, value]) => isKnown(field, value) ? [] : [issue("ignored", field)])
-  return capIssues(ignored, limits.issues_max)
+  const ids = new Set<Json | undefined>(stored?.timings.map(({ id }) => id))
+  return capIssues([...ignored, ...ticketWarnings(body, { ids, rows })], limits.issues_max)
 }
 
 /**
  * Reads an event from a request body and finds every fault in it (wire.md §2, §4, §5).
- * A create and a full update take what the body does not name as empty, but for `image`, `extIds`, `state` and `featured`.
+ * A create and a full update take what the body does not name as empty, but for `image`, `extIds`, `offers`, `state` and `featured`.
  *
  * @example
  * readEvent({ title: { fr: "Concert" } }, { mode: "create", lang: null, defaultLang: "fr", limits: defaultLimits, stored: null }).issues

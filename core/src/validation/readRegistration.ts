@@ -37,9 +37,14 @@ const readEntry = (entry: Json, index: number): FieldReading<Registration | null
 
 /**
  * Reads the ways to register: entries `{type, value}`, or texts whose type follows from what they are (wire.md §5):
- * a URL is a link, what has an `@` an e-mail address, the rest a telephone number. A single text is a list of one.
+ * a URL is a link, what has an `@` an e-mail address, the rest a telephone number. A single text is a list of one. Links that are shown
+ * without being stored are left out (wire.md §8, Registration).
  */
-export const readRegistration = (value: Json, limits: Limits): FieldReading<ReadonlyArray<Registration>> => {
+export const readRegistration = (
+  value: Json,
+  limits: Limits,
+  isProjected: (link: string) => boolean = () => false
+): FieldReading<ReadonlyArray<Registration>> => {
   if (isBlank(value)) return Either.right([])
   const entries = typeof value === "string" ? [value] : value
   if (!isList(entries)) return fault("type.invalid", field, { origin: value, message: "a list is expected" })
@@ -49,7 +54,7 @@ export const readRegistration = (value: Json, limits: Limits): FieldReading<Read
     if (issues.length > limits.issues_max) break
     const reading = readEntry(entry, index)
     if (Either.isLeft(reading)) issues.push(...reading.left)
-    else if (reading.right !== null) ways.push(reading.right)
+    else if (reading.right !== null && !(reading.right.type === "link" && isProjected(reading.right.value))) ways.push(reading.right)
   }
   const length = ways.reduce((total, way) => total + countChars(way.value), 0)
   if (length <= limits.registration_chars_max) return readingOf(ways, issues)

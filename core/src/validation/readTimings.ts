@@ -1,18 +1,29 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { matchSlots } from "../derive/matchSlots.js"
+import type { SlotRows } from "../domain/AvailabilityRow.js"
 import { type Issue, issue } from "../domain/Issue.js"
-import { isJsonObject, type Json } from "../domain/Json.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
 import type { Limits } from "../domain/Limits.js"
-import { SlotId, slotLength_ms_max } from "../domain/Timing.js"
+import { type Slot, SlotId, slotLength_ms_max } from "../domain/Timing.js"
 import type { WrittenSlot } from "../domain/WrittenSlot.js"
 import { fault, type FieldReading, readingOf } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 import { isList } from "./isList.js"
 import { readInstant } from "./readInstant.js"
+import { type OverrideRules, readOverrides } from "./readOverrides.js"
+import { readSlotRows, type SlotRowsRules } from "./readSlotRows.js"
 
 const field = "timings"
 
 const isSlotId = Schema.is(SlotId)
+
+/** What slots are read by. */
+export interface TimingRules extends OverrideRules, SlotRowsRules {
+  readonly limits: Limits
+  /** The slots that the event has. */
+  readonly stored: ReadonlyArray<Slot>
+}
 
 interface IndexedSlot extends WrittenSlot {
   readonly index: number
@@ -69,11 +80,42 @@ const overlaps = (slots: ReadonlyArray<IndexedSlot>, written: ReadonlyArray<Json
   return found.sort((a, b) => a.index - b.index)
 }
 
+const readTickets = (entry: JsonObject, index: number, rules: TimingRules, issues: Array<Issue>): Pick<WrittenSlot, "offers"> => {
+  const { offers } = entry
+  if (offers === undefined) return {}
+  const reading = readOverrides(offers, { field: `${field}[${index}].offers`, index }, rules)
+  if (Either.isRight(reading)) return { offers: reading.right }
+  for (const found of reading.left) issues.push(found)
+  return {}
+}
+
+/** The rows of new slots, by their index; those of slots that are there have a route of their own (wire.md §8, PATCH availability). */
+const readRows = (
+  value: ReadonlyArray<Json>,
+  slots: ReadonlyArray<IndexedSlot>,
+  rules: TimingRules,
+  issues: Array<Issue>
+): ReadonlyMap<number, SlotRows> => {
+  const ids = new Set<Json | undefined>(rules.stored.map(({ id }) => id))
+  const kept = new Set(matchSlots(rules.stored, [], slots).slots.flatMap(({ id, index }) => ids.has(id) ? [index] : []))
+  const rows = new Map<number, SlotRows>()
+  for (const [index, entry] of value.entries()) {
+    if (issues.length > rules.limits.issues_max) break
+    if (!isJsonObject(entry) || entry["availability"] === undefined || kept.has(index) || ids.has(entry["id"])) continue
+    const reading = readSlotRows(entry["availability"], { field: `${field}[${index}].availability`, index }, rules)
+    if (Either.isLeft(reading)) { for (const found of reading.left) issues.push(found) }
+    else rows.set(index, reading.right)
+  }
+  return rows
+}
+
 /**
- * Reads the slots of an event, and puts them in order of time (wire.md §5): at least one and at most `limits.slots_max`, each longer
- * than zero and no longer than 24 hours between its instants, none overlapping another, no id twice.
+ * Reads the slots of an event, and puts them in order of time (wire.md §5, §8): at least one and at most `limits.slots_max`, each longer
+ * than zero and no longer than 24 hours between its instants, none overlapping another, no id twice; with their overrides of offers, and the
+ * availability of new ones.
  */
-export const readTimings = (value: Json, limits: Limits): FieldReading<ReadonlyArray<WrittenSlot>> => {
+export const readTimings = (value: Json, rules: TimingRules): FieldReading<ReadonlyArray<WrittenSlot>> => {
+  const { limits } = rules
   if (isBlank(value)) return fault("required", field, { origin: value, message: "at least one slot is required" })
   if (!isList(value)) return fault("type.invalid", field, { origin: value, message: "a list of slots is expected" })
   const issues: Array<Issue> = []
@@ -94,12 +136,20 @@ export const readTimings = (value: Json, limits: Limits): FieldReading<ReadonlyA
     const id = readId(entry.id, index, seen, issues)
     const begin = readBound(entry.begin, index, "begin", issues)
     const end = readBound(entry.end, index, "end", issues)
+    const tickets = readTickets(entry, index, rules, issues)
     if (begin === null || end === null) continue
     const wrong = lengthIssues(begin, end, index, entry)
     issues.push(...wrong)
-    if (end > begin) slots.push({ index, id, begin, end })
+    if (end > begin) slots.push({ index, id, begin, end, ...tickets })
   }
   slots.sort((a, b) => a.begin - b.begin || a.end - b.end || a.index - b.index)
   for (const found of overlaps(slots, value)) issues.push(found)
-  return readingOf(slots.map(({ begin, end, id }) => ({ id, begin, end })), issues)
+  const rows = readRows(value, slots, rules, issues)
+  return readingOf(
+    slots.map(({ index, ...slot }) => {
+      const availability = rows.get(index)
+      return availability === undefined ? slot : { ...slot, availability }
+    }),
+    issues
+  )
 }

@@ -11,6 +11,7 @@ import { recordOf } from "../../src/services/event/EventRecords.js"
 import { readEvent } from "../../src/validation/readEvent.js"
 import { instantOf } from "../instantOf.js"
 import { noFields } from "../validation/noFields.js"
+import { noTickets } from "../validation/noTickets.js"
 import { storedEvent, untouched } from "../validation/storedEvent.js"
 import { agendaRecord, locationRecord, memberRecord, stateChanges } from "./records.js"
 
@@ -194,7 +195,8 @@ describe("presentEvent", () => {
         defaultLang: null,
         limits: defaultLimits,
         stored: event,
-        fields: noFields
+        fields: noFields,
+        ...noTickets
       })
       expect(issues).toEqual([])
       const { timings, ...content } = event

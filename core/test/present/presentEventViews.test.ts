@@ -13,6 +13,7 @@ import { recordOf } from "../../src/services/event/EventRecords.js"
 import { readEvent } from "../../src/validation/readEvent.js"
 import { instantOf } from "../instantOf.js"
 import { noFields } from "../validation/noFields.js"
+import { noTickets } from "../validation/noTickets.js"
 import { storedEvent, untouched } from "../validation/storedEvent.js"
 import { agendaRecord, locationRecord, memberRecord, stateChanges } from "./records.js"
 import { ticketedAt, ticketedEvent } from "./ticketed.js"
@@ -223,7 +224,8 @@ describe("labels", () => {
       defaultLang: null,
       limits: defaultLimits,
       stored,
-      fields: noFields
+      fields: noFields,
+      ...noTickets
     })
 
   it.each([1, 2, 3, 4, 5, 6] as const)("are read back as the number: status %i", (status) => {

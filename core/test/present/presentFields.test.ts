@@ -12,6 +12,7 @@ import { applyDraft } from "../../src/services/event/applyDraft.js"
 import { recordOf } from "../../src/services/event/EventRecords.js"
 import { readEvent } from "../../src/validation/readEvent.js"
 import { noFields } from "../validation/noFields.js"
+import { noTickets } from "../validation/noTickets.js"
 import { sampleFields } from "../validation/sampleFields.js"
 import { storedEvent, untouched } from "../validation/storedEvent.js"
 import { agendaRecord, locationRecord } from "./records.js"
@@ -223,6 +224,7 @@ describe("a whole event with additional fields", () => {
         defaultLang: null,
         limits: defaultLimits,
         stored: { ...storedEvent, fields },
+        ...noTickets,
         fields: {
           ...noFields,
           definitions,

@@ -6,6 +6,7 @@ import { type EventReadingContext, readEvent } from "../../src/validation/readEv
 import { slotOf } from "../instantOf.js"
 import { faultOf } from "./fault.js"
 import { noFields } from "./noFields.js"
+import { noTickets } from "./noTickets.js"
 import { storedEvent } from "./storedEvent.js"
 
 const context: EventReadingContext = {
@@ -14,7 +15,8 @@ const context: EventReadingContext = {
   defaultLang: "fr",
   limits: defaultLimits,
   stored: null,
-  fields: noFields
+  fields: noFields,
+  ...noTickets
 }
 
 const read = (body: Json, more: Partial<EventReadingContext> = {}) => readEvent(body, { ...context, ...more })

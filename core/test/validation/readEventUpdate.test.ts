@@ -4,6 +4,7 @@ import { defaultLimits } from "../../src/domain/Limits.js"
 import { type EventReadingContext, readEvent } from "../../src/validation/readEvent.js"
 import { faultOf } from "./fault.js"
 import { noFields } from "./noFields.js"
+import { noTickets } from "./noTickets.js"
 import { storedEvent } from "./storedEvent.js"
 
 const context: EventReadingContext = {
@@ -12,7 +13,8 @@ const context: EventReadingContext = {
   defaultLang: "fr",
   limits: defaultLimits,
   stored: null,
-  fields: noFields
+  fields: noFields,
+  ...noTickets
 }
 
 const read = (body: Json, more: Partial<EventReadingContext> = {}) => readEvent(body, { ...context, ...more })

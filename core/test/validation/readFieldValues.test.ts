@@ -9,6 +9,7 @@ import type { Role } from "../../src/domain/Member.js"
 import { type EventReadingContext, readEvent } from "../../src/validation/readEvent.js"
 import { faultOf } from "./fault.js"
 import { noFields } from "./noFields.js"
+import { noTickets } from "./noTickets.js"
 import { sampleField, sampleFields } from "./sampleFields.js"
 import { storedEvent } from "./storedEvent.js"
 
@@ -40,6 +41,7 @@ const read = (body: JsonObject, { definitions, mode = "create", restored = false
     defaultLang: "fr",
     limits: defaultLimits,
     stored: mode === "create" ? null : { ...storedEvent, fields: stored },
+    ...noTickets,
     fields: { ...noFields, definitions, writer: { caller: role === null ? operator : token, role }, restored }
   })
   return { fields: draft.fields, issues: issues.map(faultOf), warnings: warnings.map(faultOf) }

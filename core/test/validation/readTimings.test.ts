@@ -4,11 +4,19 @@ import * as FastCheck from "effect/FastCheck"
 import { formatInstant } from "../../src/derive/formatInstant.js"
 import type { Json } from "../../src/domain/Json.js"
 import { defaultLimits } from "../../src/domain/Limits.js"
-import { readTimings } from "../../src/validation/readTimings.js"
+import { readTimings, type TimingRules } from "../../src/validation/readTimings.js"
 import { slotOf } from "../instantOf.js"
 import { readOf } from "./fault.js"
 
-const read = (timings: Json) => readOf(readTimings(timings, defaultLimits))
+const rules: TimingRules = {
+  limits: defaultLimits,
+  providers: new Set(["mapado", "weezevent"]),
+  offered: new Set(["mapado"]),
+  now: 0,
+  stored: []
+}
+
+const read = (timings: Json) => readOf(readTimings(timings, rules))
 
 const slot = (begin: string, end: string, id?: Json) => ({ ...(id === undefined ? {} : { id }), begin, end })
 
@@ -108,7 +116,7 @@ describe("readTimings", () => {
 
   it("says with what a slot overlaps and what was refused", () => {
     const overlapping = slot("2022-10-15T10:30Z", "2022-10-15T11:30Z")
-    const reading = readTimings([slot("2022-10-15T10:00Z", "2022-10-15T11:00Z"), overlapping], defaultLimits)
+    const reading = readTimings([slot("2022-10-15T10:00Z", "2022-10-15T11:00Z"), overlapping], rules)
     expect(Either.flip(reading).pipe(Either.getOrThrow)).toMatchObject([{ origin: overlapping, info: { with: 0 } }])
   })
 
@@ -119,7 +127,7 @@ describe("readTimings", () => {
       const instants = hours.map(([begin, length]) => ({ begin: begin * 3_600_000, end: (begin + length) * 3_600_000 }))
       const overlaps = instants.some((a, i) => instants.some((b, j) => i !== j && a.begin < b.end && b.begin < a.end))
       const written = instants.map(({ begin, end }) => ({ begin: formatInstant(begin, "Asia/Kolkata"), end: formatInstant(end, "UTC") }))
-      expect(Either.isLeft(readTimings(written, defaultLimits))).toBe(overlaps)
+      expect(Either.isLeft(readTimings(written, rules))).toBe(overlaps)
     }))
   })
 })

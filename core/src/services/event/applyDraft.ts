@@ -1,13 +1,14 @@
 import type { EventContent, ExtId } from "../../domain/Event.js"
 import { mergeExtIds } from "../../domain/mergeExtIds.js"
 import { mergeFieldValues } from "../../domain/mergeFieldValues.js"
+import { mergeOffers } from "../../domain/mergeOffers.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
 
 /** Whether a write makes an event, replaces one, or replaces what it names of one. */
 export type WriteMode = "create" | "replace" | "patch"
 
-/** Everything of an event's content but its slots, whose ids are settled apart. */
-export type ContentWithoutSlots = Omit<EventContent, "timings">
+/** Everything of an event's content but its slots, whose ids are settled apart, and what goes by them. */
+export type ContentWithoutSlots = Omit<EventContent, "slotOffers" | "timings">
 
 /** The content of an event of which nothing is said. The time zone is Paris's (wire.md §5). */
 export const emptyContent: ContentWithoutSlots = {
@@ -28,7 +29,6 @@ export const emptyContent: ContentWithoutSlots = {
   timezone: "Europe/Paris",
   extIds: [],
   offers: [],
-  slotOffers: {},
   fields: {}
 }
 
@@ -38,7 +38,7 @@ const extIdsAfter = (stored: ReadonlyArray<ExtId>, named: EventDraft["extIds"], 
 }
 
 /**
- * The content that follows from what is there and what a draft names. `patch` merges external ids into those there are;
+ * The content that follows from what is there and what a draft names. `patch` merges external ids and offers into those there are;
  * any other write that names them replaces them. `defaultTimezone` is what a zone that is taken away gives place to.
  */
 export const applyDraft = (
@@ -63,7 +63,6 @@ export const applyDraft = (
   registration: draft.registration ?? stored.registration,
   timezone: draft.timezone === undefined ? stored.timezone : draft.timezone ?? defaultTimezone,
   extIds: extIdsAfter(stored.extIds, draft.extIds, mode),
-  offers: stored.offers,
-  slotOffers: stored.slotOffers,
+  offers: draft.offers === undefined ? stored.offers : mergeOffers(mode === "patch" ? stored.offers : [], draft.offers),
   fields: mergeFieldValues(stored.fields, draft.fields)
 })

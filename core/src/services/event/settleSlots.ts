@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import type { Slot } from "../../domain/Timing.js"
+import type { WrittenSlot } from "../../domain/WrittenSlot.js"
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const id_chars = 5
@@ -15,21 +15,19 @@ const slotIdOf = (number: number): string => {
   return id
 }
 
-/** A slot whose id may be still to make. */
-export interface UnsettledSlot {
-  readonly id: string | null
-  readonly begin: number
-  readonly end: number
+/** A slot as it was written, with its id for good. */
+export interface SettledSlot extends WrittenSlot {
+  readonly id: string
 }
 
 /** Gives every slot without id one that the event never had (wire.md §8, Slot id). */
 export const settleSlots = (
-  slots: ReadonlyArray<UnsettledSlot>,
+  slots: ReadonlyArray<WrittenSlot>,
   retired: ReadonlyArray<string>
-): Effect.Effect<ReadonlyArray<Slot>> =>
+): Effect.Effect<ReadonlyArray<SettledSlot>> =>
   Effect.gen(function*() {
     const used = new Set([...retired, ...slots.flatMap(({ id }) => id === null ? [] : [id])])
-    const settled: Array<Slot> = []
+    const settled: Array<SettledSlot> = []
     for (const slot of slots) {
       let id = slot.id
       while (id === null) {
@@ -37,7 +35,7 @@ export const settleSlots = (
         if (!used.has(made)) id = made
       }
       used.add(id)
-      settled.push({ id, begin: slot.begin, end: slot.end })
+      settled.push({ ...slot, id })
     }
     return settled
   })

@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { indexEvent } from "../../derive/indexEvent.js"
 import { matchSlots } from "../../derive/matchSlots.js"
+import { CurrentProviders } from "../../domain/CurrentProviders.js"
 import { Forbidden, Invalid } from "../../domain/EngineError.js"
 import { type Event, published } from "../../domain/Event.js"
 import { isOfAgenda } from "../../domain/isOfAgenda.js"
@@ -11,9 +12,9 @@ import type { Json } from "../../domain/Json.js"
 import { nameOfImage } from "../../domain/keptImage.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { mergeExtIds } from "../../domain/mergeExtIds.js"
-import { rowsOfSlots } from "../../domain/rowsOfSlots.js"
 import { slugOf } from "../../domain/slugOf.js"
 import { AgendaUid, EventUid, UserUid } from "../../domain/Uid.js"
+import type { WrittenSlot } from "../../domain/WrittenSlot.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
@@ -21,6 +22,7 @@ import { RichText } from "../../ports/RichText.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { StateChange } from "../../record/StateChange.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
+import { type AvailabilityContext, type AvailabilityReading, readAvailability } from "../../validation/readAvailability.js"
 import { readEvent } from "../../validation/readEvent.js"
 import type { WrittenFields } from "../../validation/readFieldValues.js"
 import type { OfferedImage } from "../../validation/readImage.js"
@@ -36,6 +38,8 @@ import { availabilityOf, eventOf, recordOf } from "./EventRecords.js"
 import { moderate } from "./moderate.js"
 import { settleDescriptions } from "./settleDescriptions.js"
 import { settleFields } from "./settleFields.js"
+import { settleOverrides } from "./settleOverrides.js"
+import { settleRows } from "./settleRows.js"
 import { settleSlots } from "./settleSlots.js"
 
 /** A write of one event, everything but the stores. */
@@ -159,6 +163,18 @@ const stateChange = (
   motive
 })
 
+/** The rows of availability that an import restores of these slots. */
+const restoredRows = (
+  { restoration }: EventWrite,
+  slots: ReadonlyArray<WrittenSlot>,
+  context: Omit<AvailabilityContext, "slots">
+): Pick<AvailabilityReading, "issues" | "rows"> => {
+  if (restoration?.availability === undefined) return { rows: [], issues: [] }
+  const ids = new Set(slots.flatMap(({ id }) => id === null ? [] : [id]))
+  const { issues, rows } = readAvailability(restoration.availability, { ...context, slots: ids })
+  return { rows, issues: issues.map((found) => ({ ...found, field: `availability.${found.field}` })) }
+}
+
 /**
  * Writes one event, in the transaction it is run in and under the agenda's lock: settles what the body leaves open, and stores the record
  * with its tombstones. Fails with every fault of the body at once, having changed nothing.
@@ -172,7 +188,10 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const settings = yield* contributionOf(standing.agenda)
   yield* mayChange(standing, write.stored)
 
+  const providers = yield* CurrentProviders
+  const now = yield* Clock.currentTimeMillis
   const stored = write.stored === null ? null : yield* eventOf(write.stored)
+  const known = write.stored === null ? {} : yield* availabilityOf(write.stored)
   // As they are under the lock: who changes them indexes again whatever was written before.
   const agenda = yield* agendas.find({ _tag: "Uid", uid: standing.agenda.uid })
   const fields: WrittenFields = {
@@ -188,6 +207,9 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     limits,
     stored,
     fields,
+    providers,
+    rows: known,
+    now,
     image: write.image
   })
   const { longDescription } = reading.draft
@@ -202,12 +224,22 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const { issues: locationIssues, location } = yield* findLocation(standing, draft, stored)
   const taken = yield* findTaken(write, draft)
   const retired = write.stored?.retiredSlotIds ?? []
-  const matched = matchSlots(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
-  const issues = [...reading.issues, ...(described?.issues ?? []), ...additional.issues, ...matched.issues, ...locationIssues, ...taken]
+  const matched = matchSlots<WrittenSlot>(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
+  const restored = restoredRows(write, matched.slots, { providers, limits, now })
+  const issues = [
+    ...reading.issues,
+    ...(described?.issues ?? []),
+    ...additional.issues,
+    ...matched.issues,
+    ...restored.issues,
+    ...locationIssues,
+    ...taken
+  ]
   if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
 
-  const at = Math.max(yield* Clock.currentTimeMillis, write.changedAt)
-  const timings = yield* settleSlots(matched.slots, matched.retired)
+  const at = Math.max(now, write.changedAt)
+  const settledSlots = yield* settleSlots(matched.slots, matched.retired)
+  const timings = settledSlots.map(({ begin, end, id }) => ({ id, begin, end }))
   if (!Arr.isNonEmptyReadonlyArray(timings)) {
     return yield* new Invalid({ subject: "data", issues: [issue("required", "timings")] })
   }
@@ -220,7 +252,8 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     version: (stored?.version ?? 0) + 1,
     ...content,
     extIds: write.extId === null ? content.extIds : mergeExtIds(content.extIds, [write.extId]),
-    timings
+    timings,
+    slotOffers: settleOverrides(settledSlots, stored?.slotOffers ?? {}, content.offers)
   }
   const moderated = moderate({
     role: standing.caller._tag === "Operator" ? null : standing.role,
@@ -235,21 +268,26 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   if (moderated === "forbidden") return yield* new Forbidden({ message: "your role may not publish in this agenda" })
   const warnings = [...reading.warnings, ...moderated.warnings]
   const settled: Event = { ...proposed, state: moderated.state, featured: moderated.featured }
+  const rows = settleRows(settledSlots, known, restored.rows)
+  const availability = JSON.stringify(rows)
+  const movesAvailability = availability !== JSON.stringify(known)
+  const availabilityUpdatedAt = movesAvailability ? at : write.stored?.availabilityUpdatedAt ?? null
   if (write.stored !== null && stored !== null && isSame(stored, settled)) {
-    return { outcome: "unchanged", record: write.stored, warnings: [...warnings, ...idleMotive(draft)] } satisfies EventWritten
+    if (movesAvailability) {
+      const { availability: intervals } = indexEvent(stored, fields.definitions, rows)
+      yield* events.putAvailability(stored.agendaUid, stored.uid, { updatedAt: at, rows: availability, intervals })
+      yield* agendas.setClock(standing.agenda.uid, { changedAt: at })
+    }
+    return {
+      outcome: movesAvailability ? "updated" : "unchanged",
+      record: { ...write.stored, availability, availabilityUpdatedAt },
+      warnings: [...warnings, ...idleMotive(draft)]
+    } satisfies EventWritten
   }
 
   const next: Event = stored === null ? { ...settled, updatedAt: Math.min(write.restoration?.updatedAt ?? at, at) } : settled
   const publishedAt = write.stored?.publishedAt ?? (next.state === published ? stored === null ? next.createdAt : at : null)
-  const known = write.stored === null ? {} : yield* availabilityOf(write.stored)
-  const rows = rowsOfSlots(known, timings)
-  const availability = JSON.stringify(rows)
-  const record = recordOf(next, {
-    publishedAt,
-    retiredSlotIds: matched.retired,
-    availability,
-    availabilityUpdatedAt: availability === JSON.stringify(known) ? write.stored?.availabilityUpdatedAt ?? null : at
-  })
+  const record = recordOf(next, { publishedAt, retiredSlotIds: matched.retired, availability, availabilityUpdatedAt })
   yield* events.put(record, indexEvent(next, fields.definitions, rows))
   const imageName = nameOfImage(next.image)
   if (imageName !== nameOfImage(stored?.image ?? null)) yield* useImage(`event:${next.uid}`, imageName)
@@ -260,7 +298,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   }
   if (stored?.state !== published && next.state === published) yield* events.removeTombstone(next.agendaUid, next.uid, "public")
   if (stored === null) yield* events.removeTombstone(next.agendaUid, next.uid, "privileged")
-  yield* agendas.setClock(standing.agenda.uid, { changedAt: Math.max(next.updatedAt, write.changedAt) })
+  yield* agendas.setClock(standing.agenda.uid, { changedAt: Math.max(movesAvailability ? at : next.updatedAt, write.changedAt) })
   return {
     outcome: stored === null ? "created" : "updated",
     record,

@@ -9,7 +9,7 @@ import { LocationStore } from "../../ports/LocationStore.js"
 import type { NetworkStore } from "../../ports/NetworkStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { agendaFields } from "../agendaFields.js"
-import { eventOf } from "../event/EventRecords.js"
+import { availabilityOf, eventOf } from "../event/EventRecords.js"
 import { streamAll } from "../scanAll.js"
 import { agendaLine, eventLine, locationLine } from "./exportLine.js"
 
@@ -30,7 +30,12 @@ const eventLines = (agendaUid: number, fields: ReadonlyArray<AdditionalField>) =
         (event) => event.uid,
         0
       ).pipe(
-        Stream.mapEffect((record) => Effect.map(eventOf(record), (event) => eventLine(event, fields, imageBase)))
+        Stream.mapEffect((record) =>
+          Effect.map(
+            Effect.all([eventOf(record), availabilityOf(record)]),
+            ([event, rows]) => eventLine({ event, rows }, fields, imageBase)
+          )
+        )
       ))
   )
 

@@ -1,5 +1,6 @@
 import { formatInstant, formatUtc } from "../../derive/formatInstant.js"
 import type { AdditionalField } from "../../domain/AdditionalField.js"
+import type { AvailabilityRows } from "../../domain/AvailabilityRow.js"
 import type { Event, ExtId } from "../../domain/Event.js"
 import type { FieldValues } from "../../domain/FieldValue.js"
 import { fieldValueOf } from "../../domain/fieldValueOf.js"
@@ -81,8 +82,23 @@ const valuesOf = (event: Event, definitions: ReadonlyArray<AdditionalField>): Fi
     Object.fromEntries(definitions.map((definition) => [definition.field, fieldValueOf(definition, event.fields) ?? null]))
   )
 
-/** The line that restores an event of an agenda with these additional fields, its slots with their identifiers, its picture as it is read. */
-export const eventLine = (event: Event, definitions: ReadonlyArray<AdditionalField>, imageBase: string): JsonObject => {
+/** What providers say of the tickets of these slots, in their order, providers in the order of their codes. */
+const sortedRows = (slots: Event["timings"], rows: AvailabilityRows): JsonObject =>
+  Object.fromEntries(slots.flatMap(({ id }) => {
+    const byProvider = Object.entries(rows[id] ?? {}).toSorted(([a], [b]) => compareCodePoints(a, b))
+    return byProvider.length === 0 ? [] : [[id, Object.fromEntries(byProvider)]]
+  }))
+
+/**
+ * The line that restores an event of an agenda with these additional fields, its slots with their identifiers and what is different for
+ * each, its picture as it is read, and what providers say of its tickets.
+ */
+export const eventLine = (
+  { event, rows }: { readonly event: Event; readonly rows: AvailabilityRows },
+  definitions: ReadonlyArray<AdditionalField>,
+  imageBase: string
+): JsonObject => {
+  const availability = sortedRows(event.timings, rows)
   const extIds = event.extIds.toSorted(byKey)
   const first = extIds.at(0)
   return {
@@ -94,6 +110,8 @@ export const eventLine = (event: Event, definitions: ReadonlyArray<AdditionalFie
     state: event.state,
     createdAt: formatUtc(event.createdAt),
     updatedAt: formatUtc(event.updatedAt),
+    ...(event.offers.length === 0 ? {} : { offers: event.offers }),
+    ...(Object.keys(availability).length === 0 ? {} : { availability }),
     data: {
       title: event.title,
       description: event.description,
@@ -111,11 +129,15 @@ export const eventLine = (event: Event, definitions: ReadonlyArray<AdditionalFie
       age: event.age,
       registration: event.registration,
       timezone: event.timezone,
-      timings: event.timings.map(({ begin, end, id }) => ({
-        id,
-        begin: formatInstant(begin, event.timezone),
-        end: formatInstant(end, event.timezone)
-      })),
+      timings: event.timings.map(({ begin, end, id }) => {
+        const offers = event.slotOffers[id] ?? []
+        return {
+          id,
+          begin: formatInstant(begin, event.timezone),
+          end: formatInstant(end, event.timezone),
+          ...(offers.length === 0 ? {} : { offers })
+        }
+      }),
       ...valuesOf(event, definitions)
     }
   }

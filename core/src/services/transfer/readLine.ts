@@ -85,16 +85,19 @@ const readEventLine = (members: LineMembers, line: JsonObject): TransferLine | n
     slug: restoredSlug(members),
     createdAt: instant("createdAt"),
     updatedAt: instant("updatedAt"),
-    extId: key === undefined || value === undefined ? undefined : { key, value }
+    extId: key === undefined || value === undefined ? undefined : { key, value },
+    availability: members.optional("availability", object)
   })
   if (line.extId === undefined && line.uid === undefined) {
     members.refuse(issue("required", "extId", { message: "an external identifier is required, or a uid" }))
   }
   members.optional("extIds", list)
+  members.optional("offers", list)
   if (agendaUid === undefined || data === undefined) return null
   const beside = {
     ...(line.state === undefined ? {} : { state: line.state }),
-    ...(Array.isArray(line.extIds) ? { extIds: line.extIds } : {})
+    ...(Array.isArray(line.extIds) ? { extIds: line.extIds } : {}),
+    ...(Array.isArray(line.offers) ? { offers: line.offers } : {})
   }
   return { kind: "event", agendaUid, restoration, body: { ...beside, ...data } }
 }

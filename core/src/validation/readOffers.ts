@@ -1,0 +1,172 @@
+import * as Either from "effect/Either"
+import { pricingRuleOf } from "../derive/pricingOf.js"
+import { exponentOf } from "../domain/currencies.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
+import type { WrittenOffers } from "../domain/mergeOffers.js"
+import type { OffersEntry, OffersSource, Tier } from "../domain/Offers.js"
+import { pricings } from "../domain/Ticketing.js"
+import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
+import { isList } from "./isList.js"
+import type { OffersRules } from "./OffersRules.js"
+import type { Place } from "./readCount.js"
+import { readLink } from "./readLink.js"
+import { readProvider } from "./readProvider.js"
+import { readText } from "./readText.js"
+import { readTiers } from "./readTiers.js"
+import { readWrittenInstant } from "./readWrittenInstant.js"
+
+const field = "offers"
+
+const readCurrency = (value: Json | undefined, { field, ...at }: Place): FieldReading<string> => {
+  if (value === undefined || value === null || value === "") return fault("required", field, { ...at, message: "a currency is required" })
+  const more = { ...at, origin: value }
+  if (typeof value !== "string") return fault("type.invalid", field, { ...more, message: "a string is expected" })
+  return exponentOf(value) === null
+    ? fault("currency.invalid", field, { ...more, message: "an ISO 4217 currency code in capitals is expected, such as EUR" })
+    : Either.right(value)
+}
+
+const readSource = (value: Json | undefined, place: Place, { limits }: OffersRules): FieldReading<OffersSource | null> => {
+  if (value === undefined || isBlank(value)) return Either.right(null)
+  const { field, ...at } = place
+  if (!isJsonObject(value)) {
+    return fault("type.invalid", field, { ...at, origin: value, message: "an object with ref and url is expected" })
+  }
+  const ref = readText(value["ref"] ?? null, { ...at, field: `${field}.ref`, chars_max: limits.sourceRef_chars_max })
+  const url = readLink(`${field}.url`, value["url"] ?? null, "url.invalid", limits, at.index)
+  if (Either.isLeft(ref) || Either.isLeft(url)) return Either.left(issuesOf([ref, url]))
+  if (ref.right === null && url.right === null) return Either.right(null)
+  return Either.right({ ...(ref.right === null ? {} : { ref: ref.right }), ...(url.right === null ? {} : { url: url.right }) })
+}
+
+/** What is wrong with a pricing that was sent: it follows from the tiers, which are null where they are faulty themselves. */
+const pricingIssues = (value: Json | undefined, { field, ...at }: Place, tiers: ReadonlyArray<Tier> | null): ReadonlyArray<Issue> => {
+  if (value === undefined || value === null) return []
+  const more = { ...at, origin: value }
+  if (!pricings.some((pricing) => pricing === value)) {
+    const message = `one of ${pricings.join(", ")} is expected`
+    return [issue("enum.invalid", field, { ...more, message, info: { accepted: pricings } })]
+  }
+  if (tiers === null) return []
+  const { name, pricing, says } = pricingRuleOf(tiers)
+  return pricing === value
+    ? []
+    : [issue("pricing.mismatch", field, { ...more, message: `this is ${pricing}, because ${says}`, info: { pricing, rule: name } })]
+}
+
+const readEntry = (value: JsonObject, index: number, rules: OffersRules, seen: Set<string>): FieldReading<OffersEntry> => {
+  const place = (member: keyof OffersEntry | "pricing") => ({ field: `${field}[${index}].${member}`, index })
+  const written = value["tiers"]
+  const members = {
+    provider: readProvider(value["provider"], place("provider"), rules, seen),
+    currency: readCurrency(value["currency"], place("currency")),
+    tiers: written === undefined || written === null
+      ? fault("required", place("tiers").field, { index, message: "a list of tiers is required, be it empty" })
+      : readTiers(written, place("tiers"), rules.limits),
+    source: readSource(value["source"], place("source"), rules),
+    syncedAt: readWrittenInstant(value["syncedAt"], place("syncedAt"))
+  }
+  const wrong = [
+    ...issuesOf(Object.values(members)),
+    ...pricingIssues(value["pricing"], place("pricing"), Either.getOrNull(members.tiers))
+  ]
+  const read = Either.all(members)
+  if (Either.isLeft(read) || wrong.length > 0) return Either.left(wrong)
+  const { currency, provider, source, syncedAt, tiers } = read.right
+  return Either.right({
+    provider,
+    currency,
+    tiers,
+    ...(source === null ? {} : { source }),
+    ...(syncedAt === null ? {} : { syncedAt: syncedAt.text })
+  })
+}
+
+/** Whether an entry of a PATCH says no more than that there is none: what it names beside the provider is null, and something is. */
+const isRemoval = ({ provider: _, ...others }: JsonObject): boolean => {
+  const values = Object.values(others)
+  return values.length > 0 && values.every((value) => value === null)
+}
+
+/** The entries of a PATCH that names them by provider, `{ "<provider>": entry | null }`, as those of a list. */
+const listed = (value: Json): Json =>
+  isJsonObject(value)
+    ? Object.entries(value).map(([provider, entry]) =>
+      entry === null ? { provider, tiers: null } : isJsonObject(entry) ? { ...entry, provider } : entry
+    )
+    : value
+
+const readWritten = (value: Json, rules: OffersRules, removal: boolean): FieldReading<ReadonlyArray<WrittenOffers>> => {
+  if (!isList(value)) {
+    return fault("type.invalid", field, { origin: value, message: "a list of entries, one for each provider, is expected" })
+  }
+  const written: Array<WrittenOffers> = []
+  const issues: Array<Issue> = []
+  const seen = new Set<string>()
+  for (const [index, entry] of value.entries()) {
+    if (issues.length > rules.limits.issues_max) break
+    if (!isJsonObject(entry)) {
+      issues.push(
+        issue("type.invalid", field, { index, origin: entry, message: "an object with provider, currency and tiers is expected" })
+      )
+    } else if (removal && isRemoval(entry)) {
+      const provider = readProvider(entry["provider"], { field: `${field}[${index}].provider`, index }, rules, seen)
+      if (Either.isLeft(provider)) issues.push(...provider.left)
+      else written.push({ provider: provider.right, entry: null })
+    } else {
+      const reading = readEntry(entry, index, rules, seen)
+      if (Either.isLeft(reading)) issues.push(...reading.left)
+      else written.push({ provider: reading.right.provider, entry: reading.right })
+    }
+  }
+  return readingOf(written, issues)
+}
+
+/**
+ * Reads the offers of an event, one entry for each provider at most, and finds every fault in them, each at its path (service.md, Offers;
+ * wire.md §8). Nothing, or an empty list, is no offers.
+ *
+ * @example
+ * readOffers([{ provider: "mapado", currency: "eur", tiers: [] }], rules) // left: currency.invalid at offers[0].currency
+ */
+export const readOffers = (value: Json, rules: OffersRules): FieldReading<ReadonlyArray<WrittenOffers>> =>
+  isBlank(value) ? Either.right([]) : readWritten(value, rules, false)
+
+/**
+ * Reads offers that are merged into the stored ones by provider, a list or an object by provider; an entry that is null, or of which all but
+ * the provider is, takes the stored one away, and nothing, or an empty list, all of them (wire.md §2, PATCH).
+ */
+export const readMergedOffers = (
+  value: Json,
+  rules: OffersRules,
+  stored: ReadonlyArray<OffersEntry>
+): FieldReading<ReadonlyArray<WrittenOffers>> =>
+  isBlank(value) ? Either.right(stored.map(({ provider }) => ({ provider, entry: null }))) : readWritten(listed(value), rules, true)
+
+/** What of `offers` names a provider, be the rest of it wrong; null: it does not say which. */
+const namedIn = (value: Json): ReadonlyArray<JsonObject> | null =>
+  isList(value) ? value.flatMap((entry) => isJsonObject(entry) ? [entry] : []) : isBlank(value) ? [] : null
+
+/**
+ * The providers of which an event has offers once `offers` is written as it stands, faulty or not, so that the faults of overrides are told
+ * beside those of the entries; null where that cannot be told.
+ */
+export const offeredAfter = (
+  value: Json | undefined,
+  { merges, stored }: { readonly merges: boolean; readonly stored: ReadonlyArray<OffersEntry> }
+): ReadonlySet<string> | null => {
+  const before = stored.map(({ provider }) => provider)
+  if (value === undefined) return new Set(before)
+  const named = namedIn(merges ? listed(value) : value)
+  if (named === null) return null
+  const after = new Set(merges && !isBlank(value) ? before : [])
+  for (const entry of named) {
+    const { provider } = entry
+    if (typeof provider !== "string") continue
+    if (merges && isRemoval(entry)) after.delete(provider)
+    else after.add(provider)
+  }
+  return after
+}

@@ -1,0 +1,21 @@
+import * as Either from "effect/Either"
+import type { Json } from "../domain/Json.js"
+import { fault, type FieldReading } from "./FieldReading.js"
+import type { OffersRules } from "./OffersRules.js"
+import type { Place } from "./readCount.js"
+
+/** Reads the code of a ticketing provider: one of those known, and none of `seen`, to which it is added (wire.md §8). */
+export const readProvider = (
+  value: Json | undefined,
+  { field, ...at }: Place,
+  { providers }: OffersRules,
+  seen: Set<string>
+): FieldReading<string> => {
+  if (value === undefined || value === null || value === "") return fault("required", field, { ...at, message: "a provider is required" })
+  const more = { ...at, origin: value }
+  if (typeof value !== "string") return fault("type.invalid", field, { ...more, message: "a string is expected" })
+  const isSecond = seen.has(value)
+  seen.add(value)
+  if (!providers.has(value)) return fault("provider.unknown", field, { ...more, info: { accepted: [...providers] } })
+  return isSecond ? fault("duplicate", field, { ...more, message: "an earlier entry is of this provider" }) : Either.right(value)
+}

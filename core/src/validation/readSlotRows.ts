@@ -1,0 +1,48 @@
+import * as Either from "effect/Either"
+import type { AvailabilityRow, SlotRows } from "../domain/AvailabilityRow.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
+import { fault, type FieldReading, readingOf } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
+import { isList } from "./isList.js"
+import type { OffersRules } from "./OffersRules.js"
+import { readAvailabilityRow, type RowReading } from "./readAvailabilityRow.js"
+import type { Place } from "./readCount.js"
+import { readProvider } from "./readProvider.js"
+
+/** What the rows of a slot are read by. */
+export interface SlotRowsRules extends OffersRules, RowReading {}
+
+/** A row as it is written: what a read shows as derived gives place to what the provider reports, where that is shown beside it. */
+const reported = (row: JsonObject): JsonObject => "reportedStatus" in row ? { ...row, status: row["reportedStatus"] ?? null } : row
+
+/**
+ * Reads what providers say of the tickets of a new slot: a list with one row for each, as reads show it, or an object by provider
+ * (wire.md §8, Availability row). Finds every fault, each at its path.
+ */
+export const readSlotRows = (value: Json, { field, ...at }: Place, rules: SlotRowsRules): FieldReading<SlotRows> => {
+  if (isBlank(value)) return Either.right({})
+  const listed = isJsonObject(value)
+    ? Object.entries(value).flatMap(([provider, row]) => row === null ? [] : [isJsonObject(row) ? { ...row, provider } : row])
+    : value
+  if (!isList(listed)) {
+    return fault("type.invalid", field, { ...at, origin: value, message: "a list of rows, one for each provider, is expected" })
+  }
+  const rows: Array<readonly [string, AvailabilityRow]> = []
+  const issues: Array<Issue> = []
+  const seen = new Set<string>()
+  for (const [position, entry] of listed.entries()) {
+    if (issues.length > rules.limits.issues_max) break
+    const place = { ...at, field: `${field}[${position}]` }
+    if (!isJsonObject(entry)) {
+      issues.push(issue("type.invalid", place.field, { ...at, origin: entry, message: "an object with a provider is expected" }))
+      continue
+    }
+    const provider = readProvider(entry["provider"], { ...at, field: `${place.field}.provider` }, rules, seen)
+    const row = readAvailabilityRow(reported(entry), place, rules)
+    if (Either.isLeft(provider)) issues.push(...provider.left)
+    if (Either.isLeft(row)) issues.push(...row.left)
+    if (Either.isRight(provider) && Either.isRight(row)) rows.push([provider.right, row.right])
+  }
+  return readingOf(Object.fromEntries(rows), issues)
+}

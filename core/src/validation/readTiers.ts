@@ -1,0 +1,127 @@
+import * as Either from "effect/Either"
+import { type Issue, issue } from "../domain/Issue.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
+import type { Limits } from "../domain/Limits.js"
+import type { MultilingualText } from "../domain/MultilingualText.js"
+import { type OfferType, offerTypes, type Tier } from "../domain/Offers.js"
+import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
+import { isBlank } from "./isBlank.js"
+import { isList } from "./isList.js"
+import { type Place, readCount } from "./readCount.js"
+import { readMultilingual } from "./readMultilingual.js"
+import { readText } from "./readText.js"
+import { readWrittenInstant } from "./readWrittenInstant.js"
+
+/** A label is an object by language even in one language, whatever the request says of languages (wire.md §2). */
+const readLabel = (value: Json, { field, ...at }: Place, limits: Limits): FieldReading<MultilingualText> => {
+  const needed = { ...at, ...(value === null ? {} : { origin: value }), message: "a label in one language at least is required" }
+  if (isBlank(value)) return fault("required", field, needed)
+  if (!isJsonObject(value)) {
+    return fault("type.invalid", field, { ...at, origin: value, message: "an object keyed by language code is expected" })
+  }
+  const rules = { field, plainLang: null, languages_max: limits.languages_max, chars_max: limits.tierLabel_chars_max }
+  return readMultilingual(value, rules).pipe(
+    Either.mapLeft((issues) => issues.map((found) => ({ ...found, ...at }))),
+    Either.flatMap((label) => Object.keys(label).length === 0 ? fault("required", field, needed) : Either.right(label))
+  )
+}
+
+const readOfferType = (value: Json | undefined, { field, ...at }: Place): FieldReading<OfferType> => {
+  if (value === undefined || value === null) return Either.right("standard")
+  const found = offerTypes.find((type) => type === value)
+  if (found !== undefined) return Either.right(found)
+  const message = `one of ${offerTypes.join(", ")} is expected`
+  return fault("enum.invalid", field, { ...at, origin: value, message, info: { accepted: offerTypes } })
+}
+
+const readMembers = (tier: JsonObject, { field, ...at }: Place, limits: Limits) => {
+  const place = (member: keyof Tier) => ({ ...at, field: `${field}.${member}` })
+  const { sourceRef_chars_max: chars_max } = limits
+  return {
+    label: readLabel(tier["label"] ?? null, place("label"), limits),
+    priceCents: readCount(tier["priceCents"], place("priceCents")),
+    minAmountCents: readCount(tier["minAmountCents"], place("minAmountCents")),
+    sourceRef: readText(tier["sourceRef"] ?? null, { ...place("sourceRef"), chars_max }),
+    offerType: readOfferType(tier["offerType"], place("offerType")),
+    saleStart: readWrittenInstant(tier["saleStart"], place("saleStart")),
+    saleEnd: readWrittenInstant(tier["saleEnd"], place("saleEnd"))
+  }
+}
+
+/** What is wrong between the members of a tier. */
+const crossIssues = (
+  { minAmountCents, priceCents, saleEnd, saleStart }: ReturnType<typeof readMembers>,
+  { field, ...at }: Place
+): ReadonlyArray<Issue> => {
+  const price = Either.getOrNull(priceCents)
+  const least = Either.getOrNull(minAmountCents)
+  const start = Either.getOrNull(saleStart)
+  const end = Either.getOrNull(saleEnd)
+  const hasBoth = price !== null && price > 0 && least !== null
+  return [
+    ...(hasBoth
+      ? [issue("range", `${field}.minAmountCents`, {
+        ...at,
+        origin: least,
+        message: "a least amount goes with what one wants to pay, not with a price",
+        info: { priceCents: price }
+      })]
+      : []),
+    ...(start !== null && end !== null && end.at < start.at
+      ? [issue("range", `${field}.saleEnd`, {
+        ...at,
+        origin: end.text,
+        message: "the sale ends before it starts",
+        info: { saleStart: start.text }
+      })]
+      : [])
+  ]
+}
+
+const readTier = (value: Json, place: Place, limits: Limits): FieldReading<Tier> => {
+  const { field, ...at } = place
+  if (!isJsonObject(value)) return fault("type.invalid", field, { ...at, origin: value, message: "an object is expected" })
+  const members = readMembers(value, place, limits)
+  const wrong = [...issuesOf(Object.values(members)), ...crossIssues(members, place)]
+  const read = Either.all(members)
+  if (Either.isLeft(read) || wrong.length > 0) return Either.left(wrong)
+  const { label, minAmountCents, offerType, priceCents, saleEnd, saleStart, sourceRef } = read.right
+  return Either.right({
+    label,
+    ...(priceCents === null ? {} : { priceCents }),
+    ...(minAmountCents === null ? {} : { minAmountCents }),
+    ...(sourceRef === null ? {} : { sourceRef }),
+    offerType,
+    ...(saleStart === null ? {} : { saleStart: saleStart.text }),
+    ...(saleEnd === null ? {} : { saleEnd: saleEnd.text })
+  })
+}
+
+/**
+ * Reads the price tiers of an offers entry or of an override, and finds every fault in them, each at its path (service.md, Tier fields;
+ * wire.md §8). Members that are null are as absent ones. At most `limits.tiers_max`.
+ *
+ * @example
+ * readTiers([{ label: { fr: "Plein" }, priceCents: -1 }], { field: "offers[0].tiers", index: 0 }, limits)
+ * // left: range at offers[0].tiers[0].priceCents
+ */
+export const readTiers = (value: Json, { field, ...at }: Place, limits: Limits): FieldReading<ReadonlyArray<Tier>> => {
+  if (!isList(value)) return fault("type.invalid", field, { ...at, origin: value, message: "a list of tiers is expected" })
+  const { tiers_max } = limits
+  const issues: Array<Issue> = []
+  if (value.length > tiers_max) {
+    issues.push(issue("tooMany", field, {
+      ...at,
+      message: `at most ${tiers_max} tiers are accepted, these are ${value.length}`,
+      info: { max: tiers_max, count: value.length }
+    }))
+  }
+  const tiers: Array<Tier> = []
+  for (const [position, tier] of value.entries()) {
+    if (issues.length > limits.issues_max) break
+    const reading = readTier(tier, { ...at, field: `${field}[${position}]` }, limits)
+    if (Either.isLeft(reading)) issues.push(...reading.left)
+    else tiers.push(reading.right)
+  }
+  return readingOf(tiers, issues)
+}

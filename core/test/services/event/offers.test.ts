@@ -1,0 +1,170 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import { projectRegistration } from "../../../src/derive/projectRegistration.js"
+import { operator } from "../../../src/domain/Credential.js"
+import type { Registration } from "../../../src/domain/Event.js"
+import type { Json, JsonObject } from "../../../src/domain/Json.js"
+import { EventStore } from "../../../src/ports/EventStore.js"
+import { Agendas } from "../../../src/services/Agendas.js"
+import { availabilityOf, eventOf } from "../../../src/services/event/EventRecords.js"
+import { Events } from "../../../src/services/Events.js"
+import { bodyOf, testEngine } from "../testEngine.js"
+
+const lang = null
+const hour = (day: number) => ({ begin: `2030-06-0${day}T18:00:00+02:00`, end: `2030-06-0${day}T19:00:00+02:00` })
+const tier = (priceCents: number) => ({ label: { fr: "Plein" }, priceCents, offerType: "standard" })
+const entry = (provider: string, priceCents: number) => ({ provider, currency: "EUR", tiers: [tier(priceCents)] })
+const row = { syncedAt: "1970-01-01T00:00:00Z", remaining: 3 }
+
+const inAgenda = <A, E>(use: (agenda: { readonly _tag: "Uid"; readonly uid: number }) => Effect.Effect<A, E, EventStore | Events>) =>
+  Effect.gen(function*() {
+    const owner = yield* Effect.flatMap(Agendas, (agendas) => agendas.create({ title: "A" }))
+    return yield* use({ _tag: "Uid", uid: owner.uid })
+  }).pipe(Effect.provide(testEngine))
+
+/** An event as it is stored, with what providers say of its tickets. */
+const storedOf = (agendaUid: number, uid: Json | undefined) =>
+  Effect.gen(function*() {
+    const record = yield* Effect.flatMap(EventStore, (events) => events.find(agendaUid, { _tag: "Uid", uid: Number(uid) }))
+    if (record === null) return yield* Effect.dieMessage("there is no such event")
+    return { event: yield* eventOf(record), rows: yield* availabilityOf(record), record }
+  })
+
+const slots = [
+  { id: "aaaaa", ...hour(1), offers: [{ provider: "mapado", tiers: [] }] },
+  { id: "bbbbb", ...hour(2), availability: [{ provider: "mapado", ...row }] }
+]
+const body = (more: JsonObject = {}) =>
+  bodyOf("Concert", { timings: slots, offers: [entry("mapado", 1_800), entry("weezevent", 0)], ...more })
+
+describe("the offers of an event", () => {
+  it.effect("are left alone by a full update without them, merged by a PATCH, and taken away by empty ones", () =>
+    inAgenda((agenda) =>
+      Effect.gen(function*() {
+        const events = yield* Events
+        const { event: made } = yield* events.create(operator, agenda, body(), { lang })
+        const ref = { _tag: "Uid" as const, uid: Number(made["uid"]) }
+        const stored = storedOf(agenda.uid, made["uid"])
+        const providers = Effect.map(stored, ({ event }) => event.offers.map(({ provider }) => provider))
+
+        const bare = bodyOf("Concert", { timings: [{ id: "aaaaa", ...hour(1) }, { id: "bbbbb", ...hour(2) }] })
+        expect((yield* events.replace(operator, agenda, ref, bare, { lang })).outcome).toBe("unchanged")
+
+        yield* events.patch(operator, agenda, ref, { offers: [{ ...entry("weezevent", 500) }] }, { lang })
+        expect((yield* stored).event.offers).toEqual([entry("mapado", 1_800), entry("weezevent", 500)])
+        expect((yield* stored).event.slotOffers).toEqual({ aaaaa: [{ provider: "mapado", tiers: [] }] })
+
+        yield* events.patch(operator, agenda, ref, { offers: { mapado: null } }, { lang })
+        expect(yield* providers).toEqual(["weezevent"])
+        expect((yield* stored).event.slotOffers).toEqual({})
+
+        yield* events.replace(operator, agenda, ref, { ...Object(bare), offers: null }, { lang })
+        expect(yield* providers).toEqual([])
+      })
+    ))
+
+  it.effect("move version and updatedAt, and the availability of new slots moves beside them", () =>
+    inAgenda((agenda) =>
+      Effect.gen(function*() {
+        const events = yield* Events
+        const { event: made } = yield* events.create(operator, agenda, body(), { lang })
+        const ref = { _tag: "Uid" as const, uid: Number(made["uid"]) }
+        const before = yield* storedOf(agenda.uid, made["uid"])
+        expect(before.rows).toEqual({ bbbbb: { mapado: row } })
+        expect(before.record.availabilityUpdatedAt).toBe(before.record.updatedAt)
+
+        yield* events.patch(operator, agenda, ref, { offers: [entry("mapado", 2_000)] }, { lang })
+        const after = yield* storedOf(agenda.uid, made["uid"])
+        expect(after.record).toMatchObject({ version: 2, availabilityUpdatedAt: before.record.availabilityUpdatedAt })
+
+        // A row of a slot that is there is none of this write's, and said so where it is another one.
+        const other = [{ provider: "mapado", ...row, syncedAt: "1970-01-01T00:00:01Z" }]
+        const { warnings } = yield* events.patch(operator, agenda, ref, {
+          timings: [{ id: "aaaaa", ...hour(1), availability: other }, {
+            id: "bbbbb",
+            ...hour(2),
+            availability: [{ provider: "mapado", ...row }]
+          }]
+        }, { lang })
+        expect(warnings.map(({ code, field }) => `${code} ${field}`)).toEqual(["ignored timings[0].availability"])
+        expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({ bbbbb: { mapado: row } })
+
+        yield* events.patch(operator, agenda, ref, { timings: [{ id: "aaaaa", ...hour(1) }] }, { lang })
+        expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({})
+      })
+    ))
+
+  it.effect("tell the faults of entries, overrides and rows together", () =>
+    inAgenda((agenda) =>
+      Effect.gen(function*() {
+        const events = yield* Events
+        const faulty = body({
+          offers: [entry("mapado", -1)],
+          timings: [
+            { ...hour(1), offers: [{ provider: "weezevent", tiers: [tier(1.5)] }] },
+            { ...hour(2), availability: { mapado: { status: "mixed" }, nobody: row } }
+          ]
+        })
+        const refused = yield* Effect.flip(events.create(operator, agenda, faulty, { lang }))
+        expect(refused._tag === "Invalid" ? refused.issues.map(({ code, field }) => `${code} ${field}`).toSorted() : refused).toEqual([
+          "enum.invalid timings[1].availability[0].status",
+          "integer.invalid timings[0].offers[0].tiers[0].priceCents",
+          "provider.unknown timings[0].offers[0].provider",
+          "provider.unknown timings[1].availability[1].provider",
+          "range offers[0].tiers[0].priceCents",
+          "required timings[1].availability[0].syncedAt"
+        ])
+      })
+    ))
+})
+
+const link = FastCheck.tuple(
+  FastCheck.constantFrom("https://example.org", "HTTPS://EXAMPLE.ORG:443", "http://example.org"),
+  FastCheck.constantFrom("", "/", "/a", "/a/", "/b"),
+  FastCheck.constantFrom("", "?utm_source=x", "?x=1", "#top")
+).map((parts) => parts.join(""))
+
+const ways = FastCheck.array(
+  FastCheck.oneof(
+    link.map((value): Registration => ({ type: "link", value })),
+    FastCheck.constant<Registration>({ type: "email", value: "a@example.org" })
+  ),
+  { maxLength: 3 }
+)
+
+describe("the ways to register", () => {
+  it.effect("that are read and posted back store nothing new, whatever they and the offers are", () =>
+    inAgenda((agenda) =>
+      Effect.gen(function*() {
+        const events = yield* Events
+        const runtime = yield* Effect.runtime<EventStore>()
+        const check = (explicit: ReadonlyArray<Registration>, urls: ReadonlyArray<string>) =>
+          Effect.gen(function*() {
+            const offers = urls.map((url, index) => ({
+              provider: index === 0 ? "mapado" : "weezevent",
+              currency: "EUR",
+              tiers: [],
+              source: { url }
+            }))
+            const { event: made } = yield* events.create(operator, agenda, bodyOf("A", { registration: explicit }), { lang })
+            const ref = { _tag: "Uid" as const, uid: Number(made["uid"]) }
+            yield* events.patch(operator, agenda, ref, { offers }, { lang })
+            const { event } = yield* storedOf(agenda.uid, made["uid"])
+            const shown = projectRegistration(event.registration, event.offers)
+            const back = yield* events.patch(operator, agenda, ref, { registration: shown }, { lang })
+            expect(back.outcome).toBe("unchanged")
+            // Without the offers it is what it was: those that were shown of them are not kept.
+            yield* events.patch(operator, agenda, ref, { registration: shown, offers: [] }, { lang })
+            expect((yield* storedOf(agenda.uid, made["uid"])).event.registration).toEqual(explicit)
+            yield* events.remove(operator, agenda, ref)
+          })
+        const holds = FastCheck.asyncProperty(
+          ways,
+          FastCheck.array(link, { minLength: 1, maxLength: 2 }),
+          (explicit, urls) => Effect.runPromise(Effect.provide(check(explicit, urls), runtime))
+        )
+        yield* Effect.promise(() => FastCheck.assert(holds, { numRuns: 25 }))
+      })
+    ))
+})
