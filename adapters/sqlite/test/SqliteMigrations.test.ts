@@ -22,7 +22,8 @@ const names = [
   "kept_answers",
   "invitations",
   "images",
-  "agenda_removals"
+  "agenda_removals",
+  "availability"
 ]
 
 const all = names.map((name, place) => ({ id: place + 1, name }))

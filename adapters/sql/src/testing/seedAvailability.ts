@@ -3,14 +3,14 @@ import * as Effect from "effect/Effect"
 import type { SqlDatabase } from "../SqlDatabase.js"
 
 /**
- * Tickets for the events of a database that has none: available until the event begins, and unknown from then on. Of one event in three
+ * Tickets for one in four events of a database that has none: available until the event begins, and unknown from then on. Of one in forty
  * availability changed, when the event did. The planner knows nothing of it yet.
  */
 export const seedAvailability = ({ sql }: SqlDatabase): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {
     yield* sql`INSERT INTO agenda_availability (
         event_uid, from_ms, until_ms, status, status_until, occurrences_available, occurrences_total, next_available, agenda_uid, state
-      ) SELECT uid, -8640000000000000, last_begin, 'available', last_begin, 1, 1, last_begin, agenda_uid, state FROM agenda_event
-      UNION ALL SELECT uid, last_begin, 8640000000000000, 'unknown', 8640000000000000, 0, 0, NULL, agenda_uid, state FROM agenda_event`
-    yield* sql`UPDATE agenda_event SET availability_updated_at = updated_at, availability_updated_down = -updated_at WHERE uid % 3 = 0`
+      ) SELECT uid, -8640000000000000, last_begin, 'available', last_begin, 1, 1, last_begin, agenda_uid, state FROM agenda_event WHERE uid % 4 = 0
+      UNION ALL SELECT uid, last_begin, 8640000000000000, 'unknown', 8640000000000000, 0, 0, NULL, agenda_uid, state FROM agenda_event WHERE uid % 4 = 0`
+    yield* sql`UPDATE agenda_event SET availability_updated_at = updated_at, availability_updated_down = -updated_at WHERE uid % 40 = 0`
   })
