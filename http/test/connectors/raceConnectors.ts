@@ -1,0 +1,89 @@
+import { expect } from "vitest"
+import type { RacedServer } from "../sync/RacedAgenda.js"
+
+const base = Date.parse("2030-01-01T00:00:00Z")
+
+const slotIds = (slots: number): ReadonlyArray<string> => Array.from({ length: slots }, (_, place) => `s${String(place).padStart(4, "0")}`)
+
+const bodyOf = (slots: number) => ({
+  title: { en: "Sold by several at once" },
+  description: { en: "Connectors race on it" },
+  attendanceMode: 2,
+  onlineAccessLink: "https://example.org/live",
+  state: 2,
+  timings: slotIds(slots).map((id, place) => ({
+    id,
+    begin: new Date(base + place * 86_400_000).toISOString(),
+    end: new Date(base + place * 86_400_000 + 3_600_000).toISOString()
+  }))
+})
+
+const call = async (address: string, method: string, headers: { readonly [name: string]: string }, body?: object) => {
+  const response = await fetch(address, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  return { status: response.status, text: await response.text() }
+}
+
+/** A connector of one provider: `turn` of its writes begins at its own place and goes on by `step`. */
+interface Connector {
+  readonly server: RacedServer
+  readonly provider: string
+  readonly turn: number
+  readonly step: number
+}
+
+/** The instant that a provider was asked at for the write of this number, which rises with it. */
+const syncedAtOf = (number: number): string => new Date(Date.parse("2020-01-01T00:00:00Z") + number * 1_000).toISOString()
+
+/** Writes all slots of an event again and again, each time with a later `syncedAt`; answers the number of its last write. */
+const connect = async ({ provider, server, step, turn }: Connector, events: ReadonlyArray<string>, slots: number, deadline: number) => {
+  let last = turn
+  for (let number = turn; performance.now() < deadline; number += step) {
+    const row = { syncedAt: syncedAtOf(number), remaining: number }
+    const body = Object.fromEntries(slotIds(slots).map((id) => [id, { [provider]: row }]))
+    for (const event of events) {
+      const answer = await call(`${server.events}/${event}/availability`, "PATCH", server.writer, body)
+      expect(answer.status, answer.text).toBe(200)
+      const { applied, errors } = JSON.parse(answer.text)
+      expect(applied.length + errors.length).toBe(slots)
+      // All slots of an event are written together, so that all of them are stale or none.
+      expect([0, slots]).toContain(applied.length)
+    }
+    last = number
+  }
+  return last
+}
+
+/**
+ * Races connectors on a few events over two servers: two of one provider each, and two of one provider whose `syncedAt` rises. No
+ * row is lost, and none goes back.
+ */
+export const raceConnectors = async (
+  [first, second]: readonly [RacedServer, RacedServer],
+  { slots, time_ms }: { readonly slots: number; readonly time_ms: number }
+): Promise<void> => {
+  const events = ["ext/raced/one", "ext/raced/two"]
+  for (const event of events) {
+    const made = await call(`${first.events}/${event}`, "PUT", first.writer, bodyOf(slots))
+    expect(made.status, made.text).toBe(200)
+  }
+  const deadline = performance.now() + time_ms
+  const [mapado, weezevent, even, odd] = await Promise.all([
+    connect({ server: first, provider: "mapado", turn: 1, step: 1 }, events, slots, deadline),
+    connect({ server: second, provider: "weezevent", turn: 1, step: 1 }, events, slots, deadline),
+    connect({ server: first, provider: "billetweb", turn: 2, step: 2 }, events, slots, deadline),
+    connect({ server: second, provider: "billetweb", turn: 1, step: 2 }, events, slots, deadline)
+  ])
+  const expected = [
+    { provider: "mapado", syncedAt: syncedAtOf(mapado), remaining: mapado },
+    { provider: "weezevent", syncedAt: syncedAtOf(weezevent), remaining: weezevent },
+    { provider: "billetweb", syncedAt: syncedAtOf(Math.max(even, odd)), remaining: Math.max(even, odd) }
+  ]
+  for (const event of events) {
+    const read = await call(`${second.events}/${event}`, "GET", first.writer)
+    const { event: shown } = JSON.parse(read.text)
+    for (const { availability, id } of shown.timings) {
+      expect([id, availability]).toEqual([id, expect.arrayContaining(expected.map((row) => expect.objectContaining(row)))])
+      expect(availability).toHaveLength(expected.length)
+    }
+  }
+}
