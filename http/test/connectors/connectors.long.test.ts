@@ -6,11 +6,11 @@ import { raceConnectors } from "./raceConnectors.js"
 const { freshDatabase } = useDatabases()
 
 describe.each(databaseKinds)("connectors that race on two servers over %s", (kind) => {
-  it("lose no row", async () => {
+  it("lose no row, and hide none from who polls", async () => {
     const agenda = await raceIn(await freshDatabase(kind))
     const servers = [await serveRaced(agenda), await serveRaced(agenda)] as const
     try {
-      await raceConnectors(servers, { slots: 200, time_ms: 60_000 })
+      await raceConnectors(agenda, servers, { slots: 200, time_ms: 60_000 })
     } finally {
       await Promise.all(servers.map((server) => server.stop()))
     }

@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import type { RacedServer } from "../sync/RacedAgenda.js"
+import type { RacedAgenda, RacedServer } from "../sync/RacedAgenda.js"
 
 const base = Date.parse("2030-01-01T00:00:00Z")
 
@@ -53,11 +53,35 @@ const connect = async ({ provider, server, step, turn }: Connector, events: Read
   return last
 }
 
+interface Polled {
+  readonly uid: number
+  readonly availabilityUpdatedAt: string
+}
+
+/** Asks by `availabilityUpdatedAt[gte]` for what changed since what it has seen, and keeps what it is told. */
+const poller = (server: RacedServer, key: string) => {
+  const seen = new Map<number, Polled>()
+  let greatest = "1970-01-01T00:00:00.000Z"
+  const poll = async (): Promise<void> => {
+    const query = `availabilityUpdatedAt[gte]=${greatest}&sort=availabilityUpdatedAt.asc&detailed=1&size=300`
+    const answer = await call(`${server.events}?${query}`, "GET", { key })
+    expect(answer.status, answer.text).toBe(200)
+    const { events }: { readonly events: ReadonlyArray<Polled> } = JSON.parse(answer.text)
+    for (const event of events) {
+      expect(event.availabilityUpdatedAt >= greatest, `${event.availabilityUpdatedAt} came after ${greatest}`).toBe(true)
+      greatest = event.availabilityUpdatedAt
+      seen.set(event.uid, event)
+    }
+  }
+  return { poll, seen }
+}
+
 /**
- * Races connectors on a few events over two servers: two of one provider each, and two of one provider whose `syncedAt` rises. No
- * row is lost, and none goes back.
+ * Races connectors on a few events over two servers: two of one provider each, and two of one provider whose `syncedAt` rises, while a reader
+ * polls. No row is lost, none goes back, and the reader ends with what there is.
  */
 export const raceConnectors = async (
+  agenda: RacedAgenda,
   [first, second]: readonly [RacedServer, RacedServer],
   { slots, time_ms }: { readonly slots: number; readonly time_ms: number }
 ): Promise<void> => {
@@ -67,12 +91,18 @@ export const raceConnectors = async (
     expect(made.status, made.text).toBe(200)
   }
   const deadline = performance.now() + time_ms
+  const reader = poller(second, agenda.publicKey)
+  const polling = async (): Promise<void> => {
+    while (performance.now() < deadline) await reader.poll()
+  }
   const [mapado, weezevent, even, odd] = await Promise.all([
     connect({ server: first, provider: "mapado", turn: 1, step: 1 }, events, slots, deadline),
     connect({ server: second, provider: "weezevent", turn: 1, step: 1 }, events, slots, deadline),
     connect({ server: first, provider: "billetweb", turn: 2, step: 2 }, events, slots, deadline),
-    connect({ server: second, provider: "billetweb", turn: 1, step: 2 }, events, slots, deadline)
+    connect({ server: second, provider: "billetweb", turn: 1, step: 2 }, events, slots, deadline),
+    polling()
   ])
+  await reader.poll()
   const expected = [
     { provider: "mapado", syncedAt: syncedAtOf(mapado), remaining: mapado },
     { provider: "weezevent", syncedAt: syncedAtOf(weezevent), remaining: weezevent },
@@ -85,5 +115,9 @@ export const raceConnectors = async (
       expect([id, availability]).toEqual([id, expect.arrayContaining(expected.map((row) => expect.objectContaining(row)))])
       expect(availability).toHaveLength(expected.length)
     }
+    const polled = reader.seen.get(shown.uid)
+    expect(polled).toBeDefined()
+    const { event: current } = JSON.parse((await call(`${first.events}/${event}`, "GET", { key: agenda.publicKey })).text)
+    expect({ ...polled, removed: undefined }).toEqual({ ...current, removed: undefined })
   }
 }
