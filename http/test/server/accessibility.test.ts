@@ -1,0 +1,38 @@
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { browser, overflowOf, screens, violationsIn } from "../world/browser.js"
+import { FilledWorld } from "../world/FilledWorld.js"
+import { TestWorld } from "../world/TestWorld.js"
+
+const town = "/agendas/town-agenda"
+
+layer(FilledWorld.layer, { excludeTestServices: true })("public pages in a browser", (it) => {
+  it.effect("are accessible, fit their screens and ask nobody else for anything", () =>
+    Effect.gen(function*() {
+      const { send, url } = yield* TestWorld
+      const list = yield* send(town)
+      const [, event = ""] = /<h2[^>]*><a href="([^"]*)">/.exec(list.text) ?? []
+      const [, slot = ""] = /<ul class="dates"><li><a href="([^"]*)"/.exec((yield* send(event)).text) ?? []
+      const opened = yield* browser
+      const looks = [
+        [screens.phone, "light", [town, slot, "/agendas/never"]],
+        [screens.desktop, "dark", [`${town}?lang=fr&month=2025-07`, `${town}?search=nothing`, event]]
+      ] as const
+      for (const [viewport, colorScheme, paths] of looks) {
+        const page = yield* Effect.promise(() => opened.newPage({ viewport, colorScheme, locale: "en-GB" }))
+        const asked = new Set<string>()
+        const refused: Array<string> = []
+        page.on("request", (request) => asked.add(new URL(request.url()).origin))
+        page.on("console", (message) => {
+          if (message.text().includes("Content Security Policy")) refused.push(message.text())
+        })
+        for (const path of paths) {
+          yield* Effect.promise(() => page.goto(`${url}${path}`))
+          expect([path, yield* Effect.promise(() => violationsIn(page))]).toEqual([path, []])
+          expect([path, yield* Effect.promise(() => overflowOf(page))]).toEqual([path, 0])
+        }
+        expect([...asked]).toEqual([url])
+        expect(refused).toEqual([])
+      }
+    }).pipe(Effect.scoped))
+})

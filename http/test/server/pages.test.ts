@@ -1,0 +1,181 @@
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import ICAL from "ical.js"
+import { FilledWorld } from "../world/FilledWorld.js"
+import { TestWorld } from "../world/TestWorld.js"
+import { agendas, at, make } from "../world/World.js"
+
+const town = "/agendas/town-agenda"
+
+const slugOf = (name: string) =>
+  Effect.gen(function*() {
+    const { credentials, send } = yield* TestWorld
+    const { body } = yield* send(`/v2/agendas/${agendas.main}/events/ext/name/${name}`, { headers: credentials.moderatorKey })
+    return {
+      slug: String(at(body, "event", "slug")),
+      uid: Number(at(body, "event", "uid")),
+      slot: String(at(body, "event", "timings", 0, "id"))
+    }
+  })
+
+const graphIn = (page: string): unknown => {
+  const [, text] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? []
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+const eventsIn = (calendar: string) =>
+  new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents("vevent").map((component) => new ICAL.Event(component))
+
+layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => {
+  it.effect("show what is to come in an agenda, to whoever comes", () =>
+    Effect.gen(function*() {
+      const { send } = yield* TestWorld
+      const { headers, status, text } = yield* send(town, { headers: { "accept-language": "de-CH, fr;q=0.9, en;q=0.8" } })
+      expect(status).toBe(200)
+      expect(headers["content-type"]).toBe("text/html; charset=utf-8")
+      expect(headers["cache-control"]).toBe("public, max-age=60, must-revalidate")
+      expect(headers.vary).toBe("accept-language, accept-encoding")
+      expect(headers["content-security-policy"]).toMatch(
+        /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; img-src 'self' https:\/\/agenda\.example;/
+      )
+      expect(text).toContain('<html lang="de">')
+      expect(text).toContain('<link rel="canonical" href="https://agenda.example/agendas/town-agenda">')
+      expect(text).toContain("Concert de jazz")
+      for (const hidden of ["talk", "Brouillon de jazz", "draft"]) expect(text).not.toContain(`>${hidden}<`)
+      const again = yield* send(town, { headers: { "accept-language": "de", "if-none-match": headers.etag ?? "" } })
+      expect(again.status).toBe(304)
+    }))
+
+  it.effect("find, go to months and to pages by their addresses alone", () =>
+    Effect.gen(function*() {
+      const { send } = yield* TestWorld
+      const titles = (path: string) =>
+        Effect.map(send(path), ({ text }) => [...text.matchAll(/<h2[^>]*><a href="[^"]*">([^<]*)</g)].map(([, title]) => title))
+      expect(yield* titles(`${town}?lang=en`)).toEqual(["lost", "jazz", "rock", "opera"])
+      expect(yield* titles(`${town}?lang=en&search=opera`)).toEqual(["opera"])
+      expect(yield* titles(`${town}?lang=en&month=2025-08`)).toEqual(["opera"])
+      expect(yield* titles(`${town}?lang=en&month=2025-05`)).toEqual(["talk"])
+      expect(yield* titles(`${town}?lang=en&page=2`)).toEqual([])
+      for (const wrong of ["month=2025-13", "page=0", "page=x"]) expect((yield* send(`${town}?${wrong}`)).status).toBe(404)
+    }))
+
+  it.effect("show an event and each of its slots, with the graph that the route answers", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const { slot, slug, uid } = yield* slugOf("jazz")
+      const page = yield* send(`${town}/events/${slug}?lang=en`)
+      const route = yield* send(`/v2/agendas/${agendas.main}/events/${uid}/structured-data?lang=en`, { headers: credentials.ownerless })
+      expect(route.status).toBe(200)
+      expect(route.headers["content-type"]).toMatch(/^application\/ld\+json/)
+      expect(graphIn(page.text)).toEqual(route.body)
+      expect(at(route.body, "@graph", 0, "@id")).toBe(`https://agenda.example${town}/events/${slug}/${slot}`)
+      const one = yield* send(`${town}/events/${slug}/${slot}?lang=en`)
+      expect(one.status).toBe(200)
+      expect(at(graphIn(one.text), "@graph")).toEqual([at(route.body, "@graph", 0)])
+      expect(one.text).toContain(`<link rel="canonical" href="https://agenda.example${town}/events/${slug}/${slot}?lang=en">`)
+      expect(page.text).toContain(`<link rel="alternate" hreflang="fr" href="https://agenda.example${town}/events/${slug}?lang=fr">`)
+      expect(page.text).not.toContain('hreflang="it" href="https:')
+      expect((yield* send(`${town}/events/${slug}`, { headers: { "accept-language": "fr" } })).text).toContain("Concert de jazz")
+    }))
+
+  it.effect("are the same for what is private, what is not published and what never was", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const draft = yield* slugOf("draft")
+      const jazz = yield* slugOf("jazz")
+      const never = yield* send("/agendas/never")
+      expect(never.status).toBe(404)
+      for (
+        const path of [
+          "/agendas/private-agenda",
+          "/agendas/private-agenda/events.ics",
+          "/agendas/private-agenda/events/private",
+          `${town}/events/${draft.slug}`,
+          `${town}/events/${draft.slug}/${draft.slot}`,
+          `${town}/events/${draft.slug}.ics`,
+          `${town}/events/${draft.slug}/${draft.slot}.ics`,
+          `${town}/events/never`,
+          `/agendas/other-agenda/events/${jazz.slug}`,
+          `${town}/events/${jazz.slug}/zzzzz`,
+          `${town}/events/${jazz.slug}/zzzzz.ics`
+        ]
+      ) {
+        const found = yield* send(path, { headers: credentials.administratorToken })
+        expect([path, found.status, found.text]).toEqual([path, 404, never.text])
+      }
+      const hidden = `/v2/agendas/${agendas.main}/events`
+      const answers = yield* Effect.forEach(
+        [`${hidden}/${draft.uid}/structured-data`, `${hidden}/999999999/structured-data`],
+        (path) => send(path, { headers: credentials.ownerless })
+      )
+      expect(answers.map(({ status }) => status)).toEqual([404, 404])
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      expect((yield* send("/agendas/unindexed-agenda")).text).toContain('<meta name="robots" content="noindex">')
+    }))
+
+  it.effect("escape what people write", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const evil = `"><img src=x onerror=alert(1)></script><script>alert(2)</script>`
+      const body = {
+        title: { en: `A ${evil}` },
+        description: { en: evil },
+        keywords: { en: [evil] },
+        conditions: { en: evil },
+        longDescription: { en: `text ${evil}` },
+        timings: [{ begin: "2025-09-01T10:00:00+02:00", end: "2025-09-01T12:00:00+02:00" }],
+        attendanceMode: 2,
+        onlineAccessLink: "https://example.org/?a=%22%3E%3Cimg%3E"
+      }
+      const made = yield* send(`/v2/agendas/${agendas.other}/events`, { method: "POST", body, headers: credentials.strangerToken })
+      expect(made.status).toBe(200)
+      const event = `/agendas/other-agenda/events/${String(at(made.body, "event", "slug"))}`
+      for (const path of [`/agendas/other-agenda?search=${encodeURIComponent(evil)}`, event]) {
+        const { text } = yield* send(path)
+        expect(text).not.toMatch(/<img src=x|<script>/)
+        expect(text.match(/<\/script>/g)?.length ?? 0).toBe(path === event ? 1 : 0)
+      }
+    }))
+
+  it.effect("are left out by one setting", () =>
+    Effect.gen(function*() {
+      const { send } = yield* make(MemoryStores.layer, { settings: { pages: false } })
+      const [page, unknown] = [yield* send(town), yield* send("/nothing")]
+      expect([page.status, page.text]).toEqual([404, unknown.text])
+      expect((yield* send(town, { method: "OPTIONS" })).status).toBe(404)
+    }).pipe(Effect.scoped))
+
+  it.effect("have calendars that other programs read", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const { slot, slug, uid } = yield* slugOf("jazz")
+      const all = yield* send(`${town}/events.ics?lang=en`)
+      expect(all.headers["content-type"]).toBe("text/calendar; charset=utf-8")
+      for (const line of all.text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      expect(all.text).not.toMatch(/[^\r]\n/)
+      expect(eventsIn(all.text).map(({ summary }) => summary)).toEqual(["jazz", "jazz", "rock", "opera", "lost", "lost", "talk"])
+      const rock = eventsIn(all.text)[2]
+      expect(rock?.component.getFirstPropertyValue("status")).toBe("CANCELLED")
+      const few = yield* send(`${town}/events.ics?keyword=jazz&timings[gte]=2025-07-02`)
+      expect(eventsIn(few.text)).toHaveLength(3)
+      expect((yield* send(`${town}/events.ics?timings[gte]=nonsense`)).status).toBe(400)
+      expect((yield* send(`${town}/events.ics?state=1`)).status).toBe(404)
+
+      const read = (path: string) => Effect.map(send(path), ({ text }) => eventsIn(text))
+      const [one, ...others] = yield* read(`${town}/events/${slug}/${slot}.ics?lang=en`)
+      expect(others).toEqual([])
+      expect(one?.uid).toBe(`${uid}-${slot}@agenda-engine`)
+      expect(one?.startDate.toJSDate().toISOString()).toBe("2025-07-01T17:00:00.000Z")
+      expect(one?.endDate.toJSDate().toISOString()).toBe("2025-07-01T20:00:00.000Z")
+      expect(one?.sequence).toBe(0)
+      expect(String(one?.component.getFirstPropertyValue("url"))).toBe(`https://agenda.example${town}/events/${slug}/${slot}`)
+      const change = { description: { en: `Line one\nline, two; \\ ${"é".repeat(80)}` } }
+      yield* send(`/v2/agendas/${agendas.main}/events/${uid}`, { method: "PATCH", body: change, headers: credentials.moderatorToken })
+      const [changed] = yield* read(`${town}/events/${slug}.ics?lang=en`)
+      expect(changed?.uid).toBe(one?.uid)
+      expect(changed?.sequence).toBe(1)
+      expect(changed?.description).toContain(change.description.en)
+      expect(String(changed?.component.getFirstPropertyValue("last-modified"))).toMatch(/^2025-06-15T15:06:40Z$/)
+    }))
+})
