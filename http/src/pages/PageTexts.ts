@@ -36,7 +36,6 @@ export interface PageTexts {
   readonly online: string
   readonly join: string
   readonly tickets: string
-  readonly book: string
   readonly bookAt: (provider: string) => string
   readonly free: string
   readonly from: (price: string) => string
@@ -44,7 +43,7 @@ export interface PageTexts {
   readonly onSaleFrom: (when: string) => string
   readonly onSaleThrough: (when: string) => string
   readonly calendar: string
-  readonly thisDate: string
+  readonly allToCalendar: string
   readonly subscribe: string
   readonly conditions: string
   readonly registration: string

@@ -151,7 +151,7 @@ ${ticketsTemplate(publication, shown, context)}
     event.timings.length > 1 &&
     html` <a class="button quiet" href="${
       calendarPath(agenda.slug, { event: event.slug, slotId: null }, context)
-    }">${says.calendar}: ${says.dates.toLowerCase()}</a>`
+    }">${says.allToCalendar}</a>`
   }</p>
 </div>
 <div class="body">

@@ -43,7 +43,7 @@ export const sayDay = (instant: number, lang: string, timezone: string, now: num
 export const saySlot = ({ begin, end }: typeof EventSlot.Type, lang: string, timezone: string, now: number): string => {
   const until = say("time", end, lang, timezone)
   const isLong = localDay(end, timezone) !== localDay(begin, timezone) && end - begin > day_ms / 2
-  return `${sayDay(begin, lang, timezone, now)}, ${say("time", begin, lang, timezone)}\u00A0–\u00A0${
+  return `${sayDay(begin, lang, timezone, now)}, ${say("time", begin, lang, timezone)}\u00A0–\u2060\u00A0${
     isLong ? `${sayDay(end, lang, timezone, now)}, ${until}` : until
   }`
 }

@@ -81,11 +81,12 @@ dd{margin:0}
 section+section,section+.facts{margin-top:1.5rem}
 .dates li{display:flex;flex-wrap:wrap;gap:.3rem .75rem;align-items:center;justify-content:space-between;padding:.5rem 0;border-top:1px solid var(--agenda-border)}
 .dates li:first-child{border:0}
+.facts time,.dates time{display:inline-block}
 .dates [aria-current]{font-weight:600}
 details{margin-top:.5rem}
 summary{cursor:pointer;padding:.35rem 0;color:var(--agenda-accent)}
 .prose>:first-child{margin-top:0}
-.prose ul,.prose ol{list-style:revert;padding-left:1.4rem}
+.prose ul,.prose ol{list-style:revert;padding-left:1.4rem;margin-bottom:.75rem}
 .keywords{display:flex;flex-wrap:wrap;gap:.3rem .9rem}
 footer{color:var(--agenda-muted);padding:2rem 1rem 3rem}
 footer ul{display:flex;flex-wrap:wrap;gap:.25rem 1.1rem}
