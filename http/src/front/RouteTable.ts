@@ -13,7 +13,7 @@ export const plainRoutes = [
 ] as const
 
 /** Routes of the public pages, which the settings may leave out. */
-export const pagePaths = [
+const pagePaths = [
   "/agendas/:agenda",
   "/agendas/:agenda/events.ics",
   "/agendas/:agenda/events/:event",

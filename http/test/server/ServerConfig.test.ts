@@ -42,6 +42,8 @@ describe("serverConfig", () => {
           AGENDA_S3_ACCESS_KEY_ID: "agenda",
           AGENDA_S3_SECRET_ACCESS_KEY: "secret",
           AGENDA_ACCESS_LOG: "false",
+          AGENDA_PAGES: "0",
+          AGENDA_PAGES_THEME: "--agenda-accent:#b00020; --agenda-radius:0;",
           AGENDA_EVENTS_PAGE_MAX: "50",
           AGENDA_LONG_DESCRIPTION_CHARS_MAX: "5",
           AGENDA_DRAIN_SECONDS: "2"
@@ -55,7 +57,9 @@ describe("serverConfig", () => {
         corsOrigins: ["https://a.example", "https://b.example"],
         body_bytes_max: 1_000,
         imagesUrl: "https://cdn.example/pictures/",
-        accessLog: false
+        accessLog: false,
+        pages: false,
+        pagesTheme: "--agenda-accent:#b00020; --agenda-radius:0;"
       })
       expect(config.images).toMatchObject({ place: "/var/lib/agenda/images", privateAddresses: true, s3: { region: "us-east-1" } })
       expect(JSON.stringify(config)).not.toContain('secret"')
@@ -71,6 +75,8 @@ describe("serverConfig", () => {
       ["AGENDA_PUBLIC_URL", "https://agenda.example/?a=b"],
       ["AGENDA_UNPREFIXED", "perhaps"],
       ["AGENDA_BODY_BYTES_MAX", "0"],
+      ["AGENDA_PAGES_THEME", "--agenda-accent:red}body{display:none"],
+      ["AGENDA_PAGES_TIMEZONE", "Europe/Atlantis"],
       ["AGENDA_EVENTS_PAGE_MAX", "many"]
     ] as const
   ) {

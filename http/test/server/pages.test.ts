@@ -2,6 +2,8 @@ import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import ICAL from "ical.js"
+import { html } from "../../src/pages/Html.js"
+import { CurrentPageTemplates, defaultTemplates } from "../../src/pages/PageTemplates.js"
 import { FilledWorld } from "../world/FilledWorld.js"
 import { TestWorld } from "../world/TestWorld.js"
 import { agendas, at, make } from "../world/World.js"
@@ -145,6 +147,22 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect([page.status, page.text]).toEqual([404, unknown.text])
       expect((yield* send(town, { method: "OPTIONS" })).status).toBe(404)
     }).pipe(Effect.scoped))
+
+  it.effect("are made by the templates and the theme of a host", () =>
+    Effect.gen(function*() {
+      const { send } = yield* make(MemoryStores.layer, { settings: { pagesTheme: "--agenda-accent:#b00020" } })
+      const { headers, text } = yield* send(town)
+      expect(text).toContain(":root{--agenda-accent:#b00020}</style>")
+      expect(text).toContain("<h1>Town agenda</h1><p>0 &lt;events&gt;</p>")
+      expect(headers["content-security-policy"]).toMatch(/frame-ancestors \*$/)
+    }).pipe(
+      Effect.provideService(CurrentPageTemplates, {
+        ...defaultTemplates,
+        agenda: ({ agenda, total }) => html`<h1>${agenda.title}</h1><p>${`${total} <events>`}</p>`,
+        policy: { "frame-ancestors": "*" }
+      }),
+      Effect.scoped
+    ))
 
   it.effect("have calendars that other programs read", () =>
     Effect.gen(function*() {
