@@ -91,7 +91,7 @@ const pick = (row: AvailabilityRow, names: ReadonlyArray<(typeof saleFacts)[numb
   names.reduce<Partial<AvailabilityRow>>((picked, name) => row[name] === undefined ? picked : { ...picked, [name]: row[name] }, {})
 
 /** The first of these instants after now at which something is no longer as it is now; null: it always will be. */
-const firstChange = <A>(turns: ReadonlyArray<number>, now: number, valueAt: (instant: number) => A): number | null => {
+const firstChange = (turns: ReadonlyArray<number>, now: number, valueAt: (instant: number) => SlotStatus): number | null => {
   const value = valueAt(now)
   const changes = turns.filter((turn) => turn > now && valueAt(turn) !== value)
   return changes.length === 0 ? null : Math.min(...changes)
