@@ -2,7 +2,7 @@ import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { availabilities } from "@agenda-engine/core/domain/Ticketing"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import { describe, expect, it } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -84,40 +84,40 @@ const announced = ({ credentials, send }: World, uid: string, shown: unknown) =>
  * Declares the test that lets time pass over an event with tickets, from each change that a read announces to the next, with no write in
  * between: until then nothing changes, to the millisecond, wherever it is read.
  */
-export const travelInTime = (on: string, stores: Layer.Layer<Stores, StoreError>): void =>
-  describe(`tickets on ${on}`, () => {
-    const clock = { now: worldNow }
-    it.layer(Layer.scoped(TestWorld, make(stores, { now: () => clock.now })), { excludeTestServices: true })((it) => {
-      it.effect("change exactly when it is announced, with no write in between", () =>
-        Effect.gen(function*() {
-          const world = yield* TestWorld
-          const { credentials, send } = world
-          const made = yield* send(events, { method: "POST", body: { ...body, state: 2 }, headers: credentials.moderatorToken })
-          const uid = String(at(made.body, "event", "uid"))
-          const patched = yield* send(`${events}/${uid}/availability`, {
-            method: "PATCH",
-            body: rows,
-            headers: credentials.moderatorToken
-          })
-          expect(patched.status, patched.text).toBe(200)
-          const polled = `${events}?uid[]=${uid}&includeFields[]=uid&includeFields[]=offersAggregate`
-          const seen: Array<unknown> = []
-          for (let instant: number | null = clock.now; instant !== null;) {
-            clock.now = instant
-            const shown = yield* look(world, uid)
-            seen.push([instant, at(shown, "status"), at(shown, "occurrencesAvailable"), at(shown, "occurrencesTotal")])
-            const { headers: { etag = "" } } = yield* send(polled, { headers: credentials.ownerless })
-            const poll = send(polled, { headers: { ...credentials.ownerless, "if-none-match": etag } })
-            const next: number | null = yield* announced(world, uid, shown)
-            clock.now = next === null ? instant + 365 * day : next - 1
-            expect(yield* look(world, uid)).toEqual(shown)
-            expect((yield* poll).status).toBe(304)
-            expect(yield* announced(world, uid, shown)).toBe(next)
-            if (next !== null) clock.now = next
-            expect((yield* poll).status).toBe(next === null ? 304 : 200)
-            instant = next
-          }
-          expect(seen).toEqual(expected)
-        }))
-    })
+export const travelInTime = (on: string, stores: Layer.Layer<Stores, StoreError>): void => {
+  const clock = { now: worldNow }
+  const travelling = Layer.scoped(TestWorld, make(stores, { now: () => clock.now }))
+  layer(travelling, { excludeTestServices: true })(`tickets on ${on}`, (it) => {
+    it.effect("change exactly when it is announced, with no write in between", () =>
+      Effect.gen(function*() {
+        const world = yield* TestWorld
+        const { credentials, send } = world
+        const made = yield* send(events, { method: "POST", body: { ...body, state: 2 }, headers: credentials.moderatorToken })
+        const uid = String(at(made.body, "event", "uid"))
+        const patched = yield* send(`${events}/${uid}/availability`, {
+          method: "PATCH",
+          body: rows,
+          headers: credentials.moderatorToken
+        })
+        expect(patched.status, patched.text).toBe(200)
+        const polled = `${events}?uid[]=${uid}&includeFields[]=uid&includeFields[]=offersAggregate`
+        const seen: Array<unknown> = []
+        for (let instant: number | null = clock.now; instant !== null;) {
+          clock.now = instant
+          const shown = yield* look(world, uid)
+          seen.push([instant, at(shown, "status"), at(shown, "occurrencesAvailable"), at(shown, "occurrencesTotal")])
+          const { headers: { etag = "" } } = yield* send(polled, { headers: credentials.ownerless })
+          const poll = send(polled, { headers: { ...credentials.ownerless, "if-none-match": etag } })
+          const next: number | null = yield* announced(world, uid, shown)
+          clock.now = next === null ? instant + 365 * day : next - 1
+          expect(yield* look(world, uid)).toEqual(shown)
+          expect((yield* poll).status).toBe(304)
+          expect(yield* announced(world, uid, shown)).toBe(next)
+          if (next !== null) clock.now = next
+          expect((yield* poll).status).toBe(next === null ? 304 : 200)
+          instant = next
+        }
+        expect(seen).toEqual(expected)
+      }))
   })
+}
