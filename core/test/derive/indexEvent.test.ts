@@ -3,6 +3,7 @@ import * as FastCheck from "effect/FastCheck"
 import { indexEvent } from "../../src/derive/indexEvent.js"
 import { indexLocation } from "../../src/derive/indexLocation.js"
 import type { AdditionalField } from "../../src/domain/AdditionalField.js"
+import type { AvailabilityRows } from "../../src/domain/AvailabilityRow.js"
 import type { FieldValues } from "../../src/domain/FieldValue.js"
 import { foldText } from "../../src/domain/foldText.js"
 import { sampleField, sampleFields } from "../validation/sampleFields.js"
@@ -25,6 +26,29 @@ describe("indexEvent", () => {
     const found = (dimension: string) => terms.filter((term) => term.dimension === dimension).map(({ value }) => value)
     expect([found("language"), found("accessibility"), age]).toEqual([["de", "en", "fr"], ["hi", "mi"], { min: 7, max: null }])
     expect(indexEvent({ ...storedEvent, age: { min: null, max: null } }, [], {}).age).toBeNull()
+  })
+})
+
+describe("indexEvent of tickets", () => {
+  const tier = { label: { fr: "Plein" }, priceCents: 1_200, offerType: "standard" } as const
+  const offers = [{ provider: "mapado", currency: "EUR", tiers: [tier] }]
+  const [{ begin, id }] = storedEvent.timings
+  const rows = { [id]: { mapado: { syncedAt: "2022-10-01T12:00:00+02:00", remaining: 3 } } }
+
+  it("has what all offers cost together, and nothing where there are none", () => {
+    const pricing = (event: typeof storedEvent) =>
+      indexEvent(event, [], rows).terms.filter(({ dimension }) => dimension === "pricing").map(({ value }) => value)
+    expect(pricing({ ...storedEvent, offers })).toEqual(["paid"])
+    expect(pricing({ ...storedEvent, offers: [...offers, { provider: "weezevent", currency: "EUR", tiers: [] }] })).toEqual(["mixed"])
+    expect(pricing({ ...storedEvent, offers: [] })).toEqual([])
+  })
+
+  it("has intervals where there are offers or rows, and none where there are neither", () => {
+    const statuses = (event: typeof storedEvent, known: AvailabilityRows) =>
+      indexEvent(event, [], known).availability.filter(({ from }) => from < begin).map(({ status }) => status)
+    expect(statuses({ ...storedEvent, offers: [] }, {})).toEqual([])
+    expect(statuses({ ...storedEvent, offers }, {})).toEqual(["unknown"])
+    expect(statuses({ ...storedEvent, offers: [] }, rows)).toEqual(["available"])
   })
 })
 

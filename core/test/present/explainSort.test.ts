@@ -55,6 +55,7 @@ describe("explainSort", () => {
     ["its last slot, all ended", "lastTiming.asc", 1, instantOf(thirdEnd), after, [["relative", "passed"], ["lastTiming", third]]],
     ["its last change", "updatedAt.desc", 0, 1, after, [["updatedAt", "2022-10-05T20:00:00.001Z"]]],
     ["its creation", "createdAt.asc", 0, 1, after, [["createdAt", formatUtc(record.createdAt)]]],
+    ["that its availability never changed", "availabilityUpdatedAt.asc", 0, null, after, [["availabilityUpdatedAt", null]]],
     ["its score", "score", 0, 24, after, [["search", 24]]],
     ["its city as it is written", "location.adminLevel4.asc", 0, "sete", after, [["location.adminLevel4", "Sète"]]]
   ])("names %s under %s", (_label, sort, segment, value, asOf, explained) => {
