@@ -7,6 +7,7 @@ import { Instant } from "./AgendaAnswers.js"
 import { ImageBody } from "./ImageBody.js"
 import { ProblemItem } from "./Problem.js"
 import { ExplanationAnswer, OfferAnswer, OffersAggregateAnswer, SlotAvailabilityAnswer, SlotOfferAnswer } from "./TicketAnswers.js"
+import { OfferBody, SlotOfferBody } from "./TicketBodies.js"
 import { Warnings } from "./Warnings.js"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
@@ -189,11 +190,34 @@ export const StructuredData = Schema.Struct({
   )
 }).annotations({ identifier: "StructuredData", description: "One schema.org Event for each slot." })
 
+/** A slot as it is written. */
+const SlotBody = Schema.Struct({
+  id: optional(Schema.String),
+  begin: Instant,
+  end: Instant,
+  offers: optional(
+    Schema.Array(SlotOfferBody).annotations({
+      description: "What is different for this slot. Absent, a slot that is kept keeps its own."
+    })
+  ),
+  availability: optional(
+    Schema.Array(SlotAvailabilityAnswer).annotations({
+      description: "Of new slots only; that of others is written by the PATCH of availability."
+    })
+  )
+}).annotations({ identifier: "SlotBody" })
+
 /** What an event is made from. */
 export const EventBody = Schema.Struct({
   title: text,
   description: text,
-  timings: Schema.Array(Schema.Struct({ id: optional(Schema.String), begin: Instant, end: Instant })),
+  timings: Schema.Array(SlotBody),
+  offers: optional(
+    Schema.NullOr(Schema.Array(OfferBody)).annotations({
+      description:
+        "One entry for each ticketing provider. A full update without it leaves what there is; a PATCH merges by provider, where an entry of which all but the provider is null takes the stored one away. Null or empty takes all away."
+    })
+  ),
   longDescription: optional(text.annotations({ description: "Markdown or HTML; stored as markdown without what is unsafe." })),
   conditions: optional(text),
   keywords: optional(keywords),

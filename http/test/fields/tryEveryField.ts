@@ -74,7 +74,7 @@ class Written extends Context.Tag("test/Written")<Written, {
       let count = 0
       const onEvents: Writing = {
         whole,
-        nothing: { extIds: [], image: null, state: 2, featured: false },
+        nothing: { extIds: [], image: null, state: 2, featured: false, offers: [] },
         create: (body) =>
           within(Effect.flatMap(Events, (all) => eventOf(all.create(caller, main, { slug: `e-${count++}`, ...body }, plain)))),
         replace: (uid, body) => within(Effect.flatMap(Events, (all) => eventOf(all.replace(caller, main, uidRef(uid), body, plain)))),
