@@ -85,9 +85,9 @@ const readEntry = (value: JsonObject, index: number, rules: OffersRules, seen: S
 }
 
 /** Whether an entry of a PATCH says no more than that there is none: what it names beside the provider is null, and something is. */
-const isRemoval = ({ provider: _, ...others }: JsonObject): boolean => {
-  const values = Object.values(others)
-  return values.length > 0 && values.every((value) => value === null)
+const isRemoval = (entry: JsonObject): boolean => {
+  const others = Object.entries(entry).filter(([member]) => member !== "provider")
+  return others.length > 0 && others.every(([, value]) => value === null)
 }
 
 /** The entries of a PATCH that names them by provider, `{ "<provider>": entry | null }`, as those of a list. */
