@@ -1,4 +1,5 @@
 import * as Either from "effect/Either"
+import { formatUtc } from "../derive/formatInstant.js"
 import type { AvailabilityRow } from "../domain/AvailabilityRow.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
@@ -38,7 +39,7 @@ const readSyncedAt = (value: Json | undefined, place: Place, { limits, now }: Ro
       ...at,
       origin: syncedAt.text,
       message: `this is more than ${syncedAhead_seconds_max} seconds ahead of the server's clock`,
-      info: { now: new Date(now).toISOString(), ahead_seconds_max: syncedAhead_seconds_max }
+      info: { now: formatUtc(now), ahead_seconds_max: syncedAhead_seconds_max }
     })
   })
 

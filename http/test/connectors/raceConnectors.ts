@@ -1,7 +1,8 @@
+import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
 import { expect } from "vitest"
 import type { RacedAgenda, RacedServer } from "../sync/RacedAgenda.js"
 
-const base = Date.parse("2030-01-01T00:00:00Z")
+const base = 1_893_456_000_000
 
 const slotIds = (slots: number): ReadonlyArray<string> => Array.from({ length: slots }, (_, place) => `s${String(place).padStart(4, "0")}`)
 
@@ -13,8 +14,8 @@ const bodyOf = (slots: number) => ({
   state: 2,
   timings: slotIds(slots).map((id, place) => ({
     id,
-    begin: new Date(base + place * 86_400_000).toISOString(),
-    end: new Date(base + place * 86_400_000 + 3_600_000).toISOString()
+    begin: formatUtc(base + place * 86_400_000),
+    end: formatUtc(base + place * 86_400_000 + 3_600_000)
   }))
 })
 
@@ -32,7 +33,7 @@ interface Connector {
 }
 
 /** The instant that a provider was asked at for the write of this number, which rises with it. */
-const syncedAtOf = (number: number): string => new Date(Date.parse("2020-01-01T00:00:00Z") + number * 1_000).toISOString()
+const syncedAtOf = (number: number): string => formatUtc(1_577_836_800_000 + number * 1_000)
 
 /** Writes all slots of an event again and again, each time with a later `syncedAt`; answers the number of its last write. */
 const connect = async ({ provider, server, step, turn }: Connector, events: ReadonlyArray<string>, slots: number, deadline: number) => {

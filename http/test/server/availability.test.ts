@@ -1,3 +1,4 @@
+import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { onlineBody } from "../world/bodies.js"
@@ -12,8 +13,8 @@ const slotId = (place: number): string => `s${String(place).padStart(4, "0")}`
 const timings = (slots: number) =>
   Array.from({ length: slots }, (_, place) => ({
     id: slotId(place),
-    begin: new Date(worldNow + (place + 1) * day_ms).toISOString(),
-    end: new Date(worldNow + (place + 1) * day_ms + 3_600_000).toISOString()
+    begin: formatUtc(worldNow + (place + 1) * day_ms),
+    end: formatUtc(worldNow + (place + 1) * day_ms + 3_600_000)
   }))
 
 const syncedAt = "2025-06-15T15:00:00Z"
