@@ -6,13 +6,19 @@ const read = (queryString: string) => readSingleEventView(parseQueryString(query
 
 describe("readSingleEventView", () => {
   it.each([
-    ["", { detailed: true, includeLabels: false }],
-    ["detailed=0&includeLabels=true", { detailed: false, includeLabels: true }],
-    ["monolingual[]=pt-BR", { detailed: true, includeLabels: false, monolingual: "pt-BR" }],
-    ["longDescriptionFormat=HTMLWithEmbeds", { detailed: true, includeLabels: false, longDescriptionFormat: "HTMLWithEmbeds" }],
-    ["longDescriptionFormat=hTmL", { detailed: true, includeLabels: false, longDescriptionFormat: "HTML" }],
-    ["monolingual=&includeFields=&if[]=", { detailed: true, includeLabels: false }],
-    ["removed=x&size=-1&longer=1", { detailed: true, includeLabels: false }]
+    ["", { detailed: true, includeLabels: false, explain: false }],
+    ["detailed=0&includeLabels=true", { detailed: false, includeLabels: true, explain: false }],
+    ["monolingual[]=pt-BR", { detailed: true, includeLabels: false, explain: false, monolingual: "pt-BR" }],
+    ["longDescriptionFormat=HTMLWithEmbeds", {
+      detailed: true,
+      includeLabels: false,
+      explain: false,
+      longDescriptionFormat: "HTMLWithEmbeds"
+    }],
+    ["longDescriptionFormat=hTmL", { detailed: true, includeLabels: false, explain: false, longDescriptionFormat: "HTML" }],
+    ["monolingual=&includeFields=&if[]=", { detailed: true, includeLabels: false, explain: false }],
+    ["explain=1", { detailed: true, includeLabels: false, explain: true }],
+    ["removed=x&size=-1&longer=1", { detailed: true, includeLabels: false, explain: false }]
   ])("reads %j", (queryString, view) => expect(read(queryString)).toEqual(view))
 
   it.each([
@@ -24,7 +30,12 @@ describe("readSingleEventView", () => {
     "includeFields.0=uid&if=title%2Efr",
     "if[]=title.fr&includeFields[]=uid&if[]=uid"
   ])("reads fields spelled %s", (queryString) => {
-    expect(read(queryString)).toEqual({ detailed: true, includeLabels: false, fields: { uid: "whole", title: { fr: "whole" } } })
+    expect(read(queryString)).toEqual({
+      detailed: true,
+      includeLabels: false,
+      explain: false,
+      fields: { uid: "whole", title: { fr: "whole" } }
+    })
   })
 
   it("lists every fault", () => {

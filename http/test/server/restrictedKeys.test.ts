@@ -43,6 +43,7 @@ const operations: ReadonlyMap<string, OperationName> = new Map([
   ...each(["GET"], `${agenda}/events`, "events:read"),
   ...each(["POST"], `${agenda}/events`, "events:write"),
   ...each(["GET"], `${agenda}/events/slug/{slug}`, "events:read"),
+  ...each(["GET"], `${agenda}/events/{eventUid}/structured-data`, "events:read"),
   ...["{eventUid}", "ext/{key}/{value}"].flatMap((event) => [
     ...each(["GET"], `${agenda}/events/${event}`, "events:read"),
     ...each(changes, `${agenda}/events/${event}`, "events:write"),
