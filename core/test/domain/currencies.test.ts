@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { exponentOf } from "../../src/domain/currencies.js"
-import { majorUnits } from "../../src/domain/majorUnits.js"
+import { formatAmount } from "../../src/domain/formatAmount.js"
 
 describe("currencies", () => {
   it("have as many decimals as ISO 4217 says", () => {
@@ -20,20 +20,20 @@ describe("currencies", () => {
 
 describe("an amount in major units", () => {
   it("is exact to the last decimal", () => {
-    expect(majorUnits(1800, 2)).toBe("18.00")
-    expect(majorUnits(1500, 0)).toBe("1500")
-    expect(majorUnits(1250, 3)).toBe("1.250")
-    expect(majorUnits(5, 4)).toBe("0.0005")
-    expect(majorUnits(0, 2)).toBe("0.00")
-    expect(majorUnits(0, 0)).toBe("0")
-    expect(majorUnits(Number.MAX_SAFE_INTEGER, 2)).toBe("90071992547409.91")
+    expect(formatAmount(1800, "EUR")).toBe("18.00")
+    expect(formatAmount(1500, "JPY")).toBe("1500")
+    expect(formatAmount(1250, "BHD")).toBe("1.250")
+    expect(formatAmount(5, "CLF")).toBe("0.0005")
+    expect(formatAmount(0, "EUR")).toBe("0.00")
+    expect(formatAmount(0, "JPY")).toBe("0")
+    expect(formatAmount(Number.MAX_SAFE_INTEGER, "EUR")).toBe("90071992547409.91")
   })
 
-  it("says the same digits at every exponent", () => {
+  it("says the same digits in every currency", () => {
     fc.assert(
-      fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), fc.nat({ max: 4 }), (minor, exponent) => {
-        const [whole = "", decimals = ""] = majorUnits(minor, exponent).split(".")
-        expect(decimals).toHaveLength(exponent)
+      fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), fc.constantFrom("EUR", "JPY", "BHD", "CLF"), (minor, currency) => {
+        const [whole = "", decimals = ""] = formatAmount(minor, currency).split(".")
+        expect(decimals).toHaveLength(exponentOf(currency) ?? -1)
         expect(whole).toMatch(/^(0|[1-9]\d*)$/)
         expect(BigInt(whole + decimals)).toBe(BigInt(minor))
       })
