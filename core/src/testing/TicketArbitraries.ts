@@ -16,7 +16,7 @@ const sentInstant = FastCheck.tuple(instant, FastCheck.constantFrom(0, 0, 1, -1)
     minutes === 0 ? formatUtc(at + beside) : `${formatUtc(at + beside + minutes * 60_000).slice(0, -1)}+0${minutes / 60}:00`
 )
 
-/** What a provider may say of a slot: any facts together, `onSaleThrough` never before `onSaleFrom`. */
+/** What a provider may say of a slot: facts, each there or not, `onSaleThrough` never before `onSaleFrom`. */
 export const availabilityRow: FastCheck.Arbitrary<AvailabilityRow> = FastCheck.record({
   onSaleFrom: sentInstant,
   onSaleThrough: sentInstant,

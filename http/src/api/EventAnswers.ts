@@ -101,7 +101,7 @@ export const EventAnswer = Schema.partialWith(
     state: EventState,
     createdAt: Instant,
     updatedAt: Instant,
-    availabilityUpdatedAt: Instant.annotations({ description: "When availability changed; where there ever was any." }),
+    availabilityUpdatedAt: Instant.annotations({ description: "When availability last changed; absent where it never did." }),
     timezone: Schema.String,
     country: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.String })),
     links: Schema.Array(MediaLink),
