@@ -12,6 +12,7 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
+import { leanStatements } from "./leanStatements.js"
 import { refail, storeError } from "./refail.js"
 
 /** A database as the stores use it: its statements, its dialect, and the ways to run them. */
@@ -114,7 +115,11 @@ const beginning = (dialect: Dialect, connection: Connection, begin: string): Eff
     Effect.withClock(Clock.make())
   )
 
-const make = (dialect: Dialect, sql: Constructor, client: SqlClient.SqlClient, reader: Reserve, tag: TransactionTag): SqlDatabase => {
+const make = (dialect: Dialect, made: Constructor, client: SqlClient.SqlClient, reader: Reserve, tag: TransactionTag): SqlDatabase => {
+  const sql = leanStatements(made, (fiber, use) => {
+    const current = Context.getOption(fiber.currentContext, tag)
+    return Option.isSome(current) ? use(current.value[0]) : Effect.scoped(Effect.flatMap(reader, use))
+  })
   const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
   const transaction = (connection: Reserve, begin: string) =>
     SqlClient.makeWithTransaction({
@@ -196,7 +201,5 @@ export const own = (dialect: Dialect, { client, compiler, reader }: Connections)
   Effect.sync(() => {
     owned += 1
     const tag: TransactionTag = Context.GenericTag(`@agenda-engine/sql/SqlDatabase/Transaction/${owned}`)
-    const acquirer: Reserve = Effect.flatMap(Effect.serviceOption(tag), (current) =>
-      Option.isSome(current) ? Effect.succeed(current.value[0]) : reader)
-    return make(dialect, Statement.make(acquirer, compiler, [], undefined), client, reader, tag)
+    return make(dialect, Statement.make(reader, compiler, [], undefined), client, reader, tag)
   })
