@@ -29,6 +29,7 @@ import { tombstoneCases } from "./cases/tombstoneCases.js"
 import { transactionCases } from "./cases/transactionCases.js"
 import { turnsCases } from "./cases/turnsCases.js"
 import { walkCases } from "./cases/walkCases.js"
+import { withdrawalCases } from "./cases/withdrawalCases.js"
 import { differentialCase, type DifferentialOptions } from "./differential.js"
 
 /** Every case but the random one, in the order in which an adapter author meets the ports. */
@@ -49,6 +50,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...imageCases,
   ...turnsCases,
   ...tombstoneCases,
+  ...withdrawalCases,
   ...removalCases,
   ...conditionCases,
   ...termCases,

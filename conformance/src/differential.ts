@@ -72,7 +72,7 @@ const write = (step: Step): Effect.Effect<void, StoreError, Stores> => {
           yield* store.put(record, index)
           yield* store.removeTombstone(record.agendaUid, record.uid, "public")
           yield* store.removeTombstone(record.agendaUid, record.uid, "privileged")
-          yield* Effect.forEach(tombstonesAfter(step), store.putTombstone, { discard: true })
+          yield* Effect.forEach(tombstonesAfter(step), (tombstone) => store.putTombstone(tombstone, null), { discard: true })
         })
       )
     }
@@ -80,7 +80,10 @@ const write = (step: Step): Effect.Effect<void, StoreError, Stores> => {
       return events((store) => store.putAvailability(step.agendaUid, step.uid, step.availability))
     case "RemoveEvent":
       return events((store) =>
-        Effect.zipRight(store.remove(step.uid), Effect.forEach(tombstonesAfter(step), store.putTombstone, { discard: true }))
+        Effect.zipRight(
+          store.remove(step.uid),
+          Effect.forEach(tombstonesAfter(step), (tombstone) => store.putTombstone(tombstone, null), { discard: true })
+        )
       )
   }
 }

@@ -65,6 +65,6 @@ export const fill = (given: Partial<World>): Effect.Effect<void, StoreError, Sto
     yield* Effect.forEach(all.agendas, (agenda) => agendas((store) => store.put(agenda)), { discard: true })
     yield* Effect.forEach(all.locations, ({ index, record }) => locations((store) => store.put(record, index)), { discard: true })
     yield* Effect.forEach(all.events, ({ index, record }) => events((store) => store.put(record, index)), { discard: true })
-    yield* Effect.forEach(all.tombstones, (tombstone) => events((store) => store.putTombstone(tombstone)), { discard: true })
+    yield* Effect.forEach(all.tombstones, (tombstone) => events((store) => store.putTombstone(tombstone, null)), { discard: true })
   }))
 }

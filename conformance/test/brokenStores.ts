@@ -12,6 +12,7 @@ import { recordFaults } from "./recordFaults.js"
 import { textFaults } from "./textFaults.js"
 import { ticketFaults } from "./ticketFaults.js"
 import { turnFaults } from "./turnFaults.js"
+import { withdrawalFaults } from "./withdrawalFaults.js"
 
 type Search = EventStore["Type"]["search"]
 
@@ -304,10 +305,10 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     fault: "keeps one tombstone per event for all audiences",
     caughtBy: ["tombstone.put.audiences"],
     layer: breaking(EventStore, (store) => ({
-      putTombstone: (tombstone) =>
+      putTombstone: (tombstone, withdrawal) =>
         Effect.zipRight(
           store.removeTombstone(tombstone.agendaUid, tombstone.uid, tombstone.audience === "public" ? "privileged" : "public"),
-          store.putTombstone(tombstone)
+          store.putTombstone(tombstone, withdrawal)
         )
     }))
   },
@@ -371,5 +372,6 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...textFaults,
   ...ticketFaults,
   ...turnFaults,
+  ...withdrawalFaults,
   ...transactionFaults
 ]

@@ -22,6 +22,7 @@ import { locationSets } from "./migrations/locationSets.js"
 import { networks } from "./migrations/networks.js"
 import { people } from "./migrations/people.js"
 import { revisions } from "./migrations/revisions.js"
+import { withdrawals } from "./migrations/withdrawals.js"
 import * as PostgresDatabase from "./PostgresDatabase.js"
 import { postgresDialect } from "./postgresDialect.js"
 
@@ -44,7 +45,8 @@ const steps: Migrations.Steps = {
   "0016_invitations": invitations,
   "0017_images": images,
   "0018_agenda_removals": agendaRemovals,
-  "0019_availability": availability
+  "0019_availability": availability,
+  "0020_withdrawals": withdrawals
 }
 
 /** Names the lock that lets one process migrate at a time. Any number that nobody else locks in this database. */

@@ -201,7 +201,7 @@ describe("snapshots", () => {
         const { run } = yield* Transaction
         yield* run(Effect.forEach([1, 2, 3], (uid) => events.put(sampleEvent(uid).record, sampleEvent(uid).index)))
         const flipping = Effect.forever(Effect.zipRight(
-          run(Effect.zipRight(events.remove(1), events.putTombstone(sampleTombstone(1)))),
+          run(Effect.zipRight(events.remove(1), events.putTombstone(sampleTombstone(1), null))),
           run(Effect.zipRight(events.put(sampleEvent(1).record, sampleEvent(1).index), events.removeTombstone(1, 1, "public")))
         ))
         const writer = yield* Effect.fork(flipping)

@@ -22,7 +22,8 @@ import {
   slotCells,
   termCells,
   tombstoneCells,
-  tombstoneOf
+  tombstoneOf,
+  withdrawnOf
 } from "./row/EventRow.js"
 import { stateChangeCells, stateChangeOf, traceOf } from "./row/StateChangeRow.js"
 import { searchEvents } from "./searchEvents.js"
@@ -270,13 +271,13 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
           yield* sql`UPDATE agenda_event SET contributor_uid = NULL WHERE agenda_uid = ${agendaUid} AND contributor_uid = ${userUid}`
         })
       ),
-    putTombstone: (tombstone) =>
+    putTombstone: (tombstone, withdrawal) =>
       change(
         "EventStore.putTombstone",
         Effect.asVoid(
           sql`INSERT INTO agenda_tombstone ${
-            sql.insert(tombstoneCells(tombstone))
-          } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at, removed_down = excluded.removed_down`
+            sql.insert(tombstoneCells(tombstone, withdrawal))
+          } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at, removed_down = excluded.removed_down, slug = excluded.slug, version = excluded.version, slots = excluded.slots, last_end = excluded.last_end`
         )
       ),
     removeTombstone: (agendaUid, uid, audience) =>
@@ -291,6 +292,17 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
         Effect.flatMap(
           sql`SELECT agenda_uid, audience, uid, removed_at FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND audience = ${audience} AND uid = ${uid}`,
           (rows) => readFirst(operation, rows, tombstoneOf)
+        )
+      )
+    },
+    withdrawals: (agendaUid, { endsAfter, limit, slug }) => {
+      const operation = "EventStore.withdrawals"
+      const isNamed = slug === null ? sql`` : sql` AND slug = ${soughtText(slug)}`
+      return read(
+        operation,
+        Effect.flatMap(
+          sql`SELECT uid, removed_at, slug, version, slots, last_end FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND last_end > ${endsAfter}${isNamed} ORDER BY removed_down, uid LIMIT ${limit}`,
+          (rows) => readRows(operation, rows, withdrawnOf)
         )
       )
     },

@@ -22,6 +22,7 @@ import { locationSets } from "./migrations/locationSets.js"
 import { networks } from "./migrations/networks.js"
 import { people } from "./migrations/people.js"
 import { revisions } from "./migrations/revisions.js"
+import { withdrawals } from "./migrations/withdrawals.js"
 import * as SqliteDatabase from "./SqliteDatabase.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 
@@ -44,7 +45,8 @@ const steps: Migrations.Steps = {
   "0016_invitations": invitations,
   "0017_images": images,
   "0018_agenda_removals": agendaRemovals,
-  "0019_availability": availability
+  "0019_availability": availability,
+  "0020_withdrawals": withdrawals
 }
 
 /** Which database. */

@@ -23,7 +23,8 @@ const names = [
   "invitations",
   "images",
   "agenda_removals",
-  "availability"
+  "availability",
+  "withdrawals"
 ]
 
 const all = names.map((name, place) => ({ id: place + 1, name }))

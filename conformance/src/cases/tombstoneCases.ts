@@ -5,7 +5,7 @@ import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { events, fill, transact } from "../storeCalls.js"
 
-const put = (tombstone: Tombstone) => transact(events((store) => store.putTombstone(tombstone)))
+const put = (tombstone: Tombstone) => transact(events((store) => store.putTombstone(tombstone, null)))
 const find = (agendaUid: number, uid: number, audience: Tombstone["audience"]) =>
   events((store) => store.findTombstone(agendaUid, uid, audience))
 const taken = (uid: number) => events((store) => store.uidTaken(uid))
@@ -91,7 +91,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
       yield* expectAnswer("before", taken(1), false)
       yield* transact(events((store) => store.put(record, index)))
       yield* expectAnswer("by an event", taken(1), true)
-      yield* transact(Effect.zipRight(events((store) => store.remove(1)), events((store) => store.putTombstone(sampleTombstone(1)))))
+      yield* transact(Effect.zipRight(events((store) => store.remove(1)), events((store) => store.putTombstone(sampleTombstone(1), null))))
       yield* expectAnswer("by a tombstone for everybody", taken(1), true)
       yield* put(sampleTombstone(2, { audience: "privileged", agendaUid: 2 }))
       yield* expectAnswer("by a tombstone for the privileged", taken(2), true)

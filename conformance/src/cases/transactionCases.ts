@@ -34,7 +34,7 @@ const writeEverywhere = Effect.gen(function*() {
   yield* agendas((store) => store.setClock(1, { changedAt: noon }))
   yield* put(1, { version: 2, keywords: ["jazz"], extIds: [{ key: "k", value: "v" }], at: [interval(3)] })
   yield* put(2)
-  yield* events((store) => store.putTombstone(sampleTombstone(3)))
+  yield* events((store) => store.putTombstone(sampleTombstone(3), null))
   yield* agendas((store) => store.put(sampleAgenda(9)))
   yield* users((store) => store.put(sampleUser(9)))
   yield* members((store) => store.put(sampleMember(9, 1)))

@@ -114,7 +114,7 @@ export interface Limits {
   readonly invitation_days: number
   /** Seconds that handing over a mail may take. A process that was killed over one leaves it to others after twice as long. */
   readonly mail_seconds_max: number
-  /** Events of the calendar of an agenda, the next first. */
+  /** Events in the calendar of an agenda, the next first; and as many that are no longer public, the last to go first. */
   readonly calendarEvents_max: number
   /** Seconds an access token lives. */
   readonly token_seconds: number

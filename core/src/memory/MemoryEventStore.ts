@@ -6,7 +6,7 @@ import { EventStore } from "../ports/EventStore.js"
 import { interpretPlan } from "../query/interpretPlan.js"
 import type { IndexedEvent } from "../query/PlanData.js"
 import { interpretTurns, type TurningEvent } from "../query/Stillness.js"
-import type { EventAvailability, EventRecord, EventRef } from "../record/EventRecord.js"
+import type { EventAvailability, EventRecord, EventRef, WithdrawalQuery, Withdrawn } from "../record/EventRecord.js"
 import type { StateChange, UserTrace } from "../record/StateChange.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { type MemoryState, planData, tombstoneName } from "./MemoryState.js"
@@ -63,6 +63,16 @@ const without = (state: MemoryState, uid: number): MemoryState => ({
   stateChanges: HashMap.remove(state.stateChanges, uid)
 })
 
+const tombstonesOf = (state: MemoryState, agendaUid: number) =>
+  HashMap.toValues(state.tombstones).filter(({ tombstone }) => tombstone.agendaUid === agendaUid)
+
+const withdrawals = (agendaUid: number, { endsAfter, limit, slug }: WithdrawalQuery) => (state: MemoryState): ReadonlyArray<Withdrawn> =>
+  tombstonesOf(state, agendaUid)
+    .flatMap(({ tombstone: { removedAt, uid }, withdrawal }) => withdrawal === null ? [] : [{ uid, removedAt, ...withdrawal }])
+    .filter((withdrawn) => withdrawn.lastEnd > endsAfter && (slug === null || withdrawn.slug === slug))
+    .sort((left, right) => right.removedAt - left.removedAt || left.uid - right.uid)
+    .slice(0, limit)
+
 const tracesOf = (userUid: number) => (state: MemoryState): ReadonlyArray<UserTrace> => {
   const records = recordsOf(state)
   const agendaUids = [...new Set(records.map(({ agendaUid }) => agendaUid))].sort((left, right) => left - right)
@@ -99,7 +109,7 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
       database.read((state) => recordsOf(state).find((record) => record.agendaUid === agendaUid && isNamed(record, ref)) ?? null),
     slugTaken: (slug) => database.read((state) => recordsOf(state).some((record) => record.slug === slug)),
     uidTaken: (uid) =>
-      database.read((state) => HashMap.has(state.events, uid) || HashMap.some(state.tombstones, (tombstone) => tombstone.uid === uid)),
+      database.read((state) => HashMap.has(state.events, uid) || HashMap.some(state.tombstones, ({ tombstone }) => tombstone.uid === uid)),
     locationUsed: (locationUid) => database.read((state) => recordsOf(state).some((record) => record.locationUid === locationUid)),
     put: (record, index) => database.write("EventStore.put", put({ record, index })),
     putAvailability: (agendaUid, uid, availability) =>
@@ -122,7 +132,7 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
     clearTombstones: (agendaUid, limit) =>
       Effect.gen(function*() {
         const cleared = yield* database.read((state) =>
-          HashMap.toValues(state.tombstones).filter((tombstone) => tombstone.agendaUid === agendaUid).slice(0, limit).map(tombstoneName)
+          tombstonesOf(state, agendaUid).slice(0, limit).map(({ tombstone }) => tombstoneName(tombstone))
         )
         yield* database.write("EventStore.clearTombstones", (state) => ({
           ...state,
@@ -133,7 +143,7 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
     count: (agendaUid) =>
       database.read((state) => ({
         events: recordsOf(state).filter((record) => record.agendaUid === agendaUid).length,
-        tombstones: HashMap.toValues(state.tombstones).filter((tombstone) => tombstone.agendaUid === agendaUid).length
+        tombstones: tombstonesOf(state, agendaUid).length
       })),
     agendaAt: (locationUid, agendaUid) =>
       database.read((state) => {
@@ -144,10 +154,10 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
       }),
     tracesOf: (userUid) => database.read(tracesOf(userUid)),
     forgetUser: (agendaUid, userUid) => database.write("EventStore.forgetUser", forgetUser(agendaUid, userUid)),
-    putTombstone: (tombstone) =>
+    putTombstone: (tombstone, withdrawal) =>
       database.write("EventStore.putTombstone", (state) => ({
         ...state,
-        tombstones: HashMap.set(state.tombstones, tombstoneName(tombstone), tombstone)
+        tombstones: HashMap.set(state.tombstones, tombstoneName(tombstone), { tombstone, withdrawal })
       })),
     removeTombstone: (agendaUid, uid, audience) =>
       database.write("EventStore.removeTombstone", (state) => ({
@@ -155,7 +165,10 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
         tombstones: HashMap.remove(state.tombstones, tombstoneName({ agendaUid, uid, audience }))
       })),
     findTombstone: (agendaUid, uid, audience) =>
-      database.read((state) => Option.getOrNull(HashMap.get(state.tombstones, tombstoneName({ agendaUid, uid, audience })))),
+      database.read((state) =>
+        Option.getOrNull(HashMap.get(state.tombstones, tombstoneName({ agendaUid, uid, audience })))?.tombstone ?? null
+      ),
+    withdrawals: (agendaUid, query) => database.read(withdrawals(agendaUid, query)),
     scan: (agendaUid, afterUid, limit) =>
       database.read((state) => page(recordsOf(state).filter((record) => record.agendaUid === agendaUid), ({ uid }) => uid, afterUid, limit))
   })

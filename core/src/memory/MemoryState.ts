@@ -2,7 +2,7 @@ import * as HashMap from "effect/HashMap"
 import type { IndexedEvent, IndexedLocation, PlanData } from "../query/PlanData.js"
 import type { AgendaClock, AgendaRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
-import type { Tombstone } from "../record/EventRecord.js"
+import type { Tombstone, Withdrawal } from "../record/EventRecord.js"
 import type { ImageRecord } from "../record/ImageRecord.js"
 import type { InvitationRecord } from "../record/InvitationRecord.js"
 import type { KeptAnswer } from "../record/KeptAnswer.js"
@@ -22,7 +22,7 @@ export interface MemoryState {
   /** By event, oldest first. */
   readonly stateChanges: HashMap.HashMap<number, ReadonlyArray<StateChange>>
   /** By `tombstoneName`. */
-  readonly tombstones: HashMap.HashMap<string, Tombstone>
+  readonly tombstones: HashMap.HashMap<string, { readonly tombstone: Tombstone; readonly withdrawal: Withdrawal | null }>
   readonly locations: HashMap.HashMap<number, IndexedLocation>
   readonly locationSets: HashMap.HashMap<number, LocationSetRecord>
   /** By id. */
@@ -82,6 +82,6 @@ export const answerName = ({ keyId, name }: Pick<KeptAnswer, "keyId" | "name">):
 export const planData = (state: MemoryState): PlanData => ({
   agendas: HashMap.toValues(state.agendas),
   events: HashMap.toValues(state.events),
-  tombstones: HashMap.toValues(state.tombstones),
+  tombstones: HashMap.toValues(state.tombstones).map(({ tombstone }) => tombstone),
   locations: HashMap.toValues(state.locations)
 })

@@ -3,7 +3,17 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/EngineError.js"
 import type { QueryPlan, SearchAnswer } from "../query/QueryPlan.js"
 import type { Turns, TurnsPlan } from "../query/Stillness.js"
-import type { Audience, EventAvailability, EventIndex, EventRecord, EventRef, Tombstone } from "../record/EventRecord.js"
+import type {
+  Audience,
+  EventAvailability,
+  EventIndex,
+  EventRecord,
+  EventRef,
+  Tombstone,
+  Withdrawal,
+  WithdrawalQuery,
+  Withdrawn
+} from "../record/EventRecord.js"
 import type { StateChange, UserTrace } from "../record/StateChange.js"
 
 /** Keeps events, their slots, the history of their states and their tombstones. Writes happen inside `Transaction.run`. */
@@ -38,7 +48,7 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
    * none when there are no more.
    */
   readonly clear: (agendaUid: number, limit: number) => Effect.Effect<ReadonlyArray<number>, StoreError>
-  /** Removes tombstones of an agenda, at most so many; answers how many those were. */
+  /** Removes tombstones of an agenda with their withdrawals, at most so many; answers how many those were. */
   readonly clearTombstones: (agendaUid: number, limit: number) => Effect.Effect<number, StoreError>
   /** How many events, in whatever state, and tombstones an agenda has. */
   readonly count: (agendaUid: number) => Effect.Effect<{ readonly events: number; readonly tombstones: number }, StoreError>
@@ -48,12 +58,14 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
   readonly tracesOf: (userUid: number) => Effect.Effect<ReadonlyArray<UserTrace>, StoreError>
   /** Takes a user from the events and histories of an agenda: events are of nobody, changes of state by nobody. */
   readonly forgetUser: (agendaUid: number, userUid: number) => Effect.Effect<void, StoreError>
-  /** Stores a tombstone, in the place of the one for the same event and audience. */
-  readonly putTombstone: (tombstone: Tombstone) => Effect.Effect<void, StoreError>
-  /** Takes a tombstone away. None there: nothing happens. */
+  /** Stores a tombstone with its withdrawal or none, in the place of the one for the same event and audience. */
+  readonly putTombstone: (tombstone: Tombstone, withdrawal: Withdrawal | null) => Effect.Effect<void, StoreError>
+  /** Takes a tombstone away, and its withdrawal with it. None there: nothing happens. */
   readonly removeTombstone: (agendaUid: number, uid: number, audience: Audience) => Effect.Effect<void, StoreError>
   /** The tombstone of this event for this audience, or null. */
   readonly findTombstone: (agendaUid: number, uid: number, audience: Audience) => Effect.Effect<Tombstone | null, StoreError>
+  /** Withdrawals kept with tombstones of an agenda, the last removed first, then by uid; at most `limit`. */
+  readonly withdrawals: (agendaUid: number, query: WithdrawalQuery) => Effect.Effect<ReadonlyArray<Withdrawn>, StoreError>
   /** Records of an agenda in order of uid, from after this uid on: for exports. At most `limit`. */
   readonly scan: (agendaUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<EventRecord>, StoreError>
 }>() {}

@@ -1,8 +1,10 @@
 import { formatUtc } from "../derive/formatInstant.js"
 import { eventUrlOf } from "../derive/structuredData.js"
-import type { EventSlot, EventStatus } from "../domain/Event.js"
+import type { EventStatus } from "../domain/Event.js"
 import { chooseLanguage, type MultilingualText } from "../domain/MultilingualText.js"
 import type { Publication } from "../domain/Publication.js"
+import type { Slot } from "../domain/Timing.js"
+import type { WithdrawnEvent } from "../domain/WithdrawnEvent.js"
 import { calendarLine, calendarText } from "./calendarLine.js"
 
 /** How a calendar is written. */
@@ -15,6 +17,8 @@ export interface CalendarOptions {
   readonly agendaUrl: string
   /** The languages that its texts come in, the liked first. */
   readonly languages: ReadonlyArray<string>
+  /** What stands for the title of an event that is no longer public. */
+  readonly withdrawn: string
 }
 
 /** Some slots of an event; null: all. */
@@ -43,7 +47,29 @@ const textIn = (text: MultilingualText, languages: ReadonlyArray<string>): strin
 const placeOf = ({ event, location }: Publication): string | null =>
   location === null || event.attendanceMode === 2 ? event.onlineAccessLink : `${location.name}, ${location.address}`
 
-const slotLines = (publication: Publication, slot: typeof EventSlot.Type, { agendaUrl, languages }: CalendarOptions): string => {
+/** The lines that tell one slot, and which state of it, from all others. */
+const identityLines = (uid: number, slot: Slot, { at, version }: { readonly at: number; readonly version: number }): string =>
+  [
+    calendarText("UID", `${uid}-${slot.id}@agenda-engine`),
+    calendarLine("DTSTAMP", instant(at)),
+    calendarLine("LAST-MODIFIED", instant(at)),
+    calendarLine("SEQUENCE", String(version - 1)),
+    calendarLine("DTSTART", instant(slot.begin)),
+    calendarLine("DTEND", instant(slot.end))
+  ].join("")
+
+const withdrawnLines = ({ slots, uid, version, withdrawnAt }: WithdrawnEvent, title: string): string =>
+  slots.map((slot) =>
+    [
+      calendarLine("BEGIN", "VEVENT"),
+      identityLines(uid, slot, { at: withdrawnAt, version }),
+      calendarLine("STATUS", statuses[6]),
+      calendarText("SUMMARY", title),
+      calendarLine("END", "VEVENT")
+    ].join("")
+  ).join("")
+
+const slotLines = (publication: Publication, slot: Slot, { agendaUrl, languages }: CalendarOptions): string => {
   const { event, location } = publication
   const url = `${eventUrlOf(agendaUrl, event.slug)}/${slot.id}`
   const place = placeOf(publication)
@@ -51,13 +77,8 @@ const slotLines = (publication: Publication, slot: typeof EventSlot.Type, { agen
   const about = [textIn(event.description, languages), textIn(event.conditions, languages), event.onlineAccessLink ?? "", url]
   return [
     calendarLine("BEGIN", "VEVENT"),
-    calendarText("UID", `${event.uid}-${slot.id}@agenda-engine`),
-    calendarLine("DTSTAMP", instant(event.updatedAt)),
+    identityLines(event.uid, slot, { at: event.updatedAt, version: event.version }),
     calendarLine("CREATED", instant(event.createdAt)),
-    calendarLine("LAST-MODIFIED", instant(event.updatedAt)),
-    calendarLine("SEQUENCE", String(event.version - 1)),
-    calendarLine("DTSTART", instant(slot.begin)),
-    calendarLine("DTEND", instant(slot.end)),
     calendarLine("STATUS", statuses[event.status]),
     calendarText("SUMMARY", textIn(event.title, languages)),
     calendarText("DESCRIPTION", about.filter((text) => text !== "").join("\n\n")),
@@ -73,9 +94,14 @@ const slotLines = (publication: Publication, slot: typeof EventSlot.Type, { agen
 
 /**
  * A calendar (RFC 5545) with one entry for each slot. An entry's UID is that of its slot and stays while the slot does; SEQUENCE follows the
- * event's version, LAST-MODIFIED its last change. Instants are in UTC, which is exact for slots and needs no table of time zones.
+ * event's version, LAST-MODIFIED its last change. Instants are in UTC, which is exact for slots and needs no table of time zones. Slots of
+ * events that are no longer public are cancelled, and nothing else is said of them.
  */
-export const presentCalendar = (entries: ReadonlyArray<CalendarEntry>, options: CalendarOptions): string =>
+export const presentCalendar = (
+  entries: ReadonlyArray<CalendarEntry>,
+  withdrawn: ReadonlyArray<WithdrawnEvent>,
+  options: CalendarOptions
+): string =>
   [
     calendarLine("BEGIN", "VCALENDAR"),
     calendarLine("VERSION", "2.0"),
@@ -91,5 +117,6 @@ export const presentCalendar = (entries: ReadonlyArray<CalendarEntry>, options: 
         .filter(({ id }) => slotIds === null || slotIds.includes(id))
         .map((slot) => slotLines(publication, slot, options))
     ),
+    ...withdrawn.map((event) => withdrawnLines(event, options.withdrawn)),
     calendarLine("END", "VCALENDAR")
   ].join("")

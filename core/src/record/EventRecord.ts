@@ -101,6 +101,30 @@ export interface Tombstone {
   readonly removedAt: number
 }
 
+/** What calendars need of an event that the public may no longer read, kept with its public tombstone: that its slots do not take place. */
+export interface Withdrawal {
+  /** What it was addressed by. */
+  readonly slug: string
+  /** Above every version that the public saw. */
+  readonly version: number
+  /** JSON text: the slots (`Slot`) that were public and not over when it went, at least one. */
+  readonly slots: string
+  /** When the last of those ends, epoch milliseconds. */
+  readonly lastEnd: number
+}
+
+/** A withdrawal with the event that it is of, and when that was withdrawn. */
+export interface Withdrawn extends Pick<Tombstone, "removedAt" | "uid">, Withdrawal {}
+
+/** Which withdrawals of an agenda are wanted. */
+export interface WithdrawalQuery {
+  /** Those of events with this slug; null: of any. */
+  readonly slug: string | null
+  /** Those whose `lastEnd` is after this instant. */
+  readonly endsAfter: number
+  readonly limit: number
+}
+
 /** How one event of an agenda is named. */
 export type EventRef =
   | { readonly _tag: "Uid"; readonly uid: number }

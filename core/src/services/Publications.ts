@@ -10,7 +10,9 @@ import { CurrentImageBase } from "../domain/CurrentImageBase.js"
 import { type Forbidden, type Invalid, NotFound, StoreError, type Unauthorized } from "../domain/EngineError.js"
 import { published } from "../domain/Event.js"
 import type { JsonObject } from "../domain/Json.js"
+import { CurrentLimits } from "../domain/Limits.js"
 import { languagesOf, type Publication } from "../domain/Publication.js"
+import type { WithdrawnEvent } from "../domain/WithdrawnEvent.js"
 import type { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
@@ -24,6 +26,7 @@ import { Access } from "./Access.js"
 import { availabilityOf, eventOf } from "./event/EventRecords.js"
 import { findEvents } from "./event/listEvents.js"
 import { readRef } from "./event/readExtId.js"
+import { withdrawnEventOf } from "./event/withdrawals.js"
 import { locationOf } from "./location/LocationRecords.js"
 
 /** A page of an agenda's events with all that is shown of them. */
@@ -34,6 +37,12 @@ export interface PublicationPage {
   readonly publications: ReadonlyArray<Publication>
   /** Pass as the cursor of the next page; null exactly when nothing is left. */
   readonly after: ReadonlyArray<string> | null
+}
+
+/** Events of an agenda that were published and no longer are. */
+export interface WithdrawnEvents {
+  readonly agenda: Agenda
+  readonly events: ReadonlyArray<WithdrawnEvent>
 }
 
 /** How structured data is asked for. */
@@ -52,6 +61,11 @@ export class Publications extends Context.Tag("@agenda-engine/core/services/Publ
   readonly event: (caller: Caller, agenda: AgendaRef, event: EventRef) => Effect.Effect<Publication, ReadError>
   /** A page of events, as `Events.list` answers it to the same caller and query. How they are viewed makes no difference. */
   readonly page: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<PublicationPage, ReadError>
+  /**
+   * The events with this slug, or with any (null), that were published, were removed or unpublished since, and had slots that are not over:
+   * the last withdrawn first, at most `calendarEvents_max`. What is known of them is what tombstones keep.
+   */
+  readonly withdrawn: (caller: Caller, agenda: AgendaRef, slug: string | null) => Effect.Effect<WithdrawnEvents, ReadError>
   /** The schema.org graph of an event, one Event for each slot (wire.md §8, Structured data). */
   readonly structuredData: (
     caller: Caller,
@@ -115,6 +129,17 @@ const make = Effect.gen(function*() {
         (record) => publicationOf(agenda, record, record.locationUid === null ? null : locations.get(record.locationUid) ?? null)
       )
       return { agenda, total: answer.total, publications, after }
+    }, Effect.provide(ports)),
+
+    withdrawn: Effect.fn("Publications.withdrawn")(function*(caller, ref, slug) {
+      const standing = yield* access.enter(caller, ref, "events:read")
+      const now = yield* Clock.currentTimeMillis
+      const { calendarEvents_max: limit } = yield* CurrentLimits
+      const found = yield* Effect.flatMap(EventStore, (events) => events.withdrawals(standing.agenda.uid, { slug, endsAfter: now, limit }))
+      return {
+        agenda: yield* agendaOf(standing.agenda),
+        events: yield* Effect.forEach(found, (withdrawn) => withdrawnEventOf(withdrawn, now))
+      }
     }, Effect.provide(ports)),
 
     structuredData: Effect.fn("Publications.structuredData")(function*(caller, ref, named, { agendaUrl, languages }) {

@@ -5,7 +5,7 @@ import type { Interval, Slot } from "../domain/Timing.js"
 import type { IndexedEvent, IndexedLocation } from "../query/PlanData.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
-import type { EventIndex, EventRecord, EventTerm, Tombstone } from "../record/EventRecord.js"
+import type { EventIndex, EventRecord, EventTerm, Tombstone, Withdrawal } from "../record/EventRecord.js"
 import type { InvitationRecord } from "../record/InvitationRecord.js"
 import type { LocationIndex, LocationRecord } from "../record/LocationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
@@ -168,6 +168,15 @@ export const sampleTombstone = (uid: number, given: Partial<Tombstone> = {}): To
   uid,
   audience: "public",
   removedAt: noon - day,
+  ...given
+})
+
+/** What calendars need of an event that had one slot. */
+export const sampleWithdrawal = (uid: number, given: Partial<Withdrawal> = {}): Withdrawal => ({
+  slug: `event-${uid}`,
+  version: 2,
+  slots: JSON.stringify([{ id: "slot1", begin: noon + day, end: noon + day + hour }]),
+  lastEnd: noon + day + hour,
   ...given
 })
 

@@ -1,3 +1,4 @@
+import type { Agenda } from "@agenda-engine/core/domain/Agenda"
 import { anyone } from "@agenda-engine/core/domain/Credential"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { chooseLanguage } from "@agenda-engine/core/domain/MultilingualText"
@@ -5,7 +6,7 @@ import { languagesOf, type Publication } from "@agenda-engine/core/domain/Public
 import { presentCalendar } from "@agenda-engine/core/present/presentCalendar"
 import type { PageStart } from "@agenda-engine/core/query/EventQuery"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
-import type { PublicationPage, Publications } from "@agenda-engine/core/services/Publications"
+import type { PublicationPage, Publications, WithdrawnEvents } from "@agenda-engine/core/services/Publications"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -25,20 +26,25 @@ const originOf = (base: string): string => /^[a-z]+:\/\/[^/]*/i.exec(base)?.[0] 
 
 const optionsFor = (publication: Pick<Publication, "agenda">, context: PageContext) => ({
   agendaUrl: `${context.base}/agendas/${encodeURIComponent(publication.agenda.slug)}`,
-  languages: languagesOf(publication.agenda, context.languages)
+  languages: languagesOf(publication.agenda, context.languages),
+  withdrawn: context.says.status[6]
 })
 
-/** The calendar of an event, or of one of its slots. */
+const agendaUrlOf = ({ slug }: Agenda, context: PageContext): string =>
+  `${originOf(context.base)}${agendaPath(slug, firstPage, { ...context, isLangAsked: false })}`
+
+/** The calendar of an event, or of one of its slots; null where it has no such slot. */
 export const eventCalendar = (
   publication: Publication,
   slotId: string | null,
   context: PageContext
-): HttpServerResponse.HttpServerResponse => {
+): HttpServerResponse.HttpServerResponse | null => {
   const { agenda, event } = publication
+  if (slotId !== null && event.timings.every(({ id }) => id !== slotId)) return null
   const options = optionsFor(publication, context)
   return answerCalendar(
     event.slug,
-    presentCalendar([{ publication, slotIds: slotId === null ? null : [slotId] }], {
+    presentCalendar([{ publication, slotIds: slotId === null ? null : [slotId] }], [], {
       ...options,
       name: chooseLanguage(event.title, options.languages) ?? event.slug,
       url: `${originOf(context.base)}${eventPath(agenda.slug, event.slug, slotId, { ...context, isLangAsked: false })}`
@@ -46,7 +52,26 @@ export const eventCalendar = (
   )
 }
 
-/** The calendar of an agenda: of its events that meet the filters of the query string, which are those of lists (wire.md §6), the next first. */
+/**
+ * The calendar of an event that is no longer public, or of one of its slots: whoever subscribed learns that it is cancelled, and nothing of
+ * what it was. Null where nothing is left to be cancelled.
+ */
+export const withdrawnCalendar = (
+  { agenda, events }: WithdrawnEvents,
+  { slotId, slug }: { readonly slug: string; readonly slotId: string | null },
+  context: PageContext
+): HttpServerResponse.HttpServerResponse | null => {
+  const withdrawn = events.map((event) => ({ ...event, slots: event.slots.filter(({ id }) => slotId === null || id === slotId) }))
+  return withdrawn.every(({ slots }) => slots.length === 0) ? null : answerCalendar(
+    slug,
+    presentCalendar([], withdrawn, { ...optionsFor({ agenda }, context), name: slug, url: agendaUrlOf(agenda, context) })
+  )
+}
+
+/**
+ * The calendar of an agenda: of its events that meet the filters of the query string, which are those of lists (wire.md §6), the next first.
+ * Without a filter the events that are no longer public are in it, cancelled: with one nobody could say whether they would have met it.
+ */
 export const agendaCalendar = Effect.fnUntraced(function*(
   publications: Context.Tag.Service<Publications>,
   agenda: AgendaRef,
@@ -73,12 +98,13 @@ export const agendaCalendar = Effect.fnUntraced(function*(
     page = yield* read({ _tag: "After", cursor: page.after }, Math.min(limits.eventsPage_max, limits.calendarEvents_max - found.length))
     found.push(...page.publications)
   }
+  const withdrawn = Object.keys(asked.filter).length === 0 ? (yield* publications.withdrawn(anyone, agenda, null)).events : []
   return answerCalendar(
     page.agenda.slug,
-    presentCalendar(found.map((publication) => ({ publication, slotIds: null })), {
+    presentCalendar(found.map((publication) => ({ publication, slotIds: null })), withdrawn, {
       ...optionsFor(page, context),
       name: page.agenda.title,
-      url: `${originOf(context.base)}${agendaPath(page.agenda.slug, firstPage, { ...context, isLangAsked: false })}`
+      url: agendaUrlOf(page.agenda, context)
     })
   )
 })

@@ -14,7 +14,7 @@ import { CurrentRequest } from "../front/CurrentRequest.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
-import { agendaCalendar, eventCalendar } from "./calendars.js"
+import { agendaCalendar, eventCalendar, withdrawnCalendar } from "./calendars.js"
 import { contentPolicy } from "./contentPolicy.js"
 import type { EventPageView } from "./eventTemplate.js"
 import type { PageFrame } from "./frameTemplate.js"
@@ -103,18 +103,27 @@ const make = Effect.gen(function*() {
       return respond(200, eventFrame(view, context), templates.event(view, context), context)
     })
 
+  const calendarOfEvent = (agenda: string, slug: string, slotId: string | null, context: PageContext) =>
+    publications.event(anyone, agendaBySlug(agenda), { _tag: "Slug", slug }).pipe(
+      Effect.map((publication) => eventCalendar(publication, slotId, context)),
+      Effect.catchTag("NotFound", () =>
+        Effect.map(
+          publications.withdrawn(anyone, agendaBySlug(agenda), slug),
+          (withdrawn) => withdrawnCalendar(withdrawn, { slug, slotId }, context)
+        )),
+      Effect.flatMap((calendar) => calendar === null ? new NotFound({ what: "event" }) : Effect.succeed(calendar))
+    )
+
   /** The page of an event or slot, or its calendar where the address ends so. */
   const eventOrCalendar = Effect.gen(function*() {
     const { agenda = "", event = "", slot = null } = yield* HttpRouter.params
     const context = yield* readContext
     const calendarOf = withoutEnding(slot ?? event)
-    const slug = slot === null && calendarOf !== null ? calendarOf : event
-    const publication = yield* publications.event(anyone, agendaBySlug(agenda), { _tag: "Slug", slug })
-    if (calendarOf === null) return yield* eventPage(publication, slot, context)
-    const slotId = slot === null ? null : calendarOf
-    return slotId === null || publication.event.timings.some(({ id }) => id === slotId)
-      ? eventCalendar(publication, slotId, context)
-      : yield* new NotFound({ what: "event" })
+    if (calendarOf !== null) {
+      return yield* calendarOfEvent(agenda, slot === null ? calendarOf : event, slot === null ? null : calendarOf, context)
+    }
+    const publication = yield* publications.event(anyone, agendaBySlug(agenda), { _tag: "Slug", slug: event })
+    return yield* eventPage(publication, slot, context)
   })
 
   const calendar = Effect.gen(function*() {

@@ -196,4 +196,80 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect(changed?.description).toContain(change.description.en)
       expect(String(changed?.component.getFirstPropertyValue("last-modified"))).toMatch(/^2025-06-15T15:06:40Z$/)
     }))
+
+  it.effect("cancel in calendars what was published and no longer is, and say no more of it", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const headers = credentials.moderatorToken
+      const events = `/v2/agendas/${agendas.main}/events`
+      const write = (path: string, method: string, body: unknown) => Effect.map(send(path, { method, body, headers }), (made) => made.body)
+      const create = (more: object) =>
+        write(events, "POST", {
+          title: { en: "Moonlit title" },
+          description: { en: "moonlit" },
+          keywords: { en: ["moonlit"] },
+          attendanceMode: 2,
+          onlineAccessLink: "https://example.org/moonlit",
+          state: 2,
+          timings: [
+            { begin: "2025-06-01T10:00:00Z", end: "2025-06-01T12:00:00Z" },
+            { begin: "2025-09-01T10:00:00Z", end: "2025-09-01T12:00:00Z" },
+            { begin: "2025-09-02T10:00:00Z", end: "2025-09-02T12:00:00Z" }
+          ],
+          ...more
+        })
+      const named = (body: unknown) => ({
+        uid: Number(at(body, "event", "uid")),
+        slug: String(at(body, "event", "slug")),
+        slots: [0, 1, 2].map((place) => String(at(body, "event", "timings", place, "id")))
+      })
+      const removed = named(yield* create({ slug: "removed-event" }))
+      const hidden = named(yield* create({ slug: "hidden-event" }))
+      const never = named(yield* create({ slug: "never-published", state: 0 }))
+      const over = named(yield* create({ slug: "over", timings: [{ begin: "2025-06-01T10:00:00Z", end: "2025-06-01T12:00:00Z" }] }))
+      const before = eventsIn((yield* send(`${town}/events/${removed.slug}.ics?lang=en`)).text)
+      expect(before.map(({ sequence }) => sequence)).toEqual([0, 0, 0])
+      for (const { uid } of [removed, never, over]) yield* write(`${events}/${uid}`, "DELETE", undefined)
+      // What it became in the write that hid it was never public.
+      yield* write(`${events}/${hidden.uid}`, "PATCH", {
+        state: 0,
+        timings: [{ begin: "2025-10-01T10:00:00Z", end: "2025-10-01T12:00:00Z" }]
+      })
+
+      const feed = yield* send(`${town}/events.ics?lang=fr`)
+      const cancelled = eventsIn(feed.text).filter(({ summary }) => summary === "Annulé")
+      expect(cancelled.map(({ uid }) => uid).sort()).toEqual(
+        [removed, hidden].flatMap(({ slots, uid }) => slots.slice(1).map((slot) => `${uid}-${slot}@agenda-engine`)).sort()
+      )
+      for (const { component, description, endDate, location, sequence, startDate } of cancelled) {
+        expect(component.getFirstPropertyValue("status")).toBe("CANCELLED")
+        expect(sequence).toBe(1)
+        expect(String(component.getFirstPropertyValue("dtstamp"))).toBe("2025-06-15T15:06:40Z")
+        expect(startDate.toJSDate().toISOString()).toMatch(/^2025-09-0[12]T10:00:00/)
+        expect(endDate.toJSDate().toISOString()).toMatch(/^2025-09-0[12]T12:00:00/)
+        expect([description, location, component.getFirstPropertyValue("url")]).toEqual([null, null, null])
+      }
+      for (const word of ["oonlit", "removed-event", "hidden-event", "20251001"]) expect(feed.text).not.toContain(word)
+      expect((yield* send(`${town}/events.ics?keyword=moonlit`)).text).not.toContain("VEVENT")
+
+      const own = yield* send(`${town}/events/${removed.slug}.ics?lang=en`)
+      expect(eventsIn(own.text).map(({ uid }) => uid)).toEqual(before.slice(1).map(({ uid }) => uid))
+      expect(own.text).not.toContain("oonlit")
+      const one = eventsIn((yield* send(`${town}/events/${hidden.slug}/${hidden.slots[2]}.ics`)).text)
+      expect(one.map(({ uid }) => uid)).toEqual([`${hidden.uid}-${hidden.slots[2]}@agenda-engine`])
+      for (
+        const path of [
+          removed.slug,
+          `${removed.slug}/${removed.slots[1]}`,
+          `${removed.slug}/${removed.slots[0]}.ics`,
+          `${never.slug}.ics`,
+          `${over.slug}.ics`
+        ]
+      ) expect([path, (yield* send(`${town}/events/${path}`)).status]).toEqual([path, 404])
+
+      yield* write(`${events}/${hidden.uid}`, "PATCH", { state: 2 })
+      const again = eventsIn((yield* send(`${town}/events/${hidden.slug}.ics?lang=en`)).text)
+      expect(again.map(({ sequence, summary }) => [summary, sequence])).toEqual([["Moonlit title", 2]])
+      expect((yield* send(`${town}/events.ics`)).text).not.toContain(hidden.slots[1])
+    }))
 })

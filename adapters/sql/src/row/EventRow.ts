@@ -1,7 +1,7 @@
 import type { AggregateAvailability } from "@agenda-engine/core/domain/AggregateAvailability"
 import { availabilities } from "@agenda-engine/core/domain/Ticketing"
 import type { Interval, Slot } from "@agenda-engine/core/domain/Timing"
-import type { EventHead, EventIndex, EventRecord, Tombstone } from "@agenda-engine/core/record/EventRecord"
+import type { EventHead, EventIndex, EventRecord, Tombstone, Withdrawal, Withdrawn } from "@agenda-engine/core/record/EventRecord"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
@@ -157,12 +157,16 @@ export const availabilityOf = (row: Row): AggregateAvailability | null =>
   }
 
 /** A row of `agenda_tombstone`. */
-export const tombstoneCells = (tombstone: Tombstone): Cells => ({
+export const tombstoneCells = (tombstone: Tombstone, withdrawal: Withdrawal | null): Cells => ({
   agenda_uid: tombstone.agendaUid,
   audience: tombstone.audience,
   uid: tombstone.uid,
   removed_at: tombstone.removedAt,
-  removed_down: 0 - tombstone.removedAt
+  removed_down: 0 - tombstone.removedAt,
+  slug: withdrawal?.slug ?? null,
+  version: withdrawal?.version ?? null,
+  slots: withdrawal?.slots ?? null,
+  last_end: withdrawal?.lastEnd ?? null
 })
 
 /** What `tombstoneCells` stored. */
@@ -171,4 +175,14 @@ export const tombstoneOf = (row: Row): Tombstone => ({
   uid: Cell.integer(row, "uid"),
   audience: row["audience"] === "privileged" ? "privileged" : "public",
   removedAt: Cell.integer(row, "removed_at")
+})
+
+/** The same of a row with a withdrawal. */
+export const withdrawnOf = (row: Row): Withdrawn => ({
+  uid: Cell.integer(row, "uid"),
+  removedAt: Cell.integer(row, "removed_at"),
+  slug: Cell.text(row, "slug"),
+  version: Cell.integer(row, "version"),
+  slots: Cell.text(row, "slots"),
+  lastEnd: Cell.integer(row, "last_end")
 })

@@ -6,6 +6,7 @@ import { EventStore } from "../../ports/EventStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { Standing } from "../Access.js"
 import { useImage } from "../image/useImage.js"
+import { withdrawalOf } from "./withdrawals.js"
 import { mayChange } from "./writeEvent.js"
 
 /**
@@ -21,8 +22,10 @@ export const removeEvent = Effect.fnUntraced(
     const removedAt = Math.max(yield* Clock.currentTimeMillis, changedAt)
     yield* events.remove(uid)
     yield* useImage(`event:${uid}`, null)
-    yield* events.putTombstone({ agendaUid, uid, audience: "privileged", removedAt })
-    if (stored.state === published) yield* events.putTombstone({ agendaUid, uid, audience: "public", removedAt })
+    yield* events.putTombstone({ agendaUid, uid, audience: "privileged", removedAt }, null)
+    if (stored.state === published) {
+      yield* events.putTombstone({ agendaUid, uid, audience: "public", removedAt }, withdrawalOf(stored, removedAt))
+    }
     yield* agendas.setClock(agendaUid, { changedAt: removedAt })
   }
 )

@@ -41,6 +41,7 @@ import { settleFields } from "./settleFields.js"
 import { settleOverrides } from "./settleOverrides.js"
 import { settleRows } from "./settleRows.js"
 import { settleSlots } from "./settleSlots.js"
+import { withdrawalOf } from "./withdrawals.js"
 
 /** A write of one event, everything but the stores. */
 export interface EventWrite {
@@ -293,8 +294,9 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   if (imageName !== nameOfImage(stored?.image ?? null)) yield* useImage(`event:${next.uid}`, imageName)
   const changesState = stored?.state !== next.state
   if (changesState) yield* events.addStateChange(stateChange(standing, { at, from: stored, next, motive: draft.motive }))
-  if (stored?.state === published && next.state !== published) {
-    yield* events.putTombstone({ agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at })
+  if (write.stored?.state === published && next.state !== published) {
+    const tombstone = { agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at } as const
+    yield* events.putTombstone(tombstone, withdrawalOf(write.stored, at))
   }
   if (stored?.state !== published && next.state === published) yield* events.removeTombstone(next.agendaUid, next.uid, "public")
   if (stored === null) yield* events.removeTombstone(next.agendaUid, next.uid, "privileged")

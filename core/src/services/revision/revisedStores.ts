@@ -73,6 +73,7 @@ const make = Effect.gen(function*() {
         "uidTaken",
         "locationUsed",
         "findTombstone",
+        "withdrawals",
         "scan",
         "stateChanges",
         "addStateChange",
@@ -87,7 +88,7 @@ const make = Effect.gen(function*() {
         clear: (agendaUid, limit) => changing([agendaTopic(agendaUid)], events.clear(agendaUid, limit)),
         clearTombstones: (agendaUid, limit) => changing([agendaTopic(agendaUid)], events.clearTombstones(agendaUid, limit)),
         forgetUser: (agendaUid, userUid) => changing([agendaTopic(agendaUid)], events.forgetUser(agendaUid, userUid)),
-        putTombstone: (tombstone) => changing([agendaTopic(tombstone.agendaUid)], events.putTombstone(tombstone)),
+        putTombstone: (tombstone, withdrawal) => changing([agendaTopic(tombstone.agendaUid)], events.putTombstone(tombstone, withdrawal)),
         removeTombstone: (agendaUid, uid, audience) => changing([agendaTopic(agendaUid)], events.removeTombstone(agendaUid, uid, audience))
       })
     ),

@@ -52,7 +52,7 @@ const putLocation = (uid: number, agendaUid: number, setUid: number | null) => {
 const writes: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Ports>, ReadonlyArray<number>]> = [
   ["an agenda", putAgenda(2), [2]],
   ["an event", putEvent(1, 2), [2]],
-  ["a tombstone", Effect.flatMap(EventStore, (store) => store.putTombstone(sampleTombstone(3))), [1]],
+  ["a tombstone", Effect.flatMap(EventStore, (store) => store.putTombstone(sampleTombstone(3), null)), [1]],
   ["a tombstone taken away", Effect.flatMap(EventStore, (store) => store.removeTombstone(1, 3, "public")), [1]],
   ["a location", putLocation(1, 3, null), [3]],
   ["a shared location", putLocation(1, 2, 9), [1, 2, 3]],

@@ -1,0 +1,43 @@
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import * as Effect from "effect/Effect"
+import { breaking, type BrokenStore } from "./BrokenStore.js"
+
+/** Stores that keep for calendars what they should not, or find it wrongly. */
+export const withdrawalFaults: ReadonlyArray<BrokenStore> = [
+  {
+    fault: "keeps the first withdrawal of an event",
+    caughtBy: ["withdrawal.put.replaces"],
+    layer: breaking(EventStore, (store) => ({
+      putTombstone: (tombstone, withdrawal) =>
+        Effect.flatMap(
+          store.withdrawals(tombstone.agendaUid, { slug: null, endsAfter: 0, limit: 100 }),
+          (before) => store.putTombstone(tombstone, before.find(({ uid }) => uid === tombstone.uid) ?? withdrawal)
+        )
+    }))
+  },
+  {
+    fault: "answers withdrawals of which everything is over",
+    caughtBy: ["withdrawal.ends-after"],
+    layer: breaking(EventStore, (store) => ({
+      withdrawals: (agendaUid, query) => store.withdrawals(agendaUid, { ...query, endsAfter: query.endsAfter - 1 })
+    }))
+  },
+  {
+    fault: "answers withdrawals by whatever slug",
+    caughtBy: ["withdrawal.slug"],
+    layer: breaking(EventStore, (store) => ({
+      withdrawals: (agendaUid, query) => store.withdrawals(agendaUid, { ...query, slug: null })
+    }))
+  },
+  {
+    fault: "answers the withdrawals removed first",
+    caughtBy: ["withdrawal.order"],
+    layer: breaking(EventStore, (store) => ({
+      withdrawals: (agendaUid, query) =>
+        Effect.map(
+          store.withdrawals(agendaUid, { ...query, limit: 100 }),
+          (all) => all.toSorted((left, right) => left.removedAt - right.removedAt || left.uid - right.uid).slice(0, query.limit)
+        )
+    }))
+  }
+]

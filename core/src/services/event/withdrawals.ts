@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { StoreError } from "../../domain/EngineError.js"
+import { EventSlot } from "../../domain/Event.js"
+import type { WithdrawnEvent } from "../../domain/WithdrawnEvent.js"
+import type { EventRecord, Withdrawal, Withdrawn } from "../../record/EventRecord.js"
+
+const Slots = Schema.parseJson(Schema.Array(EventSlot))
+const decodeSlots = Schema.decodeUnknown(Slots)
+const encodeSlots = Schema.encodeSync(Slots)
+
+/** What calendars need of a published event that goes from the public's sight at an instant; null where all of it was over. */
+export const withdrawalOf = ({ slots, slug, version }: EventRecord, at: number): Withdrawal | null => {
+  const left = slots.filter(({ end }) => end > at)
+  const last = left.at(-1)
+  return last === undefined ? null : { slug, version: version + 1, slots: encodeSlots(left), lastEnd: last.end }
+}
+
+/** A stored withdrawal with the slots that are not over at an instant. One whose slots cannot be read is `Corrupt`. */
+export const withdrawnEventOf = (
+  { removedAt, slots, uid, version }: Withdrawn,
+  now: number
+): Effect.Effect<WithdrawnEvent, StoreError> =>
+  Effect.mapBoth(decodeSlots(slots), {
+    onSuccess: (all) => ({ uid, version, withdrawnAt: removedAt, slots: all.filter(({ end }) => end > now) }),
+    onFailure: (cause) => new StoreError({ reason: "Corrupt", operation: "EventStore.withdrawals", cause })
+  })
