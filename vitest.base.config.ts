@@ -1,7 +1,21 @@
+import { existsSync, statfsSync } from "node:fs"
+import { tmpdir } from "node:os"
 import type { ViteUserConfig } from "vitest/config"
 
 /** Resolves the workspaces to their TypeScript, so that tests run without a build. */
 const conditions = ["@agenda-engine/source"]
+
+/** Where Linux keeps files in memory. */
+const inMemory = "/dev/shm"
+
+/** Room for the databases of some tests at once. */
+const room_bytes_min = 4 * 2 ** 30
+
+const hasRoom = (directory: string): boolean => {
+  if (!existsSync(directory)) return false
+  const { bavail, bsize } = statfsSync(directory)
+  return bavail * bsize >= room_bytes_min
+}
 
 /** What every run of tests has in common. */
 export const base = {
@@ -9,6 +23,8 @@ export const base = {
   ssr: { resolve: { conditions } },
   test: {
     pool: "forks",
+    // No disk is waited for where the throw-away databases of tests have room in memory.
+    env: { TMPDIR: hasRoom(inMemory) ? inMemory : tmpdir() },
     setupFiles: ["core/test/repository/beginFile.ts"],
     // As few as many: where they differ, tinypool ends workers that are idle, and sometimes one of them twice, which fails the run.
     maxWorkers: 3,
