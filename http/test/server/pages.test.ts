@@ -5,6 +5,7 @@ import ICAL from "ical.js"
 import { html } from "../../src/pages/Html.js"
 import { CurrentPageTemplates, defaultTemplates } from "../../src/pages/PageTemplates.js"
 import { FilledWorld } from "../world/FilledWorld.js"
+import { graphIn } from "../world/graphIn.js"
 import { TestWorld } from "../world/TestWorld.js"
 import { agendas, at, make } from "../world/World.js"
 
@@ -20,11 +21,6 @@ const slugOf = (name: string) =>
       slot: String(at(body, "event", "timings", 0, "id"))
     }
   })
-
-const graphIn = (page: string): unknown => {
-  const [, text] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? []
-  return text === undefined ? undefined : JSON.parse(text)
-}
 
 const eventsIn = (calendar: string) =>
   new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents("vevent").map((component) => new ICAL.Event(component))
