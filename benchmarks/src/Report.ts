@@ -1,55 +1,50 @@
 import type { LoadResult } from "./load/LoadOptions.js"
+import type { Target } from "./scenario/Scenario.js"
 import { type Spread, spreadOf } from "./Spread.js"
 
-/** The rounds of one server. */
-export interface ServerRounds {
+/** The rounds of one contestant. */
+export interface ContestantRounds {
   readonly name: string
   readonly rounds: ReadonlyArray<LoadResult>
 }
 
+/** What was measured of a scenario. */
+export interface ScenarioResult {
+  readonly name: string
+  readonly title: string
+  readonly contestants: ReadonlyArray<ContestantRounds>
+  readonly targets: ReadonlyArray<Target>
+}
+
 /** What was measured, where, and on what. */
 export interface Report {
-  readonly scenario: string
   readonly measuredAt: string
   readonly commit: string
-  readonly machine: { readonly processor: string; readonly cores: number; readonly platform: string }
+  readonly machine: {
+    readonly processor: string
+    readonly cores: number
+    readonly platform: string
+    /** Whether the servers and the load were kept to a core each. */
+    readonly pinned: boolean
+  }
   readonly versions: Readonly<Record<string, string>>
   readonly settings: Readonly<Record<string, number>>
-  readonly page_bytes: number
   /** How well the searches that the rules of search were not tuned on rank the judged events: the mean nDCG@10. */
   readonly ranking: { readonly searches: number; readonly nDCG10: number }
-  readonly servers: ReadonlyArray<ServerRounds>
+  readonly scenarios: ReadonlyArray<ScenarioResult>
 }
 
-/** How many requests of the second server are answered for one of the first, round by round. */
-export const ratioOf = ([floor, engine]: ReadonlyArray<ServerRounds>): Spread =>
-  spreadOf((engine?.rounds ?? []).map(({ perSecond }, round) => perSecond / (floor?.rounds[round]?.perSecond ?? NaN)))
+const valuesOf = (contestants: ReadonlyArray<ContestantRounds>, name: string, measure: Target["measure"]): ReadonlyArray<number> =>
+  (contestants.find((contestant) => contestant.name === name)?.rounds ?? []).map((round) => round[measure] ?? NaN)
 
-const whole = (value: number): string => Math.round(value).toLocaleString("en").padStart(10)
-const fine = (value: number): string => value.toFixed(1).padStart(10)
-
-const row = ({ name, rounds }: ServerRounds): string => {
-  const { max, median, min } = spreadOf(rounds.map(({ perSecond }) => perSecond))
-  const p50 = spreadOf(rounds.map(({ p50_ms }) => p50_ms)).median
-  const p99 = spreadOf(rounds.map(({ p99_ms }) => p99_ms)).median
-  return `${name.padEnd(14)}${whole(min)}${whole(median)}${whole(max)}${fine(p50)}${fine(p99)}`
+/** How a target came out: the ratio of the two contestants round by round, so that a slow moment touches both. */
+export const outcomeOf = (contestants: ReadonlyArray<ContestantRounds>, { measure, of, to }: Target): Spread => {
+  const values = valuesOf(contestants, of, measure)
+  if (to === undefined) return spreadOf(values)
+  const others = valuesOf(contestants, to, measure)
+  return spreadOf(values.map((value, round) => value / (others[round] ?? NaN)))
 }
 
-/** A report as a table to read: requests per second, then the medians of the latencies in milliseconds. */
-export const showReport = (report: Report): string => {
-  const ratio = ratioOf(report.servers)
-  return [
-    `${report.scenario}; a page is ${(report.page_bytes / 1_024).toFixed(1)} KiB`,
-    Object.entries(report.settings).map(([name, value]) => `${name} ${value}`).join(" · "),
-    `commit ${report.commit} · ${Object.entries(report.versions).map(([name, version]) => `${name} ${version}`).join(" · ")}`,
-    `${report.machine.processor}, ${report.machine.cores} cores`,
-    "",
-    `${"".padEnd(14)}${["min/s", "median/s", "max/s", "p50 ms", "p99 ms"].map((head) => head.padStart(10)).join("")}`,
-    ...report.servers.map(row),
-    "",
-    `${report.servers[1]?.name ?? ""} / ${report.servers[0]?.name ?? ""}: ${ratio.median.toFixed(3)} (${ratio.min.toFixed(3)} to ${
-      ratio.max.toFixed(3)
-    })`,
-    `search: nDCG@10 ${report.ranking.nDCG10.toFixed(3)} over ${report.ranking.searches} judged searches kept back from tuning`
-  ].join("\n")
-}
+/** Whether a target is reached by the middle of its rounds. */
+export const isReached = (outcome: Spread, { atLeast, atMost }: Target): boolean =>
+  outcome.median >= (atLeast ?? -Infinity) && outcome.median <= (atMost ?? Infinity)

@@ -7,9 +7,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import { seedDatabase } from "./data/seedDatabase.js"
 import { measuredOn } from "./measuredOn.js"
-import { type Report, showReport } from "./Report.js"
-import { defaultList, type Settings } from "./scenario/defaultList.js"
+import { measureScenario } from "./measureScenario.js"
+import type { Report } from "./Report.js"
+import { chooseScenarios } from "./scenario/chooseScenarios.js"
+import { openWorld, type Settings } from "./scenario/World.js"
+import { showReport } from "./showReport.js"
 
 const { values } = parseArgs({
   options: {
@@ -17,20 +21,26 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     rounds: { type: "string", default: "5" },
     connections: { type: "string", default: "32" },
-    seconds: { type: "string", default: "3" }
+    seconds: { type: "string", default: "1.5" },
+    warmup: { type: "string", default: "0.5" },
+    only: { type: "string" },
+    all: { type: "boolean", default: false },
+    fresh: { type: "boolean", default: false },
+    profile: { type: "string" }
   }
 })
 
 const settings: Settings = {
-  events: Number(values.events),
-  seed: Number(values.seed),
   rounds: Number(values.rounds),
   connections: Number(values.connections),
-  warmUp_ms: 1_000,
+  warmUp_ms: Number(values.warmup) * 1_000,
   measure_ms: Number(values.seconds) * 1_000
 }
 
-const results = fileURLToPath(new URL("../results", import.meta.url))
+/** As many as fill the longest page, and a few. */
+const ticketed_events = 320
+
+const folder = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
 const directory = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "agenda-bench-"))),
@@ -38,12 +48,17 @@ const directory = Effect.acquireRelease(
 )
 
 const bench = Effect.gen(function*() {
-  const measured = yield* Effect.flatMap(directory, (path) => defaultList(path, settings))
+  const scenarios = yield* chooseScenarios({ only: values.only?.split(",") ?? null, all: values.all })
+  const data = { events: Number(values.events), ticketed: ticketed_events, seed: Number(values.seed) }
+  const seeded = yield* seedDatabase(folder("cache"), { ...data, fresh: values.fresh })
+  const world = yield* openWorld(yield* directory, seeded, settings, values.profile ?? null)
+  const measured = yield* Effect.forEach(scenarios, (scenario) => measureScenario(scenario, world, settings.rounds))
   const measuredAt = DateTime.formatIso(yield* DateTime.now)
   const { mean, searches } = judgeSearch("heldOut")
   const ranking = { searches: searches.length, nDCG10: mean }
-  const report: Report = { ...measured, ...measuredOn(), measuredAt, settings: { ...settings }, ranking }
-  const file = join(results, `default-list-${measuredAt.replaceAll(":", "-")}.json`)
+  const report: Report = { ...measuredOn(), measuredAt, settings: { ...data, ...settings }, ranking, scenarios: measured }
+  const results = folder("results")
+  const file = join(results, `${measuredAt.replaceAll(":", "-")}.json`)
   yield* Effect.promise(() => mkdir(results, { recursive: true }))
   yield* Effect.promise(() => writeFile(file, `${JSON.stringify(report, null, 2)}\n`))
   yield* Effect.promise(() => writeFile(file.replace(/json$/, "txt"), `${showReport(report)}\n`))

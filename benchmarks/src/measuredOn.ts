@@ -3,7 +3,8 @@ import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { arch, availableParallelism, cpus, platform } from "node:os"
 import { fileURLToPath } from "node:url"
-import { sqliteVersion } from "./floor/FloorTable.js"
+import { sqliteVersion } from "./floor/FloorFile.js"
+import { isPinned } from "./process/pin.js"
 import type { Report } from "./Report.js"
 
 const Versioned = Schema.parseJson(Schema.Struct({ version: Schema.String }))
@@ -16,7 +17,12 @@ const git = (...args: ReadonlyArray<string>): string => execFileSync("git", args
 /** The machine, the versions and the commit that a measurement is about; a commit with changes on top ends in `+`. */
 export const measuredOn = (): Pick<Report, "commit" | "machine" | "versions"> => ({
   commit: `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "--untracked-files=no") === "" ? "" : "+"}`,
-  machine: { processor: cpus()[0]?.model ?? "unknown", cores: availableParallelism(), platform: `${platform()} ${arch()}` },
+  machine: {
+    processor: cpus()[0]?.model ?? "unknown",
+    cores: availableParallelism(),
+    platform: `${platform()} ${arch()}`,
+    pinned: isPinned
+  },
   versions: {
     "agenda-engine": versionOf("@agenda-engine/http"),
     effect: versionOf("effect"),

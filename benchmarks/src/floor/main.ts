@@ -1,13 +1,32 @@
 import { createServer } from "node:http"
-import { openFloor } from "./FloorTable.js"
+import { openFloorFile } from "./FloorFile.js"
 
 const [filename = "", port = "0"] = process.argv.slice(2)
-const readPage = openFloor(filename)
+const floor = openFloorFile(filename)
+const constants = new Map<string, Buffer>()
+
+const constant = (name: string): Buffer => {
+  const found = constants.get(name) ?? floor.single(name)
+  constants.set(name, found)
+  return found
+}
+
+const answer = (way: string, name: string, size: number): string | Buffer => {
+  switch (way) {
+    case "naive":
+      return floor.naive(name, size)
+    case "bytes":
+      return floor.bytes(name, size)
+    case "single":
+      return floor.single(name)
+    default:
+      return constant(name)
+  }
+}
 
 const server = createServer((request, response) => {
-  const url = new URL(request.url ?? "/", "http://floor")
-  const [, , , agendaUid] = url.pathname.split("/")
-  const page = readPage(Number(agendaUid), Number(url.searchParams.get("size") ?? "20"))
+  const [, way = "", name = "", size = "20"] = (request.url ?? "/").split("/")
+  const page = answer(way, name, Number(size))
   response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(page) })
   response.end(page)
 })

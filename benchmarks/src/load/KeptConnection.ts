@@ -1,54 +1,54 @@
 import { connect, type Socket } from "node:net"
+import { makeAnswerReader } from "./AnswerReader.js"
 
-const headersEnd = Buffer.from("\r\n\r\n")
-
-const lengthOf = (head: string): number => {
-  const [statusLine = ""] = head.split("\r\n", 1)
-  if (!statusLine.startsWith("HTTP/1.1 200 ")) throw new Error(`answered ${statusLine}`)
-  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-  if (length === undefined) throw new Error("answered without content-length")
-  return Number(length)
+/** A request as it is sent. */
+export interface SentRequest {
+  readonly bytes: Buffer
+  readonly kind: string
+  readonly status: number
 }
 
-/**
- * Sends the same request over one connection, the next as soon as the last is answered, and tells of every answer: when it was asked and
- * when its last byte came (milliseconds of `performance.now`). Any answer but a 200 of known length is an error.
- */
-export const repeatRequest = (
-  port: number,
-  request: string,
-  answered: (asked_ms: number, came_ms: number) => void,
-  failed: (error: Error) => void
-): Socket => {
+/** What a connection asks, and whom it tells. */
+export interface Conversation {
+  readonly port: number
+  /** The next request, and how many milliseconds to wait before it is sent. */
+  readonly next: () => { readonly request: SentRequest; readonly wait_ms: number }
+  /** Told of every answer: when it was asked and when its last byte came (milliseconds of `performance.now`). */
+  readonly answered: (kind: string, asked_ms: number, came_ms: number) => void
+  /** Told of anything but the status that is due. */
+  readonly failed: (error: Error) => void
+}
+
+/** Asks over one connection, the next request as soon as the last is answered. */
+export const converse = ({ answered, failed, next, port }: Conversation): Socket => {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true })
-  let head = Buffer.alloc(0)
-  let missing_bytes = 0
+  const reader = makeAnswerReader()
+  let current: SentRequest | null = null
   let asked_ms = 0
 
-  const ask = () => {
+  const send = (request: SentRequest): void => {
+    if (socket.destroyed) return
+    current = request
     asked_ms = performance.now()
-    socket.write(request)
+    socket.write(request.bytes)
   }
 
-  const receive = (chunk: Buffer): void => {
-    if (missing_bytes > 0) {
-      missing_bytes -= chunk.length
-    } else {
-      head = Buffer.concat([head, chunk])
-      const end = head.indexOf(headersEnd)
-      if (end < 0) return
-      missing_bytes = lengthOf(head.toString("latin1", 0, end)) - (head.length - end - headersEnd.length)
-      head = Buffer.alloc(0)
-    }
-    if (missing_bytes > 0) return
-    answered(asked_ms, performance.now())
-    ask()
+  const ask = (): void => {
+    const { request, wait_ms } = next()
+    if (wait_ms <= 0) return send(request)
+    setTimeout(() => send(request), wait_ms)
   }
 
   socket.on("connect", ask)
   socket.on("data", (chunk) => {
     try {
-      receive(chunk)
+      const status = reader.read(chunk)
+      if (status === null || current === null) return
+      if (status !== current.status) {
+        throw new Error(`${current.bytes.toString("utf8").split("\r\n", 1)[0]} answered ${chunk.toString("utf8").slice(0, 2_000)}`)
+      }
+      answered(current.kind, asked_ms, performance.now())
+      ask()
     } catch (cause) {
       failed(cause instanceof Error ? cause : new Error(String(cause)))
       socket.destroy()

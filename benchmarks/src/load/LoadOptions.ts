@@ -1,11 +1,30 @@
 import * as Schema from "effect/Schema"
 
-/** A load: the same request again and again, over connections that are kept. */
-export const LoadOptions = Schema.Struct({
-  port: Schema.Int,
+/** One request. `{seq}` in the path and the body stands for a number that no other request of the run has. */
+export const LoadRequest = Schema.Struct({
+  method: Schema.optionalWith(Schema.Literal("GET", "POST", "PUT", "PATCH", "DELETE"), { default: () => "GET" as const }),
   path: Schema.String,
   headers: Schema.Record({ key: Schema.String, value: Schema.String }),
+  body: Schema.optionalWith(Schema.NullOr(Schema.String), { default: () => null }),
+  /** What sort of request it is: latencies are told of each sort. */
+  kind: Schema.optionalWith(Schema.String, { default: () => "" }),
+  /** The status that it has to be answered with. */
+  status: Schema.optionalWith(Schema.Int, { default: () => 200 })
+})
+/** One request. */
+export type LoadRequest = typeof LoadRequest.Type
+
+/** A load: requests in turn, over connections that are kept, each connection asking again as soon as it is answered. */
+export const LoadOptions = Schema.Struct({
+  port: Schema.Int,
+  /** The process that answers. */
+  pid: Schema.Int,
+  requests: Schema.NonEmptyArray(LoadRequest),
+  /** Where the numbers of `{seq}` begin. */
+  seq_from: Schema.Int,
   connections: Schema.Int,
+  /** Requests that all connections together begin in a second; null: as many as are answered. */
+  pace_perSecond: Schema.NullOr(Schema.Number),
   /** Milliseconds before counting begins. */
   warmUp_ms: Schema.Number,
   /** Milliseconds of counting. */
@@ -14,12 +33,24 @@ export const LoadOptions = Schema.Struct({
 /** A load. */
 export type LoadOptions = typeof LoadOptions.Type
 
-/** What a load found. Latencies in milliseconds. */
-export const LoadResult = Schema.Struct({
+const Latencies = Schema.Struct({
   requests: Schema.Int,
   perSecond: Schema.Number,
-  p50_ms: Schema.Number,
-  p99_ms: Schema.Number
+  /** Null where nothing was answered. */
+  p50_ms: Schema.NullOr(Schema.Number),
+  p99_ms: Schema.NullOr(Schema.Number)
+})
+/** How many were answered, and how fast. */
+export type Latencies = typeof Latencies.Type
+
+/** What a load found. */
+export const LoadResult = Schema.Struct({
+  ...Latencies.fields,
+  kinds: Schema.Record({ key: Schema.String, value: Latencies }),
+  /** The answering process's time on a processor, for one request. */
+  cpu_us: Schema.NullOr(Schema.Number),
+  resident_bytes: Schema.NullOr(Schema.Number),
+  anonymous_bytes: Schema.NullOr(Schema.Number)
 })
 /** What a load found. */
 export type LoadResult = typeof LoadResult.Type

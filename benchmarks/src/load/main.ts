@@ -1,40 +1,79 @@
 import * as Schema from "effect/Schema"
-import { repeatRequest } from "./KeptConnection.js"
-import { LoadOptions, type LoadResult } from "./LoadOptions.js"
+import { readFileSync } from "node:fs"
+import { usageOf } from "../process/Usage.js"
+import { converse, type SentRequest } from "./KeptConnection.js"
+import { LoadOptions, type LoadRequest, type LoadResult } from "./LoadOptions.js"
+import { makeTally } from "./Tally.js"
 
-const { connections, headers, measure_ms, path, port, warmUp_ms } = Schema.decodeUnknownSync(Schema.parseJson(LoadOptions))(process.argv[2])
+const [file = ""] = process.argv.slice(2)
+const options = Schema.decodeUnknownSync(Schema.parseJson(LoadOptions))(readFileSync(file, "utf8"))
+const { connections, measure_ms, pace_perSecond, pid, port, requests, seq_from, warmUp_ms } = options
 
-const request = [
-  `GET ${path} HTTP/1.1`,
-  `host: 127.0.0.1:${port}`,
-  ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-  "",
-  ""
-].join("\r\n")
+const numbered = /\{seq\}/g
+
+const bytesOf = ({ body, headers, method, path }: LoadRequest, seq: number): Buffer => {
+  const content = body?.replace(numbered, `${seq}`)
+  const lines = [
+    `${method} ${path.replace(numbered, `${seq}`)} HTTP/1.1`,
+    `host: 127.0.0.1:${port}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(content === undefined ? [] : ["content-type: application/json", `content-length: ${Buffer.byteLength(content)}`])
+  ]
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${content ?? ""}`)
+}
+
+const senders = requests.map((request): (seq: number) => SentRequest => {
+  const { body, kind, path, status } = request
+  const fixed = path.includes("{seq}") || body?.includes("{seq}") === true ? null : { bytes: bytesOf(request, 0), kind, status }
+  return (seq) => fixed ?? { bytes: bytesOf(request, seq), kind, status }
+})
 
 const from_ms = performance.now() + warmUp_ms
 const until_ms = from_ms + measure_ms
-const latencies: Array<number> = []
+const tally = makeTally()
+let sent = 0
+let seq = seq_from
 
 const fail = (error: Error): never => {
   console.error(error.message)
   process.exit(1)
 }
 
+const next = (): { readonly request: SentRequest; readonly wait_ms: number } => {
+  const send = senders[sent % senders.length] ?? fail(new Error("no request"))
+  const due_ms = pace_perSecond === null ? 0 : from_ms - warmUp_ms + sent / pace_perSecond * 1_000
+  sent++
+  return { request: send(seq++), wait_ms: due_ms === 0 ? 0 : due_ms - performance.now() }
+}
+
+let answered = 0
 const sockets = Array.from({ length: connections }, () =>
-  repeatRequest(port, request, (asked_ms, came_ms) => {
-    if (asked_ms >= from_ms && came_ms <= until_ms) latencies.push(came_ms - asked_ms)
-  }, fail))
+  converse({
+    port,
+    next,
+    failed: fail,
+    answered: (kind, asked_ms, came_ms) => {
+      answered++
+      if (came_ms >= from_ms && came_ms <= until_ms) tally.add(kind, came_ms - asked_ms)
+    }
+  }))
 
 setTimeout(() => {
-  for (const socket of sockets) socket.destroy()
-  latencies.sort((left, right) => left - right)
-  const percentile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Infinity
-  const result: LoadResult = {
-    requests: latencies.length,
-    perSecond: latencies.length / measure_ms * 1_000,
-    p50_ms: percentile(0.5),
-    p99_ms: percentile(0.99)
-  }
-  console.log(JSON.stringify(result))
-}, warmUp_ms + measure_ms)
+  const before = usageOf(pid)
+  const answeredBefore = answered
+  setTimeout(() => {
+    const after = usageOf(pid)
+    const during = answered - answeredBefore
+    for (const socket of sockets) socket.destroy()
+    const cpu_us = before.cpu_ms === null || after.cpu_ms === null || during === 0
+      ? null
+      : (after.cpu_ms - before.cpu_ms) / during * 1_000
+    const result: LoadResult = {
+      ...tally.results(measure_ms),
+      cpu_us,
+      resident_bytes: after.resident_bytes,
+      anonymous_bytes: after.anonymous_bytes
+    }
+    process.stdout.write(JSON.stringify(result), () => process.exit(0))
+  }, measure_ms)
+}, warmUp_ms)

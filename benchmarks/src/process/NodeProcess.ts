@@ -2,6 +2,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { execFile, spawn } from "node:child_process"
+import { pin, type Role } from "./pin.js"
 
 /** A process that did not do what it was started for. */
 export class ProcessFailed extends Data.TaggedError("ProcessFailed")<{ readonly script: string; readonly output: string }> {
@@ -15,23 +16,37 @@ export interface Script {
   readonly path: string
   readonly args: ReadonlyArray<string>
   readonly env?: Readonly<Record<string, string>>
+  /** Options of Node itself. */
+  readonly node?: ReadonlyArray<string>
+}
+
+/** A server that runs. */
+export interface Server {
+  readonly url: string
+  readonly pid: number
 }
 
 const output_bytes_max = 64 * 1_024 * 1_024
 
+const commandOf = (role: Role, { args, node = [], path }: Script) => pin(role, [...node, path, ...args])
+
 /** Runs a script to its end and answers what it printed. */
-export const run = ({ args, env = {}, path }: Script): Effect.Effect<string, ProcessFailed> =>
+export const run = (script: Script, role: Role = "load"): Effect.Effect<string, ProcessFailed> =>
   Effect.async((resume, signal) => {
-    execFile(process.execPath, [path, ...args], { env: { ...env }, maxBuffer: output_bytes_max, signal }, (error, stdout, stderr) => {
-      resume(error === null ? Effect.succeed(stdout) : new ProcessFailed({ script: path, output: `${error.message}\n${stderr}` }))
+    const [command, args] = commandOf(role, script)
+    execFile(command, args, { env: { ...script.env }, maxBuffer: output_bytes_max, signal }, (error, stdout, stderr) => {
+      resume(error === null ? Effect.succeed(stdout) : new ProcessFailed({ script: script.path, output: `${error.message}\n${stderr}` }))
     })
   })
 
-/** Starts a server and answers the URL it says it is listening on. Closing the scope stops it. */
-export const startServer = ({ args, env = {}, path }: Script): Effect.Effect<string, ProcessFailed, Scope.Scope> =>
+/** Starts a server and answers where it says it is listening. Closing the scope stops it. */
+export const startServer = (script: Script): Effect.Effect<Server, ProcessFailed, Scope.Scope> =>
   Effect.gen(function*() {
     const child = yield* Effect.acquireRelease(
-      Effect.sync(() => spawn(process.execPath, [path, ...args], { env: { ...env }, stdio: ["ignore", "pipe", "pipe"] })),
+      Effect.sync(() => {
+        const [command, args] = commandOf("server", script)
+        return spawn(command, args, { env: { ...script.env }, stdio: ["ignore", "pipe", "pipe"] })
+      }),
       (child) =>
         Effect.async<void>((resume) => {
           if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
@@ -39,18 +54,20 @@ export const startServer = ({ args, env = {}, path }: Script): Effect.Effect<str
           child.kill("SIGTERM")
         })
     )
-    return yield* Effect.async<string, ProcessFailed>((resume) => {
+    const url = yield* Effect.async<string, ProcessFailed>((resume) => {
       let output = ""
       const read = (chunk: Buffer) => {
         output += chunk.toString("utf8")
         const url = /listening on (\S+)/.exec(output)?.[1]
         if (url === undefined) return
         child.stdout.off("data", read).resume()
-        child.stderr.off("data", read).resume()
+        child.stderr.off("data", read).pipe(process.stderr)
         resume(Effect.succeed(url))
       }
       child.stdout.on("data", read)
       child.stderr.on("data", read)
-      child.once("exit", () => resume(new ProcessFailed({ script: path, output })))
+      child.once("error", (error) => resume(new ProcessFailed({ script: script.path, output: error.message })))
+      child.once("exit", () => resume(new ProcessFailed({ script: script.path, output })))
     })
+    return { url, pid: child.pid ?? 0 }
   })

@@ -1,14 +1,7 @@
 import * as DateTime from "effect/DateTime"
-import { PCGRandom } from "effect/Utils"
+import type { DataOptions } from "./Dataset.js"
+import { type Draw, makeDraw } from "./Draw.js"
 import { englishWords, frenchWords, towns } from "./words.js"
-
-/** What a data set is made from; the same options give the same lines. */
-export interface DataOptions {
-  readonly events: number
-  readonly seed: number
-  /** The instant around which events take place, epoch milliseconds: half before it, half after. */
-  readonly around: number
-}
 
 /** The agenda that the events are in. */
 export const agendaUid = 1_000_001
@@ -21,29 +14,6 @@ const locations_count = 60
 const locationUids_from = 2_000_001
 
 const iso = (instant: number): string => DateTime.formatIso(DateTime.unsafeMake(instant))
-
-interface Draw {
-  readonly below: (bound: number) => number
-  readonly between: (least: number, most: number) => number
-  readonly one: (words: ReadonlyArray<string>) => string
-  readonly text: (words: ReadonlyArray<string>, characters: number) => string
-}
-
-const makeDraw = (seed: number): Draw => {
-  const random = new PCGRandom(seed)
-  const below = (bound: number) => random.integer(bound)
-  const one = (words: ReadonlyArray<string>) => words[below(words.length)] ?? ""
-  return {
-    below,
-    between: (least, most) => least + below(most - least + 1),
-    one,
-    text: (words, characters) => {
-      let text = one(words)
-      for (let word = one(words); text.length + 1 + word.length <= characters; word = one(words)) text += ` ${word}`
-      return text.charAt(0).toUpperCase() + text.slice(1)
-    }
-  }
-}
 
 const locationLine = (draw: Draw, index: number) => {
   const town = towns[index % towns.length]
@@ -99,12 +69,10 @@ const eventLine = (draw: Draw, index: number, around: number) => ({
   }
 })
 
-/** The lines of a data set, as `agenda-engine import` takes them: one agenda, its locations, its events. */
-export const drawLines = ({ around, events, seed }: DataOptions): ReadonlyArray<string> => {
+/** One agenda, its locations, its events: lines of an import, not yet written as text. */
+export function* plainEvents({ around, events, seed }: DataOptions): Generator<object> {
   const draw = makeDraw(seed)
-  return [
-    { kind: "agenda", uid: agendaUid, title: "Benchmark", slug: "benchmark", official: false },
-    ...Array.from({ length: locations_count }, (_, index) => locationLine(draw, index)),
-    ...Array.from({ length: events }, (_, index) => eventLine(draw, index, around))
-  ].map((line) => JSON.stringify(line))
+  yield { kind: "agenda", uid: agendaUid, title: "Benchmark", slug: "benchmark", official: false }
+  for (let index = 0; index < locations_count; index++) yield locationLine(draw, index)
+  for (let index = 0; index < events; index++) yield eventLine(draw, index, around)
 }

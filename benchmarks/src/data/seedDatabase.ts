@@ -1,0 +1,86 @@
+import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { createHash } from "node:crypto"
+import { createWriteStream, existsSync } from "node:fs"
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { engine } from "../engine.js"
+import { run } from "../process/NodeProcess.js"
+import { type DataOptions, smallLines } from "./Dataset.js"
+
+const Keys = Schema.Struct({ publicKey: Schema.String, secretKey: Schema.String })
+
+/** A seeded SQLite file, which nobody writes to, and the keys that work on it. */
+export interface SeededDatabase extends Schema.Schema.Type<typeof Keys> {
+  readonly file: string
+}
+
+const User = Schema.parseJson(Schema.Struct({ uid: Schema.Int }))
+const Key = Schema.parseJson(Schema.Struct({ key: Schema.String }))
+const Imported = Schema.parseJson(Schema.Struct({ created: Schema.Int, rejected: Schema.Int }))
+
+/** The lines that tell one data set from another. */
+const told_lines = 200
+
+const nameOf = (options: DataOptions): string => {
+  const digest = createHash("sha256")
+  let told = 0
+  for (const line of smallLines(options)) {
+    if (told++ === told_lines) break
+    digest.update(line)
+  }
+  return `${options.events}-${options.seed}-${digest.digest("hex").slice(0, 8)}`
+}
+
+function* withNewlines(lines: Iterable<string>): Generator<string> {
+  for (const line of lines) yield `${line}\n`
+}
+
+const seed = Effect.fnUntraced(function*(file: string, lines: string, options: DataOptions) {
+  const database = `sqlite:${file}`
+  const json = <A, I>(schema: Schema.Schema<A, I>, ...args: ReadonlyArray<string>) =>
+    Effect.flatMap(run(engine(database, ...args, "--json"), "server"), Schema.decodeUnknown(schema))
+  yield* Effect.promise(() => pipeline(Readable.from(withNewlines(smallLines(options))), createWriteStream(lines)))
+  yield* run(engine(database, "migrate", "up"))
+  const { uid } = yield* json(User, "user", "create", "--email", "benchmark@example.org", "--name", "Benchmark")
+  const began = yield* Clock.currentTimeMillis
+  const { created, rejected } = yield* json(Imported, "import", lines, "--owner", `${uid}`)
+  const seconds = ((yield* Clock.currentTimeMillis) - began) / 1_000
+  yield* Console.error(
+    `imported ${created} lines in ${seconds.toFixed(1)} s, ${Math.round(created / seconds)} a second; ${rejected} rejected`
+  )
+  const { key: publicKey } = yield* json(Key, "key", "create", "--kind", "public")
+  const { key: secretKey } = yield* json(Key, "key", "create", "--kind", "secret", "--owner", `${uid}`)
+  return { publicKey, secretKey }
+})
+
+/** The first instant of this month, so that a seeded file serves for its rest. */
+const thisMonth = Effect.map(DateTime.now, (now) => DateTime.toEpochMillis(DateTime.startOf(now, "month")))
+
+/** A database with the data set, from a folder where it is kept if it was made before this month. `fresh`: made again. */
+export const seedDatabase = Effect.fnUntraced(function*(
+  folder: string,
+  { fresh, ...asked }: Omit<DataOptions, "around"> & { readonly fresh: boolean }
+) {
+  const options: DataOptions = { ...asked, around: yield* thisMonth }
+  yield* Effect.promise(() => mkdir(folder, { recursive: true }))
+  const base = join(folder, nameOf(options))
+  const file = `${base}.db`
+  const told = `${base}.json`
+  if (fresh || !existsSync(told)) {
+    const made = `${base}.made.db`
+    yield* Effect.promise(() => Promise.all([rm(told, { force: true }), rm(made, { force: true })]))
+    yield* Console.error(`seeding ${options.events} events into ${file}`)
+    const keys = yield* seed(made, `${base}.ndjson`, options)
+    yield* Effect.promise(() => rename(made, file))
+    yield* Effect.promise(() => writeFile(told, JSON.stringify(keys)))
+  }
+  const keys = yield* Effect.flatMap(Effect.promise(() => readFile(told, "utf8")), Schema.decodeUnknown(Schema.parseJson(Keys)))
+  const seeded: SeededDatabase = { file, ...keys }
+  return seeded
+})

@@ -1,0 +1,109 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { constants } from "node:fs"
+import { copyFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { SeededDatabase } from "../data/seedDatabase.js"
+import { engine } from "../engine.js"
+import { type FloorFile, makeFloorFile } from "../floor/FloorFile.js"
+import { type LoadRequest, LoadResult } from "../load/LoadOptions.js"
+import { run, type Server, startServer } from "../process/NodeProcess.js"
+import { ask } from "./ask.js"
+
+/** How long and how hard everything is asked. */
+export interface Settings {
+  readonly rounds: number
+  readonly connections: number
+  readonly warmUp_ms: number
+  readonly measure_ms: number
+}
+
+/** One of those that take turns: a load on a server, or a run of its own. */
+export interface Contestant {
+  readonly name: string
+  readonly round: Effect.Effect<LoadResult, unknown>
+}
+
+/** The servers that scenarios ask, over data that is theirs alone. */
+export interface World {
+  readonly directory: string
+  readonly database: string
+  readonly server: Server
+  readonly floor: Server
+  readonly floorFile: FloorFile
+  /** Headers that let one read, and that let one write. */
+  readonly reading: Readonly<Record<string, string>>
+  readonly writing: Readonly<Record<string, string>>
+  /** Loads a server with requests in turn, for one round. */
+  readonly load: (server: Server, requests: ReadonlyArray<AskedRequest>, options?: LoadShape) => Effect.Effect<LoadResult, unknown>
+}
+
+/** A request, all that goes without saying left out. */
+export type AskedRequest = typeof LoadRequest.Encoded
+
+/** A load that is not as all others. */
+export interface LoadShape {
+  readonly connections?: number
+  readonly pace_perSecond?: number
+}
+
+const floor = fileURLToPath(new URL("../floor/main.js", import.meta.url))
+const loadScript = fileURLToPath(new URL("../load/main.js", import.meta.url))
+
+const Token = Schema.parseJson(Schema.Struct({ access_token: Schema.String }))
+
+/** Numbers that one round of writes uses up at most. */
+const seqs_perRound = 1_000_000
+
+/** Starts the engine on a copy of the data, and the floors. `profile`: a folder for a profile of the engine. */
+export const openWorld = Effect.fnUntraced(function*(
+  directory: string,
+  seeded: SeededDatabase,
+  settings: Settings,
+  profile: string | null
+) {
+  const file = join(directory, "engine.db")
+  yield* Effect.promise(() => copyFile(seeded.file, file, constants.COPYFILE_FICLONE))
+  const database = `sqlite:${file}`
+  const serve = engine(database, "serve", "--port", "0")
+  const server = yield* startServer(profile === null ? serve : { ...serve, node: ["--cpu-prof", `--cpu-prof-dir=${profile}`] })
+  const floorFile = yield* Effect.acquireRelease(
+    Effect.sync(() => makeFloorFile(join(directory, "floor.db"))),
+    (made) => Effect.sync(() => made.close())
+  )
+  const floorServer = yield* startServer({ path: floor, args: [floorFile.filename, "0"] })
+  const { access_token } = yield* Effect.flatMap(
+    ask(`${server.url}/v2/requestAccessToken`, {}, JSON.stringify({ code: seeded.secretKey })),
+    ({ text }) => Schema.decodeUnknown(Token)(text)
+  )
+  let loads = 0
+  const load: World["load"] = (loaded, requests, shape = {}) =>
+    Effect.gen(function*() {
+      const number = loads++
+      const options = {
+        port: Number(new URL(loaded.url).port),
+        pid: loaded.pid,
+        requests,
+        seq_from: (number + 1) * seqs_perRound,
+        connections: shape.connections ?? settings.connections,
+        pace_perSecond: shape.pace_perSecond ?? null,
+        warmUp_ms: settings.warmUp_ms,
+        measure_ms: settings.measure_ms
+      }
+      const path = join(directory, `load-${number}.json`)
+      yield* Effect.promise(() => writeFile(path, JSON.stringify(options)))
+      return yield* Effect.flatMap(run({ path: loadScript, args: [path] }), Schema.decodeUnknown(Schema.parseJson(LoadResult)))
+    })
+  const world: World = {
+    directory,
+    database,
+    server,
+    floor: floorServer,
+    floorFile,
+    reading: { key: seeded.publicKey },
+    writing: { "access-token": access_token },
+    load
+  }
+  return world
+})

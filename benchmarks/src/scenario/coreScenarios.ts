@@ -1,0 +1,176 @@
+import * as Effect from "effect/Effect"
+import { agendaUid } from "../data/plainEvents.js"
+import { ticketedAgendas } from "../data/ticketedEvents.js"
+import { ask, readList, UnfitAnswer } from "./ask.js"
+import { againstFloors, engineAsked, floorsOf } from "./page.js"
+import type { Scenario } from "./Scenario.js"
+
+const eventsOf = (uid: number): string => `/v2/agendas/${uid}/events`
+const list = eventsOf(agendaUid)
+
+const defaultList: Scenario = {
+  name: "list-20",
+  title: "the default list of 20, with its total",
+  isCore: true,
+  prepare: againstFloors("list-20", list, ["constant", "naive", "bytes"]),
+  targets: [
+    { of: "engine", to: "naive floor", measure: "perSecond", atLeast: 1.2 },
+    { of: "engine", to: "naive floor", measure: "p99_ms", atMost: 2 }
+  ]
+}
+
+/** Pages of 300 are asked for on fewer connections, or they queue for longer than a round lasts. */
+const longPages = { connections: 8 } as const
+
+const longList: Scenario = {
+  name: "list-300",
+  title: "a list of 300",
+  isCore: true,
+  prepare: againstFloors("list-300", `${list}?size=300`, ["naive", "bytes"], longPages),
+  targets: [{ of: "engine", to: "naive floor", measure: "perSecond", atLeast: 0.9 }]
+}
+
+/** Pages that are told to be as long are so, up to this share. */
+const length_tolerance = 0.02
+
+const offersList: Scenario = {
+  name: "offers-300",
+  title: "300 items of 20 slots with offers of two providers, against as many bytes without",
+  isCore: true,
+  prepare: (world) =>
+    Effect.gen(function*() {
+      const path = `${eventsOf(ticketedAgendas.offers)}?size=300`
+      const plainPath = `${eventsOf(ticketedAgendas.plain)}?size=300`
+      const { text } = yield* ask(world.server.url + path, world.reading)
+      const { text: plain } = yield* ask(world.server.url + plainPath, world.reading)
+      const share = Buffer.byteLength(text) / Buffer.byteLength(plain)
+      if (Math.abs(share - 1) > length_tolerance) {
+        return yield* new UnfitAnswer({ message: `the list with offers has ${share.toFixed(3)} times the bytes of that without` })
+      }
+      return [
+        ...(yield* floorsOf(world, "offers-300", text, ["naive"], longPages)),
+        engineAsked(world, plainPath, "without offers", longPages),
+        engineAsked(world, path, "with offers", longPages)
+      ]
+    }),
+  targets: [
+    { of: "with offers", to: "naive floor", measure: "perSecond", atLeast: 0.9 },
+    { of: "without offers", to: "with offers", measure: "perSecond", atMost: 1.3 }
+  ]
+}
+
+const fieldNames = [
+  "uid",
+  "slug",
+  "title",
+  "description",
+  "longDescription",
+  "keywords",
+  "conditions",
+  "image",
+  "featured",
+  "timings",
+  "firstTiming",
+  "nextTiming",
+  "lastTiming",
+  "dateRange",
+  "registration",
+  "accessibility",
+  "age",
+  "status",
+  "location.name",
+  "location.city",
+  "location.latitude",
+  "location.longitude",
+  "country",
+  "links",
+  "createdAt",
+  "updatedAt"
+]
+
+const sets_count = 500
+
+/** Sets of fields that differ from each other: the names that the bits of a number stand for, over uid and title. */
+const fieldSets = Array.from({ length: sets_count }, (_, index) => {
+  const bits = (index + 1) * 40_503 % (1 << 20)
+  return ["uid", "title", ...fieldNames.slice(3).filter((_, place) => (bits >> (place % 20) & 1) === 1)]
+})
+
+const asked = (fields: ReadonlyArray<string>): string => `${list}?${fields.map((field) => `includeFields[]=${field}`).join("&")}`
+
+const chosenFields = ["uid", "title", "dateRange", "location.city", "nextTiming", "longDescription"]
+
+const includeFields: Scenario = {
+  name: "fields",
+  title: "20 events of chosen fields: the same again and again, and other fields every time",
+  isCore: true,
+  prepare: (world) =>
+    Effect.gen(function*() {
+      const { text } = yield* ask(world.server.url + asked(chosenFields), world.reading)
+      return [
+        ...(yield* floorsOf(world, "fields", text, ["naive"])),
+        engineAsked(world, asked(chosenFields), "the same set"),
+        { name: "other sets", round: world.load(world.server, fieldSets.map((set) => ({ path: asked(set), headers: world.reading }))) }
+      ]
+    }),
+  targets: [
+    { of: "the same set", to: "naive floor", measure: "perSecond", atLeast: 0.35 },
+    { of: "other sets", to: "naive floor", measure: "perSecond", atLeast: 0.2 }
+  ]
+}
+
+const singleRead: Scenario = {
+  name: "single",
+  title: "one event, by uid and by external id",
+  isCore: true,
+  prepare: (world) =>
+    Effect.gen(function*() {
+      const { text: page } = yield* ask(`${world.server.url}${list}?size=1`, world.reading)
+      const [first] = (yield* readList(page)).events
+      const path = `${list}/${first?.uid ?? 0}`
+      const { text } = yield* ask(world.server.url + path, world.reading)
+      const external = /"key":"benchmark","value":"(\d+)"/.exec(text)?.[1] ?? ""
+      const externalPath = `${list}/ext/benchmark/${external}`
+      const { text: same } = yield* ask(world.server.url + externalPath, world.reading)
+      if (same !== text) return yield* new UnfitAnswer({ message: "the event answers otherwise by its external id" })
+      return [
+        ...(yield* floorsOf(world, "single", text, ["single"])),
+        engineAsked(world, path, "by uid"),
+        engineAsked(world, externalPath, "by external id")
+      ]
+    }),
+  targets: [
+    { of: "by uid", to: "bare single read", measure: "perSecond", atLeast: 0.7 },
+    { of: "by external id", to: "bare single read", measure: "perSecond", atLeast: 0.7 }
+  ]
+}
+
+const notModified: Scenario = {
+  name: "not-modified",
+  title: "304 on If-None-Match: an event, and the default list, against the list's naive floor",
+  isCore: true,
+  prepare: (world) =>
+    Effect.gen(function*() {
+      const { etag: listTag, text } = yield* ask(world.server.url + list, world.reading)
+      const [first] = (yield* readList(text)).events
+      const path = `${list}/${first?.uid ?? 0}`
+      const { etag } = yield* ask(world.server.url + path, world.reading)
+      const unchanged = (path: string, tag: string | null, name: string) =>
+        tag === null ? [] : [{
+          name,
+          round: world.load(world.server, [{ path, headers: { ...world.reading, "if-none-match": tag }, status: 304 }])
+        }]
+      return [
+        ...(yield* floorsOf(world, "not-modified", text, ["naive"])),
+        ...unchanged(path, etag, "event"),
+        ...unchanged(list, listTag, "list")
+      ]
+    }),
+  targets: [
+    { of: "event", to: "naive floor", measure: "perSecond", atLeast: 5 },
+    { of: "list", to: "naive floor", measure: "perSecond", atLeast: 5 }
+  ]
+}
+
+/** What `npm run bench` measures when nothing is said. */
+export const readScenarios: ReadonlyArray<Scenario> = [offersList, defaultList, longList, includeFields, singleRead, notModified]

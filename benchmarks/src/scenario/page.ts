@@ -1,0 +1,54 @@
+import * as Effect from "effect/Effect"
+import { pageOf } from "../floor/FloorFile.js"
+import { ask, readList, UnfitAnswer } from "./ask.js"
+import type { Contestant, LoadShape, World } from "./World.js"
+
+/** How a floor makes the same answer: kept in memory, rows joined in JavaScript, rows joined by SQLite, one row. */
+export type Floor = "constant" | "naive" | "bytes" | "single"
+
+const floorNames: Readonly<Record<Floor, string>> = {
+  constant: "constant bytes",
+  naive: "naive floor",
+  bytes: "bytes floor",
+  single: "bare single read"
+}
+
+/** The floors of one answer, each made sure to answer with those very bytes. `name` is that of the answer in the floors' file. */
+export const floorsOf = Effect.fnUntraced(function*(
+  world: World,
+  name: string,
+  text: string,
+  floors: ReadonlyArray<Floor>,
+  shape: LoadShape = {}
+) {
+  world.floorFile.putWhole(name, text)
+  let size = 1
+  if (floors.includes("naive") || floors.includes("bytes")) {
+    const { events } = yield* readList(text)
+    const page = pageOf(text, events.map((event) => JSON.stringify(event)))
+    if (page === null) return yield* new UnfitAnswer({ message: `${name}: the items are not the page's bytes` })
+    world.floorFile.putPage(name, page)
+    size = events.length
+  }
+  return yield* Effect.forEach(floors, (floor) =>
+    Effect.gen(function*() {
+      const path = `/${floor}/${name}/${size}`
+      const answered = yield* ask(world.floor.url + path, {})
+      if (answered.text !== text) return yield* new UnfitAnswer({ message: `${name}: the ${floorNames[floor]} sends other bytes` })
+      const contestant: Contestant = { name: floorNames[floor], round: world.load(world.floor, [{ path, headers: {} }], shape) }
+      return contestant
+    }))
+})
+
+/** The engine, asked the same over HTTP again and again. */
+export const engineAsked = (world: World, path: string, name = "engine", shape: LoadShape = {}): Contestant => ({
+  name,
+  round: world.load(world.server, [{ path, headers: world.reading }], shape)
+})
+
+/** One answer of the engine and its floors. */
+export const againstFloors = (name: string, path: string, floors: ReadonlyArray<Floor>, shape: LoadShape = {}) => (world: World) =>
+  Effect.gen(function*() {
+    const { text } = yield* ask(world.server.url + path, world.reading)
+    return [...(yield* floorsOf(world, name, text, floors, shape)), engineAsked(world, path, "engine", shape)]
+  })

@@ -1,0 +1,70 @@
+import { type ContestantRounds, isReached, outcomeOf, type Report, type ScenarioResult } from "./Report.js"
+import type { Measure, Target } from "./scenario/Scenario.js"
+import { spreadOf } from "./Spread.js"
+
+const name_width = 18
+const column_width = 10
+
+const cell = (value: number | null, digits: number): string =>
+  (value === null || Number.isNaN(value)
+    ? "-"
+    : value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits })).padStart(column_width)
+
+const mebibyte = 1_048_576
+
+const heads = ["min/s", "median/s", "max/s", "p50 ms", "p99 ms", "cpu µs", "RSS MiB"]
+
+const row = ({ name, rounds }: ContestantRounds): string => {
+  const { max, median, min } = spreadOf(rounds.map(({ perSecond }) => perSecond))
+  const middle = (read: (round: ContestantRounds["rounds"][number]) => number | null) =>
+    spreadOf(rounds.map((round) => read(round) ?? NaN)).median
+  return [
+    name.padEnd(name_width),
+    cell(min, 0),
+    cell(median, 0),
+    cell(max, 0),
+    cell(middle(({ p50_ms }) => p50_ms), 2),
+    cell(middle(({ p99_ms }) => p99_ms), 2),
+    cell(middle(({ cpu_us }) => cpu_us), 0),
+    cell(middle(({ resident_bytes }) => resident_bytes === null ? null : resident_bytes / mebibyte), 0)
+  ].join("")
+}
+
+const measureNames: Readonly<Record<Measure, string>> = { perSecond: "", p50_ms: " p50", p99_ms: " p99", cpu_us: " cpu" }
+
+/** Rates as the processor's time alone tells them, which other work on the machine disturbs less. */
+const work = (contestants: ReadonlyArray<ContestantRounds>, { measure, of, to }: Target): string => {
+  if (measure !== "perSecond" || to === undefined) return ""
+  const { median } = outcomeOf(contestants, { of: to, to: of, measure: "cpu_us" })
+  return Number.isNaN(median) ? "" : `; by processor time ${median.toFixed(3)}`
+}
+
+const targetLine = (contestants: ReadonlyArray<ContestantRounds>, target: Target): string => {
+  const outcome = outcomeOf(contestants, target)
+  const { atLeast, atMost, measure, of, to } = target
+  const what = `${of}${to === undefined ? "" : ` / ${to}`}${measureNames[measure]}`
+  const wanted = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`
+  const [min, median, max] = [outcome.min, outcome.median, outcome.max].map((value) => value.toFixed(3))
+  return `  ${isReached(outcome, target) ? "reached" : "MISSED "} ${what}: ${median} (${min} to ${max}), ${wanted}${
+    work(contestants, target)
+  }`
+}
+
+const scenarioLines = ({ contestants, name, targets, title }: ScenarioResult): ReadonlyArray<string> => [
+  "",
+  `${name}: ${title}`,
+  `${"".padEnd(name_width)}${heads.map((head) => head.padStart(column_width)).join("")}`,
+  ...contestants.map(row),
+  ...targets.map((target) => targetLine(contestants, target))
+]
+
+/** A report as tables to read: answers a second, then the medians of latencies in milliseconds, of processor time and of memory. */
+export const showReport = (report: Report): string =>
+  [
+    Object.entries(report.settings).map(([name, value]) => `${name} ${value}`).join(" · "),
+    `commit ${report.commit} · ${Object.entries(report.versions).map(([name, version]) => `${name} ${version}`).join(" · ")}`,
+    `${report.machine.processor}, ${report.machine.cores} cores${report.machine.pinned ? ", servers on one and the load on another" : ""}`,
+    ...report.scenarios.flatMap(scenarioLines),
+    "",
+    `search: nDCG@10 ${report.ranking.nDCG10.toFixed(3)} over ${report.ranking.searches} judged searches kept back from tuning`
+  ].join("\n")
