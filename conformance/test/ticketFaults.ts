@@ -47,6 +47,14 @@ export const ticketFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(EventStore, (store) => ({ putAvailability: (_, uid, availability) => store.putAvailability(1, uid, availability) }))
   },
   {
+    fault: "takes the intervals away where they stay",
+    caughtBy: ["event.availability.put-rows"],
+    layer: breaking(EventStore, (store) => ({
+      putAvailability: (agendaUid, uid, { intervals, ...others }) =>
+        store.putAvailability(agendaUid, uid, { ...others, intervals: intervals ?? [] })
+    }))
+  },
+  {
     fault: "moves the last change with availability",
     caughtBy: ["event.availability.put"],
     layer: breaking(EventStore, (store) => ({
@@ -55,7 +63,7 @@ export const ticketFaults: ReadonlyArray<BrokenStore> = [
           yield* store.putAvailability(agendaUid, uid, availability)
           const record = yield* store.find(agendaUid, { _tag: "Uid", uid })
           if (record === null) return
-          const index = { terms: [], numbers: [], age: null, words: [], search, availability: availability.intervals }
+          const index = { terms: [], numbers: [], age: null, words: [], search, availability: availability.intervals ?? [] }
           yield* store.put({ ...record, updatedAt: availability.updatedAt }, index)
         })
     }))

@@ -101,6 +101,7 @@ const putAvailability = (
     const state = yield* readFirst("EventStore.putAvailability", events, (row) => Cell.integer(row, "state"))
     if (state === null) return
     yield* sql`UPDATE agenda_event_document SET availability = ${rows} WHERE event_uid = ${uid}`
+    if (intervals === null) return
     yield* sql`DELETE FROM agenda_availability WHERE event_uid = ${uid}`
     yield* putIntervals(database, { agendaUid, uid, state }, intervals)
   })

@@ -134,6 +134,17 @@ export const availabilityCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
+    "event.availability.put-rows",
+    "EventStore.putAvailability",
+    "where no intervals are said those that there are stay",
+    Effect.gen(function*() {
+      yield* filled
+      yield* putAvailability(1, { updatedAt: noon + 5, rows: "{}", intervals: null })
+      yield* expectAnswer("the event", find(1), { ...sold.record, availability: "{}", availabilityUpdatedAt: noon + 5 })
+      yield* expectAnswer("shown", Effect.map(shownAt(noon), (shown) => shown[1]?.status), "available")
+    })
+  ),
+  demand(
     "event.availability.put-unknown",
     "EventStore.putAvailability",
     "availability of an event that is not there, or is of another agenda, is not stored",

@@ -2,8 +2,8 @@ import type { AvailabilityRows } from "../domain/AvailabilityRow.js"
 import type { SlotStatus } from "../domain/Ticketing.js"
 import type { Slot } from "../domain/Timing.js"
 import { type AvailabilityInterval, interval_ms_max, interval_ms_min } from "../record/AvailabilityInterval.js"
-import { aggregateStatus, isBookable, noSlots } from "./aggregateAt.js"
-import { type ReadRow, readRow, turnsOf } from "./rowStatusAt.js"
+import { aggregateStatus, countSlots, isBookable } from "./aggregateAt.js"
+import { type Sale, saleOf, turnsOf } from "./rowStatusAt.js"
 import { bestStatus } from "./slotStatusAt.js"
 
 /** What is known of an event's tickets. */
@@ -15,79 +15,58 @@ export interface Ticketed {
   readonly isOffered: boolean
 }
 
-interface SlotTurns {
+interface SoldSlot {
   readonly begin: number
-  readonly rows: ReadonlyArray<ReadRow>
-  /** Whenever its status may change by time alone. */
-  readonly turns: ReadonlyArray<number>
+  readonly sales: ReadonlyArray<Sale>
 }
 
-/** A stretch before a slot begins in which it has one status. */
-interface Stretch {
-  readonly begin: number
-  readonly status: SlotStatus
-  readonly from: number
-  readonly until: number
+/** An instant at which a slot begins, or what is said of it may change. */
+interface Turn {
+  readonly at: number
+  readonly slot: SoldSlot
+  /** Which of the slots it is. */
+  readonly place: number
 }
 
-const inOrder = (instants: ReadonlyArray<number>): Array<number> => [...new Set(instants)].sort((a, b) => a - b)
-
-const stretchesOf = ({ begin, rows, turns }: SlotTurns): ReadonlyArray<Stretch> => {
-  const stretches: Array<Stretch> = []
-  let from = interval_ms_min
-  let status = bestStatus(rows, from)
-  for (const until of inOrder([...turns, begin])) {
-    const after = until === begin ? null : bestStatus(rows, until)
-    if (after === status) continue
-    stretches.push({ begin, status, from, until })
-    if (after === null) break
-    from = until
-    status = after
-  }
-  return stretches
-}
-
-/** Of each place between two cuts: the first begin of a slot that can be booked then, null where none can. `stretches` in order of `begin`. */
-const firstBookable = (
-  stretches: ReadonlyArray<Stretch>,
-  placeOf: (instant: number) => number,
-  length: number
-): ReadonlyArray<number | null> => {
-  const first = Array.from({ length }, (): number | null => null)
-  // Where to look for the first place from here on that no earlier slot has taken: here, or further on.
-  const free = Array.from({ length: length + 1 }, (_, place) => place)
-  const nextFree = (from: number): number => {
-    let place = from
-    for (let next = free[place] ?? place; next !== place; next = free[place] ?? place) {
-      free[place] = free[next] ?? next
-      place = next
-    }
-    return place
-  }
-  for (const { begin, from, status, until } of stretches) {
-    const end = isBookable(status) ? placeOf(until) : 0
-    for (let place = nextFree(placeOf(from)); place < end; place = nextFree(place)) {
-      first[place] = begin
-      free[place] = place + 1
-    }
-  }
-  return first
-}
-
-/** By how much the number of slots of a status changes at the instants at which it does. */
-const changesOf = (stretches: ReadonlyArray<Stretch>) =>
-  stretches
-    .flatMap(({ from, status, until }) => [{ at: from, status, by: 1 }, { at: until, status, by: -1 }])
+const turnsInOrder = (slots: ReadonlyArray<SoldSlot>): ReadonlyArray<Turn> =>
+  slots
+    .flatMap((slot, place) => [slot.begin, ...slot.sales.flatMap(turnsOf)].map((at): Turn => ({ at, slot, place })))
     .sort((a, b) => a.at - b.at)
 
-/** Intervals, in order, with the `statusUntil` of each. */
-const withRuns = (intervals: ReadonlyArray<Omit<AvailabilityInterval, "statusUntil">>): ReadonlyArray<AvailabilityInterval> => {
-  const begins = intervals.flatMap(({ from, status }, place) => intervals[place - 1]?.status === status ? [] : [from])
-  let run = 0
-  return intervals.map((interval) => ({
-    ...interval,
-    statusUntil: interval.from === begins[run] ? begins[++run] ?? interval_ms_max : null
-  }))
+/** Where slots stand together, from the least instant on: turn by turn, each of which looks at one slot again. */
+const sweep = (slots: ReadonlyArray<SoldSlot>) => {
+  const before = slots.map(({ sales }) => bestStatus(sales, interval_ms_min))
+  // Null: the slot has begun.
+  const statuses: Array<SlotStatus | null> = before.slice()
+  const counts = { ...countSlots(before) }
+  let total = slots.length
+  // None before this place can be booked.
+  let first = 0
+  return {
+    pass: ({ at, place, slot }: Turn): void => {
+      const known = statuses[place] ?? null
+      if (known === null) return
+      const status = at < slot.begin ? bestStatus(slot.sales, at) : null
+      statuses[place] = status
+      counts[known]--
+      if (status === null) total--
+      else {
+        counts[status]++
+        if (isBookable(status)) first = Math.min(first, place)
+      }
+    },
+    whole: () => {
+      for (let status = statuses[first]; status !== undefined; status = statuses[++first]) {
+        if (status !== null && isBookable(status)) break
+      }
+      return {
+        status: aggregateStatus(counts).status,
+        occurrencesAvailable: counts.available + counts.limited,
+        occurrencesTotal: total,
+        nextAvailable: slots[first]?.begin ?? null
+      }
+    }
+  }
 }
 
 /**
@@ -100,31 +79,28 @@ const withRuns = (intervals: ReadonlyArray<Omit<AvailabilityInterval, "statusUnt
  * // from the least instant to 10: unknown, 0 of 1; from 10 to the greatest: unknown, 0 of 0
  */
 export const availabilityIntervals = ({ isOffered, rows, slots }: Ticketed): ReadonlyArray<AvailabilityInterval> => {
-  const told = slots.map(({ begin, id }): SlotTurns => {
-    const said = Object.values(rows[id] ?? {}).map(readRow)
-    return { begin, rows: said, turns: said.flatMap(turnsOf) }
-  })
-  if (!isOffered && told.every((slot) => slot.rows.length === 0)) return []
-  const cuts = inOrder([interval_ms_min, ...told.flatMap(({ begin, turns }) => [begin, ...turns])])
-  const places = new Map(cuts.map((cut, place) => [cut, place]))
-  const stretches = told.flatMap(stretchesOf)
-  const first = firstBookable(stretches, (instant) => places.get(instant) ?? cuts.length, cuts.length)
-  const changes = changesOf(stretches)
-  const counts = { ...noSlots }
-  let total = 0
-  let done = 0
-  return withRuns(cuts.map((from, place) => {
-    for (let change = changes[done]; change !== undefined && change.at <= from; change = changes[++done]) {
-      counts[change.status] += change.by
-      total += change.by
+  const sold = slots.map(({ begin, id }): SoldSlot => ({ begin, sales: Object.values(rows[id] ?? {}).map(saleOf) }))
+  if (!isOffered && sold.every(({ sales }) => sales.length === 0)) return []
+  const { pass, whole } = sweep(sold)
+  const intervals: Array<AvailabilityInterval> = []
+  let from = interval_ms_min
+  // The first interval of those behind each other with one status.
+  let run = 0
+  const close = (until: number): void => {
+    const now = whole()
+    const open = intervals[run]
+    const continues = open?.status === now.status
+    if (open !== undefined && !continues) {
+      intervals[run] = { ...open, statusUntil: from }
+      run = intervals.length
     }
-    return {
-      from,
-      until: cuts[place + 1] ?? interval_ms_max,
-      status: aggregateStatus(counts).status,
-      occurrencesAvailable: counts.available + counts.limited,
-      occurrencesTotal: total,
-      nextAvailable: first[place] ?? null
-    }
-  }))
+    intervals.push({ from, until, statusUntil: continues ? null : interval_ms_max, ...now })
+    from = until
+  }
+  for (const turn of turnsInOrder(sold)) {
+    if (turn.at > from) close(turn.at)
+    pass(turn)
+  }
+  close(interval_ms_max)
+  return intervals
 }

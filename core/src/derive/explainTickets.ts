@@ -9,7 +9,7 @@ import { aggregatePricing } from "./aggregatePricing.js"
 import { availabilityIntervals } from "./availabilityIntervals.js"
 import { type EffectiveOffer, effectiveOffers } from "./effectiveOffers.js"
 import { type PricingRule, pricingRuleOf } from "./pricingOf.js"
-import { readRow, type RowRule, type RowStatus, statusOf, turnsOf } from "./rowStatusAt.js"
+import { type RowRule, type RowStatus, saleOf, statusOf, turnsOf } from "./rowStatusAt.js"
 import { bestStatus } from "./slotStatusAt.js"
 
 /** What tiers cost, and why. It never changes by time alone. */
@@ -99,21 +99,21 @@ const firstChange = (turns: ReadonlyArray<number>, now: number, valueAt: (instan
 
 const explainRows = (rows: SlotRows, now: number): ReadonlyArray<ExplainedRow> =>
   Object.entries(rows).map(([provider, row]) => {
-    const read = readRow(row)
-    const { rule, status } = statusOf(read, now)
-    const until = firstChange(turnsOf(read), now, (instant) => statusOf(read, instant).status)
+    const sale = saleOf(row)
+    const { rule, status } = statusOf(sale, now)
+    const until = firstChange(turnsOf(sale), now, (instant) => statusOf(sale, instant).status)
     return { provider, status, rule, facts: pick(row, factsOf[rule]), until }
   })
 
 const explainSlot = (slot: Slot, { offers, rows, slotOffers }: Tickets, now: number): ExplainedSlot => {
   const said = rows[slot.id] ?? {}
-  const read = Object.values(said).map(readRow)
+  const sales = Object.values(said).map(saleOf)
   return {
     slot,
     counts: slot.begin > now,
-    status: bestStatus(read, now),
-    rule: read.length === 0 ? "noRow" : "bestForBuyer",
-    until: firstChange(read.flatMap(turnsOf), now, (instant) => bestStatus(read, instant)),
+    status: bestStatus(sales, now),
+    rule: sales.length === 0 ? "noRow" : "bestForBuyer",
+    until: firstChange(sales.flatMap(turnsOf), now, (instant) => bestStatus(sales, instant)),
     rows: explainRows(said, now),
     offers: effectiveOffers(offers, slotOffers[slot.id] ?? []).map(explainOffer)
   }

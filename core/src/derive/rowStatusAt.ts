@@ -1,3 +1,4 @@
+import * as Equivalence from "effect/Equivalence"
 import type { AvailabilityRow } from "../domain/AvailabilityRow.js"
 import { instantOf } from "../domain/instantOf.js"
 import type { SlotStatus } from "../domain/Ticketing.js"
@@ -31,39 +32,48 @@ const statuses = {
 /** A rule by which a row has its status. */
 export type RowRule = keyof typeof statuses
 
-/** A row with the ends of its sale read, epoch milliseconds. */
-export interface ReadRow {
-  readonly row: AvailabilityRow
-  readonly saleFrom: number | null
-  /** The last instant of the sale. */
-  readonly saleThrough: number | null
+/** What a row says of all instants. */
+export interface Sale {
+  /** Its first instant, epoch milliseconds; null: it has always been. */
+  readonly from: number | null
+  /** Its last instant; null: it never ends. */
+  readonly through: number | null
+  /** Where the slot stands from the first to the last. */
+  readonly meanwhile: RowStatus
 }
 
-/** Reads the instants of a row, for its status to be asked of more than one. */
-export const readRow = (row: AvailabilityRow): ReadRow => ({
-  row,
-  saleFrom: row.onSaleFrom === undefined ? null : instantOf(row.onSaleFrom),
-  saleThrough: row.onSaleThrough === undefined ? null : instantOf(row.onSaleThrough)
+const duringSale = ({ closedBySource, lowStockThreshold, onSaleFrom, onSaleThrough, remaining, status }: AvailabilityRow): RowStatus => {
+  if (closedBySource === true || status === "salesClosed") return statuses.closed
+  if (remaining === 0 || status === "soldOut") return statuses.soldOut
+  const isLow = remaining !== undefined && lowStockThreshold !== undefined && remaining <= lowStockThreshold
+  if (isLow || status === "limited") return statuses.lowStock
+  if (status === "notYetOnSale" && onSaleFrom === undefined) return statuses.awaited
+  const isTold = onSaleFrom !== undefined || onSaleThrough !== undefined || closedBySource !== undefined || remaining !== undefined
+  return isTold || (status !== undefined && status !== "unknown") ? statuses.onSale : statuses.nothingKnown
+}
+
+/** Of rows that have one status at every instant. Those that say one instant in two ways are taken for different. */
+export const sameSale: Equivalence.Equivalence<AvailabilityRow> = Equivalence.make((one, other) =>
+  one.onSaleFrom === other.onSaleFrom && one.onSaleThrough === other.onSaleThrough && duringSale(one) === duringSale(other)
+)
+
+/** Reads a row once, for its status to be asked of any number of instants. */
+export const saleOf = (row: AvailabilityRow): Sale => ({
+  from: row.onSaleFrom === undefined ? null : instantOf(row.onSaleFrom),
+  through: row.onSaleThrough === undefined ? null : instantOf(row.onSaleThrough),
+  meanwhile: duringSale(row)
 })
 
 /** The instants, epoch milliseconds, at which another rule may begin to decide the status of a row: the only ones at which it changes by time alone. */
-export const turnsOf = ({ saleFrom, saleThrough }: ReadRow): ReadonlyArray<number> => [
-  ...(saleFrom === null ? [] : [saleFrom]),
-  ...(saleThrough === null ? [] : [saleThrough + 1])
+export const turnsOf = ({ from, through }: Sale): ReadonlyArray<number> => [
+  ...(from === null ? [] : [from]),
+  ...(through === null ? [] : [through + 1])
 ]
 
 /** As `rowStatusAt`, of a row that is read. */
-export const statusOf = ({ row, saleFrom, saleThrough }: ReadRow, now: number): RowStatus => {
-  const { closedBySource, lowStockThreshold, remaining, status: reported } = row
-  if (saleFrom !== null && now < saleFrom) return statuses.beforeSale
-  if (saleThrough !== null && now > saleThrough) return statuses.afterSale
-  if (closedBySource === true || reported === "salesClosed") return statuses.closed
-  if (remaining === 0 || reported === "soldOut") return statuses.soldOut
-  const isLow = remaining !== undefined && lowStockThreshold !== undefined && remaining <= lowStockThreshold
-  if (isLow || reported === "limited") return statuses.lowStock
-  if (reported === "notYetOnSale" && saleFrom === null) return statuses.awaited
-  const isTold = saleFrom !== null || saleThrough !== null || closedBySource !== undefined || remaining !== undefined
-  return isTold || (reported !== undefined && reported !== "unknown") ? statuses.onSale : statuses.nothingKnown
+export const statusOf = ({ from, meanwhile, through }: Sale, now: number): RowStatus => {
+  if (from !== null && now < from) return statuses.beforeSale
+  return through !== null && now > through ? statuses.afterSale : meanwhile
 }
 
 /**
@@ -72,4 +82,4 @@ export const statusOf = ({ row, saleFrom, saleThrough }: ReadRow, now: number): 
  * @example
  * rowStatusAt({ syncedAt: "2026-01-01T00:00:00Z", remaining: 0 }, 1_800_000_000_000) // { status: "soldOut", rule: "soldOut" }
  */
-export const rowStatusAt = (row: AvailabilityRow, now: number): RowStatus => statusOf(readRow(row), now)
+export const rowStatusAt = (row: AvailabilityRow, now: number): RowStatus => statusOf(saleOf(row), now)

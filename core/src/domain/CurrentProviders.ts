@@ -5,7 +5,7 @@ export const defaultProviders: ReadonlyArray<string> = ["billetweb", "eventbrite
 
 /**
  * The codes of the ticketing providers that offers and availability may name. A reference: without a layer `defaultProviders` hold. What is
- * stored of a provider that is no longer among them stays, and is not written again.
+ * stored of a provider that is no longer among them stays: of an event that has them, its offers may be written on, its rows be forgotten.
  *
  * @example
  * Effect.provideService(program, CurrentProviders, [...defaultProviders, "boxoffice"])

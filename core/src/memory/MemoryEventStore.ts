@@ -50,7 +50,7 @@ const putAvailability = (agendaUid: number, uid: number, { intervals, rows, upda
   events: HashMap.modify(state.events, uid, (event) =>
     event.record.agendaUid !== agendaUid ? event : {
       record: { ...event.record, availabilityUpdatedAt: updatedAt, availability: rows },
-      index: { ...event.index, availability: intervals }
+      index: { ...event.index, availability: intervals ?? event.index.availability }
     })
 })
 

@@ -85,8 +85,8 @@ export interface EventAvailability {
   readonly updatedAt: number
   /** `EventBody.availability` from now on. */
   readonly rows: string
-  /** `EventIndex.availability` from now on. */
-  readonly intervals: EventIndex["availability"]
+  /** `EventIndex.availability` from now on; null: as it is. */
+  readonly intervals: EventIndex["availability"] | null
 }
 
 /** Who a tombstone is for: everybody, or only those who read every state. */

@@ -78,7 +78,7 @@ export const applyStep = (data: PlanData, step: Step): PlanData => {
         events: data.events.map((event) =>
           event.record.uid !== step.uid ? event : {
             record: { ...event.record, availability: rows, availabilityUpdatedAt: updatedAt },
-            index: { ...event.index, availability: intervals }
+            index: { ...event.index, availability: intervals ?? event.index.availability }
           }
         )
       }

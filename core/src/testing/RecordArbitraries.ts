@@ -80,7 +80,7 @@ const rows = FastCheck.constantFrom("{}", '{"s0000":{"mapado":{"syncedAt":"2031-
 export const eventAvailability: FastCheck.Arbitrary<EventAvailability> = FastCheck.record({
   updatedAt: instant,
   rows,
-  intervals: FastCheck.oneof(ticketing, FastCheck.constant([]))
+  intervals: FastCheck.oneof(ticketing, FastCheck.constant([]), FastCheck.constant(null))
 })
 
 /** Any event of the pool, at any location of the pool or none. */

@@ -1,5 +1,6 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import type { AvailabilityRows } from "../domain/AvailabilityRow.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import { isJsonObject, type Json } from "../domain/Json.js"
 import { SlotId } from "../domain/Timing.js"
@@ -23,6 +24,8 @@ export interface AvailabilityContext extends RowReading {
   readonly slots: ReadonlySet<string>
   /** The codes of the providers that there are. */
   readonly providers: ReadonlyArray<string>
+  /** The rows that the event has: also one of a provider that is no longer there may be forgotten. */
+  readonly stored: AvailabilityRows
 }
 
 const isSlotId = Schema.is(SlotId)
@@ -58,7 +61,8 @@ export const readAvailability = (body: Json, context: AvailabilityContext): Avai
     for (const [provider, value] of Object.entries(byProvider)) {
       if (issues.length > issues_max) break
       const field = `${slot}.${provider}`
-      if (!context.providers.includes(provider)) {
+      const isForgotten = value === null && Object.hasOwn(context.stored[slot] ?? {}, provider)
+      if (!isForgotten && !context.providers.includes(provider)) {
         issues.push(issue("provider.unknown", field, { origin: provider, info: { accepted: context.providers } }))
       }
       if (value === null) {

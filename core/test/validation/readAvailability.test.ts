@@ -1,17 +1,17 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Json } from "../../src/domain/Json.js"
 import { defaultLimits } from "../../src/domain/Limits.js"
-import { readAvailability } from "../../src/validation/readAvailability.js"
+import { type AvailabilityContext, readAvailability } from "../../src/validation/readAvailability.js"
 import { instantOf } from "../instantOf.js"
 import { faultOf } from "./fault.js"
 
 const slots = new Set(["a1B2c", "d3E4f"])
 const providers = ["mapado", "weezevent"]
-const context = { slots, providers, limits: defaultLimits, now: instantOf("2024-05-01T10:00:00Z") }
+const context = { slots, providers, stored: {}, limits: defaultLimits, now: instantOf("2024-05-01T10:00:00Z") }
 
 const row = { syncedAt: "2024-05-01T09:00:00Z" }
 
-const faultsOf = (body: Json, more?: Partial<typeof context>) => readAvailability(body, { ...context, ...more }).issues.map(faultOf)
+const faultsOf = (body: Json, more?: Partial<AvailabilityContext>) => readAvailability(body, { ...context, ...more }).issues.map(faultOf)
 
 describe("readAvailability", () => {
   it.each<[string, Json]>([
@@ -44,6 +44,20 @@ describe("readAvailability", () => {
     ["a row that is none", { a1B2c: { weezevent: 3 } }, ["type.invalid a1B2c.weezevent"]]
   ])("refuses %s", (_label, body, faults) => {
     expect(faultsOf(body)).toEqual(faults)
+  })
+
+  it("takes a provider that is no longer there where a row of it is to be forgotten", () => {
+    const stored = { a1B2c: { eventim: row } }
+    expect(readAvailability({ a1B2c: { eventim: null } }, { ...context, stored })).toEqual({
+      rows: [{ slot: "a1B2c", provider: "eventim", row: null }],
+      issues: [],
+      warnings: []
+    })
+    expect(faultsOf({ a1B2c: { eventim: row, constructor: null }, d3E4f: { eventim: null } }, { stored })).toEqual([
+      "provider.unknown a1B2c.eventim",
+      "provider.unknown a1B2c.constructor",
+      "provider.unknown d3E4f.eventim"
+    ])
   })
 
   it("finds every fault of every row, in the order of the body", () => {

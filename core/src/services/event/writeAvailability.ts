@@ -1,19 +1,17 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { availabilityIntervals } from "../../derive/availabilityIntervals.js"
 import { CurrentProviders } from "../../domain/CurrentProviders.js"
 import { Invalid } from "../../domain/EngineError.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import type { Json } from "../../domain/Json.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { type MergedRows, mergeRows } from "../../domain/mergeRows.js"
-import { AgendaStore } from "../../ports/AgendaStore.js"
-import { EventStore } from "../../ports/EventStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import { readAvailability } from "../../validation/readAvailability.js"
 import type { Standing } from "../Access.js"
 import type { WrittenAvailability } from "../Events.js"
-import { availabilityOf, isOffered } from "./EventRecords.js"
+import { availabilityOf } from "./EventRecords.js"
+import { putRows } from "./putRows.js"
 import { mayChange } from "./writeEvent.js"
 
 /** A write of the availability of one event, everything but the stores. */
@@ -34,29 +32,22 @@ const staleIssue = ({ known, provider, row, slot }: MergedRows["stale"][number])
  */
 export const writeAvailability = Effect.fnUntraced(function*({ body, changedAt, standing, stored }: AvailabilityWrite) {
   yield* mayChange(standing, stored)
-  const agendas = yield* AgendaStore
-  const events = yield* EventStore
   const now = yield* Clock.currentTimeMillis
+  const before = yield* availabilityOf(stored)
   const { issues, rows: written, warnings } = readAvailability(body, {
+    stored: before,
     slots: new Set(stored.slots.map(({ id }) => id)),
     providers: yield* CurrentProviders,
     limits: yield* CurrentLimits,
     now
   })
   if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
-  const { applied, rows, stale } = mergeRows(yield* availabilityOf(stored), written)
+  const { applied, rows, stale } = mergeRows(before, written)
   const answer: WrittenAvailability = {
     applied: applied.map(({ provider, slot }) => ({ slot, provider })),
     skipped: stale.map(staleIssue),
     warnings
   }
-  const availability = JSON.stringify(rows)
-  if (availability === stored.availability) return answer
-
-  const { agendaUid, slots, uid } = stored
-  const updatedAt = Math.max(now, changedAt)
-  const intervals = availabilityIntervals({ slots, rows, isOffered: yield* isOffered(stored) })
-  yield* events.putAvailability(agendaUid, uid, { updatedAt, rows: availability, intervals })
-  yield* agendas.setClock(agendaUid, { changedAt: updatedAt })
+  if (JSON.stringify(rows) !== stored.availability) yield* putRows({ stored, before, after: rows, at: Math.max(now, changedAt) })
   return answer
 })

@@ -36,6 +36,7 @@ import { useImage } from "../image/useImage.js"
 import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
 import { availabilityOf, eventOf, recordOf } from "./EventRecords.js"
 import { moderate } from "./moderate.js"
+import { putRows } from "./putRows.js"
 import { settleDescriptions } from "./settleDescriptions.js"
 import { settleFields } from "./settleFields.js"
 import { settleOverrides } from "./settleOverrides.js"
@@ -226,7 +227,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const taken = yield* findTaken(write, draft)
   const retired = write.stored?.retiredSlotIds ?? []
   const matched = matchSlots<WrittenSlot>(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
-  const restored = restoredRows(write, matched.slots, { providers, limits, now })
+  const restored = restoredRows(write, matched.slots, { stored: known, providers, limits, now })
   const issues = [
     ...reading.issues,
     ...(described?.issues ?? []),
@@ -274,11 +275,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const movesAvailability = availability !== JSON.stringify(known)
   const availabilityUpdatedAt = movesAvailability ? at : write.stored?.availabilityUpdatedAt ?? null
   if (write.stored !== null && stored !== null && isSame(stored, settled)) {
-    if (movesAvailability) {
-      const { availability: intervals } = indexEvent(stored, fields.definitions, rows)
-      yield* events.putAvailability(stored.agendaUid, stored.uid, { updatedAt: at, rows: availability, intervals })
-      yield* agendas.setClock(standing.agenda.uid, { changedAt: at })
-    }
+    if (movesAvailability) yield* putRows({ stored: write.stored, before: known, after: rows, at })
     return {
       outcome: movesAvailability ? "updated" : "unchanged",
       record: { ...write.stored, availability, availabilityUpdatedAt },

@@ -7,7 +7,7 @@ import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
 import { Events } from "../../../src/services/Events.js"
 import { instantOf } from "../../instantOf.js"
-import { bodyOf, testAgenda, testEngine } from "../testEngine.js"
+import { bodyOf, everything, testAgenda, testEngine } from "../testEngine.js"
 
 const start = instantOf("2030-05-01T10:00:00Z")
 
@@ -101,6 +101,44 @@ describe("a PATCH of availability", () => {
       expect(yield* stored).toEqual(before)
       const configured = Effect.provideService(patch({ bbbbb: { eventim: { syncedAt } } }), CurrentProviders, ["eventim"])
       expect((yield* configured).applied).toEqual([{ slot: "bbbbb", provider: "eventim" }])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("forgets a row of a provider that is no longer configured", () =>
+    Effect.gen(function*() {
+      const { patch, stored } = yield* world
+      yield* Effect.provideService(patch({ aaaaa: { eventim: { syncedAt } } }), CurrentProviders, ["eventim"])
+      expect((yield* Effect.flip(patch({ aaaaa: { eventim: { syncedAt } } })))._tag).toBe("Invalid")
+      expect((yield* patch({ aaaaa: { eventim: null } })).applied).toEqual([{ slot: "aaaaa", provider: "eventim" }])
+      expect((yield* stored).rows).toEqual({})
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("shows at once what it changes, and what time alone changes after it", () =>
+    Effect.gen(function*() {
+      const { moderator, patch, ref } = yield* world
+      const events = yield* Events
+      const status = Effect.map(
+        events.list(moderator.token, ref, { ...everything, filter: { state: [0] } }),
+        (listed) => listed.events.map(({ offersAggregate }) => offersAggregate)
+      )
+      const shows = (status: string, occurrencesAvailable: number) => [{ availability: { status, occurrencesAvailable } }]
+      const sale = { syncedAt, onSaleFrom: "2030-05-01T10:02:00Z", onSaleThrough: "2030-05-01T10:03:00Z" }
+      yield* patch({ aaaaa: { mapado: { ...sale, remaining: 9, lowStockThreshold: 5 } } })
+      expect(yield* status).toMatchObject(shows("unknown", 0))
+      // Nothing of when and how it is sold changes here: neither do the instants at which lists do.
+      yield* patch({ aaaaa: { mapado: { ...sale, remaining: 6, lowStockThreshold: 5 } } })
+      yield* TestClock.adjust("2 minutes")
+      expect(yield* status).toMatchObject(shows("available", 1))
+      yield* patch({ aaaaa: { mapado: { ...sale, remaining: 5, lowStockThreshold: 5 } } })
+      expect(yield* status).toMatchObject(shows("limited", 1))
+      yield* patch({ aaaaa: { mapado: { ...sale, onSaleThrough: "2030-05-01T10:02:30Z", remaining: 5, lowStockThreshold: 5 } } })
+      yield* TestClock.adjust("30 seconds")
+      expect(yield* status).toMatchObject(shows("limited", 1))
+      yield* TestClock.adjust("1 millis")
+      expect(yield* status).toMatchObject(shows("unknown", 0))
+      yield* patch({ bbbbb: { weezevent: { syncedAt, status: "salesClosed" } } })
+      expect(yield* status).toMatchObject(shows("salesClosed", 0))
+      yield* patch({ aaaaa: { mapado: null }, bbbbb: { weezevent: null } })
+      expect(yield* status).toEqual([undefined])
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("is for moderators, administrators and the contributor, whose event stays in its state", () =>
