@@ -19,7 +19,7 @@ export const parse = onceEach(({ path, text }: RepositoryFile): ts.SourceFile =>
 )
 
 /** Every node of a tree, parents first. */
-export const nodesOf = (node: ts.Node): ReadonlyArray<ts.Node> => {
+export const nodesOf = onceEach((node: ts.Node): ReadonlyArray<ts.Node> => {
   const nodes: Array<ts.Node> = []
   const visit = (next: ts.Node): void => {
     nodes.push(next)
@@ -27,7 +27,7 @@ export const nodesOf = (node: ts.Node): ReadonlyArray<ts.Node> => {
   }
   visit(node)
   return nodes
-}
+})
 
 /** A finding at a node. */
 export const findingAt = (source: ts.SourceFile, node: ts.Node, message: string): Finding => ({
