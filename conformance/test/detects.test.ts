@@ -21,6 +21,9 @@ const kept: StoreUnderTest = {
 
 const cases = suite({ runs: 20 })
 
+/** What needs a store that keeps its data, and some of the rest: all of that is tried on memory elsewhere. */
+const some = cases.filter(({ needs }, place) => needs !== null || place % 8 === 0)
+
 const named = (ids: ReadonlyArray<string>): ReadonlyArray<Case> => suite({ runs: 300, seed: 2 }).filter(({ id }) => ids.includes(id))
 
 const failed = (report: Report): ReadonlyArray<string> =>
@@ -41,9 +44,9 @@ describe("the suite finds what is broken", () => {
 
 describe("the suite as a whole", () => {
   it("passes a store that keeps its data, with nothing passed over", async () => {
-    const report = await Effect.runPromise(runConformance(kept, cases))
+    const report = await Effect.runPromise(runConformance(kept, some))
     expect(failed(report)).toEqual([])
-    expect(report).toMatchObject({ declared: cases.length, executed: cases.length, conforms: true })
+    expect(report).toMatchObject({ declared: some.length, executed: some.length, conforms: true })
   })
 
   it("fails a store that forgets when it is closed and does not say so", async () => {
@@ -52,7 +55,6 @@ describe("the suite as a whole", () => {
   })
 
   it("passes over what a store lacks, and nothing else", async () => {
-    const some = cases.filter(({ needs }, place) => needs !== null || place % 8 === 0)
     const report = await Effect.runPromise(runConformance(memory, some))
     expect(report.conforms).toBe(true)
     expect(report.results.filter(({ outcome }) => outcome._tag === "Lacking").map((result) => result.case.needs)).toEqual(

@@ -6,4 +6,4 @@ describeConformance({
   name: "memory",
   fresh: Effect.succeed(MemoryStores.layer),
   lacks: { reopen: "memory ends with the layer", share: "each build of the layer is a place of its own" }
-})
+}, { differentialRuns: 120 })

@@ -3,6 +3,6 @@ import { descriptionLaws } from "./descriptionLaws.js"
 
 describe("descriptions", () => {
   it.each(descriptionLaws)("%s", (_label, law) => {
-    law(500)
+    law(150)
   })
 })

@@ -1,0 +1,9 @@
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import * as Effect from "effect/Effect"
+import { describeConformance } from "../src/vitest.js"
+
+describeConformance({
+  name: "memory, over many random histories",
+  fresh: Effect.succeed(MemoryStores.layer),
+  lacks: { reopen: "memory ends with the layer", share: "each build of the layer is a place of its own" }
+}, { differentialRuns: 2_000 })
