@@ -16,6 +16,7 @@ import { agendaHandlers } from "./handlers/agendaHandlers.js"
 import { documentationRoutes } from "./handlers/documentationRoutes.js"
 import { eventHandlers } from "./handlers/eventHandlers.js"
 import { healthRoutes } from "./handlers/healthRoutes.js"
+import { iconRoute } from "./handlers/iconRoute.js"
 import { imageRoutes } from "./handlers/imageRoutes.js"
 import { invitationRoutes } from "./handlers/invitationRoutes.js"
 import { KnownAnswers } from "./handlers/KnownAnswers.js"
@@ -34,6 +35,7 @@ const routes = Layer.mergeAll(
   healthRoutes,
   invitationRoutes,
   imageRoutes,
+  iconRoute,
   pageRoutes,
   HttpApiBuilder.Router.Live,
   HttpApiBuilder.Middleware.layer,

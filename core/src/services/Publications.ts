@@ -2,13 +2,15 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { structuredData } from "../derive/structuredData.js"
+import type { AdditionalField } from "../domain/AdditionalField.js"
 import { Agenda } from "../domain/Agenda.js"
 import type { Caller } from "../domain/Credential.js"
 import { CurrentImageBase } from "../domain/CurrentImageBase.js"
 import { type Forbidden, type Invalid, NotFound, StoreError, type Unauthorized } from "../domain/EngineError.js"
-import { published } from "../domain/Event.js"
+import { type Event, published } from "../domain/Event.js"
 import type { JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { languagesOf, type Publication } from "../domain/Publication.js"
@@ -23,6 +25,7 @@ import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import { Access } from "./Access.js"
+import { readableFields } from "./agendaFields.js"
 import { availabilityOf, eventOf } from "./event/EventRecords.js"
 import { findEvents } from "./event/listEvents.js"
 import { readRef } from "./event/readExtId.js"
@@ -90,10 +93,21 @@ const agendaOf = (record: AgendaRecord): Effect.Effect<Agenda, StoreError> =>
     Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "Publications.agenda", cause }))
   )
 
-const publicationOf = (agenda: Agenda, record: EventRecord, location: LocationRecord | null): Effect.Effect<Publication, StoreError> =>
+/** An event without what it has of fields that may not be read. */
+const withFields = (event: Event, fields: ReadonlyArray<AdditionalField>): Event => {
+  const codes = new Set(fields.map(({ field }) => field))
+  return { ...event, fields: Record.filter(event.fields, (_, code) => codes.has(code)) }
+}
+
+const publicationOf = (
+  { agenda, fields }: Pick<Publication, "agenda" | "fields">,
+  record: EventRecord,
+  location: LocationRecord | null
+): Effect.Effect<Publication, StoreError> =>
   Effect.all({
     agenda: Effect.succeed(agenda),
-    event: eventOf(record),
+    fields: Effect.succeed(fields),
+    event: Effect.map(eventOf(record), (event) => withFields(event, fields)),
     location: location === null ? Effect.succeed(null) : locationOf(location),
     rows: availabilityOf(record)
   })
@@ -113,7 +127,8 @@ const make = Effect.gen(function*() {
     const location = record.locationUid === null
       ? null
       : yield* Effect.flatMap(LocationStore, (locations) => locations.find(record.locationUid ?? 0))
-    return yield* publicationOf(yield* agendaOf(standing.agenda), record, location)
+    const shared = { agenda: yield* agendaOf(standing.agenda), fields: yield* readableFields(standing) }
+    return yield* publicationOf(shared, record, location)
   }, Effect.provide(ports))
 
   return Publications.of({
@@ -121,14 +136,14 @@ const make = Effect.gen(function*() {
 
     page: Effect.fn("Publications.page")(function*(caller, ref, query) {
       const standing = yield* access.enter(caller, ref, "events:read")
-      const agenda = yield* agendaOf(standing.agenda)
+      const shared = { agenda: yield* agendaOf(standing.agenda), fields: yield* readableFields(standing) }
       const { after, answer } = yield* findEvents(standing, { ...query, detailed: true })
       const locations = new Map(answer.locations.map((location) => [location.uid, location]))
       const publications = yield* Effect.forEach(
         answer.hits.flatMap((hit) => hit._tag === "Event" && hit.body !== null ? [{ ...hit.head, ...hit.body }] : []),
-        (record) => publicationOf(agenda, record, record.locationUid === null ? null : locations.get(record.locationUid) ?? null)
+        (record) => publicationOf(shared, record, record.locationUid === null ? null : locations.get(record.locationUid) ?? null)
       )
-      return { agenda, total: answer.total, publications, after }
+      return { agenda: shared.agenda, total: answer.total, publications, after }
     }, Effect.provide(ports)),
 
     withdrawn: Effect.fn("Publications.withdrawn")(function*(caller, ref, slug) {

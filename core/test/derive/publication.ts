@@ -97,4 +97,4 @@ const event = Schema.decodeUnknownSync(Event)({
 export const publicationWith = (
   different: Partial<Event> = {},
   others: Partial<Pick<Publication, "location" | "rows">> = {}
-): Publication => ({ agenda, location, rows: {}, ...others, event: { ...event, ...different } })
+): Publication => ({ agenda, fields: [], location, rows: {}, ...others, event: { ...event, ...different } })

@@ -8,6 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { agendaUrlOf } from "../pages/agendaUrlOf.js"
 import type { ListenError } from "../server/Server.js"
 import { database, integer, json, text } from "./CliOptions.js"
 import { clubAgenda, staffAgenda, townAgenda } from "./demo/demoAgendas.js"
@@ -40,10 +41,16 @@ const fill = Effect.gen(function*() {
 })
 
 const agendas = [
-  { uid: townAgenda, slug: "saint-aubry", about: "a town, public, French and English" },
-  { uid: clubAgenda, slug: "maker-nights", about: "a club, public, English and German, partly online" },
-  { uid: staffAgenda, slug: "staff-room", about: "private: only with a token" }
+  { uid: townAgenda, slug: "saint-aubry", isPublic: true, about: "a town, public, French and English" },
+  { uid: clubAgenda, slug: "maker-nights", isPublic: true, about: "a club, public, English and German, partly online" },
+  { uid: staffAgenda, slug: "staff-room", isPublic: false, about: "private: only with a token" }
 ]
+
+/** The addresses of the page and the calendar of an agenda, where it has any. */
+const pagesOf = ({ isPublic, slug }: typeof agendas[number], url: string, hasPages: boolean) => {
+  const page = agendaUrlOf(url)(slug)
+  return isPublic && hasPages ? { page, calendar: `${page}/events.ics` } : {}
+}
 
 const run = (options: { readonly port: Option.Option<number>; readonly host: string; readonly json: boolean }) =>
   Effect.gen(function*() {
@@ -64,11 +71,16 @@ const run = (options: { readonly port: Option.Option<number>; readonly host: str
         const { publicKey, secretKey } = yield* fill
         const { url } = yield* Effect.catchAll(serve(quiet), anyPort)
         const calls = demoCalls({ url, publicKey, secretKey, agendaUid: townAgenda })
-        yield* answerAs(options.json, { url, publicKey, secretKey, agendas: agendas.map(({ slug, uid }) => ({ uid, slug })), calls }, [
+        const addressed = agendas.map((agenda) => ({ ...agenda, pages: pagesOf(agenda, url, config.settings.pages) }))
+        const shown = addressed.map(({ pages, slug, uid }) => ({ uid, slug, ...pages }))
+        yield* answerAs(options.json, { url, publicKey, secretKey, agendas: shown, calls }, [
           `listening on ${url}`,
           "",
           `reference   ${url}/docs`,
-          ...agendas.map(({ about, slug, uid }) => `agenda      ${url}/v2/agendas/${uid}  ${slug} (${about})`),
+          ...addressed.flatMap(({ about, pages, slug, uid }) => [
+            `agenda      ${url}/v2/agendas/${uid}  ${slug} (${about})`,
+            ...Object.entries(pages).map(([name, address]) => `  ${name.padEnd(9)} ${address}`)
+          ]),
           `public key  ${publicKey}`,
           `secret key  ${secretKey}`,
           "",

@@ -7,6 +7,7 @@ export const plainRoutes = [
   "/health/ready",
   "/openapi.json",
   "/docs",
+  "/favicon.ico",
   "/problems/:kind",
   "/images/:name",
   "/invitation"

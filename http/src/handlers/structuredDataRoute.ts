@@ -8,13 +8,11 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../front/CurrentRequest.js"
+import { agendaUrlOf } from "../pages/agendaUrlOf.js"
 import { readStructuredDataQuery } from "../query/structuredDataParameters.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readOrRefuse } from "../response/answer.js"
-
-/** The address of an agenda's page: those of its events and their slots are below it. `origin` is what absolute URLs begin with. */
-export const agendaPageUrl = (origin: string) => (slug: string): string => `${origin}/agendas/${encodeURIComponent(slug)}`
 
 /** Answers the schema.org graph of an event (wire.md §8, Structured data). */
 export const structuredDataRoute = (access: Context.Tag.Service<Access>, publications: Context.Tag.Service<Publications>) =>
@@ -24,7 +22,7 @@ export const structuredDataRoute = (access: Context.Tag.Service<Access>, publica
     const languages = yield* readOrRefuse(readStructuredDataQuery(query))
     const graph = yield* publications.structuredData(caller, yield* readAgendaUid(agendaUid), yield* event, {
       languages,
-      agendaUrl: agendaPageUrl(base)
+      agendaUrl: agendaUrlOf(base)
     })
     return HttpServerResponse.text(scriptJson(graph), { contentType: "application/ld+json" })
   })

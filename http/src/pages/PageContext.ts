@@ -37,7 +37,12 @@ export const firstPage: AgendaAddress = { search: "", month: null, page: 1 }
 /** `2031-05`. */
 export const formatMonth = ({ month, year }: YearMonth): string => `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}`
 
-const pathOf = (base: string): string => base.replace(/^[a-z]+:\/\/[^/]*/i, "")
+const origin = /^[a-z]+:\/\/[^/]*/i
+
+const pathOf = (base: string): string => base.replace(origin, "")
+
+/** The absolute address of one without origin. */
+export const absolute = (path: string, { base }: Pick<PageContext, "base">): string => `${origin.exec(base)?.[0] ?? ""}${path}`
 
 const withQuery = (path: string, pairs: ReadonlyArray<readonly [string, string]>): string =>
   pairs.length === 0 ? path : `${path}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`

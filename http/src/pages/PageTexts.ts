@@ -52,6 +52,8 @@ export interface PageTexts {
   readonly accessibility: string
   readonly accessible: { readonly hi: string; readonly vi: string; readonly pi: string; readonly mi: string; readonly ii: string }
   readonly keywords: string
+  readonly yes: string
+  readonly no: string
   readonly about: string
   readonly credits: string
   readonly backTo: (agenda: string) => string

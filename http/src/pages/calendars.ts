@@ -1,4 +1,4 @@
-import type { Agenda } from "@agenda-engine/core/domain/Agenda"
+import { eventUrlOf } from "@agenda-engine/core/derive/structuredData"
 import { anyone } from "@agenda-engine/core/domain/Credential"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { chooseLanguage } from "@agenda-engine/core/domain/MultilingualText"
@@ -13,7 +13,8 @@ import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../front/CurrentRequest.js"
 import { eventParameters } from "../query/eventParameters.js"
 import { readEventQuery } from "../query/readEventQuery.js"
-import { agendaPath, eventPath, firstPage, type PageContext } from "./PageContext.js"
+import { agendaUrlOf } from "./agendaUrlOf.js"
+import type { PageContext } from "./PageContext.js"
 import { sharedFor } from "./sharedFor.js"
 
 const answerCalendar = (name: string, calendar: string): HttpServerResponse.HttpServerResponse =>
@@ -22,16 +23,11 @@ const answerCalendar = (name: string, calendar: string): HttpServerResponse.Http
     headers: { "cache-control": sharedFor, "content-disposition": `inline; filename="${name}.ics"` }
   })
 
-const originOf = (base: string): string => /^[a-z]+:\/\/[^/]*/i.exec(base)?.[0] ?? ""
-
-const optionsFor = (publication: Pick<Publication, "agenda">, context: PageContext) => ({
-  agendaUrl: `${context.base}/agendas/${encodeURIComponent(publication.agenda.slug)}`,
-  languages: languagesOf(publication.agenda, context.languages),
+const optionsFor = ({ agenda }: Pick<Publication, "agenda">, context: PageContext) => ({
+  agendaUrl: agendaUrlOf(context.base)(agenda.slug),
+  languages: languagesOf(agenda, context.languages),
   withdrawn: context.says.status[6]
 })
-
-const agendaUrlOf = ({ slug }: Agenda, context: PageContext): string =>
-  `${originOf(context.base)}${agendaPath(slug, firstPage, { ...context, isLangAsked: false })}`
 
 /** The calendar of an event, or of one of its slots; null where it has no such slot. */
 export const eventCalendar = (
@@ -39,7 +35,7 @@ export const eventCalendar = (
   slotId: string | null,
   context: PageContext
 ): HttpServerResponse.HttpServerResponse | null => {
-  const { agenda, event } = publication
+  const { event } = publication
   if (slotId !== null && event.timings.every(({ id }) => id !== slotId)) return null
   const options = optionsFor(publication, context)
   return answerCalendar(
@@ -47,7 +43,7 @@ export const eventCalendar = (
     presentCalendar([{ publication, slotIds: slotId === null ? null : [slotId] }], [], {
       ...options,
       name: chooseLanguage(event.title, options.languages) ?? event.slug,
-      url: `${originOf(context.base)}${eventPath(agenda.slug, event.slug, slotId, { ...context, isLangAsked: false })}`
+      url: [eventUrlOf(options.agendaUrl, event.slug), ...(slotId === null ? [] : [slotId])].join("/")
     })
   )
 }
@@ -61,10 +57,11 @@ export const withdrawnCalendar = (
   { slotId, slug }: { readonly slug: string; readonly slotId: string | null },
   context: PageContext
 ): HttpServerResponse.HttpServerResponse | null => {
+  const options = optionsFor({ agenda }, context)
   const withdrawn = events.map((event) => ({ ...event, slots: event.slots.filter(({ id }) => slotId === null || id === slotId) }))
   return withdrawn.every(({ slots }) => slots.length === 0) ? null : answerCalendar(
     slug,
-    presentCalendar([], withdrawn, { ...optionsFor({ agenda }, context), name: slug, url: agendaUrlOf(agenda, context) })
+    presentCalendar([], withdrawn, { ...options, name: slug, url: options.agendaUrl })
   )
 }
 
@@ -98,13 +95,14 @@ export const agendaCalendar = Effect.fnUntraced(function*(
     page = yield* read({ _tag: "After", cursor: page.after }, Math.min(limits.eventsPage_max, limits.calendarEvents_max - found.length))
     found.push(...page.publications)
   }
+  const options = optionsFor(page, context)
   const withdrawn = Object.keys(asked.filter).length === 0 ? (yield* publications.withdrawn(anyone, agenda, null)).events : []
   return answerCalendar(
     page.agenda.slug,
     presentCalendar(found.map((publication) => ({ publication, slotIds: null })), withdrawn, {
-      ...optionsFor(page, context),
+      ...options,
       name: page.agenda.title,
-      url: agendaUrlOf(page.agenda, context)
+      url: options.agendaUrl
     })
   )
 })

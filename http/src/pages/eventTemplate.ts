@@ -6,6 +6,7 @@ import type { Location } from "@agenda-engine/core/domain/Location"
 import { chooseLanguage } from "@agenda-engine/core/domain/MultilingualText"
 import type { Publication } from "@agenda-engine/core/domain/Publication"
 import { scriptJson } from "@agenda-engine/core/domain/scriptJson"
+import { fieldRow } from "./fieldRow.js"
 import { href, type Html, html, trusted } from "./Html.js"
 import { langOf, localText } from "./localText.js"
 import { agendaPath, calendarPath, eventPath, firstPage, type PageContext } from "./PageContext.js"
@@ -21,8 +22,8 @@ export interface EventPageView {
   readonly publication: Publication
   /** The slot whose page it is; null: it is the event's. */
   readonly slot: Slot | null
-  /** The long description in the language shown, as HTML that is safe to stand in a page. */
-  readonly longDescription: Html | null
+  /** The HTML of markdown, which long descriptions and some additional fields are: safe to stand in a page. */
+  readonly toHtml: (markdown: string) => Html
   /** What search engines read: of the event, or of the slot alone. */
   readonly structuredData: Json
 }
@@ -90,8 +91,8 @@ const registrationRow = ({ event }: Publication, { says }: PageContext): Html | 
     }</div>`
 }
 
-const moreRows = (publication: Publication, context: PageContext): Html => {
-  const { agenda, event } = publication
+const moreRows = ({ publication, toHtml }: EventPageView, context: PageContext): Html => {
+  const { agenda, event, fields } = publication
   const { says } = context
   const conditions = localText(event.conditions, context)
   const keywords = chooseLanguage(event.keywords, context.languages) ?? []
@@ -103,6 +104,7 @@ const moreRows = (publication: Publication, context: PageContext): Html => {
 ${registrationRow(publication, context)}
 ${hasAge && html`<div><dt>${says.ages}</dt><dd>${says.age(event.age.min, event.age.max)}</dd></div>`}
 ${kinds.length > 0 && html`<div><dt>${says.accessibility}</dt>${kinds.map((kind) => html`<dd>${says.accessible[kind]}</dd>`)}</div>`}
+${fields.map((field) => fieldRow(field, event, toHtml, context))}
 ${
     keywords.length > 0 && html`<div><dt>${says.keywords}</dt><dd class="keywords">${
       keywords.map((keyword) =>
@@ -114,7 +116,7 @@ ${
 
 /** What stands in the page of an event: when, where, tickets, dates, and what there is to know. */
 export const eventTemplate = (view: EventPageView, context: PageContext): Html => {
-  const { longDescription, publication, slot } = view
+  const { publication, slot, toHtml } = view
   const { agenda, event } = publication
   const { says } = context
   const title = localText(event.title, context)
@@ -155,9 +157,9 @@ ${ticketsTemplate(publication, shown, context)}
   }</p>
 </div>
 <div class="body">
-${longDescription !== null && html`<section class="prose" aria-label="${says.about}"${langOf(about, context)}>${longDescription}</section>`}
+${about !== null && html`<section class="prose" aria-label="${says.about}"${langOf(about, context)}>${toHtml(about.text)}</section>`}
 ${datesSection(view, context)}
-<dl class="facts">${moreRows(publication, context)}</dl>
+<dl class="facts">${moreRows(view, context)}</dl>
 </div>
 </div>
 </article>

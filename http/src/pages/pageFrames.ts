@@ -4,23 +4,20 @@ import type { AgendaPageView } from "./agendaTemplate.js"
 import type { EventPageView } from "./eventTemplate.js"
 import type { PageFrame } from "./frameTemplate.js"
 import { localText } from "./localText.js"
-import { agendaPath, eventPath, type PageContext } from "./PageContext.js"
+import { absolute, agendaPath, eventPath, type PageContext } from "./PageContext.js"
 import { type PageLanguage, pageLanguages } from "./PageTexts.js"
 import { sayMonth, saySlot } from "./sayTime.js"
 
 type Described = Omit<PageFrame, "content" | "style">
 
-const originOf = (base: string): string => /^[a-z]+:\/\/[^/]*/i.exec(base)?.[0] ?? ""
-
 /** What a frame says of the addresses of its page; `path` is its own in a context. */
 const addressed = (path: (context: PageContext) => string, langs: ReadonlyArray<PageLanguage>, context: PageContext) => {
-  const origin = originOf(context.base)
   const inLanguage = (lang: PageLanguage) => path({ ...context, lang, isLangAsked: true })
   return {
-    canonical: `${origin}${path(context)}`,
+    canonical: absolute(path(context), context),
     alternates: [
-      ...langs.map((lang) => ({ lang, url: `${origin}${inLanguage(lang)}` })),
-      { lang: "x-default", url: `${origin}${path({ ...context, isLangAsked: false })}` }
+      ...langs.map((lang) => ({ lang, url: absolute(inLanguage(lang), context) })),
+      { lang: "x-default", url: absolute(path({ ...context, isLangAsked: false }), context) }
     ],
     inLanguage
   }

@@ -14,13 +14,13 @@ import { CurrentRequest } from "../front/CurrentRequest.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
+import { agendaUrlOf } from "./agendaUrlOf.js"
 import { agendaCalendar, eventCalendar, withdrawnCalendar } from "./calendars.js"
 import { contentPolicy } from "./contentPolicy.js"
 import type { EventPageView } from "./eventTemplate.js"
 import type { PageFrame } from "./frameTemplate.js"
 import { type Html, trusted } from "./Html.js"
 import { listAgenda } from "./listAgenda.js"
-import { localText } from "./localText.js"
 import type { PageContext } from "./PageContext.js"
 import { agendaFrame, eventFrame, missingFrame } from "./pageFrames.js"
 import { CurrentPageTemplates } from "./PageTemplates.js"
@@ -81,22 +81,23 @@ const make = Effect.gen(function*() {
     return respond(200, agendaFrame(view, inside), templates.agenda(view, inside), inside)
   })
 
+  const toHtml = (markdown: string): Html => trusted(publications.toHtml(markdown))
+
   const eventPage = (publication: Publication, slotId: string | null, asked: PageContext) =>
     Effect.gen(function*() {
       const context = within(asked, publication)
       const { agenda, event } = publication
       const slot = slotId === null ? null : event.timings.find(({ id }) => id === slotId)
       if (slot === undefined) return yield* new NotFound({ what: "event" })
-      const about = localText(event.longDescription, context)
       const shown = slot === null ? publication : { ...publication, event: { ...event, timings: [slot] } as const }
       const view: EventPageView = {
         publication,
         slot,
-        longDescription: about === null ? null : trusted(publications.toHtml(about.text)),
+        toHtml,
         structuredData: structuredData(shown, {
           now: context.now,
           languages: context.languages,
-          agendaUrl: `${context.base}/agendas/${encodeURIComponent(agenda.slug)}`,
+          agendaUrl: agendaUrlOf(context.base)(agenda.slug),
           imageBase: context.imageBase
         })
       }

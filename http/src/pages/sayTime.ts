@@ -2,6 +2,7 @@ import { civilDateAt, epochDayOf } from "@agenda-engine/core/domain/CivilDate"
 import type { EventSlot } from "@agenda-engine/core/domain/Event"
 import { remembering } from "@agenda-engine/core/domain/remembering"
 import { zoneOffset } from "@agenda-engine/core/domain/zoneOffset"
+import { localeOf } from "./localeOf.js"
 import type { YearMonth } from "./PageContext.js"
 
 const day_ms = 86_400_000
@@ -25,7 +26,7 @@ type Form = keyof typeof forms
 const formatted = remembering(formats_max, (key) => {
   const [lang = "", timezone = "", form = ""] = key.split("|")
   const found = Object.entries(forms).find(([name]) => name === form)?.[1] ?? {}
-  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...found, timeZone: timezone })
+  return new Intl.DateTimeFormat(localeOf(lang), { ...found, timeZone: timezone })
 })
 
 const say = (form: Form, instant: number, lang: string, timezone: string): string =>

@@ -1,5 +1,5 @@
 import { aggregateAt } from "@agenda-engine/core/derive/aggregateAt"
-import { effectiveOffers } from "@agenda-engine/core/derive/effectiveOffers"
+import { type EffectiveOffer, effectiveOffers } from "@agenda-engine/core/derive/effectiveOffers"
 import type { Publication } from "@agenda-engine/core/domain/Publication"
 import type { Availability } from "@agenda-engine/core/domain/Ticketing"
 import { type Html, html } from "./Html.js"
@@ -28,20 +28,19 @@ export const eventBadge = ({ event }: Publication, { says }: PageContext): Html 
     : html`<span class="badge ${event.status === 6 || event.status === 5 ? "bad" : "warn"}">${says.status[event.status]}</span>`
 
 /** Everything that an event sells, overrides of slots that are still to come included. */
-const sold = ({ event }: Publication, now: number) =>
-  event.timings
-    .filter(({ end }) => end > now)
-    .flatMap(({ id }) => effectiveOffers(event.offers, event.slotOffers[id] ?? []))
-
-/** What tickets of an event cost at least; null where that is not said. */
-export const leastPrice = (publication: Publication, context: PageContext): string | null =>
-  sayLeast(sold(publication, context.now), context)
+const sold = ({ event }: Publication, now: number): ReadonlyArray<EffectiveOffer> => {
+  const overrides = event.timings.filter(({ end }) => end > now).map(({ id }) => event.slotOffers[id])
+  return [
+    ...(overrides.includes(undefined) ? effectiveOffers(event.offers, []) : []),
+    ...overrides.flatMap((override) => override === undefined ? [] : effectiveOffers(event.offers, override))
+  ]
+}
 
 /** What an item of a list says in a few words: changes, prices, whether there are tickets, that it is online. */
 export const badges = (publication: Publication, context: PageContext): Html => {
   const { event, rows } = publication
   const { says } = context
-  const price = leastPrice(publication, context)
+  const price = sayLeast(sold(publication, context.now), context)
   const isSold = event.offers.length > 0 || Object.keys(rows).length > 0
   return html`<p class="badges">${[
     eventBadge(publication, context),

@@ -70,7 +70,7 @@ figcaption{font-size:.85rem;color:var(--agenda-muted);margin-top:.35rem}
 dt{font-size:.9rem;color:var(--agenda-muted)}
 dd{margin:0}
 .aside{background:var(--agenda-surface);border:1px solid var(--agenda-border);border-radius:var(--agenda-radius);padding:1rem 1.1rem;align-self:start}
-.aside .facts>div:first-child{border:0;padding-top:0}
+.body>.facts:first-child>div:first-child,.aside .facts>div:first-child{border:0;padding-top:0}
 .tickets{border-top:1px solid var(--agenda-border);padding-top:.75rem;margin-bottom:1rem}
 .offer+.offer{border-top:1px dashed var(--agenda-border);margin-top:.75rem;padding-top:.75rem}
 .tiers li{display:flex;justify-content:space-between;gap:1rem;padding:.15rem 0}
@@ -87,6 +87,7 @@ details{margin-top:.5rem}
 summary{cursor:pointer;padding:.35rem 0;color:var(--agenda-accent)}
 .prose>:first-child{margin-top:0}
 .prose ul,.prose ol{list-style:revert;padding-left:1.4rem;margin-bottom:.75rem}
+.lines{white-space:pre-line}
 .keywords{display:flex;flex-wrap:wrap;gap:.3rem .9rem}
 footer{color:var(--agenda-muted);padding:2rem 1rem 3rem}
 footer ul{display:flex;flex-wrap:wrap;gap:.25rem 1.1rem}

@@ -12,7 +12,7 @@ interface Answer {
   readonly url: string
   readonly publicKey: string
   readonly secretKey: string
-  readonly agendas: ReadonlyArray<{ readonly uid: number; readonly slug: string }>
+  readonly agendas: ReadonlyArray<{ readonly uid: number; readonly slug: string; readonly page?: string; readonly calendar?: string }>
   readonly calls: ReadonlyArray<{ readonly about: string; readonly command: string }>
 }
 
@@ -68,6 +68,19 @@ describe("demo", () => {
     expect((await get(`/v2/agendas/10001/events?state[]=0`)).status).toBe(403)
     expect((await get("/v2/agendas/10003/events")).status).toBe(403)
     expect(await get("/v2/agendas/10003/events", { "access-token": accessToken })).toMatchObject({ status: 200, body: { total: 4 } })
+  })
+
+  it("has pages and calendars of the public agendas, with tickets of every pricing that stand in every way", async () => {
+    const { agendas } = demo().answer
+    for (const { calendar = "", page = "" } of agendas.slice(0, 2)) {
+      expect(await (await fetch(page)).text()).toContain("<!doctype html>")
+      expect(await (await fetch(calendar)).text()).toMatch(/^BEGIN:VCALENDAR/)
+    }
+    expect(agendas[2]).toEqual({ uid: 10_003, slug: "staff-room" })
+    for (const pricing of ["free", "paid", "donation", "mixed"]) expect(await totalOf(10_001, `pricing=${pricing}`)).toBeGreaterThan(0)
+    for (const status of ["available", "limited", "notYetOnSale", "unknown"]) {
+      expect([status, await totalOf(10_001, `availability=${status}`) > 0]).toEqual([status, true])
+    }
   })
 
   it("removes everything when it stops", async () => {

@@ -1,9 +1,11 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import ICAL from "ical.js"
 import { html } from "../../src/pages/Html.js"
 import { CurrentPageTemplates, defaultTemplates } from "../../src/pages/PageTemplates.js"
+import { onlineBody } from "../world/bodies.js"
 import { FilledWorld } from "../world/FilledWorld.js"
 import { graphIn } from "../world/graphIn.js"
 import { TestWorld } from "../world/TestWorld.js"
@@ -134,6 +136,52 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
         expect(text).not.toMatch(/<img src=x|<script>/)
         expect(text.match(/<\/script>/g)?.length ?? 0).toBe(path === event ? 1 : 0)
       }
+    }))
+
+  it.effect("show the additional fields that everybody may read, with their labels", () =>
+    Effect.gen(function*() {
+      const { credentials, send, within } = yield* TestWorld
+      const rows = (path: string) =>
+        Effect.map(send(path), ({ text }) => {
+          const [, facts = ""] = /<dl class="facts">((?:(?!<dl).)*)<\/dl>\n<\/div>\n<\/div>/s.exec(text) ?? []
+          return [...facts.matchAll(/<div><dt[^>]*>(.*?)<\/dt>(.*?)<\/div>/gs)].map(([, label, values]) => `${label}: ${values}`)
+        })
+      const { slug: jazz } = yield* slugOf("jazz")
+      expect(yield* rows(`${town}/events/${jazz}?lang=fr`)).toEqual(expect.arrayContaining([
+        "Genres: <dd>Musique</dd>",
+        "Niveau: <dd>Facile</dd>",
+        "Gratuit: <dd>Oui</dd>",
+        "Places: <dd>100</dd>"
+      ]))
+      const { slug: opera } = yield* slugOf("opera")
+      expect((yield* rows(`${town}/events/${opera}?lang=en`)).filter((row) => /Genres|Niveau|Devise|Dossier|Budget/.test(row))).toEqual([
+        "Genres: <dd>opera</dd>",
+        "Niveau: <dd>hard</dd>",
+        'Devise: <dd class="lines">Plein  Été</dd>'
+      ])
+      expect((yield* send(`${town}/events/${opera}`, { headers: credentials.administratorToken })).text).not.toMatch(/Dossier|Budget|900/)
+
+      const text = `*a* <b>b</b> <script>alert(1)</script>`
+      const field = (code: string, fieldType: string) => ({ field: code, fieldType, label: { en: `The ${code} & more`, fr: `Le ${code}` } })
+      const schema = {
+        fields: [field("notes", "textarea"), { ...field("menu", "markdown"), languages: ["fr", "de"] }, field("fare", "number")]
+      }
+      yield* within(Effect.flatMap(Agendas, (all) => all.restore({ uid: agendas.other, title: "Other agenda", schema })))
+      const body = { ...onlineBody, notes: `${text}\nsecond line`, menu: { fr: text }, fare: 1250.5 }
+      const made = yield* send(`/v2/agendas/${agendas.other}/events`, { method: "POST", body, headers: credentials.strangerToken })
+      expect(made.status, made.text).toBe(200)
+      expect(yield* rows(`/agendas/other-agenda/events/${String(at(made.body, "event", "slug"))}?lang=de`)).toEqual(expect.arrayContaining([
+        `The notes &amp; more: <dd class="lines">*a* &lt;b&gt;b&lt;/b&gt; &lt;script&gt;alert(1)&lt;/script&gt;\nsecond line</dd>`,
+        `The menu &amp; more: <dd class="prose" lang="fr"><p>*a* <strong>b</strong></p></dd>`,
+        "The fare &amp; more: <dd>1.250,5</dd>"
+      ]))
+    }))
+
+  it.effect("need no icon", () =>
+    Effect.gen(function*() {
+      const { send } = yield* TestWorld
+      const { headers, status } = yield* send("/favicon.ico")
+      expect([status, headers["cache-control"]]).toEqual([204, "public, max-age=86400"])
     }))
 
   it.effect("are left out by one setting", () =>

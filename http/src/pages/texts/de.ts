@@ -49,6 +49,8 @@ export const de: PageTexts = {
     ii: "Für Menschen mit geistiger Behinderung"
   },
   keywords: "Stichwörter",
+  yes: "Ja",
+  no: "Nein",
   about: "Zur Veranstaltung",
   credits: "Bild:",
   backTo: (agenda) => `Alle Veranstaltungen von ${agenda}`,

@@ -49,6 +49,8 @@ export const en: PageTexts = {
     ii: "For people with an intellectual impairment"
   },
   keywords: "Keywords",
+  yes: "Yes",
+  no: "No",
   about: "About the event",
   credits: "Image:",
   backTo: (agenda) => `All events of ${agenda}`,

@@ -49,6 +49,8 @@ export const es: PageTexts = {
     ii: "Para personas con discapacidad intelectual"
   },
   keywords: "Palabras clave",
+  yes: "Sí",
+  no: "No",
   about: "Sobre el evento",
   credits: "Imagen:",
   backTo: (agenda) => `Todos los eventos de ${agenda}`,

@@ -49,6 +49,8 @@ export const fr: PageTexts = {
     ii: "Accessible en situation de handicap intellectuel"
   },
   keywords: "Mots-clés",
+  yes: "Oui",
+  no: "Non",
   about: "À propos",
   credits: "Image :",
   backTo: (agenda) => `Tous les événements de ${agenda}`,

@@ -49,6 +49,8 @@ export const it: PageTexts = {
     ii: "Per persone con disabilità intellettiva"
   },
   keywords: "Parole chiave",
+  yes: "Sì",
+  no: "No",
   about: "L’evento",
   credits: "Immagine:",
   backTo: (agenda) => `Tutti gli eventi di ${agenda}`,

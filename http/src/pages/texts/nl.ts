@@ -49,6 +49,8 @@ export const nl: PageTexts = {
     ii: "Voor mensen met een verstandelijke beperking"
   },
   keywords: "Trefwoorden",
+  yes: "Ja",
+  no: "Nee",
   about: "Over het evenement",
   credits: "Beeld:",
   backTo: (agenda) => `Alle evenementen van ${agenda}`,

@@ -49,6 +49,8 @@ export const pt: PageTexts = {
     ii: "Para pessoas com deficiência intelectual"
   },
   keywords: "Palavras-chave",
+  yes: "Sim",
+  no: "Não",
   about: "Sobre o evento",
   credits: "Imagem:",
   backTo: (agenda) => `Todos os eventos de ${agenda}`,
