@@ -12,6 +12,7 @@ import type * as Scope from "effect/Scope"
 import { Api } from "./api/Api.js"
 import { Compressor } from "./front/Compressor.js"
 import { frontDoor } from "./front/frontDoor.js"
+import { KeptReads } from "./front/KeptReads.js"
 import { agendaHandlers } from "./handlers/agendaHandlers.js"
 import { documentationRoutes } from "./handlers/documentationRoutes.js"
 import { eventHandlers } from "./handlers/eventHandlers.js"
@@ -19,7 +20,6 @@ import { healthRoutes } from "./handlers/healthRoutes.js"
 import { iconRoute } from "./handlers/iconRoute.js"
 import { imageRoutes } from "./handlers/imageRoutes.js"
 import { invitationRoutes } from "./handlers/invitationRoutes.js"
-import { KnownAnswers } from "./handlers/KnownAnswers.js"
 import { locationHandlers } from "./handlers/locationHandlers.js"
 import { memberHandlers } from "./handlers/memberHandlers.js"
 import { tokenHandlers } from "./handlers/tokenHandlers.js"
@@ -31,7 +31,7 @@ const segment_chars_max = 4_096
 const api = HttpApiBuilder.api(Api).pipe(Layer.provide([tokenHandlers, agendaHandlers, eventHandlers, locationHandlers, memberHandlers]))
 
 const routes = Layer.mergeAll(
-  documentationRoutes.pipe(Layer.provideMerge(api.pipe(Layer.provide(KnownAnswers.layer)))),
+  documentationRoutes.pipe(Layer.provideMerge(api)),
   healthRoutes,
   invitationRoutes,
   imageRoutes,
@@ -42,7 +42,7 @@ const routes = Layer.mergeAll(
   HttpServer.layerContext
 )
 
-const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | Scope.Scope> = Effect.gen(function*() {
+const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | KeptReads | Scope.Scope> = Effect.gen(function*() {
   const context = yield* Layer.build(routes)
   const routed = yield* Effect.provide(
     HttpRouter.withRouterConfig(HttpApiBuilder.httpApp, {
@@ -58,6 +58,7 @@ const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | S
       routed,
       (given: Context.Context<HttpServerRequest.HttpServerRequest | Scope.Scope>) => Context.merge(context, given)
     ),
+    yield* KeptReads,
     yield* Compressor
   )
 })
@@ -65,10 +66,11 @@ const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | S
 /** Everything that answers HTTP requests over the engine, whatever carries them. */
 export class App extends Context.Tag("@agenda-engine/http/App")<App, HttpApp.Default<never, Scope.Scope>>() {
   /**
-   * The app over an engine. `CurrentSettings` and `CurrentLimits` hold that are in force where it is built and where it runs. Requests
+   * The app over an engine, and the answers that it keeps. `CurrentSettings` and `CurrentLimits` hold that are in force where it is built and where it runs. Requests
    * leave no spans: their addresses may carry keys.
    */
-  static readonly layer: Layer.Layer<App, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
+  static readonly layer: Layer.Layer<App | KeptReads, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
+    Layer.provideMerge(KeptReads.layer),
     Layer.merge(Layer.locallyScoped(HttpMiddleware.currentTracerDisabledWhen, () => true))
   )
 }

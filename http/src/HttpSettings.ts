@@ -18,6 +18,8 @@ export interface HttpSettings {
   readonly requestLine_bytes_max: number
   /** Whether bodies are compressed for clients that accept it, where there is a `Compressor`. */
   readonly compression: boolean
+  /** Bytes of whole answers that are kept to be given again while they hold; 0: none are. */
+  readonly keptReads_bytes_max: number
   /** Whether every request leaves a line in the log. */
   readonly accessLog: boolean
   /** Whether there are public pages and calendars. */
@@ -38,6 +40,7 @@ export const defaultSettings: HttpSettings = {
   forms_bytes_max: 256 * 1_024 * 1_024,
   requestLine_bytes_max: 32 * 1_024,
   compression: true,
+  keptReads_bytes_max: 64 * 1_024 * 1_024,
   accessLog: true,
   pages: true,
   pagesTheme: null,

@@ -64,6 +64,18 @@ it.live("answers web requests without a server, and lets go of what it acquired"
     expect(made.headers.get("location")).toBe(`${base}/v2/agendas/1/events/${String(at(made.body, "event", "uid"))}`)
     expect((yield* ask("/agendas/1/events/?size=1&keyword=jazz", { headers })).body).toMatchObject({ success: true, total: 1 })
 
+    const asked: Array<unknown> = []
+    for (const _ of [1, 2, 3, 4]) {
+      const { headers: answered, status, text } = yield* ask("/v2/agendas/1/events", { headers: { ...headers, "x-request-id": "same" } })
+      const named: Array<readonly [string, string]> = []
+      answered.forEach((value, name) => named.push([name, value]))
+      asked.push({ status, text, named })
+    }
+    expect(asked.slice(1)).toEqual([asked[0], asked[0], asked[0]])
+    const known = (ifNoneMatch: string) =>
+      ask("/v2/agendas/1/events", { headers: { ...headers, "if-none-match": ifNoneMatch, "x-request-id": "same" } })
+    expect([(yield* known("*")).status, (yield* known('"other"')).status]).toEqual([304, 200])
+
     const form = new FormData()
     form.set("data", JSON.stringify(onlineBody))
     expect((yield* ask("/v2/agendas/1/events", { method: "POST", body: form, headers })).status).toBe(200)

@@ -36,6 +36,10 @@ export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatab
     applicationName: server.applicationName ?? "agenda-engine"
   }).pipe(
     Effect.provide(Reactivity.layer),
-    Effect.flatMap((client) => SqlDatabase.own(postgresDialect, { client, reader: client.reserve, compiler: PgClient.makeCompiler() })),
+    Effect.flatMap((client) => {
+      const reader = client.reserve
+      const single = SqlDatabase.reservingOnce(reader)
+      return SqlDatabase.own(postgresDialect, { client, reader, single, compiler: PgClient.makeCompiler() })
+    }),
     refail(postgresDialect, "PostgresDatabase.open")
   )

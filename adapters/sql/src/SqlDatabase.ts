@@ -39,6 +39,12 @@ export type Operation = <A>(name: string, effect: Effect.Effect<A, SqlError | St
 
 type Reserve = Effect.Effect<Connection, SqlError, Scope.Scope>
 
+/** Uses a connection for one statement. */
+type ReadOnce = <A>(use: (connection: Connection) => Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError>
+
+/** Reserves a connection for each statement. */
+export const reservingOnce = (reserve: Reserve): ReadOnce => (use) => Effect.scoped(Effect.flatMap(reserve, use))
+
 type TransactionTag = Context.Tag<SqlClient.TransactionConnection, readonly [connection: Connection, depth: number]>
 
 /** What a database's connections come from. One that is reserved is nobody else's until its scope closes. */
@@ -47,6 +53,8 @@ export interface Connections {
   readonly client: SqlClient.SqlClient
   /** Connections for reading. */
   readonly reader: Reserve
+  /** Runs one statement that reads, outside of any transaction: it sees what was committed last. */
+  readonly single: ReadOnce
   /** Writes the client's statements. */
   readonly compiler: Compiler
 }
@@ -115,10 +123,15 @@ const beginning = (dialect: Dialect, connection: Connection, begin: string): Eff
     Effect.withClock(Clock.make())
   )
 
-const make = (dialect: Dialect, made: Constructor, client: SqlClient.SqlClient, reader: Reserve, tag: TransactionTag): SqlDatabase => {
+const make = (
+  dialect: Dialect,
+  made: Constructor,
+  { client, reader, single }: Omit<Connections, "compiler">,
+  tag: TransactionTag
+): SqlDatabase => {
   const sql = leanStatements(made, (fiber, use) => {
     const current = Context.getOption(fiber.currentContext, tag)
-    return Option.isSome(current) ? use(current.value[0]) : Effect.scoped(Effect.flatMap(reader, use))
+    return Option.isSome(current) ? use(current.value[0]) : single(use)
   })
   const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
   const transaction = (connection: Reserve, begin: string) =>
@@ -191,15 +204,16 @@ const make = (dialect: Dialect, made: Constructor, client: SqlClient.SqlClient, 
  */
 export const shared = (dialect: Dialect, client: SqlClient.SqlClient): SqlDatabase => {
   const plain = client.withoutTransforms()
-  return make(dialect, plain, plain, plain.reserve, SqlClient.TransactionConnection)
+  const reader = plain.reserve
+  return make(dialect, plain, { client: plain, reader, single: reservingOnce(reader) }, SqlClient.TransactionConnection)
 }
 
 let owned = 0
 
 /** A database over connections of its own. It knows its own transactions alone: those of any other client go past it. */
-export const own = (dialect: Dialect, { client, compiler, reader }: Connections): Effect.Effect<SqlDatabase> =>
+export const own = (dialect: Dialect, { compiler, ...connections }: Connections): Effect.Effect<SqlDatabase> =>
   Effect.sync(() => {
     owned += 1
     const tag: TransactionTag = Context.GenericTag(`@agenda-engine/sql/SqlDatabase/Transaction/${owned}`)
-    return make(dialect, Statement.make(reader, compiler, [], undefined), client, reader, tag)
+    return make(dialect, Statement.make(connections.reader, compiler, [], undefined), connections, tag)
   })

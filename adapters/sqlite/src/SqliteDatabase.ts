@@ -54,26 +54,44 @@ const untilAlone = <A, R>(effect: Effect.Effect<A, StoreError, R>): Effect.Effec
     Effect.withClock(Clock.make())
   )
 
-const over = (reader: SqliteClient.SqliteClient, client: SqliteClient.SqliteClient): Effect.Effect<SqlDatabase.SqlDatabase> =>
-  SqlDatabase.own(sqliteDialect, { client, reader: reader.reserve, compiler: makeCompilerSqlite() })
+/** Opens a connection that only reads. */
+const openReader = (filename: string): Effect.Effect<SqliteClient.SqliteClient, StoreError, Scope.Scope> =>
+  Effect.tap(connect({ filename, readonly: true, disableWAL: true }), (reader) => setUp(reader, wait_ms_max.reader))
+
+/** A database over a file. Single statements have a connection of their own, which is never in a transaction and so never to be waited for. */
+const over = (
+  filename: string,
+  reader: SqliteClient.SqliteClient,
+  client: SqliteClient.SqliteClient
+): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
+  Effect.gen(function*() {
+    const glance = yield* Effect.flatMap(openReader(filename), ({ reserve }) => reserve).pipe(refail(sqliteDialect, operation))
+    return yield* SqlDatabase.own(sqliteDialect, {
+      client,
+      reader: reader.reserve,
+      single: (use) => use(glance),
+      compiler: makeCompilerSqlite()
+    })
+  })
 
 /**
- * Opens a database file, which is made when it is not there: one connection that writes and one that reads, so that no reader waits for
- * a writer. `:memory:` has one connection for both.
+ * Opens a database file, which is made when it is not there: one connection that writes and two that read, so that no reader waits for
+ * a writer. `:memory:` has one connection for all.
  */
 export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
     const writer = yield* untilAlone(connect({ filename }))
     yield* setUp(writer, wait_ms_max.writer)
-    const reader = isTemporary(filename) ? writer : yield* connect({ filename, readonly: true, disableWAL: true })
-    if (reader !== writer) yield* setUp(reader, wait_ms_max.reader)
-    return yield* over(reader, writer)
+    if (isTemporary(filename)) {
+      const single = SqlDatabase.reservingOnce(writer.reserve)
+      return yield* SqlDatabase.own(sqliteDialect, { client: writer, reader: writer.reserve, single, compiler: makeCompilerSqlite() })
+    }
+    return yield* over(filename, yield* openReader(filename), writer)
   })
 
 /** Opens a database file that is there, for looking at it only. No such file: `Unavailable`. */
 export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
-    const reader = yield* connect({ filename, readonly: true, disableWAL: true })
-    yield* setUp(reader, wait_ms_max.reader)
-    return yield* over(reader, reader)
+    const reader = yield* openReader(filename)
+    return yield* over(filename, reader, reader)
   })

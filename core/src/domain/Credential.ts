@@ -33,6 +33,8 @@ export type Caller =
     readonly operations: ReadonlyArray<Operation> | null
     /** Whether it came as an access token, the only thing that writes. */
     readonly writes: boolean
+    /** When the credential ends, epoch milliseconds; absent: it does not by itself. */
+    readonly expiresAt?: number
   }
 
 /** The program itself acting for nobody in particular. */

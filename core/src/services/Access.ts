@@ -13,7 +13,7 @@ import { MemberStore } from "../ports/MemberStore.js"
 import { Secrets } from "../ports/Secrets.js"
 import { Transaction } from "../ports/Transaction.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
-import type { KeyRecord } from "../record/CredentialRecord.js"
+import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import { atomically } from "./atomically.js"
 import { makeNoteKeyUse } from "./noteKeyUse.js"
 
@@ -44,6 +44,8 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
    * `Unauthorized`: nothing presented, or an unknown or expired token. `Forbidden`: an unknown, revoked or expired key.
    */
   readonly identify: (presented: Presented) => Effect.Effect<Caller, Unauthorized | Forbidden | StoreError>
+  /** Notes that the caller's key was used, as `identify` does: for answers that are given again without asking who calls again. */
+  readonly note: (caller: Caller) => Effect.Effect<void>
   /** Buys an access token with a secret key. `Unauthorized`: not a secret key, or a revoked or expired one. */
   readonly requestToken: (
     secret: string
@@ -80,8 +82,10 @@ const decodeRole = Schema.decodeUnknown(Role)
 
 const corrupt = (operation: string) => (cause: unknown): StoreError => new StoreError({ reason: "Corrupt", operation, cause })
 
-const callerOf = (key: KeyRecord, writes: boolean): Effect.Effect<Caller, StoreError> =>
-  Effect.all({ kind: decodeKind(key.kind), operations: decodeOperations(key.operations) }).pipe(
+/** Who calls with a key, or (`token`) with a token that was bought with it. */
+const callerOf = (key: KeyRecord, token: TokenRecord | null): Effect.Effect<Caller, StoreError> => {
+  const expiresAt = Math.min(key.expiresAt ?? Infinity, token?.expiresAt ?? Infinity)
+  return Effect.all({ kind: decodeKind(key.kind), operations: decodeOperations(key.operations) }).pipe(
     Effect.map(({ kind, operations }): Caller => ({
       _tag: "Key",
       kind,
@@ -89,10 +93,12 @@ const callerOf = (key: KeyRecord, writes: boolean): Effect.Effect<Caller, StoreE
       userUid: key.ownerUid,
       agendaUids: key.agendaUids,
       operations,
-      writes
+      writes: token !== null,
+      ...(expiresAt === Infinity ? {} : { expiresAt })
     })),
     Effect.mapError(corrupt("Access.identify"))
   )
+}
 
 const isWrite = (operation: Operation): boolean => operation.endsWith(":write")
 
@@ -132,14 +138,17 @@ const make = Effect.gen(function*() {
         const found = yield* credentials.findToken(yield* secrets.digest(presented.token))
         if (found === null || now >= found.token.expiresAt || !isAlive(found.key, now)) return yield* unknownToken
         yield* noteUse(found.key.id, now)
-        return yield* callerOf(found.key, true)
+        return yield* callerOf(found.key, found.token)
       }
       if (presented.key === null) return yield* new Unauthorized({ message: "a key or an access token is needed" })
       const key = yield* credentials.findKey(yield* secrets.digest(presented.key))
       if (key === null || !isAlive(key, now)) return yield* unknownKey
       yield* noteUse(key.id, now)
-      return yield* callerOf(key, false)
+      return yield* callerOf(key, null)
     }),
+
+    note: (caller) =>
+      caller._tag === "Operator" ? Effect.void : Effect.flatMap(Clock.currentTimeMillis, (now) => noteUse(caller.keyId, now)),
 
     requestToken: Effect.fn("Access.requestToken")(function*(secret) {
       const limits = yield* CurrentLimits

@@ -10,15 +10,19 @@ import type { Stretch } from "../query/Stillness.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
 import { Access } from "./Access.js"
 import { stillnessOf } from "./revision/stillnessOf.js"
-import { topicsOfAgenda } from "./revision/topics.js"
+import { keyTopic, topicsOfAgenda } from "./revision/topics.js"
 
 /** Where an agenda stands for one who reads it. */
 export interface Mark {
-  /** All that is known of the reader: to equal ones the same question has the same answer. */
-  readonly reader: string
-  /** Everything an answer about the agenda may show is, in any process, as it was while this stays what it was. */
-  readonly revision: string
-  /** The stretch around now, epoch milliseconds, in which such an answer does not change by time alone. Readers may not be shown it: events of every state end it. */
+  readonly caller: Caller
+  /** What an answer about the agenda to this caller may depend on. */
+  readonly topics: ReadonlyArray<string>
+  /** How often each topic had changed, in any process. */
+  readonly revisions: ReadonlyArray<number>
+  /**
+   * The stretch around now, epoch milliseconds, in which such an answer does not change by time alone, nor the caller's credential ends.
+   * Readers may not be shown it: events of every state end it.
+   */
   readonly still: Effect.Effect<Stretch, StoreError>
 }
 
@@ -33,6 +37,8 @@ export class Freshness extends Context.Tag("@agenda-engine/core/services/Freshne
     agenda: AgendaRef,
     operation: Operation
   ) => Effect.Effect<Mark, Unauthorized | Forbidden | NotFound | StoreError>
+  /** Whether nothing of what the mark is about has changed since: neither what is stored nor what the caller may read. */
+  readonly holds: (mark: Pick<Mark, "topics" | "revisions">) => Effect.Effect<boolean, StoreError>
 }>() {
   /** Freshness by the revisions of the stores. */
   static readonly layer: Layer.Layer<Freshness, never, Access | EventStore | RevisionStore> = Layer.effect(
@@ -41,28 +47,45 @@ export class Freshness extends Context.Tag("@agenda-engine/core/services/Freshne
   )
 }
 
+const topicsOf = (caller: Caller): ReadonlyArray<string> => caller._tag === "Key" ? [keyTopic(caller.keyId)] : []
+
+/** A stretch no longer than the caller's credential lives. */
+const withinLife = (caller: Caller, { from, until }: Stretch): Stretch => ({
+  from,
+  until: caller._tag === "Key" && caller.expiresAt !== undefined ? Math.min(until, caller.expiresAt) : until
+})
+
 const make = Effect.gen(function*() {
   const access = yield* Access
   const revisions = yield* RevisionStore
   const events = yield* EventStore
 
+  /** A mark, unless what an answer depends on was replaced while it was taken. */
+  const take = Effect.fnUntraced(function*(caller: Caller, ref: AgendaRef, operation: Operation) {
+    const { agenda } = yield* access.enter(caller, ref, operation)
+    const topics = topicsOfAgenda(agenda)
+    const all = [...topicsOf(caller), ...topics]
+    const read = yield* revisions.read(all)
+    const later = topicsOfAgenda((yield* access.enter(caller, ref, operation)).agenda)
+    return later.join() !== topics.join() ? null : {
+      caller,
+      topics: all,
+      revisions: read,
+      still: Effect.flatMap(
+        Clock.currentTimeMillis,
+        (now) => stillnessOf({ scope: { _tag: "Agenda", agendaUid: agenda.uid }, audience: "privileged" }, now)
+      ).pipe(Effect.map((stretch) => withinLife(caller, stretch)), Effect.provideService(EventStore, events))
+    } satisfies Mark
+  })
+
   return Freshness.of({
-    mark: Effect.fn("Freshness.mark")(function*(caller, ref, operation) {
-      const { agenda, ...standing } = yield* access.enter(caller, ref, operation)
-      const topics = topicsOfAgenda(agenda)
-      const counts = yield* revisions.read(topics)
-      return {
-        reader: JSON.stringify(standing),
-        revision: topics.map((topic, place) => `${topic}=${counts[place] ?? 0}`).join(),
-        still: Effect.provideService(
-          Effect.flatMap(
-            Clock.currentTimeMillis,
-            (now) => stillnessOf({ scope: { _tag: "Agenda", agendaUid: agenda.uid }, audience: "privileged" }, now)
-          ),
-          EventStore,
-          events
-        )
-      }
-    })
+    mark: Effect.fn("Freshness.mark")(function*(caller, agenda, operation) {
+      let mark: Mark | null = null
+      while (mark === null) mark = yield* take(caller, agenda, operation)
+      return mark
+    }),
+
+    holds: ({ revisions: before, topics }) =>
+      Effect.map(revisions.read(topics), (now) => now.every((revision, place) => revision === before[place]))
   })
 })

@@ -1,15 +1,21 @@
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { redactUrl } from "./redactUrl.js"
+
+/** What the log says of a request. */
+export interface LoggedRequest {
+  readonly method: string
+  readonly url: string
+  readonly remoteAddress: Option.Option<string>
+}
 
 /** Longer addresses are cut in the log. */
 const url_chars_max = 1_024
 
 /** Leaves one line for a request that was answered; `begun` in epoch milliseconds. Credentials are not in it. */
 export const logAccess = (
-  request: HttpServerRequest.HttpServerRequest,
+  request: LoggedRequest,
   requestId: string,
   status: number,
   begun: number

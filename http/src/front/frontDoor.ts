@@ -6,6 +6,7 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
@@ -19,7 +20,9 @@ import type { Compress } from "./Compressor.js"
 import { corsHeaders, preflightHeaders, varyOn } from "./cors.js"
 import { CurrentRequest } from "./CurrentRequest.js"
 import { finish } from "./finish.js"
-import { readFacts } from "./readFacts.js"
+import { answerWith, type KeptReads } from "./KeptReads.js"
+import { rawOf } from "./RawRequest.js"
+import { readFacts, requestIdOf } from "./readFacts.js"
 import { methodsOf } from "./RouteTable.js"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -105,18 +108,26 @@ const splitUrl = (url: string): readonly [path: string, queryString: string] => 
 }
 
 /**
- * What every request passes first and every answer last: it names the request, refuses what cannot be routed, answers preflights, turns
+ * What every request passes first and every answer last: it gives what is kept and still holds, names the request, refuses what cannot be routed, answers preflights, turns
  * whatever goes wrong behind it into the one error body, tags and compresses what goes out, adds the common headers and leaves a line in the
  * log. `compress` is null where there is nothing to compress by.
  */
 export const frontDoor = (
   app: HttpApp.Default<never, Scope.Scope>,
+  reads: Context.Tag.Service<KeptReads>,
   compress: Compress | null
 ): HttpApp.Default<never, Scope.Scope> =>
   Effect.gen(function*() {
     const settings = yield* CurrentSettings
     const outside = yield* HttpServerRequest.HttpServerRequest
     const begun = yield* Clock.currentTimeMillis
+    const raw = rawOf(outside)
+    const kept = reads.find(raw)
+    if (kept !== null && (yield* reads.holds(kept))) {
+      const { body, headers, status } = answerWith(raw, kept, yield* requestIdOf(raw))
+      if (settings.accessLog) yield* logAccess(outside, headers["x-request-id"] ?? "", status, begun)
+      return body === null ? HttpServerResponse.empty({ status, headers }) : HttpServerResponse.uint8Array(body, { status, headers })
+    }
     const [written, queryString] = splitUrl(outside.url)
     const admitted = admit(outside, written, settings)
     const facts = yield* readFacts(outside, Either.isRight(admitted) ? queryString : "", settings)

@@ -4,6 +4,7 @@ import * as Random from "effect/Random"
 import type { HttpSettings } from "../HttpSettings.js"
 import { parseQueryString } from "../query/parseQueryString.js"
 import type { RequestFacts } from "./CurrentRequest.js"
+import type { RawRequest } from "./RawRequest.js"
 
 const idShape = /^[\w.:-]{1,128}$/
 const hostShape = /^[A-Za-z0-9.:[\]-]{1,255}$/
@@ -21,17 +22,21 @@ const baseOf = (request: HttpServerRequest.HttpServerRequest, settings: HttpSett
 
 const problem = "application/problem+json"
 
+/** What a request is called: as its client calls it, or by chance. */
+export const requestIdOf = ({ headers }: RawRequest): Effect.Effect<string> => {
+  const { "x-request-id": sent } = headers
+  return typeof sent === "string" && idShape.test(sent) ? Effect.succeed(sent) : makeId
+}
+
 /** Finds out what the answer to a request depends on beside its route. `queryString` is without its `?`. */
 export const readFacts = (
   request: HttpServerRequest.HttpServerRequest,
   queryString: string,
   settings: HttpSettings
-): Effect.Effect<RequestFacts> => {
-  const sent = request.headers["x-request-id"]
-  return Effect.map(sent !== undefined && idShape.test(sent) ? Effect.succeed(sent) : makeId, (id) => ({
+): Effect.Effect<RequestFacts> =>
+  Effect.map(requestIdOf(request), (id) => ({
     id,
     base: baseOf(request, settings),
     query: parseQueryString(queryString),
     wantsProblem: (request.headers["accept"] ?? "").toLowerCase().includes(problem)
   }))
-}

@@ -9,18 +9,18 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { CurrentRequest } from "../front/CurrentRequest.js"
+import { KeptReads } from "../front/KeptReads.js"
 import { readAgendaQuery, readAgendaView } from "../query/readAgendaQuery.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { answer, json, readOrRefuse } from "../response/answer.js"
-import { KnownAnswers } from "./KnownAnswers.js"
 
 /** Answers the routes of agendas. */
 export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
     const agendas = yield* Agendas
-    const known = yield* KnownAnswers
+    const kept = yield* KeptReads
     const limits = yield* CurrentLimits
 
     const search = (request: HttpServerRequest.HttpServerRequest) =>
@@ -32,7 +32,7 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
       })
 
     const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
-      known.orRead(
+      kept.keeping(
         request,
         agenda,
         "agendas:read",

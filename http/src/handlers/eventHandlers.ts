@@ -9,12 +9,12 @@ import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
+import { KeptReads } from "../front/KeptReads.js"
 import { readAgendaUid, readEventUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
 import { respondRefusedRows } from "../response/respondFailure.js"
 import type { Failure } from "../response/respondFailure.js"
 import { eventRoutes } from "./eventRoutes.js"
-import { KnownAnswers } from "./KnownAnswers.js"
 import { structuredDataRoute } from "./structuredDataRoute.js"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -28,9 +28,9 @@ const byExtId = (path: { readonly key: string; readonly value: string }): Effect
 /** Answers the routes of events. */
 export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
   Effect.gen(function*() {
-    const known = yield* KnownAnswers
+    const kept = yield* KeptReads
     const read = <R>(request: Request, agendaUid: string, route: Effect.Effect<Response, Failure, R>) =>
-      answer(known.orRead(request, readAgendaUid(agendaUid), "events:read", route))
+      answer(kept.keeping(request, readAgendaUid(agendaUid), "events:read", route))
     const routes = eventRoutes(yield* Access, yield* Events, yield* Retries, yield* CurrentLimits)
     const structured = structuredDataRoute(yield* Access, yield* Publications)
 

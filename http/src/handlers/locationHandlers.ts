@@ -9,10 +9,10 @@ import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
+import { KeptReads } from "../front/KeptReads.js"
 import { readAgendaUid, readLocationUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
-import { KnownAnswers } from "./KnownAnswers.js"
 import { locationRoutes } from "./locationRoutes.js"
 
 /** The external identifier that a path names; by its value alone it is that of the key `default` (wire.md §1). */
@@ -23,12 +23,12 @@ const byExtId = (path: Parameters<typeof extIdOf>[0]): Effect.Effect<LocationRef
 /** Answers the routes of locations. */
 export const locationHandlers = HttpApiBuilder.group(Api, "locations", (handlers) =>
   Effect.gen(function*() {
-    const known = yield* KnownAnswers
+    const kept = yield* KeptReads
     const read = <R>(
       request: HttpServerRequest.HttpServerRequest,
       agendaUid: string,
       route: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>
-    ) => answer(known.orRead(request, readAgendaUid(agendaUid), "locations:read", route))
+    ) => answer(kept.keeping(request, readAgendaUid(agendaUid), "locations:read", route))
     const routes = locationRoutes(yield* Access, yield* Locations, yield* Retries, yield* CurrentLimits)
 
     return handlers

@@ -7,13 +7,13 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { CurrentRequest } from "../front/CurrentRequest.js"
+import { KeptReads } from "../front/KeptReads.js"
 import { readMemberPageQuery } from "../query/readMemberPageQuery.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readWrite } from "../request/readWrite.js"
 import { answer, json, readOrRefuse, withWarnings } from "../response/answer.js"
 import { answeringOnce } from "./answeringOnce.js"
-import { KnownAnswers } from "./KnownAnswers.js"
 
 const page = ({ after, items, total }: MemberPage) => json({ total, items, after, success: true })
 
@@ -21,7 +21,7 @@ const page = ({ after, items, total }: MemberPage) => json({ total, items, after
 export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
-    const known = yield* KnownAnswers
+    const kept = yield* KeptReads
     const invitations = yield* Invitations
     const members = yield* Members
     const limits = yield* CurrentLimits
@@ -30,7 +30,7 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
 
     return handlers
       .handleRaw("listMembers", ({ path, request }) =>
-        answer(known.orRead(
+        answer(kept.keeping(
           request,
           readAgendaUid(path.agendaUid),
           "members:read",

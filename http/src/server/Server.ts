@@ -3,12 +3,15 @@ import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
 import { Invitations } from "@agenda-engine/core/services/Invitations"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { App } from "../App.js"
+import { KeptReads } from "../front/KeptReads.js"
 import { CurrentSettings } from "../HttpSettings.js"
+import { answerKept } from "./answerKept.js"
 import { collectImages } from "./collectImages.js"
 import { forgetAnswers } from "./forgetAnswers.js"
 import * as NodeCompressor from "./NodeCompressor.js"
@@ -46,17 +49,15 @@ export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "li
 export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenError, Engine | Scope.Scope> =>
   Effect.gen(function*() {
     const { work } = yield* Invitations
-    const app = yield* Layer.build(Layer.provide(App.layer, NodeCompressor.layer)).pipe(
-      Effect.flatMap((context) => Effect.provide(App, context))
-    )
+    const built = yield* Layer.build(Layer.provide(App.layer, NodeCompressor.layer))
     const server = yield* NodeServer.make(options.settings.requestLine_bytes_max, options.sockets)
     const invitations = yield* CurrentInvitationSettings
     const settings = {
       ...invitations,
       base: () => options.settings.publicUrl ?? addressOf(options.host, NodeServer.portOf(server) ?? options.port)
     }
-    const handler = yield* Effect.provideService(NodeHttpServer.makeHandler(app), CurrentInvitationSettings, settings)
-    server.on("request", handler)
+    const handler = yield* Effect.provideService(NodeHttpServer.makeHandler(Context.get(built, App)), CurrentInvitationSettings, settings)
+    server.on("request", yield* answerKept(Context.get(built, KeptReads), handler))
     const port = yield* NodeServer.listen(server, options.host, options.port).pipe(
       Effect.mapError((cause) => new ListenError({ host: options.host, port: options.port, cause }))
     )

@@ -110,6 +110,11 @@ const settings: Config.Config<HttpSettings> = Config.all({
     Config.withDefault(defaultSettings.compression),
     Config.withDescription("whether bodies are compressed for clients that accept it")
   ),
+  keptReads_bytes_max: Config.integer("KEPT_READS_BYTES_MAX").pipe(
+    Config.validate({ message: "0 or more is expected", validation: (bytes) => bytes >= 0 }),
+    Config.withDefault(defaultSettings.keptReads_bytes_max),
+    Config.withDescription("bytes of whole answers kept in memory to be given again while they hold; 0: none")
+  ),
   accessLog: Config.boolean("ACCESS_LOG").pipe(
     Config.withDefault(defaultSettings.accessLog),
     Config.withDescription("whether every request leaves a line in the log")

@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 import type { StoreError } from "../../domain/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
+import { CredentialStore } from "../../ports/CredentialStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationSetStore } from "../../ports/LocationSetStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
@@ -12,10 +13,18 @@ import { MemberStore } from "../../ports/MemberStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
-import { agendaTopic, locationSetTopic, networkTopic, topicsOfLocation } from "./topics.js"
+import { agendaTopic, keyTopic, locationSetTopic, networkTopic, topicsOfLocation } from "./topics.js"
 
 /** The ports whose records reads show. */
-export type RevisedPorts = AgendaStore | EventStore | LocationSetStore | LocationStore | MemberStore | NetworkStore | Transaction
+export type RevisedPorts =
+  | AgendaStore
+  | CredentialStore
+  | EventStore
+  | LocationSetStore
+  | LocationStore
+  | MemberStore
+  | NetworkStore
+  | Transaction
 
 /** The topics that the transaction at hand has changed so far; null outside of one. */
 class Changed extends Context.Reference<Changed>()("@agenda-engine/core/services/revision/Changed", {
@@ -30,6 +39,7 @@ const withWrites = <S extends object, Other extends keyof S>(store: S, _others: 
 
 const make = Effect.gen(function*() {
   const agendas = yield* AgendaStore
+  const credentials = yield* CredentialStore
   const events = yield* EventStore
   const locations = yield* LocationStore
   const locationSets = yield* LocationSetStore
@@ -60,6 +70,12 @@ const make = Effect.gen(function*() {
       withWrites(agendas, ["find", "findMany", "search", "countAdded", "scan", "lock", "setClock", "removed", "forget"], {
         put: (record) => changing([agendaTopic(record.uid)], agendas.put(record)),
         remove: (uid) => changing([agendaTopic(uid)], agendas.remove(uid))
+      })
+    ),
+    Context.add(
+      CredentialStore,
+      withWrites(credentials, ["findKey", "findKeyById", "findToken", "scanKeys", "putUse", "findUses", "putToken", "pruneTokens"], {
+        putKey: (record) => changing([keyTopic(record.id)], credentials.putKey(record))
       })
     ),
     Context.add(

@@ -10,6 +10,9 @@ export const networkTopic = (uid: number): string => `network:${uid}`
 /** The topic of a location set itself, not of its locations. */
 export const locationSetTopic = (uid: number): string => `location-set:${uid}`
 
+/** The topic of a key: whether it is revoked, and what it is limited to. */
+export const keyTopic = (id: string): string => `key:${id}`
+
 /**
  * The topic of all locations of sets. One for all sets: an event may stay at a location of a set that its agenda has left since, and no record
  * says which sets that were.

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
+import { CredentialStore } from "../../../src/ports/CredentialStore.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
 import { LocationSetStore } from "../../../src/ports/LocationSetStore.js"
 import { LocationStore } from "../../../src/ports/LocationStore.js"
@@ -14,7 +15,15 @@ import { type RevisedPorts, revisedStores } from "../../../src/services/revision
 import { topicsOfAgenda } from "../../../src/services/revision/topics.js"
 import { sampleLocationSet } from "../../../src/testing/sampleLocationSet.js"
 import { sampleNetwork } from "../../../src/testing/sampleNetwork.js"
-import { noon, sampleAgenda, sampleEvent, sampleLocation, sampleMember, sampleTombstone } from "../../../src/testing/SampleRecords.js"
+import {
+  noon,
+  sampleAgenda,
+  sampleEvent,
+  sampleKey,
+  sampleLocation,
+  sampleMember,
+  sampleTombstone
+} from "../../../src/testing/SampleRecords.js"
 
 type Ports = RevisedPorts | RevisionStore
 
@@ -82,6 +91,18 @@ describe("revisedStores", () => {
       const members = yield* MemberStore
       yield* members.put(sampleMember(1, 1, { agendaUid: 3 }))
       expect(yield* moved(members.remove(1))).toEqual([3])
+    })))
+
+  it.effect("a key moves what is said of it, and its use and tokens do not", () =>
+    revised(Effect.gen(function*() {
+      const credentials = yield* CredentialStore
+      const revisions = yield* RevisionStore
+      yield* credentials.putKey(sampleKey("k", 1))
+      yield* transact(credentials.putKey(sampleKey("k", 1)))
+      expect(yield* revisions.read(["key:k", "key:other"])).toEqual([2, 0])
+      yield* credentials.putUse("k", noon)
+      yield* credentials.putToken({ digest: "d", keyId: "k", expiresAt: noon })
+      expect(yield* revisions.read(["key:k"])).toEqual([2])
     })))
 
   it.effect("a location that is removed moves the agendas that may show it, once", () =>

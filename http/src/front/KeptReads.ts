@@ -1,0 +1,158 @@
+import type { Operation } from "@agenda-engine/core/domain/Credential"
+import type { NotFound } from "@agenda-engine/core/domain/EngineError"
+import type { Stretch } from "@agenda-engine/core/query/Stillness"
+import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
+import { Access } from "@agenda-engine/core/services/Access"
+import { Freshness, type Mark } from "@agenda-engine/core/services/Freshness"
+import * as HttpApp from "@effect/platform/HttpApp"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { CurrentSettings } from "../HttpSettings.js"
+import { readCaller } from "../request/readCaller.js"
+import { namesTag } from "../response/entityTag.js"
+import type { Failure } from "../response/respondFailure.js"
+import { CurrentRequest } from "./CurrentRequest.js"
+import { HeldBytes } from "./HeldBytes.js"
+import { rawOf, type RawRequest } from "./RawRequest.js"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+/** An answer with which a request can be answered once more. */
+export interface KeptRead {
+  readonly etag: string
+  /** Null: all that is known is the tag. */
+  readonly body: Uint8Array | null
+  /** All headers but the name of the request. */
+  readonly headers: { readonly [name: string]: string }
+  readonly mark: Pick<Mark, "caller" | "topics" | "revisions">
+  readonly stretch: Stretch
+}
+
+/** What an answer depends on of the headers; `if-none-match` is looked at apart. */
+const varying = ["host", "key", "access-token", "authorization", "accept-encoding", "origin"] as const
+
+/** Longer requests are not remembered. */
+const question_chars_max = 4_096
+
+/** The bytes that a question takes beside those of its answer, about. */
+const question_bytes = 1_024
+
+/** Everything that an answer depends on but time and what is stored; null when it is not remembered. A header has no line break in it. */
+const questionOf = ({ headers, method, url = "" }: RawRequest): string | null => {
+  if (method !== "GET" || !url.includes("/agendas/")) return null
+  let question = url
+  for (const name of varying) question += `\n${String(headers[name] ?? "")}`
+  return question.length > question_chars_max ? null : question
+}
+
+const conditionOf = ({ headers }: RawRequest): string => String(headers["if-none-match"] ?? "")
+
+/** What a 304 says of an answer: nothing of its body. */
+const withoutContent = (headers: KeptRead["headers"]): KeptRead["headers"] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("content-")))
+
+const keptOf = (response: Response, mark: Mark, stretch: Stretch): KeptRead | null => {
+  const { body, headers: { "x-request-id": _id, ...headers }, status } = response
+  const { etag } = headers
+  if (etag === undefined || headers["cache-control"] === "no-store") return null
+  const { caller, revisions, topics } = mark
+  const kept = { etag, mark: { caller, revisions, topics }, stretch }
+  if (status === 304) return { ...kept, body: null, headers }
+  return status === 200 && body._tag === "Uint8Array" ? { ...kept, body: body.body, headers } : null
+}
+
+/**
+ * Remembers whole answers about agendas, so that a read that comes again is answered without being routed, planned, searched, presented and
+ * compressed again. None is ever given that is not what the route would answer now: before each the store is asked whether anything was
+ * changed that it depends on, by whatever process, the credential and the rights it was given for included, and no answer outlives the
+ * stretch in which it does not change by time alone.
+ *
+ * The first time that something is asked is only noted; the second time its answer is kept. What is held is bounded (`keptReads_bytes_max`),
+ * and what was not asked for longest goes first.
+ */
+export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads")<KeptReads, {
+  /** The answer that is kept for a request and may answer it; null where there is none. Whether it still holds has to be asked. */
+  readonly find: (request: RawRequest) => KeptRead | null
+  /** Whether an answer is what would be answered now. Where that cannot be found out, it is not. The use of its key is noted. */
+  readonly holds: (kept: KeptRead) => Effect.Effect<boolean>
+  /** The answer to a read of this agenda, which needs this operation; the route gives it, and it may be kept. */
+  readonly keeping: <R>(
+    request: Request,
+    agenda: Effect.Effect<AgendaRef, NotFound>,
+    operation: Operation,
+    route: Effect.Effect<Response, Failure, R>
+  ) => Effect.Effect<Response, Failure, R>
+}>() {
+  /** The kept answers of this process. */
+  static readonly layer: Layer.Layer<KeptReads, never, Access | Freshness> = Layer.effect(KeptReads, Effect.suspend(() => make))
+}
+
+const make = Effect.gen(function*() {
+  const access = yield* Access
+  const freshness = yield* Freshness
+  const { keptReads_bytes_max } = yield* CurrentSettings
+  const held = new HeldBytes<KeptRead | null>(keptReads_bytes_max)
+
+  /** Keeps the answer that goes out, unless something has turned meanwhile. */
+  const learn = (question: string, mark: Mark, stretch: Stretch) =>
+    HttpApp.appendPreResponseHandler((_request, response) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const kept = now < stretch.until ? keptOf(response, mark, stretch) : null
+        if (kept !== null) held.set(question, kept, question_bytes + question.length + (kept.body?.length ?? 0))
+        return response
+      })
+    )
+
+  return KeptReads.of({
+    find: (request) => {
+      const question = questionOf(request)
+      const kept = question === null ? undefined : held.get(question)
+      if (kept === undefined || kept === null) return null
+      return kept.body !== null || namesTag(conditionOf(request), kept.etag) ? kept : null
+    },
+
+    holds: ({ mark, stretch }) =>
+      Effect.flatMap(
+        Clock.currentTimeMillis,
+        (now) =>
+          now < stretch.from || now >= stretch.until ? Effect.succeed(false) : freshness.holds(mark).pipe(
+            Effect.tap((isSo) => isSo ? access.note(mark.caller) : Effect.void),
+            Effect.catchAll(() => Effect.succeed(false))
+          )
+      ),
+
+    keeping: (request, agenda, operation, route) =>
+      Effect.gen(function*() {
+        const question = questionOf(rawOf(request))
+        const { query } = yield* CurrentRequest
+        // An explanation is about the very instant.
+        if (question === null || query["explain"] !== undefined) return yield* route
+        if (held.get(question) === undefined) {
+          held.set(question, null, question_bytes + question.length)
+          return yield* route
+        }
+        // What keeps one from the mark keeps one from the answer, and the route says so in its own order.
+        const marked = yield* Effect.option(Effect.gen(function*() {
+          const mark = yield* freshness.mark(yield* readCaller(access, request), yield* agenda, operation)
+          return { mark, stretch: yield* mark.still }
+        }))
+        if (marked._tag === "Some") yield* learn(question, marked.value.mark, marked.value.stretch)
+        return yield* route
+      })
+  })
+})
+
+/** What a request is answered with when its kept answer holds; `id` names the request. A body that the client has is not sent again. */
+export const answerWith = (
+  request: RawRequest,
+  { body, etag, headers }: KeptRead,
+  id: string
+): { readonly status: 200 | 304; readonly headers: KeptRead["headers"]; readonly body: Uint8Array | null } =>
+  body === null || namesTag(conditionOf(request), etag)
+    ? { status: 304, headers: { ...withoutContent(headers), "x-request-id": id }, body: null }
+    : { status: 200, headers: { ...headers, "x-request-id": id }, body }

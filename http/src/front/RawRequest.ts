@@ -1,0 +1,11 @@
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+
+/** A request as it came, before anything was made of it. Names of headers are in small letters. */
+export interface RawRequest {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly headers: { readonly [name: string]: string | ReadonlyArray<string> | undefined }
+}
+
+/** What a request was before it was admitted. */
+export const rawOf = ({ headers, method, originalUrl: url }: HttpServerRequest.HttpServerRequest): RawRequest => ({ headers, method, url })

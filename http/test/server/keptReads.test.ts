@@ -1,0 +1,200 @@
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Keys } from "@agenda-engine/core/services/Keys"
+import { Members } from "@agenda-engine/core/services/Members"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { onlineBody } from "../world/bodies.js"
+import { agendas, type Answer, at } from "../world/World.js"
+import { main, minute, polledWorld, populate, write } from "./polledWorld.js"
+
+/** All of an answer but what is different each time. */
+const wholeOf = ({ headers: { date: _date, "x-request-id": _id, ...headers }, status, text }: Answer) => ({ status, headers, text })
+
+type Polled = Effect.Effect.Success<ReturnType<typeof polledWorld>>
+
+/** Asks until the answer is kept, and says how often was searched for it after that. */
+const searchedFor = (world: Polled, path: string, headers: { readonly [name: string]: string }) =>
+  Effect.gen(function*() {
+    for (const _ of [1, 2]) yield* world.send(path, { headers })
+    const before = world.searches.count
+    yield* world.send(path, { headers })
+    return world.searches.count - before
+  })
+
+const unrestricted = { agendaUids: null, operations: null, expiresAt: null }
+
+describe("a read that comes again", () => {
+  it.live("has the same answer, headers included, without a search", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const { event, location } = yield* populate(world)
+      for (
+        const path of [
+          `${main}/events`,
+          `${main}/events?size=300&detailed=1`,
+          `${main}/events/${event}`,
+          `${main}/locations/${location}`,
+          `${main}?detailed=1`
+        ]
+      ) {
+        for (const more of [{}, { "accept-encoding": "br" }, { origin: "https://pages.example" }]) {
+          const headers = { ...world.credentials.ownerless, ...more, "x-request-id": "mine" }
+          const answers: Array<Answer> = []
+          for (const _ of [1, 2]) answers.push(yield* world.send(path, { headers }))
+          const searches = world.searches.count
+          for (const _ of [3, 4]) answers.push(yield* world.send(path, { headers }))
+          expect(world.searches.count, path).toBe(searches)
+          const [first] = answers
+          expect(first?.status, path).toBe(200)
+          for (const answer of answers) {
+            expect(answer.headers["x-request-id"]).toBe("mine")
+            expect(wholeOf(answer), path).toEqual(first === undefined ? undefined : wholeOf(first))
+          }
+        }
+      }
+    }).pipe(Effect.scoped))
+
+  it.live("has a name of its own each time, and a line in the log", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const ids = new Set<unknown>()
+      for (const _ of [1, 2, 3, 4]) {
+        ids.add((yield* world.send(`${main}/events`, { headers: world.credentials.ownerless })).headers["x-request-id"])
+      }
+      expect(ids.size).toBe(4)
+      for (const id of ids) expect(id).toMatch(/^[0-9a-f]{16}$/)
+    }).pipe(Effect.scoped))
+
+  it.live("sees every change of what it shows", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const { event, location } = yield* populate(world)
+      const headers = world.credentials.ownerless
+      const path = `${main}/events?detailed=1`
+      const read = Effect.gen(function*() {
+        expect(yield* searchedFor(world, path, headers)).toBe(0)
+        return yield* world.send(path, { headers })
+      })
+      let before = yield* read
+      for (
+        const change of [
+          write(world, `${main}/events/${event}`, "PATCH", { title: "Other" }),
+          write(world, `${main}/locations/${location}`, "PATCH", { name: "Elsewhere" }),
+          write(world, `${main}/events/ext/n/2`, "PUT", onlineBody),
+          world.within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { title: "Renamed" }))),
+          write(world, `${main}/events/${event}`, "DELETE")
+        ]
+      ) {
+        yield* change
+        const after = yield* world.send(path, { headers })
+        expect(after.text).not.toBe(before.text)
+        before = yield* read
+        expect(before.text).toBe(after.text)
+      }
+    }).pipe(Effect.scoped))
+
+  it.live("is refused from the moment on at which its key is revoked, ends, or may no longer", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      yield* populate(world)
+      const path = `${main}/events`
+      const made = (draft: object = {}) =>
+        world.within(Effect.flatMap(Keys, (keys) => keys.create({ ...unrestricted, kind: "public", ownerUid: null, ...draft })))
+      const status = (headers: { readonly [name: string]: string }) => Effect.map(world.send(path, { headers }), ({ status }) => status)
+
+      const revoked = yield* made()
+      expect(yield* searchedFor(world, path, { key: revoked.key })).toBe(0)
+      yield* world.within(Effect.flatMap(Keys, (keys) => keys.revoke(revoked.id)))
+      expect(yield* status({ key: revoked.key })).toBe(403)
+
+      const ends = world.clock.now + minute
+      const ending = yield* made({ expiresAt: ends })
+      expect(yield* searchedFor(world, path, { key: ending.key })).toBe(0)
+      world.clock.now = ends - 1
+      expect(yield* status({ key: ending.key })).toBe(200)
+      world.clock.now = ends
+      expect(yield* status({ key: ending.key })).toBe(403)
+
+      const { contributorToken, ownerless } = world.credentials
+      expect(yield* searchedFor(world, path, ownerless)).toBe(0)
+      expect(yield* searchedFor(world, path, contributorToken)).toBe(0)
+      yield* world.within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { private: true })))
+      expect(yield* status(ownerless)).toBe(403)
+      expect(yield* status(contributorToken)).toBe(200)
+      expect(yield* searchedFor(world, path, contributorToken)).toBe(0)
+      yield* world.within(Effect.flatMap(Members, (members) => members.remove(agendas.main, world.uids.contributor)))
+      expect(yield* status(contributorToken)).toBe(403)
+    }).pipe(Effect.scoped))
+
+  it.live("ends with its token", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const path = `${main}/events`
+      const { body } = yield* world.send("/v2/requestAccessToken", {
+        method: "POST",
+        body: { grant_type: "client_credentials", code: world.secrets.administrator }
+      })
+      const token = { "access-token": String(at(body, "access_token")) }
+      const ends = world.clock.now + Number(at(body, "expires_in")) * 1_000
+      world.clock.now = ends - 1
+      expect(yield* searchedFor(world, path, token)).toBe(0)
+      world.clock.now = ends
+      expect((yield* world.send(path, { headers: token })).status).toBe(401)
+    }).pipe(Effect.scoped))
+
+  it.live("is nobody else's: what a key may see stays with it", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      yield* populate(world)
+      const path = `${main}/events?detailed=1`
+      const moderator = world.credentials.moderatorToken
+      expect(yield* searchedFor(world, path, moderator)).toBe(0)
+      const shown = yield* world.send(path, { headers: moderator })
+      expect(at(shown.body, "events", 0, "stateHistory")).toBeDefined()
+      for (const headers of [world.credentials.ownerless, world.credentials.strangerKey]) {
+        for (const _ of [1, 2, 3]) {
+          expect(at((yield* world.send(path, { headers })).body, "events", 0, "stateHistory")).toBeUndefined()
+        }
+      }
+      expect((yield* world.send(path, { headers: world.credentials.unknownKey })).status).toBe(403)
+      expect((yield* world.send(path)).status).toBe(401)
+    }).pipe(Effect.scoped))
+
+  it.live("notes that its key is in use", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const { id, key } = yield* world.within(
+        Effect.flatMap(Keys, (keys) => keys.create({ ...unrestricted, kind: "public", ownerUid: null }))
+      )
+      expect(yield* searchedFor(world, `${main}/events`, { key })).toBe(0)
+      world.clock.now += 5 * minute
+      const before = world.searches.count
+      yield* world.send(`${main}/events`, { headers: { key } })
+      expect(world.searches.count).toBe(before)
+      const used = Effect.map(
+        world.within(Effect.flatMap(Keys, (keys) => keys.list)),
+        (keys) => keys.find((one) => one.id === id)?.lastUsedAt
+      )
+      expect(yield* Effect.repeat(used, { until: (at) => at === world.clock.now, times: 100 })).toBe(world.clock.now)
+    }).pipe(Effect.scoped))
+
+  it.live("is searched for each time where nothing may be kept, and where it is about the very instant", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld({ keptReads_bytes_max: 0 })
+      expect(yield* searchedFor(world, `${main}/events`, world.credentials.ownerless)).toBe(1)
+    }).pipe(Effect.scoped))
+
+  it.live("is made anew each time where it is about the very instant", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const { event } = yield* populate(world)
+      const ats = yield* Effect.forEach([1, 2, 3, 4], () => {
+        world.clock.now += 1_000
+        return Effect.map(
+          world.send(`${main}/events/${event}?explain=1`, { headers: world.credentials.moderatorToken }),
+          ({ body }) => at(body, "explain", "at")
+        )
+      })
+      expect(new Set(ats).size).toBe(4)
+    }).pipe(Effect.scoped))
+})
