@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { request } from "node:http"
+import { type IncomingMessage, request } from "node:http"
 import { text } from "node:stream/consumers"
 
 /** A server that did not answer as the scenario needs. */
@@ -14,24 +14,25 @@ export interface Answer {
 }
 
 /** Asks once, on a connection of its own, for an answer that has to be a 200. */
-export const ask = (url: string, headers: Readonly<Record<string, string>>, post?: string): Effect.Effect<Answer, UnfitAnswer> =>
-  Effect.async((resume) => {
-    const fail = (why: string) => resume(new UnfitAnswer({ message: `${url}: ${why}` }))
-    const options = post === undefined
-      ? { agent: false, headers }
-      : { agent: false, method: "POST", headers: { ...headers, "content-type": "application/json" } }
-    const sent = request(url, options, async (response) => {
-      try {
-        const body = await text(response)
-        if (response.statusCode !== 200) return fail(`answered ${response.statusCode}: ${body.slice(0, 500)}`)
-        resume(Effect.succeed({ text: body, etag: response.headers.etag ?? null }))
-      } catch (cause) {
-        fail(String(cause))
-      }
-    })
-    sent.on("error", ({ message }) => fail(message))
+export const ask = (url: string, headers: Readonly<Record<string, string>>, post?: string): Effect.Effect<Answer, UnfitAnswer> => {
+  const failed = (why: string) => new UnfitAnswer({ message: `${url}: ${why}` })
+  const options = post === undefined
+    ? { agent: false, headers }
+    : { agent: false, method: "POST", headers: { ...headers, "content-type": "application/json" } }
+  const answerOf = (response: IncomingMessage): Effect.Effect<Answer, UnfitAnswer> =>
+    Effect.flatMap(
+      Effect.tryPromise({ try: () => text(response), catch: (cause) => failed(String(cause)) }),
+      (body) =>
+        response.statusCode === 200
+          ? Effect.succeed({ text: body, etag: response.headers.etag ?? null })
+          : failed(`answered ${response.statusCode}: ${body.slice(0, 500)}`)
+    )
+  return Effect.async((resume) => {
+    const sent = request(url, options, (response) => resume(answerOf(response)))
+    sent.on("error", ({ message }) => resume(failed(message)))
     sent.end(post)
   })
+}
 
 /** A list of events as the wire has it, items unread. */
 const ListPage = Schema.parseJson(Schema.Struct({
