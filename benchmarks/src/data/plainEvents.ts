@@ -32,10 +32,9 @@ const locationLine = (draw: Draw, index: number) => {
   }
 }
 
-/** One event in ten repeats daily for a month; the others have up to six slots, some days apart. */
-const drawTimings = (draw: Draw, around: number) => {
-  const repeats = draw.below(10) === 0
-  const count = repeats ? 30 : draw.between(1, 6)
+const drawTimings = (draw: Draw, around: number, slots: number | null) => {
+  const repeats = slots === null && draw.below(10) === 0
+  const count = slots ?? (repeats ? 30 : draw.between(1, 6))
   const length = draw.between(1, 6) * 30 * minute_ms
   let begin = around + draw.between(-reach_days, reach_days) * day_ms + draw.between(18, 42) * 30 * minute_ms
   return Array.from({ length: count }, () => {
@@ -45,28 +44,34 @@ const drawTimings = (draw: Draw, around: number) => {
   })
 }
 
+/**
+ * The body of an event, with markdown in its description. `slots`: how many it has; null: one event in ten repeats daily for a month, the
+ * others have up to six slots.
+ */
+export const eventBody = (draw: Draw, index: number, around: number, slots: number | null = null) => ({
+  title: { fr: draw.text(frenchWords, draw.between(30, 90)), en: draw.text(englishWords, draw.between(30, 90)) },
+  description: { fr: draw.text(frenchWords, draw.between(100, 200)), en: draw.text(englishWords, draw.between(100, 200)) },
+  longDescription: { fr: draw.text(frenchWords, draw.between(400, 2_000)), en: draw.text(englishWords, draw.between(400, 2_000)) },
+  conditions: { fr: draw.text(frenchWords, 60) },
+  keywords: {
+    fr: [...new Set(Array.from({ length: 5 }, () => draw.one(frenchWords)))],
+    en: [...new Set(Array.from({ length: 5 }, () => draw.one(englishWords)))]
+  },
+  locationUid: locationUids_from + draw.below(locations_count),
+  attendanceMode: 1,
+  status: 1,
+  state: 2,
+  featured: draw.below(50) === 0,
+  registration: [`https://tickets.example/${index}`],
+  timezone: "Europe/Paris",
+  timings: drawTimings(draw, around, slots)
+})
+
 const eventLine = (draw: Draw, index: number, around: number) => ({
   kind: "event",
   agendaUid,
   extId: { key: "benchmark", value: `${index}` },
-  data: {
-    title: { fr: draw.text(frenchWords, draw.between(30, 90)), en: draw.text(englishWords, draw.between(30, 90)) },
-    description: { fr: draw.text(frenchWords, draw.between(100, 200)), en: draw.text(englishWords, draw.between(100, 200)) },
-    longDescription: { fr: draw.text(frenchWords, draw.between(400, 2_000)), en: draw.text(englishWords, draw.between(400, 2_000)) },
-    conditions: { fr: draw.text(frenchWords, 60) },
-    keywords: {
-      fr: [...new Set(Array.from({ length: 5 }, () => draw.one(frenchWords)))],
-      en: [...new Set(Array.from({ length: 5 }, () => draw.one(englishWords)))]
-    },
-    locationUid: locationUids_from + draw.below(locations_count),
-    attendanceMode: 1,
-    status: 1,
-    state: 2,
-    featured: draw.below(50) === 0,
-    registration: [`https://tickets.example/${index}`],
-    timezone: "Europe/Paris",
-    timings: drawTimings(draw, around)
-  }
+  data: eventBody(draw, index, around)
 })
 
 /** One agenda, its locations, its events: lines of an import, not yet written as text. */

@@ -28,6 +28,9 @@ export interface Contestant {
 /** The servers that scenarios ask, over data that is theirs alone. */
 export interface World {
   readonly directory: string
+  /** The seeded file, which nobody writes to. */
+  readonly seeded: string
+  /** The name of the server's database. */
   readonly database: string
   readonly server: Server
   readonly floor: Server
@@ -97,6 +100,7 @@ export const openWorld = Effect.fnUntraced(function*(
     })
   const world: World = {
     directory,
+    seeded: seeded.file,
     database,
     server,
     floor: floorServer,

@@ -2,9 +2,10 @@ import * as Effect from "effect/Effect"
 import { UnfitAnswer } from "./ask.js"
 import { readScenarios } from "./coreScenarios.js"
 import type { Scenario } from "./Scenario.js"
+import { writeScenarios } from "./writeScenarios.js"
 
 /** Every scenario, in the order in which they are measured: those that change the data after all others. */
-const allScenarios: ReadonlyArray<Scenario> = [...readScenarios]
+const allScenarios: ReadonlyArray<Scenario> = [...readScenarios, ...writeScenarios]
 
 /** The scenarios of these names, or those that are measured when nothing is said, or all. */
 export const chooseScenarios = (

@@ -1,0 +1,41 @@
+import type { LoadResult } from "../load/LoadOptions.js"
+import { makeTally } from "../load/Tally.js"
+import { usageOf } from "../process/Usage.js"
+
+/** Counts what one process does, one thing after the other. */
+export interface Stopwatch {
+  /** One more is done. */
+  readonly lap: () => void
+  /** What was counted since the watch was made; `done` where laps are not told one by one. */
+  readonly result: (done?: number) => LoadResult
+}
+
+/** Starts counting. */
+export const startWatch = (): Stopwatch => {
+  const tally = makeTally()
+  const cpu = process.cpuUsage()
+  const began_ms = performance.now()
+  let last_ms = began_ms
+  let laps = 0
+  return {
+    lap: () => {
+      const now_ms = performance.now()
+      tally.add("", now_ms - last_ms)
+      last_ms = now_ms
+      laps++
+    },
+    result: (done = laps) => {
+      const took_ms = performance.now() - began_ms
+      const { system, user } = process.cpuUsage(cpu)
+      const { anonymous_bytes, resident_bytes } = usageOf(process.pid)
+      return {
+        ...tally.results(took_ms),
+        requests: done,
+        perSecond: done / took_ms * 1_000,
+        cpu_us: (system + user) / done,
+        resident_bytes,
+        anonymous_bytes
+      }
+    }
+  }
+}
