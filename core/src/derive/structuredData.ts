@@ -51,24 +51,30 @@ const organizerOf = ({ agenda }: Publication, agendaUrl: string): JsonObject => 
   url: agenda.url ?? agendaUrl
 })
 
-const eventOf = (publication: Publication, slot: typeof EventSlot.Type, options: StructuredDataOptions): JsonObject => {
+/** What is said of every slot alike. */
+const sharedOf = (publication: Publication, { agendaUrl, imageBase, languages }: StructuredDataOptions): JsonObject => {
   const { event } = publication
-  const url = `${eventUrlOf(options.agendaUrl, event.slug)}/${slot.id}`
-  const description = chooseLanguage(event.description, options.languages)
-  const offers = structuredOffers(publication, slot.id, options.now)
+  const description = chooseLanguage(event.description, languages)
   return {
-    "@type": "Event",
-    "@id": url,
-    url,
-    name: chooseLanguage(event.title, options.languages) ?? event.slug,
+    name: chooseLanguage(event.title, languages) ?? event.slug,
     ...(description === undefined ? {} : { description }),
-    startDate: formatInstant(slot.begin, event.timezone),
-    endDate: formatInstant(slot.end, event.timezone),
     eventStatus: `${schemaOrg}/${statuses[event.status]}`,
     eventAttendanceMode: `${schemaOrg}/${attendanceModes[event.attendanceMode]}`,
+    organizer: organizerOf(publication, agendaUrl),
+    ...(event.image === null ? {} : { image: imagesOf(event.image, imageBase) })
+  }
+}
+
+const slotOf = (publication: Publication, { begin, end, id }: typeof EventSlot.Type, options: StructuredDataOptions): JsonObject => {
+  const { event: { slug, timezone } } = publication
+  const url = `${eventUrlOf(options.agendaUrl, slug)}/${id}`
+  const offers = structuredOffers(publication, id, options.now)
+  return {
+    "@id": url,
+    url,
+    startDate: formatInstant(begin, timezone),
+    endDate: formatInstant(end, timezone),
     location: structuredLocation(publication, url),
-    organizer: organizerOf(publication, options.agendaUrl),
-    ...(event.image === null ? {} : { image: imagesOf(event.image, options.imageBase) }),
     ...(offers.length === 0 ? {} : { offers })
   }
 }
@@ -80,7 +86,10 @@ const eventOf = (publication: Publication, slot: typeof EventSlot.Type, options:
  * structuredData(publication, { now, languages: ["fr"], agendaUrl: "https://agenda.example/agendas/town", imageBase: "https://agenda.example/images/" })
  * // { "@context": "https://schema.org", "@graph": [{ "@type": "Event", … }] }
  */
-export const structuredData = (publication: Publication, options: StructuredDataOptions): JsonObject => ({
-  "@context": schemaOrg,
-  "@graph": publication.event.timings.map((slot) => eventOf(publication, slot, options))
-})
+export const structuredData = (publication: Publication, options: StructuredDataOptions): JsonObject => {
+  const shared = sharedOf(publication, options)
+  return {
+    "@context": schemaOrg,
+    "@graph": publication.event.timings.map((slot) => ({ "@type": "Event", ...slotOf(publication, slot, options), ...shared }))
+  }
+}

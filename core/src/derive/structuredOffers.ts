@@ -5,6 +5,7 @@ import type { Publication } from "../domain/Publication.js"
 import type { SlotStatus } from "../domain/Ticketing.js"
 import { type EffectiveOffer, effectiveOffers } from "./effectiveOffers.js"
 import { readableAmount } from "./readableAmount.js"
+import { rowStatusAt } from "./rowStatusAt.js"
 import { slotStatusAt } from "./slotStatusAt.js"
 
 /** Of an unknown status nothing is said. */
@@ -24,7 +25,7 @@ export const bookingUrlOf = ({ bookingUrl, source }: EffectiveOffer): string | n
 const bestOf = (offers: ReadonlyArray<EffectiveOffer>, rows: SlotRows, status: SlotStatus, now: number): EffectiveOffer | undefined =>
   offers.find(({ provider }) => {
     const row = rows[provider]
-    return row !== undefined && slotStatusAt({ [provider]: row }, now) === status
+    return row !== undefined && rowStatusAt(row, now).status === status
   }) ?? offers[0]
 
 const inCurrency = (offers: ReadonlyArray<EffectiveOffer>, currency: string, rows: SlotRows, now: number): ReadonlyArray<JsonObject> => {

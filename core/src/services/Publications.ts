@@ -58,9 +58,9 @@ export interface StructuredDataRequest {
 
 type ReadError = Invalid | Unauthorized | Forbidden | NotFound | StoreError
 
-/** Reads published events as what they are, not as JSON: what pages, calendars and structured data are made from. */
+/** Reads events as what they are, not as JSON: what pages, calendars and structured data are made from. */
 export class Publications extends Context.Tag("@agenda-engine/core/services/Publications")<Publications, {
-  /** One event; one that the caller may not see, and one that is not published, is `NotFound`, as one that never was. */
+  /** One event; one that the caller may not see is `NotFound`, as one that never was. One that is not published only who moderates sees. */
   readonly event: (caller: Caller, agenda: AgendaRef, event: EventRef) => Effect.Effect<Publication, ReadError>
   /** A page of events, as `Events.list` answers it to the same caller and query. How they are viewed makes no difference. */
   readonly page: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<PublicationPage, ReadError>
@@ -119,14 +119,11 @@ const make = Effect.gen(function*() {
 
   const event = Effect.fn("Publications.event")(function*(caller: Caller, ref: AgendaRef, named: EventRef) {
     const standing = yield* access.enter(caller, ref, "events:read")
-    const record = yield* Effect.flatMap(
-      EventStore,
-      (events) => Effect.flatMap(readRef(named), (it) => events.find(standing.agenda.uid, it))
-    )
+    const events = yield* EventStore
+    const locations = yield* LocationStore
+    const record = yield* events.find(standing.agenda.uid, yield* readRef(named))
     if (record === null || record.state !== published && !standing.moderates) return yield* new NotFound({ what: "event" })
-    const location = record.locationUid === null
-      ? null
-      : yield* Effect.flatMap(LocationStore, (locations) => locations.find(record.locationUid ?? 0))
+    const location = record.locationUid === null ? null : yield* locations.find(record.locationUid)
     const shared = { agenda: yield* agendaOf(standing.agenda), fields: yield* readableFields(standing) }
     return yield* publicationOf(shared, record, location)
   }, Effect.provide(ports))

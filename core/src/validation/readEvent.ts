@@ -227,13 +227,16 @@ const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
 })
 
 /** What is left alone: fields that nobody may write, a slug other than the one the event has, and what is so of the tickets. */
-const ignoredFields = (body: JsonObject, { fields, limits, mode, rows, stored }: EventReadingContext): ReadonlyArray<Issue> => {
+const ignoredFields = (
+  body: JsonObject,
+  { timings: written = [] }: EventDraft,
+  { fields, limits, mode, rows, stored }: EventReadingContext
+): ReadonlyArray<Issue> => {
   const additional = new Set(namedFields(fields))
   const isKnown = (field: string, value: Json): boolean =>
     field === "slug" ? mode === "create" || value === stored?.slug : writable.has(field) || additional.has(field)
   const ignored = Object.entries(body).flatMap(([field, value]) => isKnown(field, value) ? [] : [issue("ignored", field)])
-  const ids = new Set<Json | undefined>(stored?.timings.map(({ id }) => id))
-  return capIssues([...ignored, ...ticketWarnings(body, { ids, rows })], limits.issues_max)
+  return capIssues([...ignored, ...ticketWarnings(body, { stored: stored?.timings ?? [], rows, written })], limits.issues_max)
 }
 
 /**
@@ -241,7 +244,7 @@ const ignoredFields = (body: JsonObject, { fields, limits, mode, rows, stored }:
  * A create and a full update take what the body does not name as empty, but for `image`, `extIds`, `offers`, `state` and `featured`.
  *
  * @example
- * readEvent({ title: { fr: "Concert" } }, { mode: "create", lang: null, defaultLang: "fr", limits: defaultLimits, stored: null }).issues
+ * readEvent({ title: { fr: "Concert" } }, { ...context, mode: "create", lang: null, defaultLang: "fr" }).issues
  * // required description (fr), required timings, location.required locationUid
  */
 export const readEvent = (body: Json, context: EventReadingContext): EventReading => {
@@ -263,9 +266,10 @@ export const readEvent = (body: Json, context: EventReadingContext): EventReadin
     ...(namesAttendance ? attendanceIssues(drafted, context.stored) : []),
     ...issuesOf(Object.values(additional))
   ]
+  const draft: EventDraft = { ...draftOf(readings), fields: valuesOf(additional) }
   return {
-    draft: { ...draftOf(readings), fields: valuesOf(additional) },
+    draft,
     issues: capIssues(issues, context.limits.issues_max),
-    warnings: ignoredFields(fields, context)
+    warnings: ignoredFields(fields, draft, context)
   }
 }

@@ -13,8 +13,17 @@ import { readProvider } from "./readProvider.js"
 /** What the rows of a slot are read by. */
 export interface SlotRowsRules extends OffersRules, RowReading {}
 
-/** A row as it is written: what a read shows as derived gives place to what the provider reports, where that is shown beside it. */
+/**
+ * A row as it is written: the status that a read shows, which is derived, gives place to what the provider reports, where that is shown beside
+ * it. Where it is not, to readers who see no facts, the derived one is all that is known of it, and stands for what is reported.
+ */
 const reported = (row: JsonObject): JsonObject => "reportedStatus" in row ? { ...row, status: row["reportedStatus"] ?? null } : row
+
+/** The rows of a slot as a list, where they are an object by provider. */
+export const listRows = (value: Json): Json =>
+  isJsonObject(value)
+    ? Object.entries(value).flatMap(([provider, row]) => row === null ? [] : [isJsonObject(row) ? { ...row, provider } : row])
+    : value
 
 /**
  * Reads what providers say of the tickets of a new slot: a list with one row for each, as reads show it, or an object by provider
@@ -22,9 +31,7 @@ const reported = (row: JsonObject): JsonObject => "reportedStatus" in row ? { ..
  */
 export const readSlotRows = (value: Json, { field, ...at }: Place, rules: SlotRowsRules): FieldReading<SlotRows> => {
   if (isBlank(value)) return Either.right({})
-  const listed = isJsonObject(value)
-    ? Object.entries(value).flatMap(([provider, row]) => row === null ? [] : [isJsonObject(row) ? { ...row, provider } : row])
-    : value
+  const listed = listRows(value)
   if (!isList(listed)) {
     return fault("type.invalid", field, { ...at, origin: value, message: "a list of rows, one for each provider, is expected" })
   }

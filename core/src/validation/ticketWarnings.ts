@@ -1,13 +1,20 @@
+import * as Either from "effect/Either"
 import type { AvailabilityRows } from "../domain/AvailabilityRow.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
 import type { OffersEntry, OffersOverride, OffersSource, Tier } from "../domain/Offers.js"
+import type { Slot } from "../domain/Timing.js"
+import type { WrittenSlot } from "../domain/WrittenSlot.js"
 import { isList } from "./isList.js"
+import { writableOfRow } from "./readAvailabilityRow.js"
+import { readInstant } from "./readInstant.js"
+import { listRows } from "./readSlotRows.js"
 
 const written = {
   entry: ["provider", "currency", "pricing", "tiers", "source", "syncedAt"] satisfies ReadonlyArray<keyof OffersEntry | "pricing">,
   source: ["ref", "url"] satisfies ReadonlyArray<keyof OffersSource>,
   override: ["provider", "tiers", "bookingUrl"] satisfies ReadonlyArray<keyof OffersOverride>,
+  row: ["provider", "reportedStatus", ...writableOfRow],
   tier: [
     "label",
     "priceCents",
@@ -38,35 +45,49 @@ const saysOther = (value: Json, rows: AvailabilityRows[string]): boolean =>
     return typeof provider !== "string" || typeof syncedAt !== "string" || rows[provider]?.syncedAt !== syncedAt
   })
 
-const inSlot = (slot: JsonObject, index: number, rows: AvailabilityRows, ids: ReadonlySet<Json | undefined>): ReadonlyArray<Issue> => {
-  const { availability = null, id, offers = null } = slot
-  const overrides = isList(offers)
-    ? offers.flatMap((override, position) => unknownIn(override, "override", `timings[${index}].offers[${position}]`, index))
-    : []
-  const isIdle = typeof id === "string" && ids.has(id) && availability !== null && saysOther(availability, rows[id] ?? {})
-  return isIdle
-    ? [
-      ...overrides,
-      issue("ignored", `timings[${index}].availability`, {
-        index,
-        message: "the availability of a slot that is there has a route of its own"
-      })
-    ]
-    : overrides
+/** The slots that are there, and what a body makes of them. */
+export interface TicketedSlots {
+  readonly stored: ReadonlyArray<Slot>
+  /** What providers say of them. */
+  readonly rows: AvailabilityRows
+  /** The slots that the body names, as they were read. */
+  readonly written: ReadonlyArray<WrittenSlot>
 }
 
+/** Tells the id of the slot that is there from one that is new, whose rows are taken: null. */
+const storedIdOf = ({ stored, written }: TicketedSlots) => {
+  const ids = new Set(stored.map(({ id }) => id))
+  const idsAt = new Map(stored.map(({ begin, id }) => [begin, id]))
+  const taken = new Set(written.flatMap(({ availability, begin }) => availability === undefined ? [] : [begin]))
+  return ({ begin, id }: JsonObject): string | null => {
+    if (typeof id === "string" && ids.has(id)) return id
+    const at = typeof begin === "string" ? Either.getOrNull(readInstant(begin.trim())) : null
+    return at === null || taken.has(at) ? null : idsAt.get(at) ?? null
+  }
+}
+
+const inList = (value: Json, kind: "override" | "row", field: string, index: number): ReadonlyArray<Issue> =>
+  isList(value) ? value.flatMap((entry, position) => unknownIn(entry, kind, `${field}[${position}]`, index)) : []
+
 /**
- * What of the tickets in a body is left alone (`ignored`): members that nobody knows of offers, tiers and overrides, and rows of slots that
- * are there, which are written by their own route, unless they are those that are stored (wire.md §8, PATCH availability). `rows` and `ids`
- * are of the event that is there.
+ * What of the tickets in a body is left alone (`ignored`): members that nobody knows of offers, tiers, overrides and rows, and rows of slots that
+ * are there, which are written by their own route, unless they are those that are stored (wire.md §8, PATCH availability).
  */
-export const ticketWarnings = (
-  { offers = null, timings = null }: JsonObject,
-  { ids, rows }: { readonly ids: ReadonlySet<Json | undefined>; readonly rows: AvailabilityRows }
-): ReadonlyArray<Issue> => {
+export const ticketWarnings = ({ offers = null, timings = null }: JsonObject, slots: TicketedSlots): ReadonlyArray<Issue> => {
   const inOffers = isList(offers) ? offers.flatMap((entry, index) => unknownIn(entry, "entry", `offers[${index}]`, index)) : []
-  const inSlots = isList(timings)
-    ? timings.flatMap((slot, index) => isJsonObject(slot) ? inSlot(slot, index, rows, ids) : [])
-    : []
+  if (!isList(timings)) return inOffers
+  const storedId = storedIdOf(slots)
+  const inSlots = timings.flatMap((slot, index): ReadonlyArray<Issue> => {
+    if (!isJsonObject(slot)) return []
+    const { availability = null, offers: overrides = null } = slot
+    const rows = listRows(availability)
+    const inOverrides = inList(overrides, "override", `timings[${index}].offers`, index)
+    if (availability === null) return inOverrides
+    const field = `timings[${index}].availability`
+    const id = storedId(slot)
+    if (id === null) return [...inOverrides, ...inList(rows, "row", field, index)]
+    if (!saysOther(rows, slots.rows[id] ?? {})) return inOverrides
+    return [...inOverrides, issue("ignored", field, { index, message: "the availability of a slot that is there has a route of its own" })]
+  })
   return [...inOffers, ...inSlots]
 }

@@ -176,9 +176,14 @@ describe("structuredData", () => {
   )("says of tickets that are %o what they are", (facts, name) => {
     const offers = [entry("mapado", "EUR", [tier({ priceCents: 1800 })])]
     const rows = { aaaaa: { mapado: { syncedAt: "2029-12-01T00:00:00Z", ...facts } } }
-    expect(offersOf(publicationWith({ offers }, { rows }))?.[0]).toMatchObject(
-      name === undefined ? { "@type": "AggregateOffer" } : { availability: `https://schema.org/${name}` }
-    )
+    expect(offersOf(publicationWith({ offers }, { rows }))).toEqual([{
+      "@type": "AggregateOffer",
+      priceCurrency: "EUR",
+      lowPrice: "18.00",
+      highPrice: "18.00",
+      offerCount: 1,
+      ...(name === undefined ? {} : { availability: `https://schema.org/${name}` })
+    }])
   })
 
   it("turns at the very instants of the sale", () => {

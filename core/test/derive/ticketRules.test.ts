@@ -1,16 +1,20 @@
 import { describe, expect, it } from "@effect/vitest"
-import { aggregateAt } from "../../src/derive/aggregateAt.js"
+import * as FastCheck from "effect/FastCheck"
+import { aggregateAt, type AggregateRule } from "../../src/derive/aggregateAt.js"
 import { aggregatePricing } from "../../src/derive/aggregatePricing.js"
 import { availabilityIntervals } from "../../src/derive/availabilityIntervals.js"
 import { effectiveOffers } from "../../src/derive/effectiveOffers.js"
 import { explainTickets } from "../../src/derive/explainTickets.js"
 import { pricingRuleOf } from "../../src/derive/pricingOf.js"
-import { rowStatusAt } from "../../src/derive/rowStatusAt.js"
+import { rowStatusAt, sameSale } from "../../src/derive/rowStatusAt.js"
 import { slotStatusAt } from "../../src/derive/slotStatusAt.js"
+import { bookingUrlOf } from "../../src/derive/structuredOffers.js"
 import type { AvailabilityRow, AvailabilityRows } from "../../src/domain/AvailabilityRow.js"
 import { exponentOf } from "../../src/domain/currencies.js"
-import type { OffersEntry, Tier } from "../../src/domain/Offers.js"
+import type { OffersEntry, OffersOverride, Tier } from "../../src/domain/Offers.js"
 import { type Availability, type SlotStatus, slotStatuses } from "../../src/domain/Ticketing.js"
+import { instant } from "../../src/testing/RecordArbitraries.js"
+import { availabilityRow } from "../../src/testing/TicketArbitraries.js"
 import { instantOf, slotOf } from "../instantOf.js"
 
 type Facts = Partial<AvailabilityRow>
@@ -96,6 +100,35 @@ describe("the status of a row", () => {
   })
 })
 
+describe("rows of the same sale", () => {
+  it("have one status at every instant", () => {
+    const pairs = FastCheck.tuple(availabilityRow, availabilityRow).map(([one, { lowStockThreshold, remaining, status }]) =>
+      [one, {
+        ...one,
+        syncedAt: "2025-01-01T00:00:00Z",
+        ...(lowStockThreshold === undefined ? {} : { lowStockThreshold }),
+        ...(remaining === undefined ? {} : { remaining }),
+        ...(status === undefined ? {} : { status })
+      }] as const
+    )
+    FastCheck.assert(FastCheck.property(pairs, instant, ([one, other], now) => {
+      if (sameSale(one, other)) expect(rowStatusAt(one, now)).toEqual(rowStatusAt(other, now))
+    }))
+  })
+
+  it.each<[Facts, Facts, boolean]>([
+    [{ remaining: 9 }, { remaining: 8, sourceRef: "s1" }, true],
+    [{ remaining: 0 }, { status: "soldOut" }, true],
+    [{ remaining: 1 }, { remaining: 0 }, false],
+    [{ remaining: 6, lowStockThreshold: 5 }, { remaining: 5, lowStockThreshold: 5 }, false],
+    [{ onSaleFrom: past, remaining: 1 }, { remaining: 1 }, false],
+    [{ onSaleFrom: past }, { onSaleFrom: future }, false],
+    [{ onSaleThrough: past }, { onSaleThrough: future }, false]
+  ])("of %j and %j: %s", (one, other, expected) => {
+    expect(sameSale(row(one), row({ ...other, syncedAt: "2026-02-01T00:00:00Z" }))).toBe(expected)
+  })
+})
+
 const saying = (status: SlotStatus): AvailabilityRow => row({ status })
 
 describe("the status of a slot", () => {
@@ -112,6 +145,14 @@ describe("the status of a slot", () => {
   it("is unknown without a row", () => {
     expect(slotStatusAt({}, noon)).toBe("unknown")
   })
+
+  it("is never worse with one more provider, whichever comes first", () => {
+    FastCheck.assert(FastCheck.property(availabilityRow, availabilityRow, instant, (one, other, now) => {
+      const both = slotStatusAt({ a: one, b: other }, now)
+      expect(ranked.indexOf(both)).toBe(Math.min(...[one, other].map((said) => ranked.indexOf(slotStatusAt({ a: said }, now)))))
+      expect(slotStatusAt({ a: other, b: one }, now)).toBe(both)
+    }))
+  })
 })
 
 describe("the aggregate", () => {
@@ -120,26 +161,53 @@ describe("the aggregate", () => {
   const rowsOf = (statuses: ReadonlyArray<SlotStatus | null>): AvailabilityRows =>
     Object.fromEntries(statuses.flatMap((status, place) => status === null ? [] : [[`slot${place}`, { mapado: saying(status) }]]))
 
-  it.each<[ReadonlyArray<SlotStatus | null>, Availability, number]>([
-    [["available", "soldOut", "unknown"], "available", 1],
-    [["limited", "available"], "available", 2],
-    [["limited", "soldOut"], "limited", 1],
-    [["limited", "limited"], "limited", 2],
-    [["limited", "unknown"], "limited", 1],
-    [["soldOut", "soldOut"], "soldOut", 0],
-    [["notYetOnSale", "notYetOnSale"], "notYetOnSale", 0],
-    [["salesClosed", "salesClosed"], "salesClosed", 0],
-    [["soldOut", "salesClosed"], "mixed", 0],
-    [["soldOut", "notYetOnSale", "salesClosed"], "mixed", 0],
-    [["soldOut", "unknown"], "unknown", 0],
-    [["soldOut", null], "unknown", 0],
-    [[null, null], "unknown", 0]
-  ])("of %j is %s", (statuses, status, bookable) => {
-    expect(aggregateAt(slotsOf(statuses.length), rowsOf(statuses), noon)).toMatchObject({
-      status,
-      occurrencesAvailable: bookable,
-      occurrencesTotal: statuses.length
-    })
+  it.each<[ReadonlyArray<SlotStatus | null>, Availability, AggregateRule, number]>([
+    [["available", "soldOut", "unknown"], "available", "anyAvailable", 1],
+    [["limited", "available"], "available", "anyAvailable", 2],
+    [["limited", "soldOut"], "limited", "anyLimited", 1],
+    [["limited", "limited"], "limited", "anyLimited", 2],
+    [["limited", "unknown"], "limited", "anyLimited", 1],
+    [["soldOut", "soldOut"], "soldOut", "allEqual", 0],
+    [["notYetOnSale", "notYetOnSale"], "notYetOnSale", "allEqual", 0],
+    [["salesClosed", "salesClosed"], "salesClosed", "allEqual", 0],
+    [["soldOut", "salesClosed"], "mixed", "mixed", 0],
+    [["soldOut", "notYetOnSale"], "mixed", "mixed", 0],
+    [["notYetOnSale", "salesClosed"], "mixed", "mixed", 0],
+    [["soldOut", "notYetOnSale", "salesClosed"], "mixed", "mixed", 0],
+    [["soldOut", "unknown"], "unknown", "anyUnknown", 0],
+    [["soldOut", null], "unknown", "anyUnknown", 0],
+    [[null, null], "unknown", "anyUnknown", 0],
+    [[], "unknown", "noneLeft", 0]
+  ])("of %j is %s by %s", (statuses, status, rule, bookable) => {
+    const slots = slotsOf(statuses.length)
+    const shown = { status, occurrencesAvailable: bookable, occurrencesTotal: statuses.length }
+    expect(aggregateAt(slots, rowsOf(statuses), noon)).toMatchObject(shown)
+    const offers = [{ provider: "mapado", currency: "EUR", tiers: [] }]
+    expect(explainTickets({ offers, slotOffers: {}, slots, rows: rowsOf(statuses) }, noon).availability).toMatchObject({ ...shown, rule })
+  })
+
+  it.each<[string, Facts, ReadonlyArray<readonly [instant: number, Availability, bookable: number]>]>([
+    ["onSaleFrom", { onSaleFrom: atNoon }, [[-1, "notYetOnSale", 0], [0, "available", 1], [1, "available", 1]]],
+    ["onSaleThrough", { onSaleThrough: atNoon }, [[-1, "available", 1], [0, "available", 1], [1, "salesClosed", 0]]],
+    ["a few left until onSaleThrough", { onSaleThrough: atNoon, remaining: 1, lowStockThreshold: 1 }, [
+      [-1, "limited", 1],
+      [0, "limited", 1],
+      [1, "salesClosed", 0]
+    ]],
+    ["the begin of a slot after which none is left", { remaining: 1 }, [
+      [86_399_999, "available", 1],
+      [86_400_000, "unknown", 0],
+      [86_400_001, "unknown", 0]
+    ]]
+  ])("turns with %s, in intervals too", (_label, facts, expected) => {
+    const slots = slotsOf(1)
+    const rows = { slot0: { mapado: row(facts) } }
+    const intervals = availabilityIntervals({ slots, rows, isOffered: false })
+    for (const [beside, status, occurrencesAvailable] of expected) {
+      const shown = { status, occurrencesAvailable, nextAvailable: occurrencesAvailable === 0 ? null : slots[0]?.begin }
+      expect(aggregateAt(slots, rows, noon + beside)).toMatchObject(shown)
+      expect(intervals.find(({ from, until }) => from <= noon + beside && noon + beside < until)).toMatchObject(shown)
+    }
   })
 
   it("leaves a slot out from the instant at which it begins", () => {
@@ -246,6 +314,30 @@ describe("the pricing of tiers", () => {
       expect(aggregatePricing(effectiveOffers(offers, [{ provider: "a", tiers: [tier("standard", 0)] }]))).toBe("free")
     }
   )
+
+  it.each<[string, ReadonlyArray<OffersOverride>, ReadonlyArray<string>]>([
+    ["nothing", [], ["paid of 2 at https://a.example/", "free of 1 at null"]],
+    ["tiers, which take the place of all", [{ provider: "a", tiers: [tier("standard")] }], [
+      "free of 1 at https://a.example/",
+      "free of 1 at null"
+    ]],
+    ["no tiers at all", [{ provider: "a", tiers: [] }], ["unknown of 0 at https://a.example/", "free of 1 at null"]],
+    ["a link alone", [{ provider: "a", bookingUrl: "https://a.example/1" }], ["paid of 2 at https://a.example/1", "free of 1 at null"]],
+    ["one thing for each provider", [
+      { provider: "b", bookingUrl: "https://b.example/1" },
+      { provider: "a", tiers: [tier("donation")] }
+    ], ["donation of 1 at https://a.example/", "free of 1 at https://b.example/1"]],
+    ["something of a provider without an entry", [{ provider: "c", tiers: [] }], ["paid of 2 at https://a.example/", "free of 1 at null"]]
+  ])("of a slot for which an override says %s", (_label, overrides, expected) => {
+    const offers: ReadonlyArray<OffersEntry> = [
+      { ...entry("a", [tier("standard", 1_800), tier("membership", 500)]), source: { url: "https://a.example/" } },
+      entry("b", [tier("standard")])
+    ]
+    const effective = effectiveOffers(offers, overrides)
+    expect(effective.map((offer) => `${pricingRuleOf(offer.tiers).pricing} of ${offer.tiers.length} at ${bookingUrlOf(offer)}`)).toEqual(
+      expected
+    )
+  })
 
   it("comes from the event's entries, whatever overrides say", () => {
     const offers = [entry("a", [tier("standard", 1)])]

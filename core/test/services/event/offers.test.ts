@@ -90,6 +90,19 @@ describe("the offers of an event", () => {
         expect(warnings.map(({ code, field }) => `${code} ${field}`)).toEqual(["ignored timings[0].availability"])
         expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({ bbbbb: { mapado: row } })
 
+        // So it is of one that is there by its begin alone; of a new one it is taken, but for what nobody knows.
+        const { warnings: more } = yield* events.patch(operator, agenda, ref, {
+          timings: [{ id: "aaaaa", ...hour(1) }, { ...hour(2), availability: { mapado: { ...row, syncedAt: "1970-01-01T00:00:01Z" } } }, {
+            ...hour(3),
+            availability: [{ provider: "mapado", ...row, colour: "red", reportedStatus: null }]
+          }]
+        }, { lang })
+        expect(more.map(({ code, field }) => `${code} ${field}`)).toEqual([
+          "ignored timings[1].availability",
+          "ignored timings[2].availability[0].colour"
+        ])
+        expect(Object.values((yield* storedOf(agenda.uid, made["uid"])).rows)).toEqual([{ mapado: row }, { mapado: row }])
+
         yield* events.patch(operator, agenda, ref, { timings: [{ id: "aaaaa", ...hour(1) }] }, { lang })
         expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({})
       })
