@@ -71,7 +71,9 @@ export const offers: FastCheck.Arbitrary<ReadonlyArray<OffersEntry>> = FastCheck
     provider: FastCheck.constantFrom(...providers),
     currency: FastCheck.constantFrom("EUR", "JPY", "KWD", "CLF"),
     tiers,
-    source: FastCheck.record({ ref: FastCheck.constant("r1"), url: bookingUrl }, { requiredKeys: [] }),
+    source: FastCheck.record({ ref: FastCheck.constant("r1"), url: bookingUrl }, { requiredKeys: [] }).filter((source) =>
+      Object.keys(source).length > 0
+    ),
     syncedAt: sentInstant
   }, { requiredKeys: ["provider", "currency", "tiers"] }),
   { selector: ({ provider }) => provider, maxLength: 3 }

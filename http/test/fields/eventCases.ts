@@ -48,6 +48,66 @@ const spelt = (says: string, begin: string, end: string): FieldCase => taken(say
 const wrongBegin = (says: string, begin: Json, code: "date.invalid" | "offset.required" = "date.invalid"): FieldCase =>
   refused(says, [{ begin, end: "2030-06-01T20:00:00Z" }], [`${code} timings[0].begin #0`, begin])
 
+/** A slot that no event has yet. */
+const another = slot("2030-07-01T18:00:00+02:00", "2030-07-01T20:00:00+02:00")
+
+const sold: JsonObject = { offers: [{ provider: "mapado", currency: "EUR", tiers: [] }] }
+
+/** What is different for a slot, and what providers say of it. */
+const slotTickets: ReadonlyArray<FieldCase> = [
+  taken(
+    "overrides and rows",
+    [{
+      ...another,
+      offers: [{ provider: "mapado", tiers: [{ label: { fr: "Plein" }, priceCents: 1 }], bookingUrl: "https://example.org/x" }],
+      availability: [{ provider: "weezevent", syncedAt: "2020-01-01T00:00:00Z", remaining: 0 }]
+    }],
+    [another]
+  ),
+  refused(
+    "overrides that are none",
+    [{
+      ...another,
+      offers: [
+        { provider: "mapado" },
+        { provider: "weezevent", tiers: [] },
+        { provider: "mapado", tiers: "x", bookingUrl: "ftp://example.org" },
+        "x"
+      ]
+    }],
+    ["required timings[0].offers[0] #0", { provider: "mapado" }],
+    ["provider.unknown timings[0].offers[1].provider #0", "weezevent"],
+    ["duplicate timings[0].offers[2].provider #0", "mapado"],
+    ["type.invalid timings[0].offers[2].tiers #0", "x"],
+    ["url.invalid timings[0].offers[2].bookingUrl #0", "ftp://example.org"],
+    ["type.invalid timings[0].offers[3] #0", "x"]
+  ),
+  refused("overrides of another type", [{ ...another, offers: "x" }], ["type.invalid timings[0].offers #0", "x"]),
+  refused(
+    "rows that are none",
+    [{
+      ...another,
+      availability: [
+        { provider: "mapado", syncedAt: "2020-01-01T00:00:00", remaining: 1.5, lowStockThreshold: -1 },
+        { provider: "nobody", syncedAt: "2020-01-01T00:00:00Z", closedBySource: "yes", status: "mixed" },
+        { provider: "weezevent", sourceRef: "x".repeat(256), onSaleFrom: "2030-01-02T00:00Z", onSaleThrough: "2030-01-01T00:00Z" },
+        5
+      ]
+    }],
+    ["offset.required timings[0].availability[0].syncedAt #0", "2020-01-01T00:00:00"],
+    ["integer.invalid timings[0].availability[0].remaining #0", 1.5],
+    ["range timings[0].availability[0].lowStockThreshold #0", -1],
+    ["provider.unknown timings[0].availability[1].provider #0", "nobody"],
+    ["type.invalid timings[0].availability[1].closedBySource #0", "yes"],
+    ["enum.invalid timings[0].availability[1].status #0", "mixed"],
+    ["required timings[0].availability[2].syncedAt #0", null],
+    ["string.toolong timings[0].availability[2].sourceRef #0", "x".repeat(256)],
+    ["range timings[0].availability[2].onSaleThrough #0", "2030-01-01T00:00Z"],
+    ["type.invalid timings[0].availability[3] #0", 5]
+  ),
+  refused("rows of another type", [{ ...another, availability: 5 }], ["type.invalid timings[0].availability #0", 5])
+].map((one) => ({ ...one, beside: sold }))
+
 const timings: ReadonlyArray<FieldCase> = [
   spelt("UTC", "2030-06-01T16:00:00Z", "2030-06-01T18:00:00Z"),
   spelt("an offset without colon", "2030-06-01T18:00:00+0200", "2030-06-01T20:00:00+0200"),
@@ -132,6 +192,7 @@ const timings: ReadonlyArray<FieldCase> = [
     { ...slot("2030-06-01T10:00:00Z", "2030-06-01T11:00:00Z"), id: "aaaaa" },
     { ...slot("2030-06-02T10:00:00Z", "2030-06-02T11:00:00Z"), id: "aaaaa" }
   ], ["duplicate timings[1].id #1", "aaaaa"]),
+  ...slotTickets,
   refusedAs("a text", "2030-06-01T10:00:00Z", "type.invalid timings"),
   refusedAs("one slot", shown, "type.invalid timings"),
   ...blanks.map(([says, value]) => refused(says, value, ["required timings", value]))

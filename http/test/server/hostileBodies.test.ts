@@ -7,7 +7,7 @@ import { openApi } from "../../src/api/openApi.js"
 import { eventBody, locationBody, onlineBody } from "../world/bodies.js"
 import { expectProblem, isProblem } from "../world/expectProblem.js"
 import { TestWorld } from "../world/TestWorld.js"
-import { agendas, at } from "../world/World.js"
+import { agendas, type Answer, at } from "../world/World.js"
 
 const main = `/v2/agendas/${agendas.main}`
 
@@ -22,11 +22,20 @@ const writes = everyRoute
 
 const many = <A>(value: A) => Array.from({ length: 100_000 }, () => value)
 
+const tier = { label: { fr: "Plein" }, priceCents: 1 }
+const entry = { provider: "mapado", currency: "EUR", tiers: [tier] }
+const row = { syncedAt: "2025-06-15T15:00:00Z" }
+
 const fields = [
   { field: "genres", fieldType: "checkbox", label: { fr: "Genres" }, options: [{ id: 1, value: "jazz", label: { fr: "Jazz" } }] },
   { field: "score", fieldType: "number", label: { fr: "Note" } },
   { field: "subtitle", fieldType: "text", label: { fr: "Sous-titre" }, languages: ["fr"] }
 ]
+
+const faultsOf = ({ body }: Answer): ReadonlyArray<string> => {
+  const errors = at(body, "errors")
+  return Array.isArray(errors) ? errors.map((error) => `${String(at(error, "code"))} ${String(at(error, "field"))}`) : []
+}
 
 layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) => {
   const post = (body: unknown, headers: Readonly<Record<string, string>> = {}, path = `${main}/events`, method = "POST") =>
@@ -111,13 +120,35 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
         const answer = yield* post(text(`${JSON.stringify(field)}:[{"__proto__":${JSON.stringify(value)}}]`))
         expect(answer.status, JSON.stringify(field)).toBe(400)
       }
+      const sold = yield* post(text(`"offers":[{"__proto__":${JSON.stringify(entry)}}]`))
+      expect(faultsOf(sold)).toEqual(["provider", "currency", "tiers"].map((member) => `required offers[0].${member}`))
+      const labelled = yield* post(
+        text(`"offers":[{"provider":"mapado","currency":"EUR","tiers":[{"label":{"__proto__":"a","constructor":"b"}}]}]`)
+      )
+      expect(at(labelled.body, "errors")).toMatchObject(
+        ["__proto__", "constructor"].map((lang) => ({ code: "enum.invalid", field: "offers[0].tiers[0].label", lang }))
+      )
+      const made = yield* post({ ...onlineBody, timings: [{ ...eventBody.timings[0], id: "aaaaa" }], offers: [entry] })
+      const path = `${main}/events/${String(at(made.body, "event", "uid"))}`
+      const merged = yield* post(`{"offers":{"__proto__":null,"constructor":null,"toString":${JSON.stringify(entry)}}}`, {}, path, "PATCH")
+      expect(faultsOf(merged)).toEqual([0, 1, 2].map((place) => `provider.unknown offers[${place}].provider`))
+      const rows = `{"mapado":${JSON.stringify(row)},"__proto__":${JSON.stringify(row)},"constructor":null}`
+      const patched = yield* post(`{"__proto__":${rows},"constructor":{},"aaaaa":${rows}}`, {}, `${path}/availability`, "PATCH")
+      expect(faultsOf(patched)).toEqual([
+        "timing.unknown __proto__",
+        "timing.unknown constructor",
+        "provider.unknown aaaaa.__proto__",
+        "provider.unknown aaaaa.constructor"
+      ])
       expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false)
+      expect(Object.hasOwn(Object.prototype, "mapado")).toBe(false)
     }))
 
   it.effect("may hold numbers beyond all numbers", () =>
     Effect.gen(function*() {
       const answer = yield* post(text(
-        '"age":{"min":1e400,"max":-1e400},"status":1e400,"locationUid":1e400,"score":1e400,"genres":[1e400],"extIds":[{"key":"a","value":1e400}]'
+        `"age":{"min":1e400,"max":-1e400},"status":1e400,"locationUid":1e400,"score":1e400,"genres":[1e400],"extIds":[{"key":"a","value":1e400}],
+        "offers":[{"provider":"mapado","currency":"EUR","tiers":[{"label":{"fr":"x"},"priceCents":1e400},{"label":{"fr":"x"},"minAmountCents":1e300}]}]`
       ))
       expect(answer.status, answer.text).toBe(400)
       expect(at(answer.body, "errors")).toMatchObject([
@@ -126,9 +157,17 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
         { code: "integer.invalid", field: "age.min" },
         { code: "integer.invalid", field: "age.max" },
         { code: "type.invalid", field: "extIds[0].value" },
+        { code: "integer.invalid", field: "offers[0].tiers[0].priceCents" },
+        { code: "range", field: "offers[0].tiers[1].minAmountCents" },
         { code: "option.unknown", field: "genres" },
         { code: "number.invalid", field: "score" }
       ])
+      const made = yield* post({ ...onlineBody, timings: [{ ...eventBody.timings[0], id: "aaaaa" }] })
+      const rows = `{"aaaaa":{"mapado":{"syncedAt":1e400,"remaining":1e400,"lowStockThreshold":9007199254740993}}}`
+      const patched = yield* post(rows, {}, `${main}/events/${String(at(made.body, "event", "uid"))}/availability`, "PATCH")
+      expect(faultsOf(patched)).toEqual(
+        ["date.invalid aaaaa.mapado.syncedAt", "integer.invalid aaaaa.mapado.remaining", "range aaaaa.mapado.lowStockThreshold"]
+      )
       const place = yield* post({ ...locationBody, latitude: "9".repeat(400) }, {}, `${main}/locations`)
       expect(at(place.body, "errors")).toMatchObject([{ code: "latitude.invalid", field: "latitude" }])
       const far = yield* post(text('"locationUid":123456789012345678901234567890'))
@@ -148,14 +187,25 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
         ["timings", many({}), "tooMany"],
         ["timings", many({ begin, end }).slice(0, 20_000), "tooMany"],
         ["genres", many(9), "option.unknown"],
+        ["offers", many(5), "type.invalid"],
+        ["offers", many(entry).slice(0, 15_000), "duplicate"],
+        ["offers", [{ ...entry, tiers: many({}) }], "tooMany"],
+        ["offers", [{ ...entry, tiers: many(tier).slice(0, 30_000) }], "tooMany"],
+        ["timings", [{ begin, end, offers: many(5) }], "type.invalid"],
+        ["timings", [{ begin, end, availability: many(5) }], "type.invalid"],
         ["title", Object.fromEntries(many("a").map((one, index) => [`l${index}`, one])), "tooMany"]
       ]
       for (const [field, value, code] of lists) {
         const answer = yield* post({ ...onlineBody, [field]: value })
         expect(answer.status, answer.text.slice(0, 300)).toBe(400)
-        expect(at(answer.body, "errors", 0), field).toMatchObject({ code, field })
+        expect(at(answer.body, "errors", 0), field).toMatchObject({ code, field: expect.stringMatching(`^${field}`) })
         expect(answer.bytes.byteLength, field).toBeLessThan(1_000_000)
       }
+      const made = yield* post(onlineBody)
+      const path = `${main}/events/${String(at(made.body, "event", "uid"))}/availability`
+      const rows = yield* post(Object.fromEntries(many(1).map((_, index) => [`x${index}`, {}])), {}, path, "PATCH")
+      expect(rows.status).toBe(400)
+      expect(faultsOf(rows)).toHaveLength(1_001)
       const unknown = yield* post({ ...onlineBody, ...Object.fromEntries(many(1).map((one, index) => [`unknown${index}`, one])) })
       expect(unknown.status).toBe(200)
       expect(at(unknown.body, "warnings")).toHaveLength(1_001)

@@ -40,9 +40,10 @@ const whole = { offers, timings: timings.map((slot) => slot.id === "bbbbb" ? { .
 /** The same with nothing said that follows from the rest. */
 const brief = {
   ...whole,
-  offers: offers.map(({ pricing: _, tiers, ...rest }) => ({
-    ...rest,
-    tiers: tiers.map((each) => each.offerType === "standard" ? { ...each, offerType: undefined } : each)
+  offers: offers.map((one) => ({
+    ...one,
+    pricing: undefined,
+    tiers: one.tiers.map((each) => each.offerType === "standard" ? { ...each, offerType: undefined } : each)
   }))
 }
 

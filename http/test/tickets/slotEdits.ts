@@ -6,7 +6,9 @@ import { bodyWith, each, entry, events, faultsOf, make, read, send, slotOn, writ
 
 const ids = ["aaaaa", "bbbbb", "ccccc"]
 
-const override = (of: string) => [{ provider: "mapado", bookingUrl: `https://mapado.example/${of}` }]
+const pageOf = (slot: string): string => `https://mapado.example/${slot}`
+
+const override = (slot: string) => [{ provider: "mapado", bookingUrl: pageOf(slot) }]
 
 const row = (of: string) => ({ syncedAt: "2025-06-15T15:00:00Z", sourceRef: of })
 
@@ -26,18 +28,18 @@ const slotsOf = (event: unknown) =>
   each(at(event, "timings"), (slot) => [
     String(at(slot, "begin")).slice(8, 10),
     at(slot, "id"),
-    String(at(slot, "offers", 0, "bookingUrl") ?? "").slice(-5),
+    at(slot, "offers", 0, "bookingUrl") ?? "",
     at(slot, "availability", 0, "sourceRef") ?? ""
   ])
 
-const kept = (day: string, id: string) => [day, id, id, id]
+const kept = (day: string, id: string) => [day, id, pageOf(id), id]
 
 const made = (day: string, id: unknown = expect.stringMatching(/^[0-9A-Za-z]{5}$/)) => [day, id, "", ""]
 
 /** What is written of the slots, and what they are then. */
 const edits: { readonly [says: string]: readonly [written: ReadonlyArray<object>, after: ReadonlyArray<ReadonlyArray<unknown>>] } = {
   "written in another order": [[...stored.slice(1), ...stored.slice(0, 1)], ids.map((id, place) => kept(`0${place + 1}`, id))],
-  "known by their times": [stored.map(({ id: _, ...slot }) => slot), ids.map((id, place) => kept(`0${place + 1}`, id))],
+  "known by their times": [stored.map(({ begin, end }) => ({ begin, end })), ids.map((id, place) => kept(`0${place + 1}`, id))],
   "moved by id": [[{ id: "bbbbb", ...slotOn("09") }, { id: "aaaaa", ...slotOn("08", 2) }], [kept("08", "aaaaa"), kept("09", "bbbbb")]],
   "moved without id": [[slotOn("09"), ...stored.slice(1)], [kept("02", "bbbbb"), kept("03", "ccccc"), made("09")]],
   "swapped": [
