@@ -82,7 +82,7 @@ const ticketed = FastCheck.tuple(slots, offers, FastCheck.array(slotTickets, { m
 ) => ({
   offers,
   timings: days.map((day, place) => {
-    const { overrides = [], rows = {} } = tickets[place] ?? {}
+    const { overrides, rows } = tickets[place] ?? { overrides: [], rows: {} }
     return {
       id: `slot${place}`,
       ...day,

@@ -28,7 +28,8 @@ const readers: PlanContext = {
   past_ms_max: null
 }
 
-const planOf = ({ filter = {}, removed = "without", scope = readers.scope, sort, start }: Shape): QueryPlan => {
+/** The plan of a list that a reader asks for at `shapeNow`: of agenda 1 unless it says otherwise. */
+export const planOf = ({ filter = {}, removed = "without", scope = readers.scope, sort, start }: Shape): QueryPlan => {
   const query: EventQuery = {
     filter,
     removed,
@@ -43,13 +44,15 @@ const planOf = ({ filter = {}, removed = "without", scope = readers.scope, sort,
   return start === undefined ? plan : { ...plan, start }
 }
 
-const behind = (segment: number, value: OrderValue, uid: number): PlanStart => ({
+/** Where a page begins that follows this event, which has this value of the first key that the segment is in order of. */
+export const behind = (segment: number, value: OrderValue, uid: number): PlanStart => ({
   _tag: "Behind",
   segment,
   position: { values: [value], uid }
 })
 
-const everywhere: Scope = { _tag: "Public", within: null }
+/** All agendas that are public. */
+export const everywhere: Scope = { _tag: "Public", within: null }
 
 /**
  * The lists that a reader of an agenda asks for, as plans: one of every shape that its adapter's indexes are made for. For the tests of
