@@ -20,8 +20,8 @@ export const isUntold = (words: Words, uid: string): Fragment =>
 
 /**
  * One row `v` for each event of a scope whose tickets stand like one of these at an instant, to be put behind `FROM`. Of each stretch of one
- * status there is one row with its end, and what is over lies in front of the range by which they are found, however much of it there is. The sign
- * keeps the index of all beginnings from being taken.
+ * status there is one row with its end, and what is over lies in front of the range by which they are found, however much of it there is. The
+ * sign keeps the index of all beginnings from being taken.
  */
 export const statusRows = (words: Words, scope: Scope, statuses: ReadonlyArray<Availability>, at: number): Fragment =>
   words.sql`agenda_availability v WHERE ${compileScopeAtOnce(words, scope, "v.agenda_uid")} AND ${

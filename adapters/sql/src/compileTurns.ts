@@ -7,9 +7,9 @@ import type { Words } from "./isOneOf.js"
 const slot_ms_max = 86_400_000
 
 /**
- * Where slots begin or end, or tickets come to stand otherwise, around an instant, as one row of `last_turn` and `next_turn`: one statement, whose ranges by begin have the indexes
- * of the slots of published events and of the others, of one agenda, or of the slots of all published events, each of which is looked at for
- * its agenda.
+ * Where slots begin or end, or tickets come to stand otherwise, around an instant, as one row of `last_turn` and `next_turn`: one statement,
+ * whose ranges by begin have the indexes of the slots of published events and of the others, of one agenda, or of the slots of all published
+ * events, each of which is looked at for its agenda. Those of tickets have indexes of all events.
  */
 export const compileTurns = (words: Words, plan: TurnsPlan): Fragment => {
   const { sql } = words

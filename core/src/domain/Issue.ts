@@ -84,7 +84,7 @@ export const issueCodes = {
     when: "not a configured provider code, or of an override one without offers",
     message: "this provider is not known"
   },
-  "timing.unknown": { where: "availability, `timings`", when: "the event has no such slot", message: "the event has no such slot" },
+  "timing.unknown": { where: "availability", when: "the event has no such slot", message: "the event has no such slot" },
   "stale": { where: "availability", when: "older than what is stored", message: "a newer value is stored already" },
   "parameter.invalid": {
     where: "query strings",

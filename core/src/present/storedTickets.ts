@@ -1,4 +1,6 @@
+import { aggregateAt, isTicketed } from "../derive/aggregateAt.js"
 import type { Tickets } from "../derive/explainTickets.js"
+import type { AggregateAvailability } from "../domain/AggregateAvailability.js"
 import type { AvailabilityRows, SlotRows } from "../domain/AvailabilityRow.js"
 import type { Registration } from "../domain/Event.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
@@ -33,6 +35,15 @@ export const storedRegistration = (stored: Json | undefined): ReadonlyArray<Regi
 /** The rows of a stored event (`EventBody.availability`). */
 export const storedRows = (text: string): AvailabilityRows =>
   Object.fromEntries(Object.entries(storedObject(text)).flatMap(([id, rows]) => isRows(rows) ? [[id, rows]] : []))
+
+/** Where the tickets of a stored event stand at an instant; null where it has neither offers nor a row. */
+export const storedAggregate = (
+  { availability, slots, summary }: Pick<EventRecord, "availability" | "slots" | "summary">,
+  now: number
+): AggregateAvailability | null => {
+  const rows = storedRows(availability)
+  return isTicketed({ offers: storedOffers(storedObject(summary).offers), rows }) ? aggregateAt(slots, rows, now) : null
+}
 
 /** All that the tickets of a stored event follow from. */
 export const storedTickets = ({ availability, detail, slots, summary }: EventRecord): Tickets => ({

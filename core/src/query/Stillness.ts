@@ -13,8 +13,8 @@ export interface Stretch {
 }
 
 /**
- * Where slots begin or end, or what is said of tickets changes by time alone, around an instant: the last such instant that is not after it, and the first
- * that is; null where there is none.
+ * Where slots begin or end, or what is said of tickets changes by time alone, around an instant: the last such instant that is not after it,
+ * and the first that is; null where there is none.
  */
 export interface Turns {
   readonly last: number | null
@@ -75,7 +75,8 @@ export const quarterAround = (at: number): Stretch => {
 }
 
 /**
- * The stretch around an instant in which no answer changes by time alone: no slot begins or ends in it, no tickets come to stand otherwise, and no zone begins a day. `turns` are those within the instant's quarter.
+ * The stretch around an instant in which no answer changes by time alone: no slot begins or ends in it, no tickets come to stand otherwise,
+ * and no zone begins a day. `turns` are those within the instant's quarter.
  */
 export const stillnessAround = (at: number, turns: Turns): Stretch => {
   const quarter = quarterAround(at)

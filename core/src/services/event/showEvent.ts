@@ -1,6 +1,5 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { aggregateAt, isTicketed } from "../../derive/aggregateAt.js"
 import { nextTiming } from "../../derive/nextTiming.js"
 import { CurrentImageBase } from "../../domain/CurrentImageBase.js"
 import { Invalid } from "../../domain/EngineError.js"
@@ -9,7 +8,7 @@ import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import { RichText } from "../../ports/RichText.js"
 import { presentEvent } from "../../present/presentEvent.js"
-import { storedTickets } from "../../present/storedTickets.js"
+import { storedAggregate } from "../../present/storedTickets.js"
 import { type EventView, shows, wholeEvent } from "../../query/EventView.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
@@ -57,13 +56,12 @@ export const showEventAt = Effect.fnUntraced(function*(standing: Standing, recor
   const location = record.locationUid === null || !needsLocation ? null : yield* locations.find(record.locationUid)
   const contributors = yield* contributorsOf(standing, shows(view, "member") ? [record.contributorUid] : [])
   const histories = yield* historiesOf(standing, shows(view, "stateHistory") ? [record.uid] : [])
-  const tickets = shows(view, "offersAggregate") ? storedTickets(record) : null
   const shown: JsonObject = presentEvent(
     {
       head: record,
       body: record,
       next: nextTiming(record.slots, now),
-      availability: tickets !== null && isTicketed(tickets) ? aggregateAt(record.slots, tickets.rows, now) : null,
+      availability: shows(view, "offersAggregate") ? storedAggregate(record, now) : null,
       location,
       agenda: standing.agenda,
       member: record.contributorUid === null ? null : contributors.get(record.contributorUid) ?? null,
