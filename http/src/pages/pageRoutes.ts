@@ -77,6 +77,7 @@ const make = Effect.gen(function*() {
       now: context.now,
       timezone: settings.pagesTimezone
     })
+    if (address.page > Math.max(1, view.pages)) return yield* new NotFound({ what: "route" })
     const inside = within(context, view)
     return respond(200, agendaFrame(view, inside), templates.agenda(view, inside), inside)
   })

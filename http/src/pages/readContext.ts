@@ -8,8 +8,8 @@ import type { PageContext } from "./PageContext.js"
 import { acceptedLanguages, pageLanguageOf, pageTexts } from "./PageTexts.js"
 
 /**
- * The context of the request at hand: its language is that of `lang`, else what the browser likes best of those that pages speak, else English;
- * texts of events follow the browser's further wishes.
+ * The context of the request at hand: its language, of the page and of what is shown, is that of `lang`, else what the browser likes best of
+ * those that pages speak, else English.
  */
 export const readContext = Effect.gen(function*() {
   const { base, query } = yield* CurrentRequest

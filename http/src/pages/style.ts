@@ -85,7 +85,7 @@ section+section,section+.facts{margin-top:1.5rem}
 .dates [aria-current]{font-weight:600}
 details{margin-top:.5rem}
 summary{cursor:pointer;padding:.35rem 0;color:var(--agenda-accent)}
-.prose>:first-child{margin-top:0}
+.prose>:first-child{margin-top:0}.prose>:last-child{margin-bottom:0}
 .prose ul,.prose ol{list-style:revert;padding-left:1.4rem;margin-bottom:.75rem}
 .lines{white-space:pre-line}
 .keywords{display:flex;flex-wrap:wrap;gap:.3rem .9rem}

@@ -25,7 +25,8 @@ const offerBlock = (offer: EffectiveOffer, { event, rows }: Publication, slot: t
   const row = rows[slot.id]?.[offer.provider]
   const status = row === undefined ? "unknown" : rowStatusAt(row, context.now).status
   const url = bookingUrlOf(offer)
-  const isBookable = url !== null && event.status !== 6 && slot.end > context.now && status !== "soldOut" && status !== "salesClosed"
+  const isOn = event.status !== 6 && slot.end > context.now
+  const isBookable = url !== null && isOn && status !== "soldOut" && status !== "salesClosed"
   return html`<div class="offer">
 ${
     offer.tiers.length > 0 && html`<ul class="tiers">${
@@ -35,8 +36,8 @@ ${
       })
     }</ul>`
   }
-${event.status !== 6 && html`<p class="badges">${availabilityBadge(status, context)}</p>`}
-${row !== undefined && event.status !== 6 && saleLine(row, event.timezone, context)}
+${isOn && html`<p class="badges">${availabilityBadge(status, context)}</p>`}
+${row !== undefined && isOn && saleLine(row, event.timezone, context)}
 ${isBookable && html`<p class="actions"><a class="button"${href(url)}>${context.says.bookAt(capitalised(offer.provider))}</a></p>`}
 </div>`
 }

@@ -1,22 +1,22 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { browser, overflowOf, screens, violationsIn } from "../world/browser.js"
-import { FilledWorld } from "../world/FilledWorld.js"
+import { demoWorld, festivalPage } from "../world/DemoWorld.js"
 import { TestWorld } from "../world/TestWorld.js"
 
-const town = "/agendas/town-agenda"
+const town = "/agendas/saint-aubry"
 
-layer(FilledWorld.layer, { excludeTestServices: true })("public pages in a browser", (it) => {
+layer(demoWorld, { excludeTestServices: true })("public pages in a browser", (it) => {
   it.effect("are accessible, fit their screens and ask nobody else for anything", () =>
     Effect.gen(function*() {
       const { send, url } = yield* TestWorld
-      const list = yield* send(town)
-      const [, event = ""] = /<h2[^>]*><a href="([^"]*)">/.exec(list.text) ?? []
-      const [, slot = ""] = /<ul class="dates"><li><a href="([^"]*)"/.exec((yield* send(event)).text) ?? []
+      const { text } = yield* send(festivalPage)
+      for (const part of ["<img", "tiers", "prose", "badge"]) expect(text).toContain(part)
+      const [, slot = ""] = /<ul class="dates"><li><a href="([^"]*)"/.exec(text) ?? []
       const opened = yield* browser
       const looks = [
         [screens.phone, "light", [town, slot, "/agendas/never"]],
-        [screens.desktop, "dark", [`${town}?lang=fr&month=2025-07`, `${town}?search=nothing`, event]]
+        [screens.desktop, "dark", [`${town}?lang=fr&month=2025-07`, `${town}?search=nothing`, festivalPage]]
       ] as const
       for (const [viewport, colorScheme, paths] of looks) {
         const page = yield* Effect.promise(() => opened.newPage({ viewport, colorScheme, locale: "en-GB" }))
