@@ -74,6 +74,11 @@ export interface WrittenEvent {
   readonly warnings: ReadonlyArray<Issue>
 }
 
+/** What an import line did; whoever wants to see the event reads it. */
+export interface RestoredEvent extends Pick<WrittenEvent, "outcome" | "warnings"> {
+  readonly uid: number
+}
+
 /** What a write of availability did. */
 export interface WrittenAvailability {
   /** The rows that are now as the body has them, or forgotten, in its order. */
@@ -164,7 +169,7 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     agenda: AgendaRef,
     line: Restoration,
     body: Json
-  ) => Effect.Effect<WrittenEvent, ReadError | Conflict>
+  ) => Effect.Effect<RestoredEvent, ReadError | Conflict>
   /**
    * Writes what providers say of the tickets of an event's slots (wire.md §8, PATCH availability): `{ "<slotId>": { "<provider>": row } }`, null
    * forgets a row. For those who may change the event. Neither its version nor its `updatedAt` moves.
@@ -343,7 +348,7 @@ const make = Effect.gen(function*() {
         return yield* new Forbidden({ message: "only administrators import" })
       }
       const line = named.extId === undefined ? named : { ...named, extId: yield* readExtId(named.extId) }
-      const written = yield* lockedWrite(standing, body, offerRestored(body), (begun) =>
+      const { outcome, record, warnings } = yield* lockedWrite(standing, body, offerRestored(body), (begun) =>
         Effect.gen(function*() {
           const events = yield* EventStore
           const { uid: agendaUid } = standing.agenda
@@ -354,7 +359,7 @@ const make = Effect.gen(function*() {
           const mode = stored === null ? "create" : "replace"
           return yield* writeEvent({ standing, ...begun, mode, stored, body, lang: null, extId: line.extId ?? null, restoration: line })
         }))
-      return yield* answer(standing, written)
+      return { outcome, warnings, uid: record.uid } satisfies RestoredEvent
     }, Effect.provide(ports)),
 
     patchAvailability: Effect.fn("Events.patchAvailability")(function*(caller, agenda, ref, body, { expected = null, keep } = {}) {

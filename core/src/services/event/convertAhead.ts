@@ -38,11 +38,14 @@ const rendered_max = 100
 /** Characters that were converted for each millisecond that others have afterwards: some tenth of the time that it took. */
 const chars_per_ms = 1_000
 
-/** Lets whatever else waits have its turn after a text, whatever the clock says. */
-const turn = (text: string) => Effect.withClock(Effect.sleep(text.length / chars_per_ms), Clock.make())
+/** Characters that are converted at a stretch: few milliseconds' worth. */
+const stretch_chars_max = 5_000
+
+/** Lets whatever else waits have its turn after so many characters, whatever the clock says. */
+const turn = (chars: number) => Effect.withClock(Effect.sleep(chars / chars_per_ms), Clock.make())
 
 /**
- * Converts the markup of an event's body, one text a turn, and answers a `RichText` that knows the outcome. What takes long is thus done
+ * Converts the markup of an event's body, some of it a turn, and answers a `RichText` that knows the outcome. What takes long is thus done
  * before the agenda's lock is taken and others wait for it; what the body turns out to hold besides is converted when it is asked for.
  */
 export const convertAhead: (
@@ -54,10 +57,14 @@ export const convertAhead: (
   if (!standing.moderates && standing.role === null) return richText
   const fields = (yield* agendaFields(standing.agenda)).filter((field) => isMarkup(field) && mayWrite(field, standing))
   const converted = new Map<string, { readonly isHtml: boolean; readonly markdown: string }>()
+  let chars = 0
   for (const text of markupOf(body, fields, yield* CurrentLimits)) {
     const isHtml = richText.isHtml(text)
     converted.set(text, { isHtml, markdown: isHtml ? richText.toMarkdown(text) : richText.cleanMarkdown(text) })
-    yield* turn(text)
+    chars += text.length
+    if (chars < stretch_chars_max) continue
+    yield* turn(chars)
+    chars = 0
   }
   const known = (text: string, isHtml: boolean): string | undefined => {
     const found = converted.get(text)

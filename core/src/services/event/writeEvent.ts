@@ -295,8 +295,11 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     const tombstone = { agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at } as const
     yield* events.putTombstone(tombstone, withdrawalOf(write.stored, at))
   }
-  if (stored?.state !== published && next.state === published) yield* events.removeTombstone(next.agendaUid, next.uid, "public")
-  if (stored === null) yield* events.removeTombstone(next.agendaUid, next.uid, "privileged")
+  // A uid that was found free was never anybody's.
+  if (stored !== null || next.uid === write.restoration?.uid) {
+    if (stored?.state !== published && next.state === published) yield* events.removeTombstone(next.agendaUid, next.uid, "public")
+    if (stored === null) yield* events.removeTombstone(next.agendaUid, next.uid, "privileged")
+  }
   yield* agendas.setClock(standing.agenda.uid, { changedAt: Math.max(movesAvailability ? at : next.updatedAt, write.changedAt) })
   return {
     outcome: stored === null ? "created" : "updated",
