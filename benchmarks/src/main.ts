@@ -17,7 +17,7 @@ import { showReport } from "./showReport.js"
 
 const { values } = parseArgs({
   options: {
-    events: { type: "string", default: "10000" },
+    events: { type: "string" },
     seed: { type: "string", default: "1" },
     rounds: { type: "string", default: "5" },
     connections: { type: "string", default: "32" },
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     warmup: { type: "string", default: "0.5" },
     only: { type: "string" },
     all: { type: "boolean", default: false },
+    large: { type: "boolean", default: false },
     fresh: { type: "boolean", default: false },
     profile: { type: "string" }
   }
@@ -47,9 +48,12 @@ const directory = Effect.acquireRelease(
   (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
 )
 
+const default_events = { small: 10_000, large: 1_000_000 } as const
+
 const bench = Effect.gen(function*() {
-  const scenarios = yield* chooseScenarios({ only: values.only?.split(",") ?? null, all: values.all })
-  const data = { events: Number(values.events), ticketed: ticketed_events, seed: Number(values.seed) }
+  const dataset = values.large ? "large" as const : "small" as const
+  const scenarios = yield* chooseScenarios({ dataset, only: values.only?.split(",") ?? null, all: values.all || values.large })
+  const data = { dataset, events: Number(values.events ?? default_events[dataset]), ticketed: ticketed_events, seed: Number(values.seed) }
   const seeded = yield* seedDatabase(folder("cache"), { ...data, fresh: values.fresh })
   const world = yield* openWorld(yield* directory, seeded, settings, values.profile ?? null)
   const measured = yield* Effect.forEach(scenarios, (scenario) => measureScenario(scenario, world, settings.rounds))

@@ -30,19 +30,19 @@ const row = ({ name, rounds }: ContestantRounds): string => {
   ].join("")
 }
 
-const measureNames: Readonly<Record<Measure, string>> = { perSecond: "", p50_ms: " p50", p99_ms: " p99", cpu_us: " cpu" }
+const measureNames: Readonly<Record<Measure, string>> = { perSecond: "", p50_ms: " p50", p99_ms: " p99", cpu_us: " cpu", anonymous_bytes: " anonymous bytes" }
 
 /** Rates as the processor's time alone tells them, which other work on the machine disturbs less. */
-const work = (contestants: ReadonlyArray<ContestantRounds>, { measure, of, to }: Target): string => {
-  if (measure !== "perSecond" || to === undefined) return ""
+const work = (contestants: ReadonlyArray<ContestantRounds>, { kind, measure, of, to }: Target): string => {
+  if (measure !== "perSecond" || to === undefined || kind !== undefined) return ""
   const { median } = outcomeOf(contestants, { of: to, to: of, measure: "cpu_us" })
   return Number.isNaN(median) ? "" : `; by processor time ${median.toFixed(3)}`
 }
 
 const targetLine = (contestants: ReadonlyArray<ContestantRounds>, target: Target): string => {
   const outcome = outcomeOf(contestants, target)
-  const { atLeast, atMost, measure, of, to } = target
-  const what = `${of}${to === undefined ? "" : ` / ${to}`}${measureNames[measure]}`
+  const { atLeast, atMost, kind, measure, of, to } = target
+  const what = `${of}${kind === undefined ? "" : ` (${kind})`}${to === undefined ? "" : ` / ${to}`}${measureNames[measure]}`
   const wanted = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`
   const [min, median, max] = [outcome.min, outcome.median, outcome.max].map((value) => value.toFixed(3))
   return `  ${isReached(outcome, target) ? "reached" : "MISSED "} ${what}: ${median} (${min} to ${max}), ${wanted}${

@@ -1,11 +1,11 @@
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { smallLines } from "../src/data/Dataset.js"
+import { drawLines } from "../src/data/Dataset.js"
 
 const around = 1_900_000_000_000
-const lines = (seed: number, events: number) => [...smallLines({ events, ticketed: 3, seed, around })]
+const lines = (seed: number, events: number) => [...drawLines({ events, dataset: "small", ticketed: 3, seed, around })]
 
-describe("smallLines", () => {
+describe("drawLines", () => {
   it("draws the same lines from the same seed, and others from another", () => {
     FastCheck.assert(
       FastCheck.property(FastCheck.integer({ min: 0, max: 1_000 }), (seed) => {

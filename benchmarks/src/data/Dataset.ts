@@ -1,18 +1,51 @@
-import { plainEvents } from "./plainEvents.js"
+import { agendaUid, plainEvents } from "./plainEvents.js"
+import { skewedAgendas } from "./skewedAgendas.js"
+import { skewedEvents } from "./skewedEvents.js"
 import { ticketedEvents } from "./ticketedEvents.js"
 
 /** What a data set is made from; the same options give the same lines. */
 export interface DataOptions {
+  /** `small`: one agenda of so many events. `large`: agendas of very different sizes, together about so many. */
+  readonly dataset: "small" | "large"
   readonly events: number
-  /** How many events have offers, and how many as long as these have none, each in an agenda of their own. */
+  /** How many events of `small` have offers, and how many as long as these have none, each in an agenda of their own. */
   readonly ticketed: number
   readonly seed: number
   /** The instant around which events take place, epoch milliseconds: half before it, half after. */
   readonly around: number
 }
 
-/** The lines of the small data set, as `agenda-engine import` takes them. */
-export function* smallLines(options: DataOptions): Generator<string> {
-  for (const line of plainEvents(options)) yield JSON.stringify(line)
-  for (const line of ticketedEvents(options)) yield JSON.stringify(line)
+/** The agendas that scenarios ask, by size. In `small` all are the same one. */
+export interface AskedAgendas {
+  /** The largest: of 200 000 in a million. */
+  readonly largest: number
+  /** Of 20 000 in a million. */
+  readonly middle: number
+  /** Of 1 000. */
+  readonly little: number
+}
+
+const linesOf = (options: DataOptions): ReadonlyArray<Generator<object>> =>
+  options.dataset === "small" ? [plainEvents(options), ticketedEvents(options)] : [skewedEvents(options)]
+
+/** The lines of a data set, as `agenda-engine import` takes them. */
+export function* drawLines(options: DataOptions): Generator<string> {
+  for (const lines of linesOf(options)) {
+    for (const line of lines) yield JSON.stringify(line)
+  }
+}
+
+const middle_place = 4
+const little_events = 1_000
+
+/** The agendas to ask in a data set. */
+export const askedAgendas = ({ dataset, events }: Pick<DataOptions, "dataset" | "events">): AskedAgendas => {
+  if (dataset === "small") return { largest: agendaUid, middle: agendaUid, little: agendaUid }
+  const agendas = skewedAgendas(events)
+  const largest = agendas[0]?.uid ?? 0
+  return {
+    largest,
+    middle: agendas[middle_place]?.uid ?? largest,
+    little: agendas.find((agenda) => agenda.events === little_events)?.uid ?? largest
+  }
 }

@@ -11,13 +11,14 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { engine } from "../engine.js"
 import { run } from "../process/NodeProcess.js"
-import { type DataOptions, smallLines } from "./Dataset.js"
+import { type AskedAgendas, askedAgendas, type DataOptions, drawLines } from "./Dataset.js"
 
 const Keys = Schema.Struct({ publicKey: Schema.String, secretKey: Schema.String })
 
 /** A seeded SQLite file, which nobody writes to, and the keys that work on it. */
 export interface SeededDatabase extends Schema.Schema.Type<typeof Keys> {
   readonly file: string
+  readonly agendas: AskedAgendas
 }
 
 const User = Schema.parseJson(Schema.Struct({ uid: Schema.Int }))
@@ -30,11 +31,11 @@ const told_lines = 200
 const nameOf = (options: DataOptions): string => {
   const digest = createHash("sha256")
   let told = 0
-  for (const line of smallLines(options)) {
+  for (const line of drawLines(options)) {
     if (told++ === told_lines) break
     digest.update(line)
   }
-  return `${options.events}-${options.seed}-${digest.digest("hex").slice(0, 8)}`
+  return `${options.dataset}-${options.events}-${options.seed}-${digest.digest("hex").slice(0, 8)}`
 }
 
 function* withNewlines(lines: Iterable<string>): Generator<string> {
@@ -45,7 +46,7 @@ const seed = Effect.fnUntraced(function*(file: string, lines: string, options: D
   const database = `sqlite:${file}`
   const json = <A, I>(schema: Schema.Schema<A, I>, ...args: ReadonlyArray<string>) =>
     Effect.flatMap(run(engine(database, ...args, "--json"), "server"), Schema.decodeUnknown(schema))
-  yield* Effect.promise(() => pipeline(Readable.from(withNewlines(smallLines(options))), createWriteStream(lines)))
+  yield* Effect.promise(() => pipeline(Readable.from(withNewlines(drawLines(options))), createWriteStream(lines)))
   yield* run(engine(database, "migrate", "up"))
   const { uid } = yield* json(User, "user", "create", "--email", "benchmark@example.org", "--name", "Benchmark")
   const began = yield* Clock.currentTimeMillis
@@ -81,6 +82,6 @@ export const seedDatabase = Effect.fnUntraced(function*(
     yield* Effect.promise(() => writeFile(told, JSON.stringify(keys)))
   }
   const keys = yield* Effect.flatMap(Effect.promise(() => readFile(told, "utf8")), Schema.decodeUnknown(Schema.parseJson(Keys)))
-  const seeded: SeededDatabase = { file, ...keys }
+  const seeded: SeededDatabase = { file, agendas: askedAgendas(options), ...keys }
   return seeded
 })

@@ -11,7 +11,8 @@ const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
 /** Days after the middle of the data: its month is over by then. */
 const ahead_days = 40
-const locationUids = { offers: 2_100_001, plain: 2_100_002 } as const
+/** Where their events are. */
+export const ticketedLocations = { offers: 2_100_001, plain: 2_100_002 } as const
 
 const iso = (instant: number): string => DateTime.formatIso(DateTime.unsafeMake(instant))
 
@@ -73,8 +74,8 @@ export function* ticketedEvents({ around, seed, ticketed }: DataOptions): Genera
   const draw = makeDraw(seed + 1)
   yield { kind: "agenda", uid: ticketedAgendas.offers, title: "With offers", slug: "with-offers", official: false }
   yield { kind: "agenda", uid: ticketedAgendas.plain, title: "Without any", slug: "without-any", official: false }
-  yield location(ticketedAgendas.offers, locationUids.offers)
-  yield location(ticketedAgendas.plain, locationUids.plain)
+  yield location(ticketedAgendas.offers, ticketedLocations.offers)
+  yield location(ticketedAgendas.plain, ticketedLocations.plain)
   for (let index = 0; index < ticketed; index++) {
     const begin = around + (ahead_days + draw.below(60)) * day_ms + draw.between(16, 40) * (hour_ms / 2)
     const slotIds = Array.from({ length: slots_count }, (_, slot) => `s${`${slot}`.padStart(4, "0")}`)
@@ -97,14 +98,14 @@ export function* ticketedEvents({ around, seed, ticketed }: DataOptions): Genera
       kind: "event",
       agendaUid: ticketedAgendas.offers,
       extId,
-      data: { ...data, locationUid: locationUids.offers, keywords: { fr: keywords }, offers },
+      data: { ...data, locationUid: ticketedLocations.offers, keywords: { fr: keywords }, offers },
       availability
     }
     yield {
       kind: "event",
       agendaUid: ticketedAgendas.plain,
       extId,
-      data: { ...data, locationUid: locationUids.plain, keywords: { fr: [...keywords, ...padding(bytes)] } }
+      data: { ...data, locationUid: ticketedLocations.plain, keywords: { fr: [...keywords, ...padding(bytes)] } }
     }
   }
 }

@@ -25,6 +25,8 @@ export const LoadOptions = Schema.Struct({
   connections: Schema.Int,
   /** Requests that all connections together begin in a second; null: as many as are answered. */
   pace_perSecond: Schema.NullOr(Schema.Number),
+  /** After so many answers the load ends, and not before: all of them count. Null: after its time. */
+  requests_max: Schema.NullOr(Schema.Int),
   /** Milliseconds before counting begins. */
   warmUp_ms: Schema.Number,
   /** Milliseconds of counting. */

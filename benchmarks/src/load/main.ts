@@ -7,7 +7,8 @@ import { makeTally } from "./Tally.js"
 
 const [file = ""] = process.argv.slice(2)
 const options = Schema.decodeUnknownSync(Schema.parseJson(LoadOptions))(readFileSync(file, "utf8"))
-const { connections, measure_ms, pace_perSecond, pid, port, requests, seq_from, warmUp_ms } = options
+const { connections, measure_ms, pace_perSecond, pid, port, requests, requests_max, seq_from } = options
+const warmUp_ms = requests_max === null ? options.warmUp_ms : 0
 
 const numbered = /\{seq\}/g
 
@@ -47,6 +48,8 @@ const next = (): { readonly request: SentRequest; readonly wait_ms: number } => 
 }
 
 let answered = 0
+let answeredBefore = 0
+let before = usageOf(pid)
 const sockets = Array.from({ length: connections }, () =>
   converse({
     port,
@@ -54,26 +57,31 @@ const sockets = Array.from({ length: connections }, () =>
     failed: fail,
     answered: (kind, asked_ms, came_ms) => {
       answered++
-      if (came_ms >= from_ms && came_ms <= until_ms) tally.add(kind, came_ms - asked_ms)
+      if (came_ms >= from_ms && (requests_max !== null || came_ms <= until_ms)) tally.add(kind, came_ms - asked_ms)
+      if (answered === requests_max) tell(performance.now() - from_ms)
     }
   }))
 
-setTimeout(() => {
-  const before = usageOf(pid)
-  const answeredBefore = answered
+const tell = (measured_ms: number): void => {
+  const after = usageOf(pid)
+  const during = answered - answeredBefore
+  for (const socket of sockets) socket.destroy()
+  const cpu_us = before.cpu_ms === null || after.cpu_ms === null || during === 0
+    ? null
+    : (after.cpu_ms - before.cpu_ms) / during * 1_000
+  const result: LoadResult = {
+    ...tally.results(measured_ms),
+    cpu_us,
+    resident_bytes: after.resident_bytes,
+    anonymous_bytes: after.anonymous_bytes
+  }
+  process.stdout.write(JSON.stringify(result), () => process.exit(0))
+}
+
+if (requests_max === null) {
   setTimeout(() => {
-    const after = usageOf(pid)
-    const during = answered - answeredBefore
-    for (const socket of sockets) socket.destroy()
-    const cpu_us = before.cpu_ms === null || after.cpu_ms === null || during === 0
-      ? null
-      : (after.cpu_ms - before.cpu_ms) / during * 1_000
-    const result: LoadResult = {
-      ...tally.results(measure_ms),
-      cpu_us,
-      resident_bytes: after.resident_bytes,
-      anonymous_bytes: after.anonymous_bytes
-    }
-    process.stdout.write(JSON.stringify(result), () => process.exit(0))
-  }, measure_ms)
-}, warmUp_ms)
+    before = usageOf(pid)
+    answeredBefore = answered
+    setTimeout(() => tell(measure_ms), measure_ms)
+  }, warmUp_ms)
+}

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 
 /** Events written one after the other inside a process, no HTTP between. */
-export const LoopOptions = Schema.Struct({
+const WriteLoop = Schema.Struct({
   /** A SQLite file that nobody else writes to. */
   file: Schema.String,
   /**
@@ -18,6 +18,25 @@ export const LoopOptions = Schema.Struct({
   source: Schema.optionalWith(Schema.Struct({ file: Schema.String, prefix: Schema.String }), { exact: true })
 })
 /** Events written one after the other. */
+export type WriteLoop = typeof WriteLoop.Type
+
+/** Lists read one after the other inside a process. */
+const ReadLoop = Schema.Struct({
+  task: Schema.Literal("list"),
+  file: Schema.String,
+  /** Null: across agendas. */
+  agendaUid: Schema.NullOr(Schema.Int),
+  /** Query strings, asked for in turn. */
+  queries: Schema.NonEmptyArray(Schema.String),
+  warmUp_ms: Schema.Number,
+  measure_ms: Schema.Number
+})
+/** Lists read one after the other. */
+export type ReadLoop = typeof ReadLoop.Type
+
+/** What a process does again and again. */
+export const LoopOptions = Schema.Union(WriteLoop, ReadLoop)
+/** What a process does again and again. */
 export type LoopOptions = typeof LoopOptions.Type
 
 /** The external identifiers of loops. */

@@ -1,7 +1,12 @@
-import { operator } from "@agenda-engine/core/domain/Credential"
+import { anyone, operator } from "@agenda-engine/core/domain/Credential"
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import type { Engine } from "@agenda-engine/core/Engine"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import { withEngine } from "@agenda-engine/http/cli/withEngine"
+import { eventParameters } from "@agenda-engine/http/query/eventParameters"
+import { parseQueryString } from "@agenda-engine/http/query/parseQueryString"
+import { readEventQuery } from "@agenda-engine/http/query/readEventQuery"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -10,13 +15,11 @@ import * as Stream from "effect/Stream"
 import { makeDraw } from "../data/Draw.js"
 import { agendaUid, eventBody } from "../data/plainEvents.js"
 import type { LoadResult } from "../load/LoadOptions.js"
-import { loopKey, LoopOptions } from "./LoopOptions.js"
+import { loopKey, LoopOptions, type ReadLoop, type WriteLoop } from "./LoopOptions.js"
 import { readRawRows } from "./RawRows.js"
 import { startWatch } from "./Stopwatch.js"
 
-const options = Schema.decodeUnknownSync(Schema.parseJson(LoopOptions))(process.argv[2])
-const { events, file, prefix, seed, source, task } = options
-
+const parameters = eventParameters(defaultLimits)
 const slots = 5
 const raw_batch = 1_000
 const warmUp_events = 100
@@ -57,7 +60,7 @@ const importAll = (bodies: ReadonlyArray<object>, named: string) =>
       { ownerUid: null, dryRun: false, progress: () => Effect.void }
     ))
 
-const inEngine = Effect.gen(function*() {
+const inEngine = Effect.fnUntraced(function*({ events, prefix, seed, task }: WriteLoop) {
   const now = yield* Clock.currentTimeMillis
   const around = Math.floor(now / day_ms) * day_ms
   const bodies = drawBodies(seed, events, around)
@@ -81,7 +84,7 @@ const inEngine = Effect.gen(function*() {
   return watch.result()
 })
 
-const raw = (batch: number): LoadResult => {
+const raw = ({ file, source }: WriteLoop, batch: number): LoadResult => {
   const rows = readRawRows(source?.file ?? "", source?.prefix ?? "", file)
   const watch = startWatch()
   for (let from = 0; from < rows.events; from += batch) {
@@ -91,9 +94,40 @@ const raw = (batch: number): LoadResult => {
   return watch.result(rows.events)
 }
 
-const result = task === "raw" || task === "rawImport"
-  ? Effect.sync(() => raw(task === "raw" ? 1 : raw_batch))
-  : withEngine(`sqlite:${file}`, inEngine).pipe(Effect.provide(NodeContext.layer))
+const listAll = Effect.fnUntraced(function*({ agendaUid, measure_ms, queries, warmUp_ms }: ReadLoop) {
+  const service = yield* Events
+  const trees = queries.map(parseQueryString)
+  let asked = 0
+  const ask = Effect.gen(function*() {
+    const query = readEventQuery(trees[asked++ % trees.length] ?? {}, yield* Clock.currentTimeMillis, parameters, defaultLimits)
+    yield* agendaUid === null ? service.listPublic(anyone, query) : service.list(anyone, { _tag: "Uid", uid: agendaUid }, query)
+  })
+  const warmUntil_ms = performance.now() + warmUp_ms
+  while (performance.now() < warmUntil_ms) yield* ask
+  const watch = startWatch()
+  const until_ms = performance.now() + measure_ms
+  while (performance.now() < until_ms) {
+    yield* ask
+    watch.lap()
+  }
+  return watch.result()
+})
 
-const told = JSON.stringify(await Effect.runPromise(result))
+const perform = (options: LoopOptions) => {
+  const engine = <A, E>(effect: Effect.Effect<A, E, Engine>) =>
+    withEngine(`sqlite:${options.file}`, effect).pipe(Effect.provide(NodeContext.layer))
+  switch (options.task) {
+    case "list":
+      return engine(listAll(options))
+    case "raw":
+      return Effect.sync(() => raw(options, 1))
+    case "rawImport":
+      return Effect.sync(() => raw(options, raw_batch))
+    default:
+      return engine(inEngine(options))
+  }
+}
+
+const asked = Schema.decodeUnknown(Schema.parseJson(LoopOptions))(process.argv[2])
+const told = JSON.stringify(await Effect.runPromise(Effect.flatMap(asked, perform)))
 process.stdout.write(told, () => process.exit(0))

@@ -4,11 +4,12 @@ import { constants } from "node:fs"
 import { copyFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import type { AskedAgendas } from "../data/Dataset.js"
 import type { SeededDatabase } from "../data/seedDatabase.js"
 import { engine } from "../engine.js"
 import { type FloorFile, makeFloorFile } from "../floor/FloorFile.js"
 import { type LoadRequest, LoadResult } from "../load/LoadOptions.js"
-import { run, type Server, startServer } from "../process/NodeProcess.js"
+import { run, type Script, type Server, startServer } from "../process/NodeProcess.js"
 import { ask } from "./ask.js"
 
 /** How long and how hard everything is asked. */
@@ -28,16 +29,19 @@ export interface Contestant {
 /** The servers that scenarios ask, over data that is theirs alone. */
 export interface World {
   readonly directory: string
+  readonly agendas: AskedAgendas
+  readonly settings: Settings
   /** The seeded file, which nobody writes to. */
   readonly seeded: string
-  /** The name of the server's database. */
-  readonly database: string
+  /** The server's own file. */
+  readonly file: string
   readonly server: Server
   readonly floor: Server
   readonly floorFile: FloorFile
   /** Headers that let one read, and that let one write. */
   readonly reading: Readonly<Record<string, string>>
   readonly writing: Readonly<Record<string, string>>
+  readonly secretKey: string
   /** Loads a server with requests in turn, for one round. */
   readonly load: (server: Server, requests: ReadonlyArray<AskedRequest>, options?: LoadShape) => Effect.Effect<LoadResult, unknown>
 }
@@ -49,6 +53,10 @@ export type AskedRequest = typeof LoadRequest.Encoded
 export interface LoadShape {
   readonly connections?: number
   readonly pace_perSecond?: number
+  readonly warmUp_ms?: number
+  readonly measure_ms?: number
+  /** Ends the round as soon as so many are answered, and not before: all of them count. */
+  readonly requests_max?: number
 }
 
 const floor = fileURLToPath(new URL("../floor/main.js", import.meta.url))
@@ -59,6 +67,9 @@ const Token = Schema.parseJson(Schema.Struct({ access_token: Schema.String }))
 /** Numbers that one round of writes uses up at most. */
 const seqs_perRound = 1_000_000
 
+/** A server of the engine on a file. */
+export const serveFile = (file: string): Script => engine(`sqlite:${file}`, "serve", "--port", "0")
+
 /** Starts the engine on a copy of the data, and the floors. `profile`: a folder for a profile of the engine. */
 export const openWorld = Effect.fnUntraced(function*(
   directory: string,
@@ -68,8 +79,7 @@ export const openWorld = Effect.fnUntraced(function*(
 ) {
   const file = join(directory, "engine.db")
   yield* Effect.promise(() => copyFile(seeded.file, file, constants.COPYFILE_FICLONE))
-  const database = `sqlite:${file}`
-  const serve = engine(database, "serve", "--port", "0")
+  const serve = serveFile(file)
   const server = yield* startServer(profile === null ? serve : { ...serve, node: ["--cpu-prof", `--cpu-prof-dir=${profile}`] })
   const floorFile = yield* Effect.acquireRelease(
     Effect.sync(() => makeFloorFile(join(directory, "floor.db"))),
@@ -91,8 +101,9 @@ export const openWorld = Effect.fnUntraced(function*(
         seq_from: (number + 1) * seqs_perRound,
         connections: shape.connections ?? settings.connections,
         pace_perSecond: shape.pace_perSecond ?? null,
-        warmUp_ms: settings.warmUp_ms,
-        measure_ms: settings.measure_ms
+        requests_max: shape.requests_max ?? null,
+        warmUp_ms: shape.warmUp_ms ?? settings.warmUp_ms,
+        measure_ms: shape.measure_ms ?? settings.measure_ms
       }
       const path = join(directory, `load-${number}.json`)
       yield* Effect.promise(() => writeFile(path, JSON.stringify(options)))
@@ -100,12 +111,15 @@ export const openWorld = Effect.fnUntraced(function*(
     })
   const world: World = {
     directory,
+    agendas: seeded.agendas,
+    settings,
     seeded: seeded.file,
-    database,
+    file,
     server,
     floor: floorServer,
     floorFile,
     reading: { key: seeded.publicKey },
+    secretKey: seeded.secretKey,
     writing: { "access-token": access_token },
     load
   }

@@ -1,19 +1,31 @@
 import * as Effect from "effect/Effect"
 import { UnfitAnswer } from "./ask.js"
-import { readScenarios } from "./coreScenarios.js"
+import { coreScenarios } from "./coreScenarios.js"
+import { listScenarios } from "./listScenarios.js"
+import { loadScenarios } from "./loadScenarios.js"
 import type { Scenario } from "./Scenario.js"
 import { writeScenarios } from "./writeScenarios.js"
 
 /** Every scenario, in the order in which they are measured: those that change the data after all others. */
-const allScenarios: ReadonlyArray<Scenario> = [...readScenarios, ...writeScenarios]
+const allScenarios: ReadonlyArray<Scenario> = [
+  ...coreScenarios,
+  ...listScenarios,
+  ...loadScenarios,
+  ...writeScenarios
+]
 
 /** The scenarios of these names, or those that are measured when nothing is said, or all. */
 export const chooseScenarios = (
-  { all, only }: { readonly only: ReadonlyArray<string> | null; readonly all: boolean }
+  { all, dataset, only }: {
+    readonly only: ReadonlyArray<string> | null
+    readonly all: boolean
+    readonly dataset: "small" | "large"
+  }
 ): Effect.Effect<ReadonlyArray<Scenario>, UnfitAnswer> => {
-  if (only === null) return Effect.succeed(allScenarios.filter(({ isCore }) => all || isCore))
-  const unknown = only.filter((name) => !allScenarios.some((scenario) => scenario.name === name))
+  const fitting = allScenarios.filter(({ on }) => on.includes(dataset))
+  if (only === null) return Effect.succeed(fitting.filter(({ isCore }) => all || isCore))
+  const unknown = only.filter((name) => !fitting.some((scenario) => scenario.name === name))
   return unknown.length === 0
-    ? Effect.succeed(allScenarios.filter(({ name }) => only.includes(name)))
-    : new UnfitAnswer({ message: `no scenario ${unknown.join(", ")}: there are ${allScenarios.map(({ name }) => name).join(", ")}` })
+    ? Effect.succeed(fitting.filter(({ name }) => only.includes(name)))
+    : new UnfitAnswer({ message: `no scenario ${unknown.join(", ")} on ${dataset} data: there are ${fitting.map(({ name }) => name).join(", ")}` })
 }

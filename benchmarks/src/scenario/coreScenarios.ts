@@ -1,18 +1,17 @@
 import * as Effect from "effect/Effect"
-import { agendaUid } from "../data/plainEvents.js"
 import { ticketedAgendas } from "../data/ticketedEvents.js"
 import { ask, readList, UnfitAnswer } from "./ask.js"
-import { againstFloors, engineAsked, floorsOf } from "./page.js"
+import { againstFloors, engineAsked, eventsOf, floorsOf, listOf } from "./page.js"
 import type { Scenario } from "./Scenario.js"
+import type { World } from "./World.js"
 
-const eventsOf = (uid: number): string => `/v2/agendas/${uid}/events`
-const list = eventsOf(agendaUid)
 
 const defaultList: Scenario = {
   name: "list-20",
   title: "the default list of 20, with its total",
+  on: ["small", "large"],
   isCore: true,
-  prepare: againstFloors("list-20", list, ["constant", "naive", "bytes"]),
+  prepare: againstFloors("list-20", listOf, ["constant", "naive", "bytes"]),
   targets: [
     { of: "engine", to: "naive floor", measure: "perSecond", atLeast: 1.2 },
     { of: "engine", to: "naive floor", measure: "p99_ms", atMost: 2 }
@@ -25,8 +24,9 @@ const longPages = { connections: 8 } as const
 const longList: Scenario = {
   name: "list-300",
   title: "a list of 300",
+  on: ["small", "large"],
   isCore: true,
-  prepare: againstFloors("list-300", `${list}?size=300`, ["naive", "bytes"], longPages),
+  prepare: againstFloors("list-300", (world) => `${listOf(world)}?size=300`, ["naive", "bytes"], longPages),
   targets: [{ of: "engine", to: "naive floor", measure: "perSecond", atLeast: 0.9 }]
 }
 
@@ -36,6 +36,7 @@ const length_tolerance = 0.02
 const offersList: Scenario = {
   name: "offers-300",
   title: "300 items of 20 slots with offers of two providers, against as many bytes without",
+  on: ["small"],
   isCore: true,
   prepare: (world) =>
     Effect.gen(function*() {
@@ -96,21 +97,23 @@ const fieldSets = Array.from({ length: sets_count }, (_, index) => {
   return ["uid", "title", ...fieldNames.slice(3).filter((_, place) => (bits >> (place % 20) & 1) === 1)]
 })
 
-const asked = (fields: ReadonlyArray<string>): string => `${list}?${fields.map((field) => `includeFields[]=${field}`).join("&")}`
+const asked = (world: World, fields: ReadonlyArray<string>): string =>
+  `${listOf(world)}?${fields.map((field) => `includeFields[]=${field}`).join("&")}`
 
 const chosenFields = ["uid", "title", "dateRange", "location.city", "nextTiming", "longDescription"]
 
 const includeFields: Scenario = {
   name: "fields",
   title: "20 events of chosen fields: the same again and again, and other fields every time",
+  on: ["small", "large"],
   isCore: true,
   prepare: (world) =>
     Effect.gen(function*() {
-      const { text } = yield* ask(world.server.url + asked(chosenFields), world.reading)
+      const { text } = yield* ask(world.server.url + asked(world, chosenFields), world.reading)
       return [
         ...(yield* floorsOf(world, "fields", text, ["naive"])),
-        engineAsked(world, asked(chosenFields), "the same set"),
-        { name: "other sets", round: world.load(world.server, fieldSets.map((set) => ({ path: asked(set), headers: world.reading }))) }
+        engineAsked(world, asked(world, chosenFields), "the same set"),
+        { name: "other sets", round: world.load(world.server, fieldSets.map((set) => ({ path: asked(world, set), headers: world.reading }))) }
       ]
     }),
   targets: [
@@ -122,9 +125,11 @@ const includeFields: Scenario = {
 const singleRead: Scenario = {
   name: "single",
   title: "one event, by uid and by external id",
+  on: ["small", "large"],
   isCore: true,
   prepare: (world) =>
     Effect.gen(function*() {
+      const list = listOf(world)
       const { text: page } = yield* ask(`${world.server.url}${list}?size=1`, world.reading)
       const [first] = (yield* readList(page)).events
       const path = `${list}/${first?.uid ?? 0}`
@@ -148,9 +153,11 @@ const singleRead: Scenario = {
 const notModified: Scenario = {
   name: "not-modified",
   title: "304 on If-None-Match: an event, and the default list, against the list's naive floor",
+  on: ["small", "large"],
   isCore: true,
   prepare: (world) =>
     Effect.gen(function*() {
+      const list = listOf(world)
       const { etag: listTag, text } = yield* ask(world.server.url + list, world.reading)
       const [first] = (yield* readList(text)).events
       const path = `${list}/${first?.uid ?? 0}`
@@ -172,5 +179,5 @@ const notModified: Scenario = {
   ]
 }
 
-/** What `npm run bench` measures when nothing is said. */
-export const readScenarios: ReadonlyArray<Scenario> = [offersList, defaultList, longList, includeFields, singleRead, notModified]
+/** Reads that are measured when nothing is said. */
+export const coreScenarios: ReadonlyArray<Scenario> = [offersList, defaultList, longList, includeFields, singleRead, notModified]

@@ -6,6 +6,12 @@ import type { Contestant, LoadShape, World } from "./World.js"
 /** How a floor makes the same answer: kept in memory, rows joined in JavaScript, rows joined by SQLite, one row. */
 export type Floor = "constant" | "naive" | "bytes" | "single"
 
+/** The path of an agenda's list. */
+export const eventsOf = (agendaUid: number): string => `/v2/agendas/${agendaUid}/events`
+
+/** The path of the list that is asked for where nothing else is said. */
+export const listOf = ({ agendas }: World): string => eventsOf(agendas.largest)
+
 const floorNames: Readonly<Record<Floor, string>> = {
   constant: "constant bytes",
   naive: "naive floor",
@@ -47,8 +53,9 @@ export const engineAsked = (world: World, path: string, name = "engine", shape: 
 })
 
 /** One answer of the engine and its floors. */
-export const againstFloors = (name: string, path: string, floors: ReadonlyArray<Floor>, shape: LoadShape = {}) => (world: World) =>
+export const againstFloors = (name: string, pathIn: (world: World) => string, floors: ReadonlyArray<Floor>, shape: LoadShape = {}) => (world: World) =>
   Effect.gen(function*() {
+    const path = pathIn(world)
     const { text } = yield* ask(world.server.url + path, world.reading)
     return [...(yield* floorsOf(world, name, text, floors, shape)), engineAsked(world, path, "engine", shape)]
   })

@@ -4,17 +4,14 @@ import * as Schema from "effect/Schema"
 import { constants } from "node:fs"
 import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { makeDraw } from "../data/Draw.js"
 import { agendaUid, eventBody } from "../data/plainEvents.js"
-import { LoadResult } from "../load/LoadOptions.js"
-import type { LoopOptions } from "../loop/LoopOptions.js"
-import { run } from "../process/NodeProcess.js"
+import type { WriteLoop } from "../loop/LoopOptions.js"
 import { ask } from "./ask.js"
+import { runLoop } from "./runLoop.js"
 import type { Scenario } from "./Scenario.js"
 import type { AskedRequest, Contestant, World } from "./World.js"
 
-const loop = fileURLToPath(new URL("../loop/main.js", import.meta.url))
 const list = `/v2/agendas/${agendaUid}/events`
 
 /** Events that one round of a loop writes. */
@@ -28,14 +25,13 @@ const copyOf = (world: World, name: string) => {
   return Effect.as(Effect.promise(() => copyFile(world.seeded, file, constants.COPYFILE_FICLONE)), file)
 }
 
-const loopFor = (world: World, task: LoopOptions["task"], source?: { readonly file: string; readonly prefix: string }) => {
+const loopFor = (world: World, task: WriteLoop["task"], source?: { readonly file: string; readonly prefix: string }) => {
   let rounds = 0
   return Effect.gen(function*() {
     const prefix = `${task}-${rounds++}-`
     const file = yield* copyOf(world, `loop-${prefix}.db`)
-    const options: LoopOptions = { file, task, events: loop_events, prefix, seed: rounds, ...(source === undefined ? {} : { source }) }
-    const told = yield* run({ path: loop, args: [JSON.stringify(options)] }, "server")
-    return yield* Schema.decodeUnknown(Schema.parseJson(LoadResult))(told)
+    const options: WriteLoop = { file, task, events: loop_events, prefix, seed: rounds, ...(source === undefined ? {} : { source }) }
+    return yield* runLoop(options)
   })
 }
 
@@ -43,8 +39,8 @@ const loopFor = (world: World, task: LoopOptions["task"], source?: { readonly fi
 const writtenBefore = Effect.fnUntraced(function*(world: World) {
   const prefix = "source-"
   const file = yield* copyOf(world, "loop-source.db")
-  const options: LoopOptions = { file, task: "create", events: loop_events, prefix, seed: 1 }
-  yield* run({ path: loop, args: [JSON.stringify(options)] }, "server")
+  const options: WriteLoop = { file, task: "create", events: loop_events, prefix, seed: 1 }
+  yield* runLoop(options)
   return { file, prefix }
 })
 
@@ -52,6 +48,7 @@ const upsertInEngine: Scenario = {
   name: "upsert-engine",
   title:
     "durable upserts by external id in the engine (5 slots, text): new, changed, unchanged; against a raw loop that writes the same rows",
+  on: ["small"],
   isCore: false,
   prepare: (world) =>
     Effect.map(writtenBefore(world), (source): ReadonlyArray<Contestant> => [
@@ -66,6 +63,7 @@ const upsertInEngine: Scenario = {
 const bulkImport: Scenario = {
   name: "import",
   title: "import of new events: descriptions in markdown, in HTML; against a raw bulk loader of the same rows",
+  on: ["small"],
   isCore: false,
   prepare: (world) =>
     Effect.map(writtenBefore(world), (source): ReadonlyArray<Contestant> => [
@@ -95,6 +93,7 @@ const upserts = (world: World, around: number, path: (index: number) => string):
 const upsertOverHttp: Scenario = {
   name: "upsert",
   title: "upserts by external id over HTTP: new, changed, unchanged",
+  on: ["small"],
   isCore: true,
   prepare: (world) =>
     Effect.gen(function*() {
@@ -124,6 +123,7 @@ const patched_slots = 50
 const availability: Scenario = {
   name: "availability",
   title: "PATCH availability of 50 slots",
+  on: ["small"],
   isCore: true,
   prepare: (world) =>
     Effect.gen(function*() {

@@ -1,0 +1,244 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { choiceField, markedWords } from "../data/skewedEvents.js"
+import { ask, readList } from "./ask.js"
+import { againstFloors, engineAsked, eventsOf, listOf } from "./page.js"
+import { runLoop } from "./runLoop.js"
+import type { Scenario } from "./Scenario.js"
+import type { Contestant, World } from "./World.js"
+
+const both = ["small", "large"] as const
+const large = ["large"] as const
+
+/** Query strings asked for in turn in a process with the engine, no HTTP between. `agendaUid`: null is across agendas. */
+const inEngine = (world: World, name: string, agendaUid: number | null, queries: readonly [string, ...Array<string>]): Contestant => {
+  const { measure_ms, warmUp_ms } = world.settings
+  return { name, round: runLoop({ task: "list", file: world.file, agendaUid, queries, warmUp_ms, measure_ms }) }
+}
+
+/** As many different query strings as caches shall not remember. */
+const varied_count = 1_000
+
+const varied = (write: (index: number) => string): readonly [string, ...Array<string>] => [
+  write(0),
+  ...Array.from({ length: varied_count }, (_, index) => write(index + 1))
+]
+
+const detailedList: Scenario = {
+  name: "detailed",
+  title: "a detailed list of 20",
+  on: both,
+  isCore: false,
+  prepare: againstFloors("detailed", (world) => `${listOf(world)}?detailed=1`, ["naive", "bytes"]),
+  targets: []
+}
+
+const day_ms = 86_400_000
+
+/** Five filters that let different events through each time: a keyword, a box, a window, a choice, a relative. */
+const fiveFilters = (now: number) => (index: number): string => {
+  const begin = now + (index % 90) * day_ms
+  const south = 43 + index % 5 + (index % 97) / 100
+  return [
+    `keyword=mot ${1 + index % 12}`,
+    `geo[southWest][lat]=${south}&geo[southWest][lng]=-2&geo[northEast][lat]=${south + 4}&geo[northEast][lng]=5`,
+    `timings[gte]=${DateTime.formatIso(DateTime.unsafeMake(begin))}&timings[lte]=${DateTime.formatIso(DateTime.unsafeMake(begin + 60 * day_ms))}`,
+    `${choiceField.code}[]=${1 + index % choiceField.options}&${choiceField.code}[]=${1 + (index + 3) % choiceField.options}`,
+    "relative[]=upcoming&relative[]=current"
+  ].join("&")
+}
+
+const filters: Scenario = {
+  name: "filters",
+  title: "a list with five filters, others each time, in the engine: the largest agenda, one of a tenth",
+  on: large,
+  isCore: false,
+  prepare: (world) =>
+    Effect.map(DateTime.now, (now) => {
+      const queries = varied(fiveFilters(DateTime.toEpochMillis(now)))
+      return [
+        inEngine(world, "largest agenda", world.agendas.largest, queries),
+        inEngine(world, "middle agenda", world.agendas.middle, queries)
+      ]
+    }),
+  targets: [
+    { of: "largest agenda", measure: "p50_ms", atMost: 8 },
+    { of: "middle agenda", measure: "p50_ms", atMost: 1 }
+  ]
+}
+
+const totals: Scenario = {
+  name: "totals",
+  title: "totals not asked before, in the engine: a window, a place, a choice, a status",
+  on: large,
+  isCore: false,
+  prepare: (world) =>
+    Effect.map(DateTime.now, (now) => {
+      const since = (index: number) => DateTime.formatIso(DateTime.subtract(now, { minutes: index * 37 }))
+      const total = (name: string, write: (index: number) => string) =>
+        inEngine(world, name, world.agendas.largest, varied((index) => `size=0&${write(index)}`))
+      return [
+        total("window", (index) => `timings[gte]=${since(index)}`),
+        total("place", (index) => `adminLevel1=Bretagne&timings[gte]=${since(index)}`),
+        total("choice", (index) => `${choiceField.code}=${1 + index % choiceField.options}&timings[gte]=${since(index)}`),
+        total("status", (index) => `status=1&timings[gte]=${since(index)}`)
+      ]
+    }),
+  targets: ["window", "place", "choice", "status"].map((of) => ({ of, measure: "p50_ms" as const, atMost: 25 }))
+}
+
+const sortNames = [
+  "timingsWithFeatured.asc",
+  "timings.asc",
+  "lastTiming.asc",
+  "lastTimingWithFeatured.asc",
+  "updatedAt.desc",
+  "updatedAt.asc",
+  "createdAt.desc",
+  "availabilityUpdatedAt.desc",
+  "location.adminLevel4.asc"
+]
+
+const sorts: Scenario = {
+  name: "sorts",
+  title: "20 events by each sort",
+  on: both,
+  isCore: false,
+  prepare: (world) => Effect.succeed(sortNames.map((sort) => engineAsked(world, `${listOf(world)}?sort=${sort}`, sort))),
+  targets: []
+}
+
+const flatList: Scenario = {
+  name: "flat",
+  title: "the default list of the largest agenda, against one of 1 000",
+  on: large,
+  isCore: false,
+  prepare: (world) =>
+    Effect.succeed([
+      engineAsked(world, eventsOf(world.agendas.little), "agenda of 1 000"),
+      engineAsked(world, listOf(world), "largest agenda")
+    ]),
+  targets: [{ of: "largest agenda", to: "agenda of 1 000", measure: "p50_ms", atMost: 1.3 }]
+}
+
+const page_events = 20
+const walk_events = 300
+/** Events before page 1 000. */
+const deep_events = 999 * page_events
+
+/** The path of a page so deep, or near the end of a shorter list. */
+const deepPath = Effect.fnUntraced(function*(world: World) {
+  let path = listOf(world)
+  let passed = 0
+  while (true) {
+    const left = deep_events - passed
+    const size = left >= walk_events ? walk_events : left
+    if (size <= 0) return path
+    const joint = path.includes("?") ? "&" : "?"
+    const { text } = yield* ask(`${world.server.url}${path}${joint}size=${size}`, world.reading)
+    const { after, events } = yield* readList(text)
+    passed += events.length
+    if (after === null || events.length < size) return path
+    path = `${listOf(world)}?${after.map((element) => `after[]=${encodeURIComponent(element)}`).join("&")}`
+  }
+})
+
+const deepPage: Scenario = {
+  name: "deep",
+  title: "page 1 000 by after, against page 1",
+  on: both,
+  isCore: false,
+  prepare: (world) =>
+    Effect.map(deepPath(world), (path) => [engineAsked(world, listOf(world), "page 1"), engineAsked(world, path, "deep page")]),
+  targets: [{ of: "deep page", to: "page 1", measure: "p50_ms", atMost: 1.5 }]
+}
+
+const { common, medium, rare } = markedWords
+
+/** The same search with a window that differs each time and lets everything through. */
+const searched = (word: string) => (index: number): string => `search=${word}&timings[gte]=${1_990 + index % 25}-01-${10 + index % 18}`
+
+const search: Scenario = {
+  name: "search",
+  title: "20 events by search, in the engine: in an agenda of 1 000; in the largest, words in one event of 2 000, 8, 2",
+  on: large,
+  isCore: false,
+  prepare: (world) =>
+    Effect.succeed([
+      inEngine(world, "agenda of 1 000", world.agendas.little, varied(searched(medium.word))),
+      inEngine(world, "rare word", world.agendas.largest, varied(searched(rare.word))),
+      inEngine(world, "medium word", world.agendas.largest, varied(searched(medium.word))),
+      inEngine(world, "common word", world.agendas.largest, varied(searched(common.word)))
+    ]),
+  targets: [
+    { of: "agenda of 1 000", measure: "p50_ms", atMost: 1 },
+    { of: "medium word", measure: "p50_ms", atMost: 20 }
+  ]
+}
+
+const portalFacets = [
+  "cities",
+  "departments",
+  "regions",
+  "keywords",
+  "relative",
+  "accessibilities",
+  "attendanceModes",
+  "languages"
+].map((type) => `aggregations[]=${type}`).join("&")
+
+const facets: Scenario = {
+  name: "facets",
+  title: "eight facets of a portal, in the engine: with other filters each time, and unchanged",
+  on: both,
+  isCore: false,
+  prepare: (world) =>
+    Effect.succeed([
+      inEngine(world, "first asked", world.agendas.middle, varied((index) => `size=0&${portalFacets}&timings[gte]=${1_990 + index % 25}-01-${10 + index % 18}`)),
+      inEngine(world, "unchanged", world.agendas.middle, [`size=0&${portalFacets}`])
+    ]),
+  targets: [
+    { of: "first asked", measure: "p50_ms", atMost: 40 },
+    { of: "unchanged", measure: "p50_ms", atMost: 1 }
+  ]
+}
+
+const agendaSearch: Scenario = {
+  name: "agendas",
+  title: "the search of agendas; a list across agendas",
+  on: both,
+  isCore: false,
+  prepare: (world) =>
+    Effect.succeed([
+      engineAsked(world, "/v2/agendas?search=agenda", "agendas"),
+      engineAsked(world, "/v2/events?relative[]=current&relative[]=upcoming", "events across")
+    ]),
+  targets: []
+}
+
+const synchronise: Scenario = {
+  name: "sync",
+  title: "a poll for what is new, when nothing is",
+  on: both,
+  isCore: false,
+  prepare: (world) =>
+    Effect.map(DateTime.now, (now) => {
+      const since = DateTime.formatIso(DateTime.add(now, { days: 1 }))
+      return [engineAsked(world, `${listOf(world)}?updatedAt[gte]=${since}&removed=null&sort=updatedAt.asc`)]
+    }),
+  targets: []
+}
+
+/** Lists that are measured when they are named, or with all. */
+export const listScenarios: ReadonlyArray<Scenario> = [
+  detailedList,
+  filters,
+  totals,
+  sorts,
+  flatList,
+  deepPage,
+  search,
+  facets,
+  agendaSearch,
+  synchronise
+]
