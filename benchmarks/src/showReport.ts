@@ -30,7 +30,13 @@ const row = ({ name, rounds }: ContestantRounds): string => {
   ].join("")
 }
 
-const measureNames: Readonly<Record<Measure, string>> = { perSecond: "", p50_ms: " p50", p99_ms: " p99", cpu_us: " cpu", anonymous_bytes: " anonymous bytes" }
+const measureNames: Readonly<Record<Measure, string>> = {
+  perSecond: "",
+  p50_ms: " p50",
+  p99_ms: " p99",
+  cpu_us: " cpu",
+  anonymous_bytes: " anonymous bytes"
+}
 
 /** Rates as the processor's time alone tells them, which other work on the machine disturbs less. */
 const work = (contestants: ReadonlyArray<ContestantRounds>, { kind, measure, of, to }: Target): string => {

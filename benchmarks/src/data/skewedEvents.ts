@@ -6,7 +6,11 @@ import { zipfText, zipfWord } from "./vocabulary.js"
 import { towns } from "./words.js"
 
 /** Words put into texts besides those that are drawn, so that it is known how many events of an agenda have them: one in so many. */
-export const markedWords = { common: { word: "spectacle", every: 2 }, medium: { word: "festival", every: 8 }, rare: { word: "zarzuela", every: 2_000 } } as const
+export const markedWords = {
+  common: { word: "spectacle", every: 2 },
+  medium: { word: "festival", every: 8 },
+  rare: { word: "zarzuela", every: 2_000 }
+} as const
 
 /** A field with eight options, that every agenda has. */
 export const choiceField = { code: "category", options: 8 } as const
@@ -32,7 +36,10 @@ const agendaLine = ({ uid }: SkewedAgenda) => ({
       label: { fr: "Catégorie" },
       fieldType: "radio",
       optional: true,
-      options: Array.from({ length: choiceField.options }, (_, index) => ({ id: index + 1, value: `c${index + 1}`, label: { fr: `Catégorie ${index + 1}` } }))
+      options: Array.from(
+        { length: choiceField.options },
+        (_, index) => ({ id: index + 1, value: `c${index + 1}`, label: { fr: `Catégorie ${index + 1}` } })
+      )
     }]
   }
 })
@@ -111,7 +118,11 @@ const eventLine = (draw: Draw, agenda: SkewedAgenda, index: number, locationsFro
       title: { fr: zipfText(draw, draw.between(25, 80)) },
       description: { fr: [zipfText(draw, draw.between(60, 150)), ...markedWordsAt(index)].join(" ") },
       longDescription: { fr: zipfText(draw, draw.between(150, 900)) },
-      keywords: { fr: [...new Set(Array.from({ length: draw.between(1, 5) }, () => `mot ${Math.floor(keywords_count ** (draw.below(1_000) / 1_000))}`))] },
+      keywords: {
+        fr: [
+          ...new Set(Array.from({ length: draw.between(1, 5) }, () => `mot ${Math.floor(keywords_count ** (draw.below(1_000) / 1_000))}`))
+        ]
+      },
       ...(isOnline
         ? { attendanceMode: 2, onlineAccessLink: `https://stream.example/${index}` }
         : { attendanceMode: 1, locationUid: locationsFrom + draw.below(locationsOf(agenda)) }),

@@ -12,6 +12,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { readFileSync } from "node:fs"
 import { makeDraw } from "../data/Draw.js"
 import { agendaUid, eventBody } from "../data/plainEvents.js"
 import type { LoadResult } from "../load/LoadOptions.js"
@@ -128,6 +129,6 @@ const perform = (options: LoopOptions) => {
   }
 }
 
-const asked = Schema.decodeUnknown(Schema.parseJson(LoopOptions))(process.argv[2])
+const asked = Schema.decodeUnknown(Schema.parseJson(LoopOptions))(readFileSync(process.argv[2] ?? "", "utf8"))
 const told = JSON.stringify(await Effect.runPromise(Effect.flatMap(asked, perform)))
 process.stdout.write(told, () => process.exit(0))

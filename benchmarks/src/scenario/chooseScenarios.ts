@@ -27,5 +27,7 @@ export const chooseScenarios = (
   const unknown = only.filter((name) => !fitting.some((scenario) => scenario.name === name))
   return unknown.length === 0
     ? Effect.succeed(fitting.filter(({ name }) => only.includes(name)))
-    : new UnfitAnswer({ message: `no scenario ${unknown.join(", ")} on ${dataset} data: there are ${fitting.map(({ name }) => name).join(", ")}` })
+    : new UnfitAnswer({
+      message: `no scenario ${unknown.join(", ")} on ${dataset} data: there are ${fitting.map(({ name }) => name).join(", ")}`
+    })
 }

@@ -13,7 +13,7 @@ const large = ["large"] as const
 /** Query strings asked for in turn in a process with the engine, no HTTP between. `agendaUid`: null is across agendas. */
 const inEngine = (world: World, name: string, agendaUid: number | null, queries: readonly [string, ...Array<string>]): Contestant => {
   const { measure_ms, warmUp_ms } = world.settings
-  return { name, round: runLoop({ task: "list", file: world.file, agendaUid, queries, warmUp_ms, measure_ms }) }
+  return { name, round: runLoop(world.directory, { task: "list", file: world.file, agendaUid, queries, warmUp_ms, measure_ms }) }
 }
 
 /** As many different query strings as caches shall not remember. */
@@ -42,7 +42,9 @@ const fiveFilters = (now: number) => (index: number): string => {
   return [
     `keyword=mot ${1 + index % 12}`,
     `geo[southWest][lat]=${south}&geo[southWest][lng]=-2&geo[northEast][lat]=${south + 4}&geo[northEast][lng]=5`,
-    `timings[gte]=${DateTime.formatIso(DateTime.unsafeMake(begin))}&timings[lte]=${DateTime.formatIso(DateTime.unsafeMake(begin + 60 * day_ms))}`,
+    `timings[gte]=${DateTime.formatIso(DateTime.unsafeMake(begin))}&timings[lte]=${
+      DateTime.formatIso(DateTime.unsafeMake(begin + 60 * day_ms))
+    }`,
     `${choiceField.code}[]=${1 + index % choiceField.options}&${choiceField.code}[]=${1 + (index + 3) % choiceField.options}`,
     "relative[]=upcoming&relative[]=current"
   ].join("&")
@@ -155,8 +157,13 @@ const deepPage: Scenario = {
 
 const { common, medium, rare } = markedWords
 
-/** The same search with a window that differs each time and lets everything through. */
-const searched = (word: string) => (index: number): string => `search=${word}&timings[gte]=${1_990 + index % 25}-01-${10 + index % 18}`
+const twoDigits = (number: number): string => `${number}`.padStart(2, "0")
+
+/** A window that differs each time and lets everything through. */
+const longAgo = (index: number): string => `timings[gte]=1990-01-01T${twoDigits(Math.floor(index / 60) % 24)}:${twoDigits(index % 60)}:00Z`
+
+/** The same search, in another window each time. */
+const searched = (word: string) => (index: number): string => `search=${word}&${longAgo(index)}`
 
 const search: Scenario = {
   name: "search",
@@ -194,7 +201,7 @@ const facets: Scenario = {
   isCore: false,
   prepare: (world) =>
     Effect.succeed([
-      inEngine(world, "first asked", world.agendas.middle, varied((index) => `size=0&${portalFacets}&timings[gte]=${1_990 + index % 25}-01-${10 + index % 18}`)),
+      inEngine(world, "first asked", world.agendas.middle, varied((index) => `size=0&${portalFacets}&${longAgo(index)}`)),
       inEngine(world, "unchanged", world.agendas.middle, [`size=0&${portalFacets}`])
     ]),
   targets: [

@@ -27,7 +27,11 @@ const upserts = (world: World, agendaUid: number, locationUid: number | null): E
         kind: "write",
         path: `${eventsOf(agendaUid)}/ext/written/${index}`,
         headers: world.writing,
-        body: JSON.stringify({ ...body, locationUid: locationUid ?? body.locationUid, title: { fr: `${body.title.fr.slice(0, 80)} {seq}` } })
+        body: JSON.stringify({
+          ...body,
+          locationUid: locationUid ?? body.locationUid,
+          title: { fr: `${body.title.fr.slice(0, 80)} {seq}` }
+        })
       }
     })
   })

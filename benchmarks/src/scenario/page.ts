@@ -53,9 +53,10 @@ export const engineAsked = (world: World, path: string, name = "engine", shape: 
 })
 
 /** One answer of the engine and its floors. */
-export const againstFloors = (name: string, pathIn: (world: World) => string, floors: ReadonlyArray<Floor>, shape: LoadShape = {}) => (world: World) =>
-  Effect.gen(function*() {
-    const path = pathIn(world)
-    const { text } = yield* ask(world.server.url + path, world.reading)
-    return [...(yield* floorsOf(world, name, text, floors, shape)), engineAsked(world, path, "engine", shape)]
-  })
+export const againstFloors =
+  (name: string, pathIn: (world: World) => string, floors: ReadonlyArray<Floor>, shape: LoadShape = {}) => (world: World) =>
+    Effect.gen(function*() {
+      const path = pathIn(world)
+      const { text } = yield* ask(world.server.url + path, world.reading)
+      return [...(yield* floorsOf(world, name, text, floors, shape)), engineAsked(world, path, "engine", shape)]
+    })

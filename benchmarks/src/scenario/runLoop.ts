@@ -1,5 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { createHash } from "node:crypto"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { LoadResult } from "../load/LoadOptions.js"
 import type { LoopOptions } from "../loop/LoopOptions.js"
@@ -7,9 +10,11 @@ import { run } from "../process/NodeProcess.js"
 
 const loop = fileURLToPath(new URL("../loop/main.js", import.meta.url))
 
-/** Lets a process of its own do something again and again, on the core of servers. */
-export const runLoop = (options: LoopOptions) =>
-  Effect.flatMap(
-    run({ path: loop, args: [JSON.stringify(options)] }, "server"),
-    Schema.decodeUnknown(Schema.parseJson(LoadResult))
-  )
+/** Lets a process of its own do something again and again, on the core of servers; what it is told is left in the folder. */
+export const runLoop = Effect.fnUntraced(function*(directory: string, options: LoopOptions) {
+  const written = JSON.stringify(options)
+  const file = join(directory, `${createHash("sha256").update(written).digest("hex")}.json`)
+  yield* Effect.promise(() => writeFile(file, written))
+  const told = yield* run({ path: loop, args: [file] }, "server")
+  return yield* Schema.decodeUnknown(Schema.parseJson(LoadResult))(told)
+})

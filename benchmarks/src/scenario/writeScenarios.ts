@@ -31,7 +31,7 @@ const loopFor = (world: World, task: WriteLoop["task"], source?: { readonly file
     const prefix = `${task}-${rounds++}-`
     const file = yield* copyOf(world, `loop-${prefix}.db`)
     const options: WriteLoop = { file, task, events: loop_events, prefix, seed: rounds, ...(source === undefined ? {} : { source }) }
-    return yield* runLoop(options)
+    return yield* runLoop(world.directory, options)
   })
 }
 
@@ -40,7 +40,7 @@ const writtenBefore = Effect.fnUntraced(function*(world: World) {
   const prefix = "source-"
   const file = yield* copyOf(world, "loop-source.db")
   const options: WriteLoop = { file, task: "create", events: loop_events, prefix, seed: 1 }
-  yield* runLoop(options)
+  yield* runLoop(world.directory, options)
   return { file, prefix }
 })
 
