@@ -24,9 +24,10 @@ const call = async (address: string, method: string, headers: { readonly [name: 
   return { status: response.status, text: await response.text() }
 }
 
-/** A connector of one provider: `turn` of its writes begins at its own place and goes on by `step`. */
+/** A connector of one provider: `turn` of its writes begins at its own place and goes on by `step`. Another server witnesses each. */
 interface Connector {
   readonly server: RacedServer
+  readonly witness: RacedServer
   readonly provider: string
   readonly turn: number
   readonly step: number
@@ -35,8 +36,28 @@ interface Connector {
 /** The instant that a provider was asked at for the write of this number, which rises with it. */
 const syncedAtOf = (number: number): string => formatUtc(1_577_836_800_000 + number * 1_000)
 
-/** Writes all slots of an event again and again, each time with a later `syncedAt`; answers the number of its last write. */
-const connect = async ({ provider, server, step, turn }: Connector, events: ReadonlyArray<string>, slots: number, deadline: number) => {
+interface Row {
+  readonly provider: string
+  readonly syncedAt: string
+}
+
+/** When the rows of a provider are of, by slot, as a server shows them. */
+const shownBy = async (server: RacedServer, event: string, provider: string): Promise<ReadonlyArray<string>> => {
+  const { event: shown } = JSON.parse((await call(`${server.events}/${event}`, "GET", server.writer)).text)
+  const timings: ReadonlyArray<{ readonly availability?: ReadonlyArray<Row> }> = shown.timings
+  return timings.map(({ availability = [] }) => availability.find((row) => row.provider === provider)?.syncedAt ?? "none")
+}
+
+/**
+ * Writes all slots of an event again and again, each time with a later `syncedAt`; answers the number of its last write. What it wrote is
+ * there at once, unless another connector of its provider was asked later.
+ */
+const connect = async (
+  { provider, server, step, turn, witness }: Connector,
+  events: ReadonlyArray<string>,
+  slots: number,
+  deadline: number
+) => {
   let last = turn
   for (let number = turn; performance.now() < deadline; number += step) {
     const row = { syncedAt: syncedAtOf(number), remaining: number }
@@ -48,6 +69,10 @@ const connect = async ({ provider, server, step, turn }: Connector, events: Read
       expect(applied.length + errors.length).toBe(slots)
       // All slots of an event are written together, so that all of them are stale or none.
       expect([0, slots]).toContain(applied.length)
+      for (const syncedAt of await shownBy(witness, event, provider)) {
+        if (step === 1) expect(syncedAt, provider).toBe(row.syncedAt)
+        else expect(syncedAt !== "none" && syncedAt >= row.syncedAt, `${provider}: ${syncedAt} after ${row.syncedAt}`).toBe(true)
+      }
     }
     last = number
   }
@@ -97,10 +122,10 @@ export const raceConnectors = async (
     while (performance.now() < deadline) await reader.poll()
   }
   const [mapado, weezevent, even, odd] = await Promise.all([
-    connect({ server: first, provider: "mapado", turn: 1, step: 1 }, events, slots, deadline),
-    connect({ server: second, provider: "weezevent", turn: 1, step: 1 }, events, slots, deadline),
-    connect({ server: first, provider: "billetweb", turn: 2, step: 2 }, events, slots, deadline),
-    connect({ server: second, provider: "billetweb", turn: 1, step: 2 }, events, slots, deadline),
+    connect({ server: first, witness: second, provider: "mapado", turn: 1, step: 1 }, events, slots, deadline),
+    connect({ server: second, witness: first, provider: "weezevent", turn: 1, step: 1 }, events, slots, deadline),
+    connect({ server: first, witness: second, provider: "billetweb", turn: 2, step: 2 }, events, slots, deadline),
+    connect({ server: second, witness: first, provider: "billetweb", turn: 1, step: 2 }, events, slots, deadline),
     polling()
   ])
   await reader.poll()
