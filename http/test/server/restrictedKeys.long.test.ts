@@ -1,0 +1,3 @@
+import { testRestrictedKeys } from "./restrictedKeys.js"
+
+testRestrictedKeys("all")
