@@ -11,7 +11,7 @@ describe("compileTally", () => {
   it.scopedLive("counts what the interpreter counts, where the events are not named", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
-      const { data, plans } = samplePlans({ plans: 1_000, seed: 1 })
+      const { data, plans } = samplePlans({ plans: 400, seed: 1 })
       yield* Effect.provide(fill(data), SqliteStores.layer({ filename }))
       expect(yield* tallyDifferences(yield* SqliteDatabase.open(filename), data, plans)).toEqual([])
     }))
