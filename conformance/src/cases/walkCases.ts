@@ -20,8 +20,8 @@ import { events, fill, transact, world } from "../storeCalls.js"
 import { hitUids, plan, startAfter } from "./plans.js"
 import { expectMeaning } from "./searchCase.js"
 
-/** 60 events of one to four slots: some featured, many begin or end together, about half have ended. */
-const stable: ReadonlyArray<IndexedEvent> = Array.from({ length: 60 }, (_, place) =>
+/** 40 events of one to four slots: some featured, many begin or end together, about half have ended. */
+const stable: ReadonlyArray<IndexedEvent> = Array.from({ length: 40 }, (_, place) =>
   sampleEvent(place + 1, {
     featured: place % 3 === 0,
     locationUid: place % 5 === 0 ? null : 1 + place % 4,
@@ -93,11 +93,11 @@ const walkOf = (sorts: ReadonlyArray<EventSort>): Case =>
       yield* fill(given)
       yield* expectMeaning("the list in one page", asked(sorts, 300), given)
       const whole = hitUids(yield* events((store) => store.search(asked(sorts, 300))))
-      yield* expectEqual("how many there are", new Set(whole).size, 62)
+      yield* expectEqual("how many there are", new Set(whole).size, stable.length + given.tombstones.length)
       for (const size of [1, 7, 20, 300]) {
         yield* expectEqual(`walked with pages of ${size}`, yield* walk(asked(sorts, size), () => Effect.void), whole)
       }
-      for (const count of [0, 7, 14, 61, 62]) {
+      for (const count of [0, 7, 14, whole.length - 1, whole.length]) {
         const { hits } = yield* events((store) => store.search({ ...asked(sorts, 7), start: { _tag: "Skip", count } }))
         yield* expectEqual(`past ${count}`, hits.map(({ position }) => position.uid), whole.slice(count, count + 7))
       }
