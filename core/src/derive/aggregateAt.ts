@@ -19,8 +19,7 @@ export interface AggregateStatus {
   readonly rule: AggregateRule
 }
 
-/** No slots. */
-export const noSlots: SlotCounts = { available: 0, limited: 0, soldOut: 0, notYetOnSale: 0, salesClosed: 0, unknown: 0 }
+const noSlots: SlotCounts = { available: 0, limited: 0, soldOut: 0, notYetOnSale: 0, salesClosed: 0, unknown: 0 }
 
 const terminal = ["soldOut", "notYetOnSale", "salesClosed"] as const
 

@@ -4,7 +4,7 @@ import type { OffersEntry, SlotOffers } from "../domain/Offers.js"
 import type { Pricing, SlotStatus } from "../domain/Ticketing.js"
 import type { Slot } from "../domain/Timing.js"
 import { type AvailabilityInterval, interval_ms_max } from "../record/AvailabilityInterval.js"
-import { type AggregateStatus, aggregateStatus, countSlots, isBookable, type SlotCounts } from "./aggregateAt.js"
+import { type AggregateStatus, aggregateStatus, countSlots, type SlotCounts } from "./aggregateAt.js"
 import { aggregatePricing } from "./aggregatePricing.js"
 import { availabilityIntervals } from "./availabilityIntervals.js"
 import { type EffectiveOffer, effectiveOffers } from "./effectiveOffers.js"
@@ -126,21 +126,21 @@ const isAlike = (a: AggregateAvailability, b: AggregateAvailability): boolean =>
   a.status === b.status && a.occurrencesAvailable === b.occurrencesAvailable && a.occurrencesTotal === b.occurrencesTotal &&
   a.nextAvailable === b.nextAvailable
 
-/** Where the slots stand together, from the statuses of each; when that changes, from what holds over all time. */
+/** Where the slots stand together, from what holds over all time; why, from the statuses of each. */
 const explainAggregate = (slots: ReadonlyArray<ExplainedSlot>, ahead: ReadonlyArray<AvailabilityInterval>) => {
   const [now] = ahead
   if (now === undefined) return null
-  const left = slots.filter(({ counts }) => counts)
-  const facts = countSlots(left.map(({ status }) => status))
-  const bookable = left.find(({ status }) => isBookable(status))
-  const other = ahead.findIndex(({ status }) => status !== now.status)
+  const { nextAvailable, occurrencesAvailable, occurrencesTotal, status } = now
+  const facts = countSlots(slots.flatMap((slot) => slot.counts ? [slot.status] : []))
+  const other = ahead.findIndex((interval) => interval.status !== status)
   const changed = ahead.findIndex((interval) => !isAlike(interval, now))
   return {
-    ...aggregateStatus(facts),
+    status,
+    rule: aggregateStatus(facts).rule,
     facts,
-    occurrencesAvailable: facts.available + facts.limited,
-    occurrencesTotal: left.length,
-    nextAvailable: bookable?.slot.begin ?? null,
+    occurrencesAvailable,
+    occurrencesTotal,
+    nextAvailable,
     until: endOf(ahead[other - 1]),
     changesAt: endOf(ahead[changed - 1])
   }

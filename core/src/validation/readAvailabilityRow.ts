@@ -6,7 +6,9 @@ import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
 import type { Limits } from "../domain/Limits.js"
 import { type SlotStatus, slotStatuses } from "../domain/Ticketing.js"
 import { fault, type FieldReading, issuesOf } from "./FieldReading.js"
-import { type Place, readCount } from "./readCount.js"
+import type { Place } from "./Place.js"
+import { readCount } from "./readCount.js"
+import { readOneOf } from "./readOneOf.js"
 import { readText } from "./readText.js"
 import { readWrittenInstant, type WrittenInstant } from "./readWrittenInstant.js"
 
@@ -50,13 +52,8 @@ const readClosed = (value: Json | undefined, { field, ...at }: Place): FieldRead
     : fault("type.invalid", field, { ...at, origin: value, message: "a boolean is expected" })
 }
 
-const readStatus = (value: Json | undefined, { field, ...at }: Place): FieldReading<SlotStatus | null> => {
-  if (value === undefined || value === null) return Either.right(null)
-  const found = slotStatuses.find((status) => status === value)
-  if (found !== undefined) return Either.right(found)
-  const message = `one of ${slotStatuses.join(", ")} is expected`
-  return fault("enum.invalid", field, { ...at, origin: value, message, info: { accepted: slotStatuses } })
-}
+const readStatus = (value: Json | undefined, place: Place): FieldReading<SlotStatus | null> =>
+  value === undefined || value === null ? Either.right(null) : readOneOf(value, place, slotStatuses)
 
 const readMembers = (row: JsonObject, { field, ...at }: Place, reading: RowReading) => {
   const place = (member: keyof AvailabilityRow) => ({ ...at, field: `${field}.${member}` })

@@ -1,12 +1,7 @@
 import * as Either from "effect/Either"
 import type { Json } from "../domain/Json.js"
 import { fault, type FieldReading } from "./FieldReading.js"
-
-/** Where a value stands. */
-export interface Place {
-  readonly field: string
-  readonly index?: number
-}
+import type { Place } from "./Place.js"
 
 /** Reads a whole number that is not negative; null when there is none. */
 export const readCount = (value: Json | undefined, { field, ...at }: Place): FieldReading<number | null> => {

@@ -15,8 +15,8 @@ import { isBlank } from "./isBlank.js"
 import { isList } from "./isList.js"
 import { readFieldOptions } from "./readFieldOptions.js"
 import { readNeededMultilingual } from "./readMultilingual.js"
+import { readOneOf } from "./readOneOf.js"
 
-const isFieldType = Schema.is(FieldType)
 const isLanguage = Schema.is(LanguageCode)
 const isRole = Schema.is(Role)
 
@@ -37,12 +37,8 @@ const readCode = (value: Json, field: string, { limits }: FieldRules): FieldRead
     : Either.right(value)
 }
 
-const readType = (value: Json, field: string): FieldReading<FieldType> => {
-  if (value === null) return Either.right("text")
-  if (isFieldType(value)) return Either.right(value)
-  const accepted = FieldType.literals
-  return fault("enum.invalid", field, { origin: value, message: `one of ${accepted.join(", ")} is expected`, info: { accepted } })
-}
+const readType = (value: Json, field: string): FieldReading<FieldType> =>
+  value === null ? Either.right("text") : readOneOf(value, { field }, FieldType.literals)
 
 const readOptional = (value: Json, field: string): FieldReading<boolean> =>
   value === null || typeof value === "boolean"

@@ -8,6 +8,7 @@ import { capIssues } from "./capIssues.js"
 import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 import { isList } from "./isList.js"
+import { readOneOf } from "./readOneOf.js"
 import { readText } from "./readText.js"
 import { unwrapBody } from "./unwrapBody.js"
 
@@ -32,13 +33,10 @@ const nothing: InviteDraft = { role: "contributor", emails: [], message: "" }
 
 const writable: ReadonlySet<string> = new Set(["role", "emails", "message"])
 
-const readRole = (value: Json): FieldReading<Role> => {
-  if (isBlank(value)) return fault("required", "role", { origin: value, message: "a role is required" })
-  const found = Role.literals.find((role) => role === value)
-  if (found !== undefined) return Either.right(found)
-  const accepted = Role.literals
-  return fault("enum.invalid", "role", { origin: value, message: `one of ${accepted.join(", ")} is expected`, info: { accepted } })
-}
+const readRole = (value: Json): FieldReading<Role> =>
+  isBlank(value)
+    ? fault("required", "role", { origin: value, message: "a role is required" })
+    : readOneOf(value, { field: "role" }, Role.literals)
 
 const hasControls = /\p{Cc}|\p{Cs}/u
 

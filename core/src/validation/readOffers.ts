@@ -10,8 +10,9 @@ import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js
 import { isBlank } from "./isBlank.js"
 import { isList } from "./isList.js"
 import type { OffersRules } from "./OffersRules.js"
-import type { Place } from "./readCount.js"
+import type { Place } from "./Place.js"
 import { readLink } from "./readLink.js"
+import { readOneOf } from "./readOneOf.js"
 import { readProvider } from "./readProvider.js"
 import { readText } from "./readText.js"
 import { readTiers } from "./readTiers.js"
@@ -42,18 +43,16 @@ const readSource = (value: Json | undefined, place: Place, { limits }: OffersRul
 }
 
 /** What is wrong with a pricing that was sent: it follows from the tiers, which are null where they are faulty themselves. */
-const pricingIssues = (value: Json | undefined, { field, ...at }: Place, tiers: ReadonlyArray<Tier> | null): ReadonlyArray<Issue> => {
+const pricingIssues = (value: Json | undefined, place: Place, tiers: ReadonlyArray<Tier> | null): ReadonlyArray<Issue> => {
   if (value === undefined || value === null) return []
-  const more = { ...at, origin: value }
-  if (!pricings.some((pricing) => pricing === value)) {
-    const message = `one of ${pricings.join(", ")} is expected`
-    return [issue("enum.invalid", field, { ...more, message, info: { accepted: pricings } })]
-  }
+  const sent = readOneOf(value, place, pricings)
+  if (Either.isLeft(sent)) return sent.left
   if (tiers === null) return []
   const { name, pricing, says } = pricingRuleOf(tiers)
-  return pricing === value
-    ? []
-    : [issue("pricing.mismatch", field, { ...more, message: `this is ${pricing}, because ${says}`, info: { pricing, rule: name } })]
+  if (pricing === sent.right) return []
+  const { field, ...at } = place
+  const message = `this is ${pricing}, because ${says}`
+  return [issue("pricing.mismatch", field, { ...at, origin: value, message, info: { pricing, rule: name } })]
 }
 
 const readEntry = (value: JsonObject, index: number, rules: OffersRules, seen: Set<string>): FieldReading<OffersEntry> => {

@@ -6,7 +6,7 @@ import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js
 import { isBlank } from "./isBlank.js"
 import { isList } from "./isList.js"
 import type { OffersRules } from "./OffersRules.js"
-import type { Place } from "./readCount.js"
+import type { Place } from "./Place.js"
 import { readLink } from "./readLink.js"
 import { readProvider } from "./readProvider.js"
 import { readTiers } from "./readTiers.js"

@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import type { Json } from "../domain/Json.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 import type { OffersRules } from "./OffersRules.js"
-import type { Place } from "./readCount.js"
+import type { Place } from "./Place.js"
 
 /** Reads the code of a ticketing provider: one of those known, and none of `seen`, to which it is added (wire.md §8). */
 export const readProvider = (

@@ -6,8 +6,8 @@ import { fault, type FieldReading, readingOf } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 import { isList } from "./isList.js"
 import type { OffersRules } from "./OffersRules.js"
+import type { Place } from "./Place.js"
 import { readAvailabilityRow, type RowReading } from "./readAvailabilityRow.js"
-import type { Place } from "./readCount.js"
 import { readProvider } from "./readProvider.js"
 
 /** What the rows of a slot are read by. */

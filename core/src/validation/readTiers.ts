@@ -7,8 +7,10 @@ import { type OfferType, offerTypes, type Tier } from "../domain/Offers.js"
 import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 import { isList } from "./isList.js"
-import { type Place, readCount } from "./readCount.js"
+import type { Place } from "./Place.js"
+import { readCount } from "./readCount.js"
 import { readMultilingual } from "./readMultilingual.js"
+import { readOneOf } from "./readOneOf.js"
 import { readText } from "./readText.js"
 import { readWrittenInstant } from "./readWrittenInstant.js"
 
@@ -26,13 +28,8 @@ const readLabel = (value: Json, { field, ...at }: Place, limits: Limits): FieldR
   )
 }
 
-const readOfferType = (value: Json | undefined, { field, ...at }: Place): FieldReading<OfferType> => {
-  if (value === undefined || value === null) return Either.right("standard")
-  const found = offerTypes.find((type) => type === value)
-  if (found !== undefined) return Either.right(found)
-  const message = `one of ${offerTypes.join(", ")} is expected`
-  return fault("enum.invalid", field, { ...at, origin: value, message, info: { accepted: offerTypes } })
-}
+const readOfferType = (value: Json | undefined, place: Place): FieldReading<OfferType> =>
+  value === undefined || value === null ? Either.right("standard") : readOneOf(value, place, offerTypes)
 
 const readMembers = (tier: JsonObject, { field, ...at }: Place, limits: Limits) => {
   const place = (member: keyof Tier) => ({ ...at, field: `${field}.${member}` })

@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import { instantOf } from "../domain/instantOf.js"
 import type { Json } from "../domain/Json.js"
 import { fault, type FieldReading } from "./FieldReading.js"
-import type { Place } from "./readCount.js"
+import type { Place } from "./Place.js"
 import { readInstant } from "./readInstant.js"
 
 /** Characters of the longest text that is kept: fractions of a second may have any number of digits. */
