@@ -89,14 +89,17 @@ const look = ({ credentials, send }: World, uid: string) =>
     const whole = at(single.body, "event", "offersAggregate", "availability")
     const status = String(at(whole, "status"))
     const others = availabilities.filter((one) => one !== status).map((one) => `availability[]=${one}`).join("&")
-    const list = yield* read(`${events}?uid[]=${uid}&availability[]=${status}&aggregations=availabilities`)
-    const bookable = yield* read(`${events}?uid[]=${uid}&bookable=1&size=0`)
-    const elsewhere = yield* read(`${events}?uid[]=${uid}&${others}&size=0`)
+    const { bookable, elsewhere, graph, list } = yield* Effect.all({
+      list: read(`${events}?uid[]=${uid}&availability[]=${status}&aggregations=availabilities`),
+      bookable: read(`${events}?uid[]=${uid}&bookable=1&size=0`),
+      elsewhere: read(`${events}?uid[]=${uid}&${others}&size=0`),
+      graph: read(`${events}/${uid}/structured-data`)
+    }, { concurrency: 4 })
     expect(at(list.body, "events", 0, "offersAggregate", "availability"), list.text).toEqual(whole)
     expect(at(list.body, "aggregations", "availabilities")).toEqual([{ key: status, eventCount: 1 }])
     expect(at(elsewhere.body, "total")).toBe(0)
     expect(at(bookable.body, "total")).toBe(status === "available" || status === "limited" ? 1 : 0)
-    return { whole, slots: saidIn((yield* read(`${events}/${uid}/structured-data`)).body) }
+    return { whole, slots: saidIn(graph.body) }
   })
 
 /** What people see of it now: the page of the agenda says where the event stands, that of the event what search engines read of its slots. */
@@ -156,8 +159,11 @@ export const travelInTime = (on: string, stores: Layer.Layer<Stores, StoreError>
         const polled = [`${listed}offersAggregate`, `${listed}timings&detailed=1`, `/${uid}/structured-data`]
         /** Asks whether anything is new since these tags: of the whole, of the slots, and of what search engines read. */
         const poll = (tags: ReadonlyArray<string>) =>
-          Effect.forEach(polled, (path, place) =>
-            send(`${events}${path}`, { headers: { ...credentials.ownerless, "if-none-match": tags[place] ?? "" } }))
+          Effect.forEach(
+            polled,
+            (path, place) => send(`${events}${path}`, { headers: { ...credentials.ownerless, "if-none-match": tags[place] ?? "" } }),
+            { concurrency: 3 }
+          )
 
         const seen: Array<unknown> = []
         for (let instant: number | null = worldNow; instant !== null;) {
@@ -166,9 +172,7 @@ export const travelInTime = (on: string, stores: Layer.Layer<Stores, StoreError>
           const { occurrencesAvailable, occurrencesTotal, status } = Object(shown.whole)
           yield* lookAtPages(world, status, shown.slots)
           seen.push([instant, status, occurrencesAvailable, occurrencesTotal, shown.slots])
-          const tags = (yield* poll([])).map(({ headers }) =>
-            String(headers.etag)
-          )
+          const tags = (yield* poll([])).map(({ headers }) => String(headers.etag))
           const announcement = yield* announced(world, uid, shown.whole)
           const next: number | null = first([announcement.whole, ...announcement.slots])
 
