@@ -68,7 +68,7 @@ export const withEngine = <A, E, R>(
     const [engine, secrets, richText] = yield* Effect.promise(() =>
       Promise.all([
         import("@agenda-engine/core/Engine"),
-        import("@agenda-engine/core/secrets/WebCryptoSecrets"),
+        import("../server/NodeSecrets.js"),
         import("@agenda-engine/richtext/MarkdownRichText")
       ])
     )

@@ -1,3 +1,4 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 
@@ -7,11 +8,20 @@ declare const crypto: { readonly subtle: { readonly digest: (algorithm: "SHA-256
 /** Bytes of the digest that stay: so many that no two bodies ever share a tag. */
 const digest_bytes = 16
 
+/** SHA-256 of some bytes. */
+export type Digest = (bytes: Uint8Array) => Effect.Effect<Uint8Array>
+
+/** What digests bodies: the Web Cryptography API, unless what carries the app has something quicker. */
+export class CurrentDigest extends Context.Reference<CurrentDigest>()("@agenda-engine/http/response/CurrentDigest", {
+  defaultValue: (): Digest => (bytes) =>
+    Effect.map(Effect.promise(() => crypto.subtle.digest("SHA-256", bytes)), (digest) => new Uint8Array(digest))
+}) {}
+
 /** A digest of a body: equal ones have equal bytes. It is what tags are made of, so that they are strong by themselves. */
 export const digestOf = (bytes: Uint8Array): Effect.Effect<string> =>
-  Effect.map(
-    Effect.promise(() => crypto.subtle.digest("SHA-256", bytes)),
-    (digest) => Encoding.encodeBase64Url(new Uint8Array(digest, 0, digest_bytes))
+  CurrentDigest.pipe(
+    Effect.flatMap((digest) => digest(bytes)),
+    Effect.map((digest) => Encoding.encodeBase64Url(digest.subarray(0, digest_bytes)))
   )
 
 /** What an entity tag says. */

@@ -11,8 +11,10 @@ import type * as Scope from "effect/Scope"
 import { App } from "../App.js"
 import { KeptReads } from "../front/KeptReads.js"
 import { CurrentSettings } from "../HttpSettings.js"
+import { CurrentDigest } from "../response/entityTag.js"
 import { answerKept } from "./answerKept.js"
 import { collectImages } from "./collectImages.js"
+import { digestOnTheSpot } from "./digestOnTheSpot.js"
 import { forgetAnswers } from "./forgetAnswers.js"
 import * as NodeCompressor from "./NodeCompressor.js"
 import * as NodeServer from "./NodeServer.js"
@@ -67,5 +69,6 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
     return { host: options.host, port, url: addressOf(options.host, port) }
   }).pipe(
     Effect.provideService(CurrentSettings, options.settings),
+    Effect.provideService(CurrentDigest, digestOnTheSpot),
     Effect.provideService(CurrentLimits, options.limits)
   )
