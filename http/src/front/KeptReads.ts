@@ -1,4 +1,4 @@
-import type { Operation } from "@agenda-engine/core/domain/Credential"
+import type { Caller, Operation } from "@agenda-engine/core/domain/Credential"
 import type { NotFound } from "@agenda-engine/core/domain/EngineError"
 import type { Stretch } from "@agenda-engine/core/query/Stillness"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
@@ -12,7 +12,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CurrentSettings } from "../HttpSettings.js"
-import { readCaller } from "../request/readCaller.js"
 import { namesTag } from "../response/entityTag.js"
 import type { Failure } from "../response/respondFailure.js"
 import { CurrentRequest } from "./CurrentRequest.js"
@@ -80,9 +79,10 @@ export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads"
   readonly find: (request: RawRequest) => KeptRead | null
   /** Whether an answer is what would be answered now. Where that cannot be found out, it is not. The use of its key is noted. */
   readonly holds: (kept: KeptRead) => Effect.Effect<boolean>
-  /** The answer to a read of this agenda, which needs this operation; the route gives it, and it may be kept. */
+  /** The answer to a read of this agenda by this caller, which needs this operation; the route gives it, and it may be kept. */
   readonly keeping: <R>(
     request: Request,
+    caller: Effect.Effect<Caller, Failure>,
     agenda: Effect.Effect<AgendaRef, NotFound>,
     operation: Operation,
     route: Effect.Effect<Response, Failure, R>
@@ -126,7 +126,7 @@ const make = Effect.gen(function*() {
           )
       ),
 
-    keeping: (request, agenda, operation, route) =>
+    keeping: (request, caller, agenda, operation, route) =>
       Effect.gen(function*() {
         const question = questionOf(rawOf(request))
         const { query } = yield* CurrentRequest
@@ -138,7 +138,7 @@ const make = Effect.gen(function*() {
         }
         // What keeps one from the mark keeps one from the answer, and the route says so in its own order.
         const marked = yield* Effect.option(Effect.gen(function*() {
-          const mark = yield* freshness.mark(yield* readCaller(access, request), yield* agenda, operation)
+          const mark = yield* freshness.mark(yield* caller, yield* agenda, operation)
           return { mark, stretch: yield* mark.still }
         }))
         if (marked._tag === "Some") yield* learn(question, marked.value.mark, marked.value.stretch)

@@ -34,6 +34,7 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
     const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
       kept.keeping(
         request,
+        readCaller(access, request),
         agenda,
         "agendas:read",
         Effect.gen(function*() {

@@ -10,6 +10,7 @@ import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { KeptReads } from "../front/KeptReads.js"
+import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid, readEventUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
 import { type Failure, respondRefusedRows } from "../response/respondFailure.js"
@@ -27,11 +28,12 @@ const byExtId = (path: { readonly key: string; readonly value: string }): Effect
 /** Answers the routes of events. */
 export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
   Effect.gen(function*() {
+    const access = yield* Access
     const kept = yield* KeptReads
     const read = <R>(request: Request, agendaUid: string, route: Effect.Effect<Response, Failure, R>) =>
-      answer(kept.keeping(request, readAgendaUid(agendaUid), "events:read", route))
-    const routes = eventRoutes(yield* Access, yield* Events, yield* Retries, yield* CurrentLimits)
-    const structured = structuredDataRoute(yield* Access, yield* Publications)
+      answer(kept.keeping(request, readCaller(access, request), readAgendaUid(agendaUid), "events:read", route))
+    const routes = eventRoutes(access, yield* Events, yield* Retries, yield* CurrentLimits)
+    const structured = structuredDataRoute(access, yield* Publications)
 
     return handlers
       .handleRaw("listEvents", ({ path, request }) => read(request, path.agendaUid, routes.list(request, path.agendaUid)))

@@ -10,6 +10,7 @@ import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { KeptReads } from "../front/KeptReads.js"
+import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid, readLocationUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
@@ -23,13 +24,14 @@ const byExtId = (path: Parameters<typeof extIdOf>[0]): Effect.Effect<LocationRef
 /** Answers the routes of locations. */
 export const locationHandlers = HttpApiBuilder.group(Api, "locations", (handlers) =>
   Effect.gen(function*() {
+    const access = yield* Access
     const kept = yield* KeptReads
     const read = <R>(
       request: HttpServerRequest.HttpServerRequest,
       agendaUid: string,
       route: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>
-    ) => answer(kept.keeping(request, readAgendaUid(agendaUid), "locations:read", route))
-    const routes = locationRoutes(yield* Access, yield* Locations, yield* Retries, yield* CurrentLimits)
+    ) => answer(kept.keeping(request, readCaller(access, request), readAgendaUid(agendaUid), "locations:read", route))
+    const routes = locationRoutes(access, yield* Locations, yield* Retries, yield* CurrentLimits)
 
     return handlers
       .handleRaw("listLocations", ({ path, request }) => read(request, path.agendaUid, routes.list(request, path.agendaUid)))

@@ -32,6 +32,7 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
       .handleRaw("listMembers", ({ path, request }) =>
         answer(kept.keeping(
           request,
+          readCaller(access, request),
           readAgendaUid(path.agendaUid),
           "members:read",
           Effect.gen(function*() {
