@@ -53,6 +53,15 @@ interface BoundReading {
   readonly inside: (range: QueryTree, field: string) => BoundReading | null
 }
 
+/** The bounds of one range that stand under several names of its parameter, as one; what says the same bound twice stays apart. */
+const together = (placed: ReadonlyArray<Placed>): ReadonlyArray<Placed> => {
+  const [first] = placed
+  const trees = placed.flatMap(({ value }) => isTree(value) ? [value] : [])
+  const bounds = trees.flatMap((tree) => Object.entries(tree))
+  const isOne = trees.length === placed.length && new Set(bounds.map(([name]) => name)).size === bounds.length
+  return first === undefined || !isOne ? placed : [{ field: first.field, value: Object.fromEntries(bounds) }]
+}
+
 /**
  * Reads the declared parameters out of one query string, collecting every fault on the way (wire.md §2). An empty value is an absent one,
  * unless it is one of the words that the parameter takes.
@@ -209,7 +218,7 @@ export class ParameterReader {
   }
 
   private rangesIn(parameter: Parameter, reading: BoundReading): ReadonlyArray<Range> | undefined {
-    const ranges = this.given(parameter).flatMap((placed) => this.rangesOf(parameter, placed, reading))
+    const ranges = together(this.given(parameter)).flatMap((placed) => this.rangesOf(parameter, placed, reading))
     return ranges.length === 0 ? undefined : ranges
   }
 

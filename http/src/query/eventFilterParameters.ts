@@ -157,7 +157,7 @@ const age: IntegerRangeParameter = {
   example: "6"
 }
 
-const numeric = /^-?(?:\d+\.?\d*|\.\d+)$/
+const numeric = /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i
 
 const readThreshold = (text: string): number | "auto" | "off" | undefined => {
   if (text === "auto") return "auto"

@@ -95,6 +95,11 @@ describe("what each parameter is read into", () => {
     ["timings[gte]=2024-03-31&date[gte]=2024-04-01", {
       timings: [{ gte: 1_711_843_200_000, lte: null }, { gte: 1_711_929_600_000, lte: null }]
     }],
+    ["timings[gte]=2024-03-31&date[lte]=2024-04-01", { timings: [{ gte: 1_711_843_200_000, lte: 1_711_929_600_000 }] }],
+    ["date[gte]=2024-03-31&timings[tz]=Europe/Paris", { timings: [{ gte: 1_711_839_600_000, lte: null }] }],
+    ["date[0][gte]=2024-03-31&timings[lte]=2024-03-31", {
+      timings: [{ gte: null, lte: 1_711_843_200_000 }, { gte: 1_711_843_200_000, lte: null }]
+    }],
     ["updatedAt[gte]=2024-03-31T10:00:00Z", { updatedAt: [{ gte: 1_711_879_200_000, lte: null }] }],
     ["updatedAt.gte=2024-03-31T12:00:00%2B02:00", { updatedAt: [{ gte: 1_711_879_200_000, lte: null }] }],
     ["timings[tz]=Europe/Paris", {}],
@@ -114,6 +119,7 @@ describe("what each parameter is read into", () => {
     ["search=jazz&threshold=auto", { search: ["jazz"], threshold: "auto" }],
     ["threshold=12", { threshold: 12 }],
     ["threshold=0.5", { threshold: 0.5 }],
+    ["threshold=1.2e1", { threshold: 12 }],
     ["threshold=off", {}],
     ["threshold=false", {}],
     ["threshold[]=auto", { threshold: "auto" }],

@@ -93,6 +93,7 @@ layer(listed, { excludeTestServices: true })("lists of events", (it) => {
       ["timings[gte]=2025-07-01", ["upcoming", "later"]],
       ["timings[lte]=2025-06-10", ["current", "passed"]],
       ["date.gte=2025-06-19&date.lte=2025-06-21", ["current"]],
+      ["timings.gte=2025-06-19&date.lte=2025-06-21", ["current"]],
       ["timings[0][lte]=2025-05-02&timings[1][gte]=2025-08-02", ["later", "passed"]],
       ["timings[gte]=today", ["current", "upcoming", "later"]],
       ["timings[gte]=2025-07-01T10:00&timings[lte]=2025-07-01T10:00&timings[tz]=Europe/Paris", ["upcoming"]],
