@@ -3,6 +3,7 @@ import { UnfitAnswer } from "./ask.js"
 import { coreScenarios } from "./coreScenarios.js"
 import { listScenarios } from "./listScenarios.js"
 import { loadScenarios } from "./loadScenarios.js"
+import { postgresScenario } from "./postgresScenario.js"
 import type { Scenario } from "./Scenario.js"
 import { writeScenarios } from "./writeScenarios.js"
 
@@ -11,6 +12,7 @@ const allScenarios: ReadonlyArray<Scenario> = [
   ...coreScenarios,
   ...listScenarios,
   ...loadScenarios,
+  postgresScenario,
   ...writeScenarios
 ]
 

