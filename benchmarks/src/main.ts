@@ -1,4 +1,5 @@
 import { judgeSearch } from "@agenda-engine/core/text/judged/judgeSearch"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -69,4 +70,5 @@ const bench = Effect.gen(function*() {
   yield* Console.log(`${showReport(report)}\n\n${file}`)
 })
 
-await Effect.runPromise(Effect.scoped(bench))
+// An interrupted run, too, stops its servers and removes its files.
+NodeRuntime.runMain(Effect.scoped(bench))
