@@ -10,6 +10,7 @@ import { heldLocationCases } from "./cases/heldLocationCases.js"
 import { historyCases } from "./cases/historyCases.js"
 import { imageCases } from "./cases/imageCases.js"
 import { invitationCases } from "./cases/invitationCases.js"
+import { knownCountCases } from "./cases/knownCountCases.js"
 import { locatedCases } from "./cases/locatedCases.js"
 import { locationCases } from "./cases/locationCases.js"
 import { locationSetCases } from "./cases/locationSetCases.js"
@@ -60,6 +61,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...orderCases,
   ...sortCases,
   ...tallyCases,
+  ...knownCountCases,
   ...textCases,
   ...pageCases,
   ...walkCases,

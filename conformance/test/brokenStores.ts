@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { knownCountFaults } from "./knownCountFaults.js"
 import { recordFaults } from "./recordFaults.js"
 import { textFaults } from "./textFaults.js"
 import { ticketFaults } from "./ticketFaults.js"
@@ -371,6 +372,7 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...recordFaults,
   ...textFaults,
   ...ticketFaults,
+  ...knownCountFaults,
   ...turnFaults,
   ...withdrawalFaults,
   ...transactionFaults

@@ -24,6 +24,8 @@ export interface SqlDatabase {
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /** `run` for what makes its statements with a client. */
   readonly runClient: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Effect.Effect<A, E | StoreError>
+  /** Whether it is in a transaction that runs. */
+  readonly isInTransaction: Effect.Effect<boolean>
   /** Statements that may be refused (`Conflict`) and write all or nothing: a transaction that they fail in is as it was, and can go on. */
   readonly put: Operation
   /** Statements that write what nothing can stand in the way of. */
@@ -181,6 +183,7 @@ const make = (
   return {
     sql,
     dialect,
+    isInTransaction,
     run,
     runClient: (effect) =>
       run(Effect.flatMap(Effect.serviceOption(tag), (current) => {

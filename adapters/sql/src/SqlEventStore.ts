@@ -10,6 +10,7 @@ import * as Cell from "./Cell.js"
 import { findTurns } from "./findTurns.js"
 import { insertRows } from "./insertRows.js"
 import { isOneOf } from "./isOneOf.js"
+import { makeKnownCounts } from "./KnownCounts.js"
 import { findRecords } from "./loadEvents.js"
 import { readFirst, readRows } from "./readRows.js"
 import {
@@ -167,10 +168,11 @@ const clearEvents = (
 /** Events in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => {
   const { change, put, read, snapshot, sql } = database
+  const known = makeKnownCounts(database)
   const isThere = (operation: string, found: Fragment): Effect.Effect<boolean, StoreError> =>
     read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
   return {
-    search: (plan) => searchEvents(database, plan),
+    search: (plan) => searchEvents(database, known, plan),
     turns: (plan) => findTurns(database, plan),
     find: (agendaUid, ref) => {
       const operation = "EventStore.find"

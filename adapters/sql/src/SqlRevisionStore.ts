@@ -1,9 +1,7 @@
 import type { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Cell from "./Cell.js"
-import { isOneOfTexts } from "./isOneOf.js"
-import { readRows } from "./readRows.js"
+import { readRevisions } from "./readRevisions.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
 const columns = { topic: "text" } as const
@@ -13,17 +11,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<RevisionStore> 
   const { change, dialect, read, sql } = database
   const operation = "RevisionStore.read"
   return {
-    read: (topics) =>
-      read(
-        operation,
-        sql`SELECT topic, revision FROM agenda_revision WHERE ${isOneOfTexts(database, "topic", topics)}`.pipe(
-          Effect.flatMap((rows) => readRows(operation, rows, (row) => [Cell.text(row, "topic"), Cell.integer(row, "revision")] as const)),
-          Effect.map((found) => {
-            const revisions = new Map(found)
-            return topics.map((topic) => revisions.get(topic) ?? 0)
-          })
-        )
-      ),
+    read: (topics) => read(operation, readRevisions(database, operation, topics)),
     // WHERE keeps SQLite from reading ON CONFLICT as the condition of a join.
     bump: (topics) =>
       change(

@@ -10,6 +10,7 @@ import * as Cell from "./Cell.js"
 import { type CompiledPlan, compilePlan } from "./compilePlan.js"
 import { compileTallies } from "./compileTally.js"
 import { isOneOf } from "./isOneOf.js"
+import type { Counted, KnownCounts } from "./KnownCounts.js"
 import { loadHeads, loadParts } from "./loadEvents.js"
 import { nameMatching } from "./nameMatching.js"
 import { narrowPlan } from "./narrowPlan.js"
@@ -122,23 +123,32 @@ const loadHits = (
     return hits
   })
 
-/** Answers a plan: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
-export const searchEvents = (database: SqlDatabase, given: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
-  database.snapshot(
-    operation,
-    Effect.gen(function*() {
-      const plan = yield* narrowPlan(database, operation, given)
-      const compiled = compilePlan(database, plan)
-      const counts = yield* countSegments(plan, compiled)
-      const total = counts.reduce((sum, count) => sum + count, 0)
-      const tallies = plan.tallies.length === 0 ? [] : yield* countTallies(database, plan)
-      if (plan.limit === 0 || total === 0) return { hits: [], locations: [], total, more: false, tallies }
+/** Counts what matches a plan. */
+const countMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<Counted, SqlError | StoreError> =>
+  Effect.all({
+    segments: countSegments(plan, compiled),
+    tallies: plan.tallies.length === 0 ? Effect.succeed([]) : countTallies(database, plan)
+  })
 
-      const keys = yield* readKeys(plan, compiled, counts)
-      const hits = yield* loadHits(database, plan, keys.slice(0, plan.limit))
-      const locationUids = plan.locations
-        ? [...new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))]
-        : []
-      return { hits, locations: yield* loadLocations(database, locationUids), total, more: keys.length > plan.limit, tallies }
-    })
-  )
+/** Answers a plan: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
+export const searchEvents = (database: SqlDatabase, known: KnownCounts, given: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
+  // What a transaction wrote moves revisions at its end.
+  Effect.flatMap(database.isInTransaction, (isWriting) =>
+    database.snapshot(
+      operation,
+      Effect.gen(function*() {
+        const plan = yield* narrowPlan(database, operation, given)
+        const compiled = compilePlan(database, plan)
+        const counting = countMatches(database, plan, compiled)
+        const { segments: counts, tallies } = yield* isWriting ? counting : known(given, counting)
+        const total = counts.reduce((sum, count) => sum + count, 0)
+        if (plan.limit === 0 || total === 0) return { hits: [], locations: [], total, more: false, tallies }
+
+        const keys = yield* readKeys(plan, compiled, counts)
+        const hits = yield* loadHits(database, plan, keys.slice(0, plan.limit))
+        const locationUids = plan.locations
+          ? [...new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))]
+          : []
+        return { hits, locations: yield* loadLocations(database, locationUids), total, more: keys.length > plan.limit, tallies }
+      })
+    ))

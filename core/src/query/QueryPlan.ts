@@ -142,6 +142,11 @@ export interface QueryPlan {
   readonly locations: boolean
   /** What of all matching events is counted, wherever the page starts. */
   readonly tallies: ReadonlyArray<Tally>
+  /**
+   * Whatever the total and the tallies depend on, as topics of the `RevisionStore`: a store may know them from before while these did not move.
+   * Absent: it is not known, and all is counted.
+   */
+  readonly topics?: ReadonlyArray<string>
 }
 
 /** An event in an answer, with where it stood. */

@@ -28,6 +28,7 @@ import type { Standing } from "../Access.js"
 import { readableFields } from "../agendaFields.js"
 import type { EventList } from "../Events.js"
 import { stillnessOf } from "../revision/stillnessOf.js"
+import { topicsOfAgenda } from "../revision/topics.js"
 import { historiesOf } from "./historiesOf.js"
 import { contributorsOf, defaultLangOf, descriptionFormatOf } from "./showEvent.js"
 import { showFacets } from "./showFacets.js"
@@ -58,7 +59,8 @@ const findCut = Effect.fnUntraced(function*({ cut, scoring }: PlannedQuery) {
   )
 })
 
-const search = Effect.fnUntraced(function*(query: EventQuery, context: Omit<PlanContext, "fields">) {
+/** `topics`: those that the counts depend on; absent: whatever there is. */
+const search = Effect.fnUntraced(function*(query: EventQuery, context: Omit<PlanContext, "fields">, topics?: ReadonlyArray<string>) {
   const limits = yield* CurrentLimits
   const fields = query.additional ?? []
   const filters = planFields(query, fields)
@@ -76,7 +78,7 @@ const search = Effect.fnUntraced(function*(query: EventQuery, context: Omit<Plan
   const cut = yield* findCut(planned.right)
   const listed = cut === null ? planned.right.plan : withLeast(planned.right.plan, cut)
   const asked = Either.getOrElse(counted(listed.asOf), () => [])
-  const plan: QueryPlan = { ...listed, tallies: talliesOf(asked) }
+  const plan: QueryPlan = { ...listed, tallies: talliesOf(asked), ...(topics === undefined ? {} : { topics }) }
   const answer = yield* Effect.flatMap(EventStore, (events) => events.search(plan))
   return { planned: planned.right, plan, cut, facets: asked, answer } satisfies Listed
 })
@@ -192,7 +194,7 @@ const ofAgenda = Effect.fnUntraced(function*(standing: Standing, query: EventQue
     past_ms_max: null
   }
   const viewed: EventQuery = { ...query, additional: yield* readableFields(standing) }
-  return { viewed, listed: yield* search(viewed, context) }
+  return { viewed, listed: yield* search(viewed, context, topicsOfAgenda(standing.agenda)) }
 })
 
 /** A page of an agenda's events for one who has entered it: planned, answered by the store, presented. */

@@ -1,0 +1,67 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { remembering } from "@agenda-engine/core/domain/remembering"
+import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import type { TallyAnswer } from "@agenda-engine/core/query/Tally"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import * as Ref from "effect/Ref"
+import { readRevisions } from "./readRevisions.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+
+/** What of a plan's matches is counted, wherever its page starts. */
+export interface Counted {
+  /** How many hits each segment has in all. */
+  readonly segments: ReadonlyArray<number>
+  readonly tallies: ReadonlyArray<TallyAnswer>
+}
+
+/** Counts, and how often what they depend on had changed. */
+interface Known {
+  readonly revisions: string
+  readonly counted: Counted
+}
+
+/** Questions whose counts are known before those are forgotten that were not asked for longest. */
+const questions_max = 500
+
+/** Tallies with more values are counted each time, so that what is known stays small. */
+const values_max = 200
+
+/** Longer questions are counted each time. */
+const question_chars_max = 8_192
+
+const sizeOf = (answer: TallyAnswer): number =>
+  answer._tag === "Counts" ? answer.counts.length : answer._tag === "Points" ? answer.points.length : 1
+
+const isSmall = ({ tallies }: Counted): boolean => tallies.reduce((sum, answer) => sum + sizeOf(answer), 0) <= values_max
+
+/** Everything that counts depend on but what is stored. */
+const questionOf = ({ asOf, audience, live, removed, scope, segments, tallies }: QueryPlan): string =>
+  JSON.stringify([scope, audience, asOf, live, removed, segments, tallies])
+
+/**
+ * Counts of plans that say what they depend on (`QueryPlan.topics`). They are known as long as the revisions of it stand, which are read in the
+ * same snapshot as the page: in no process a total is told that is not that of the page.
+ */
+export type KnownCounts = <A>(
+  plan: QueryPlan,
+  count: Effect.Effect<Counted, A>
+) => Effect.Effect<Counted, A | SqlError | StoreError>
+
+/** The known counts of a database; none at first. */
+export const makeKnownCounts = (database: SqlDatabase): KnownCounts => {
+  const knownOf = remembering(questions_max, () => Ref.unsafeMake<Known | null>(null))
+  return (plan, count) =>
+    Effect.gen(function*() {
+      const { topics = [] } = plan
+      const question = topics.length === 0 ? "" : questionOf(plan)
+      if (question === "" || question.length > question_chars_max) return yield* count
+      const revisions = (yield* readRevisions(database, "EventStore.search", topics)).join()
+      const known = knownOf(question)
+      const before = yield* Ref.get(known)
+      if (before?.revisions === revisions) return before.counted
+      const counted = yield* count
+      yield* Ref.set(known, isSmall(counted) ? { revisions, counted } : null)
+      return counted
+    })
+}
