@@ -68,6 +68,19 @@ describe("connections", () => {
       }).pipe(Effect.provide(PostgresStores.layer({ url, applicationName: name })))
     }))
 
+  it.scopedLive("go back to the pool when who waited for one has gone", () =>
+    Effect.gen(function*() {
+      const { run, sql } = yield* PostgresDatabase.open({ url: yield* freshSchema, maxConnections: 1, connectTimeout: "3 seconds" })
+      const begun = yield* Deferred.make<void>()
+      const holding = yield* Effect.fork(run(Effect.zipRight(Deferred.succeed(begun, undefined), Effect.sleep("200 millis"))))
+      yield* Deferred.await(begun)
+      const waiting = yield* Effect.fork(sql`SELECT 0 AS none`)
+      yield* Effect.sleep("50 millis")
+      yield* Fiber.interruptFork(waiting)
+      yield* Fiber.join(holding)
+      expect(yield* sql`SELECT 1 AS one`).toEqual([{ one: 1 }])
+    }))
+
   it.scopedLive("that die in a transaction fail it with Unavailable, typed, and the next one succeeds", () =>
     Effect.gen(function*() {
       const url = yield* freshSchema

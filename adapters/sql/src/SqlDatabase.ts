@@ -44,8 +44,14 @@ type Reserve = Effect.Effect<Connection, SqlError, Scope.Scope>
 /** Uses a connection for one statement. */
 type ReadOnce = <A>(use: (connection: Connection) => Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError>
 
-/** Reserves a connection for each statement. */
-export const reservingOnce = (reserve: Reserve): ReadOnce => (use) => Effect.scoped(Effect.flatMap(reserve, use))
+/**
+ * Reserves a connection for each statement. Whoever is interrupted while waiting for one waits on, and gives it back: a pool that hands one to
+ * nobody has it no more.
+ */
+export const reservingOnce = (reserve: Reserve): ReadOnce => {
+  const reserved = Effect.uninterruptible(reserve)
+  return (use) => Effect.scoped(Effect.flatMap(reserved, use))
+}
 
 type TransactionTag = Context.Tag<SqlClient.TransactionConnection, readonly [connection: Connection, depth: number]>
 
