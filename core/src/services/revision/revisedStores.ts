@@ -64,6 +64,14 @@ const make = Effect.gen(function*() {
       (changed) => changed === null ? run(changing(topics, write)) : Effect.zipLeft(write, Ref.update(changed, HashSet.union(topics)))
     )
 
+  /** What a change of this location, as it is now, moves; null: there is none. */
+  const topicsAt = (uid: number): Effect.Effect<ReadonlyArray<string> | null, StoreError> =>
+    Effect.flatMap(locations.find(uid), (location) =>
+      location === null ? Effect.succeed(null) : Effect.map(
+        location.setUid === null ? events.agendaAt(uid, location.agendaUid) : Effect.succeed(null),
+        (other) => topicsOfLocation(location, other !== null)
+      ))
+
   return Context.make(Transaction, { run }).pipe(
     Context.add(
       AgendaStore,
@@ -113,23 +121,15 @@ const make = Effect.gen(function*() {
       withWrites(locations, ["find", "findMany", "findByExtId", "lock", "search", "countOfSet", "scan"], {
         put: (record, index) =>
           Effect.flatMap(
-            locations.find(record.uid),
-            (before) =>
-              changing([...topicsOfLocation(record), ...(before === null ? [] : topicsOfLocation(before))], locations.put(record, index))
+            topicsAt(record.uid),
+            (before) => changing([...topicsOfLocation(record, false), ...before ?? []], locations.put(record, index))
           ),
         move: (uid, agendaUid) =>
           Effect.flatMap(
-            locations.find(uid),
-            (before) =>
-              before === null
-                ? Effect.void
-                : changing([agendaTopic(agendaUid), ...topicsOfLocation(before)], locations.move(uid, agendaUid))
+            topicsAt(uid),
+            (before) => before === null ? Effect.void : changing([agendaTopic(agendaUid), ...before], locations.move(uid, agendaUid))
           ),
-        remove: (uid) =>
-          Effect.flatMap(
-            locations.find(uid),
-            (location) => location === null ? Effect.void : changing(topicsOfLocation(location), locations.remove(uid))
-          )
+        remove: (uid) => Effect.flatMap(topicsAt(uid), (before) => before === null ? Effect.void : changing(before, locations.remove(uid)))
       })
     ),
     Context.add(

@@ -14,8 +14,8 @@ export const locationSetTopic = (uid: number): string => `location-set:${uid}`
 export const keyTopic = (id: string): string => `key:${id}`
 
 /**
- * The topic of all locations of sets. One for all sets: an event may stay at a location of a set that its agenda has left since, and no record
- * says which sets that were.
+ * The topic of all locations that more than one agenda may show. One for all sets: an event may stay at a location of a set that its agenda has
+ * left since, or that the location has left, and no record says which sets that were.
  */
 const sharedLocations = "locations:shared"
 
@@ -27,8 +27,8 @@ export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [
   sharedLocations
 ]
 
-/** The topics that a location's change moves. */
-export const topicsOfLocation = (location: LocationRecord): ReadonlyArray<string> => [
+/** The topics that a location's change moves; `elsewhere`: events of other agendas are there, though it may be in no set any more. */
+export const topicsOfLocation = (location: LocationRecord, elsewhere: boolean): ReadonlyArray<string> => [
   agendaTopic(location.agendaUid),
-  ...(location.setUid === null ? [] : [sharedLocations])
+  ...(location.setUid === null && !elsewhere ? [] : [sharedLocations])
 ]

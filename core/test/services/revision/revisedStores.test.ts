@@ -115,6 +115,17 @@ describe("revisedStores", () => {
       expect(yield* moved(locations.remove(2))).toEqual([1, 2, 3])
     })))
 
+  it.effect("a location that has left its set moves the agendas whose events are still there", () =>
+    revised(Effect.gen(function*() {
+      yield* transact(Effect.forEach(agendas, (agenda) => Effect.flatMap(AgendaStore, (store) => store.put(agenda))))
+      yield* putLocation(1, 2, 9)
+      const { index, record } = sampleEvent(1, { agendaUid: 1, locationUid: 1 })
+      yield* Effect.flatMap(EventStore, (store) => store.put(record, index))
+      yield* putLocation(1, 2, null)
+      expect(yield* moved(putLocation(1, 2, null))).toContain(1)
+      expect(yield* moved(Effect.flatMap(LocationStore, (store) => store.move(1, 2)))).toContain(1)
+    })))
+
   it.effect("a transaction moves each topic once, whatever its parts do", () =>
     revised(Effect.gen(function*() {
       const revisions = yield* RevisionStore
