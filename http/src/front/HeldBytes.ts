@@ -19,10 +19,12 @@ export class HeldBytes<A> {
     return held.value
   }
 
-  /** Holds a value of so many bytes, in the place of the one with its name. */
+  /** Holds a value of so many bytes, in the place of the one with its name; one that is larger than all may be is not held, and no other goes. */
   set(name: string, value: A, bytes: number): void {
-    this.total += bytes - (this.values.get(name)?.bytes ?? 0)
+    this.total -= this.values.get(name)?.bytes ?? 0
     this.values.delete(name)
+    if (bytes > this.bytes_max) return
+    this.total += bytes
     this.values.set(name, { value, bytes })
     for (const [oldest, { bytes: freed }] of this.values) {
       if (this.total <= this.bytes_max) return

@@ -62,7 +62,8 @@ const keptOf = (response: Response, mark: Mark, stretch: Stretch): KeptRead | nu
   const { caller, revisions, topics } = mark
   const kept = { etag, mark: { caller, revisions, topics }, stretch }
   if (status === 304) return { ...kept, body: null, headers }
-  return status === 200 && body._tag === "Uint8Array" ? { ...kept, body: body.body, headers } : null
+  // A copy: what a compressor gives is often a small part of a buffer, all of which would stay.
+  return status === 200 && body._tag === "Uint8Array" ? { ...kept, body: new Uint8Array(body.body), headers } : null
 }
 
 /**
@@ -102,7 +103,7 @@ const make = Effect.gen(function*() {
   const learn = (question: string, mark: Mark, stretch: Stretch) =>
     HttpApp.appendPreResponseHandler((_request, response) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
-        const kept = now < stretch.until ? keptOf(response, mark, stretch) : null
+        const kept = now >= stretch.from && now < stretch.until ? keptOf(response, mark, stretch) : null
         if (kept !== null) held.set(question, kept, question_bytes + question.length + (kept.body?.length ?? 0))
         return response
       })

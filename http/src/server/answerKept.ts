@@ -38,8 +38,9 @@ export const answerKept = (
     return (request, response) => {
       const kept = reads.find(request)
       if (kept === null) return otherwise(request, response)
-      run(answer(request, response, kept)).addObserver((exit) => {
-        if (!Exit.isSuccess(exit) || !exit.value) otherwise(request, response)
+      const answered = Effect.tapErrorCause(answer(request, response, kept), (cause) => Effect.logError("a kept answer failed", cause))
+      run(answered).addObserver((exit) => {
+        if (!response.headersSent && (Exit.isFailure(exit) || !exit.value)) otherwise(request, response)
       })
     }
   })

@@ -20,11 +20,13 @@ describe("held bytes", () => {
     expect([held.get("a"), held.get("b")]).toEqual(["3", "B"])
   })
 
-  it("hold nothing that is larger than all of them may be", () => {
+  it("hold nothing that is larger than all of them may be, and let nothing go for it", () => {
     const held = new HeldBytes<string>(10)
     held.set("a", "A", 1)
     held.set("b", "B", 11)
-    expect([held.get("a"), held.get("b")]).toEqual([undefined, undefined])
+    expect([held.get("a"), held.get("b")]).toEqual(["A", undefined])
+    held.set("a", "A", 11)
+    expect(held.get("a")).toBeUndefined()
     held.set("c", "C", 10)
     expect(held.get("c")).toBe("C")
   })
