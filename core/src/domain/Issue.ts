@@ -31,7 +31,7 @@ export const issueCodes = {
   "date.invalid": {
     where: "instants and dates",
     when: "not ISO 8601, or a day or time that does not exist",
-    message: "an ISO 8601 date is expected"
+    message: "an ISO 8601 date and time is expected"
   },
   "offset.required": {
     where: "instants in bodies",

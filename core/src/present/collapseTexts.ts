@@ -5,7 +5,7 @@ import type { MemberShape } from "../query/EventForm.js"
 /**
  * A value with each text in several languages as one string: in the first of `languages` that it has, else in the first there is
  * (wire.md §5, monolingual). Text in no language is `""` and lists of text in none `[]`, so that readers find a string where they expect one;
- * null stays for what is not there at all. The names of a country are no text of the event and stay.
+ * null stays for what is not there at all. The labels of tiers stay as they are, and so do the names of a country, which are no text of the event.
  *
  * @example
  * collapseTexts({ fr: "Été", en: "Summer" }, { kind: "text" }, ["de", "en"]) // "Summer"
@@ -13,6 +13,7 @@ import type { MemberShape } from "../query/EventForm.js"
 export const collapseTexts = (value: Json, shape: MemberShape, languages: ReadonlyArray<string>): Json => {
   switch (shape.kind) {
     case "plain":
+    case "label":
       return value
     case "choice":
       if (Array.isArray(value)) return value.map((item: Json) => collapseTexts(item, shape, languages))

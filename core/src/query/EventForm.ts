@@ -9,6 +9,8 @@ export type MemberShape =
   | { readonly kind: "choice" }
   /** Text keyed by language. */
   | { readonly kind: "text" }
+  /** Text keyed by language that stays so in views of one language. */
+  | { readonly kind: "label" }
   /** Lists of text keyed by language. */
   | { readonly kind: "texts" }
   /** An object, or a list of such objects, through which paths run. */
@@ -36,9 +38,9 @@ const bodyDetail = <S extends MemberShape>(shape: S) => ({ shape, storedIn: "bod
 const size = object({ width: plain, height: plain })
 const interval = object({ begin: plain, end: plain })
 const identifier = object({ key: plain, value: plain })
-// The label of a tier is text in several languages, and comes so in views of one (wire.md §2).
+// The label of a tier is an object in every view (wire.md §2).
 const tiers = object({
-  label: plain,
+  label: { kind: "label" } as const,
   priceCents: plain,
   minAmountCents: plain,
   sourceRef: plain,

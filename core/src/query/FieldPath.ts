@@ -28,6 +28,7 @@ const leads = (shape: MemberShape, rest: FieldPath): boolean => {
     case "choice":
       return false
     case "text":
+    case "label":
     case "texts":
       return further.length === 0 && isLanguage(name)
     case "object": {

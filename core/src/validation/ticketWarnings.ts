@@ -15,6 +15,7 @@ const written = {
   source: ["ref", "url"] satisfies ReadonlyArray<keyof OffersSource>,
   override: ["provider", "tiers", "bookingUrl"] satisfies ReadonlyArray<keyof OffersOverride>,
   row: ["provider", "reportedStatus", ...writableOfRow],
+  slot: ["id", "begin", "end", "offers", "availability"] satisfies ReadonlyArray<keyof WrittenSlot>,
   tier: [
     "label",
     "priceCents",
@@ -37,12 +38,15 @@ const unknownIn = (value: Json | undefined, kind: keyof typeof written, field: s
   return kind === "entry" ? [...own, ...inTiers, ...unknownIn(source, "source", `${field}.source`, index)] : [...own, ...inTiers]
 }
 
-/** Whether a body says something else of a slot's tickets than is stored, as far as one can tell by when it was found out. */
+/**
+ * Whether a body says something else of a slot's tickets than is stored, as far as one can tell: readers who see no facts send back none, and
+ * the status that all see follows from the instant too.
+ */
 const saysOther = (value: Json, rows: AvailabilityRows[string]): boolean =>
-  isList(value) && value.some((row) => {
-    if (!isJsonObject(row)) return true
-    const { provider, syncedAt } = row
-    return typeof provider !== "string" || typeof syncedAt !== "string" || rows[provider]?.syncedAt !== syncedAt
+  !isList(value) || value.some((row) => {
+    if (!isJsonObject(row) || typeof row["provider"] !== "string") return true
+    const stored = rows[row["provider"]]
+    return stored === undefined || writableOfRow.some((fact) => fact !== "status" && (row[fact] ?? stored[fact]) !== stored[fact])
   })
 
 /** The slots that are there, and what a body makes of them. */
@@ -70,8 +74,8 @@ const inList = (value: Json, kind: "override" | "row", field: string, index: num
   isList(value) ? value.flatMap((entry, position) => unknownIn(entry, kind, `${field}[${position}]`, index)) : []
 
 /**
- * What of the tickets in a body is left alone (`ignored`): members that nobody knows of offers, tiers, overrides and rows, and rows of slots that
- * are there, which are written by their own route, unless they are those that are stored (wire.md §8, PATCH availability).
+ * What of the slots and tickets in a body is left alone (`ignored`): members that nobody knows of slots, offers, tiers, overrides and rows, and
+ * rows of slots that are there, which are written by their own route, unless they are those that are stored (wire.md §8, PATCH availability).
  */
 export const ticketWarnings = ({ offers = null, timings = null }: JsonObject, slots: TicketedSlots): ReadonlyArray<Issue> => {
   const inOffers = isList(offers) ? offers.flatMap((entry, index) => unknownIn(entry, "entry", `offers[${index}]`, index)) : []
@@ -81,13 +85,14 @@ export const ticketWarnings = ({ offers = null, timings = null }: JsonObject, sl
     if (!isJsonObject(slot)) return []
     const { availability = null, offers: overrides = null } = slot
     const rows = listRows(availability)
-    const inOverrides = inList(overrides, "override", `timings[${index}].offers`, index)
-    if (availability === null) return inOverrides
+    const inSlot = unknownIn(slot, "slot", `timings[${index}]`, index)
+    const inOwn = [...inSlot, ...inList(overrides, "override", `timings[${index}].offers`, index)]
+    if (availability === null) return inOwn
     const field = `timings[${index}].availability`
     const id = storedId(slot)
-    if (id === null) return [...inOverrides, ...inList(rows, "row", field, index)]
-    if (!saysOther(rows, slots.rows[id] ?? {})) return inOverrides
-    return [...inOverrides, issue("ignored", field, { index, message: "the availability of a slot that is there has a route of its own" })]
+    if (id === null) return [...inOwn, ...inList(rows, "row", field, index)]
+    if (!saysOther(rows, slots.rows[id] ?? {})) return inOwn
+    return [...inOwn, issue("ignored", field, { index, message: "the availability of a slot that is there has a route of its own" })]
   })
   return [...inOffers, ...inSlots]
 }

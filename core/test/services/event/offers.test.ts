@@ -90,6 +90,16 @@ describe("the offers of an event", () => {
         expect(warnings.map(({ code, field }) => `${code} ${field}`)).toEqual(["ignored timings[0].availability"])
         expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({ bbbbb: { mapado: row } })
 
+        // Facts that were found out at the same instant are told apart; what a reader without the facts sends back says nothing else.
+        const told = (availability: Json, more: JsonObject = {}) =>
+          events.patch(operator, agenda, ref, {
+            timings: [{ id: "aaaaa", ...hour(1) }, { id: "bbbbb", ...hour(2), availability, ...more }]
+          }, { lang }).pipe(Effect.map((answer) => answer.warnings.map(({ code, field }) => `${code} ${field}`)))
+        expect(yield* told([{ provider: "mapado", ...row, lowStockThreshold: 3 }])).toEqual(["ignored timings[1].availability"])
+        expect(yield* told([{ provider: "mapado", syncedAt: row.syncedAt, status: "unknown" }])).toEqual([])
+        expect(yield* told("many")).toEqual(["ignored timings[1].availability"])
+        expect(yield* told([], { colour: "red" })).toEqual(["ignored timings[1].colour"])
+
         // So it is of one that is there by its begin alone; of a new one it is taken, but for what nobody knows.
         const { warnings: more } = yield* events.patch(operator, agenda, ref, {
           timings: [{ id: "aaaaa", ...hour(1) }, { ...hour(2), availability: { mapado: { ...row, syncedAt: "1970-01-01T00:00:01Z" } } }, {
