@@ -8,6 +8,7 @@ import { foldWords } from "../domain/foldWords.js"
 import { dimensionOf } from "../record/dimensionOf.js"
 import type { Dimension, EventIndex, EventTerm } from "../record/EventRecord.js"
 import { searchDocument } from "../text/SearchDocument.js"
+import { isTicketed } from "./aggregateAt.js"
 import { aggregatePricing } from "./aggregatePricing.js"
 import { availabilityIntervals } from "./availabilityIntervals.js"
 
@@ -64,19 +65,18 @@ export const indexEvent = (event: Indexed, definitions: ReadonlyArray<Additional
     return value === undefined ? [] : [{ definition, value }]
   })
   const keywords = Object.values(event.keywords).flat()
-  const isOffered = event.offers.length > 0
   return {
     terms: [
       ...terms("keyword", keywords),
       ...terms("language", languagesOf(event)),
       ...terms("accessibility", accessibilityKinds.filter((kind) => event.accessibility[kind])),
-      ...(isOffered ? term("pricing", aggregatePricing(event.offers)) : []),
+      ...(isTicketed({ offers: event.offers, rows }) ? term("pricing", aggregatePricing(event.offers)) : []),
       ...values.flatMap(({ definition, value }) => fieldTerms(definition, value))
     ],
     numbers: values.flatMap(({ definition, value }) => typeof value === "number" ? [{ dimension: dimensionOf(definition), value }] : []),
     age: event.age.min === null && event.age.max === null ? null : event.age,
     words: [...new Set(keywords.flatMap(foldWords))],
     search: searchDocument(event),
-    availability: availabilityIntervals({ slots: event.timings, rows, isOffered })
+    availability: availabilityIntervals({ slots: event.timings, rows, isOffered: event.offers.length > 0 })
   }
 }

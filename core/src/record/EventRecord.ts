@@ -51,7 +51,7 @@ export interface EventRecord extends EventHead, EventBody {}
 /**
  * What sort of value an event has several of. A field is an additional field of the agenda, by its code: its choices by option id, a boolean
  * as `true` or `false`, a text folded whole, and a text that is not compared as "" (there is one). `pricing` is that of all its offers
- * together, which is one value; an event without offers has none.
+ * together, which is one value; an event with neither offers nor a row of availability has none.
  */
 export type Dimension = "keyword" | "language" | "accessibility" | "pricing" | `field:${string}`
 

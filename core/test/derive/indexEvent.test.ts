@@ -35,12 +35,14 @@ describe("indexEvent of tickets", () => {
   const [{ begin, id }] = storedEvent.timings
   const rows = { [id]: { mapado: { syncedAt: "2022-10-01T12:00:00+02:00", remaining: 3 } } }
 
-  it("has what all offers cost together, and nothing where there are none", () => {
-    const pricing = (event: typeof storedEvent) =>
-      indexEvent(event, [], rows).terms.filter(({ dimension }) => dimension === "pricing").map(({ value }) => value)
+  it("has what all offers cost together, which is unknown of rows alone, and nothing where there are neither", () => {
+    const pricing = (event: typeof storedEvent, known: AvailabilityRows = rows) =>
+      indexEvent(event, [], known).terms.filter(({ dimension }) => dimension === "pricing").map(({ value }) => value)
     expect(pricing({ ...storedEvent, offers })).toEqual(["paid"])
     expect(pricing({ ...storedEvent, offers: [...offers, { provider: "weezevent", currency: "EUR", tiers: [] }] })).toEqual(["mixed"])
-    expect(pricing({ ...storedEvent, offers: [] })).toEqual([])
+    expect(pricing({ ...storedEvent, offers: [] })).toEqual(["unknown"])
+    expect(pricing({ ...storedEvent, offers: [] }, { [id]: {} })).toEqual([])
+    expect(pricing({ ...storedEvent, offers: [] }, {})).toEqual([])
   })
 
   it("has intervals where there are offers or rows, and none where there are neither", () => {

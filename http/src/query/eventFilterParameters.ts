@@ -106,7 +106,8 @@ const pricing: ChoiceParameter<Pricing> = {
   ...list,
   kind: "choice",
   name: "pricing",
-  description: "What tickets cost by all offers together; any of several. Events without offers match none.",
+  description:
+    "What tickets cost by all offers together; any of several. Of events with availability alone it is unknown; those with neither match none.",
   example: "free",
   options: pricings.map((word) => [word, word] as const)
 }

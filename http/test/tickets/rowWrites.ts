@@ -122,5 +122,21 @@ export const rowWrites: { readonly [says: string]: Effect.Effect<void, unknown, 
     expect([yield* since("gte"), yield* since("lte")]).toEqual([1, 1])
     yield* write("PATCH", `${path}/availability`, { s0001: { mapado: null } })
     expect(at((yield* send("GET", path)).body, "event", "offersAggregate")).toBeUndefined()
+  }),
+
+  "are found by the price that is shown: unknown, as long as there is a row and no offer": Effect.gen(function*() {
+    const path = yield* make({ timings: timings(2) })
+    const uid = path.split("/").at(-1)
+    const found = Effect.map(
+      send("GET", `${events}?uid[]=${uid}&pricing=unknown&aggregations=pricings`),
+      ({ body }) => [at(body, "total"), at(body, "events", 0, "offersAggregate", "pricing"), at(body, "aggregations", "pricings")]
+    )
+    expect(yield* found).toEqual([0, undefined, []])
+    yield* write("PATCH", `${path}/availability`, { s0001: { mapado: { syncedAt, remaining: 3 } } })
+    expect(yield* found).toEqual([1, "unknown", [{ key: "unknown", eventCount: 1 }]])
+    yield* write("PATCH", `${path}/availability`, { s0000: { mapado: { syncedAt } }, s0001: { mapado: null } })
+    expect(yield* found).toEqual([1, "unknown", [{ key: "unknown", eventCount: 1 }]])
+    yield* write("PATCH", `${path}/availability`, { s0000: { mapado: null } })
+    expect(yield* found).toEqual([0, undefined, []])
   })
 }

@@ -1,14 +1,19 @@
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
+import { isTicketed } from "../../derive/aggregateAt.js"
 import { availabilityIntervals } from "../../derive/availabilityIntervals.js"
+import { indexEvent } from "../../derive/indexEvent.js"
 import { sameSale } from "../../derive/rowStatusAt.js"
 import type { AvailabilityRows } from "../../domain/AvailabilityRow.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
-import { isOffered } from "./EventRecords.js"
+import { agendaFields } from "../agendaFields.js"
+import { eventOf, isOffered } from "./EventRecords.js"
 
 const sameSales = Record.getEquivalence(Record.getEquivalence(sameSale))
+
+const hasRows = (rows: AvailabilityRows): boolean => isTicketed({ offers: [], rows })
 
 /** What becomes of the rows of an event. */
 export interface ChangedRows {
@@ -21,13 +26,22 @@ export interface ChangedRows {
 
 /**
  * Stores other rows of an event than it has, under the agenda's lock. Of the event `availabilityUpdatedAt` alone moves, and the agenda's clock
- * with it; what is indexed of rows stays where only stock and times of synchronisation changed, as it does most often.
+ * with it; what is indexed of rows stays where only stock and times of synchronisation changed, as it does most often. An event without
+ * offers is indexed whole with its first row and its last: there is a price to be known of it, or no longer.
  */
 export const putRows = Effect.fnUntraced(function*({ after, at, before, stored }: ChangedRows) {
   const agendas = yield* AgendaStore
   const events = yield* EventStore
   const { agendaUid, slots, uid } = stored
-  const intervals = sameSales(before, after) ? null : availabilityIntervals({ slots, rows: after, isOffered: yield* isOffered(stored) })
-  yield* events.putAvailability(agendaUid, uid, { updatedAt: at, rows: JSON.stringify(after), intervals })
+  const offered = yield* isOffered(stored)
+  const availability = JSON.stringify(after)
+  if (!offered && hasRows(before) !== hasRows(after)) {
+    const agenda = yield* agendas.find({ _tag: "Uid", uid: agendaUid })
+    const definitions = agenda === null ? [] : yield* agendaFields(agenda)
+    yield* events.put({ ...stored, availability, availabilityUpdatedAt: at }, indexEvent(yield* eventOf(stored), definitions, after))
+  } else {
+    const intervals = sameSales(before, after) ? null : availabilityIntervals({ slots, rows: after, isOffered: offered })
+    yield* events.putAvailability(agendaUid, uid, { updatedAt: at, rows: availability, intervals })
+  }
   yield* agendas.setClock(agendaUid, { changedAt: at })
 })
