@@ -134,8 +134,11 @@ const make = Effect.gen(function*() {
         // An explanation is about the very instant.
         if (question === null || query["explain"] !== undefined) return yield* route
         if (held.get(question) === undefined) {
-          held.set(question, null, question_bytes + question.length)
-          return yield* route
+          // What is refused is not noted, lest those who may read nothing fill the memory.
+          return yield* Effect.tap(route, ({ status }) => {
+            if (status === 200) held.set(question, null, question_bytes + question.length)
+            return Effect.void
+          })
         }
         // What keeps one from the mark keeps one from the answer, and the route says so in its own order.
         const marked = yield* Effect.option(Effect.gen(function*() {

@@ -184,6 +184,20 @@ describe("a read that comes again", () => {
       expect(yield* searchedFor(world, `${main}/events`, world.credentials.ownerless)).toBe(1)
     }).pipe(Effect.scoped))
 
+  it.live("stays kept whatever is refused beside it", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld({ keptReads_bytes_max: 4_000 })
+      const path = `${main}/events?size=0`
+      expect(yield* searchedFor(world, path, world.credentials.ownerless)).toBe(0)
+      for (let index = 0; index < 10; index++) {
+        const refused = yield* world.send(`${main}/events?size=${index}`, { headers: world.credentials.unknownKey })
+        expect(refused.status).toBe(403)
+      }
+      const before = world.searches.count
+      yield* world.send(path, { headers: world.credentials.ownerless })
+      expect(world.searches.count).toBe(before)
+    }).pipe(Effect.scoped))
+
   it.live("is made anew each time where it is about the very instant", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
