@@ -72,7 +72,7 @@ const keptOf = (response: Response, mark: Mark, stretch: Stretch): KeptRead | nu
  * changed that it depends on, by whatever process, the credential and the rights it was given for included, and no answer outlives the
  * stretch in which it does not change by time alone.
  *
- * The first time that something is asked is only noted; the second time its answer is kept. What is held is bounded (`keptReads_bytes_max`),
+ * The first time that something is answered is only noted; the second time its answer is kept. What is held is bounded (`keptReads_bytes_max`),
  * and what was not asked for longest goes first.
  */
 export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads")<KeptReads, {
