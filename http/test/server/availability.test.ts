@@ -1,21 +1,11 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { onlineBody } from "../world/bodies.js"
+import { dailySlots } from "../world/dailySlots.js"
 import { TestWorld } from "../world/TestWorld.js"
-import { agendas, type Answer, at, type Call, worldNow } from "../world/World.js"
+import { agendas, type Answer, at, type Call } from "../world/World.js"
 
 const events = `/v2/agendas/${agendas.main}/events`
-const day_ms = 86_400_000
-
-const slotId = (place: number): string => `s${String(place).padStart(4, "0")}`
-
-const timings = (slots: number) =>
-  Array.from({ length: slots }, (_, place) => ({
-    id: slotId(place),
-    begin: formatUtc(worldNow + (place + 1) * day_ms),
-    end: formatUtc(worldNow + (place + 1) * day_ms + 3_600_000)
-  }))
 
 const syncedAt = "2025-06-15T15:00:00Z"
 
@@ -27,7 +17,7 @@ const sendAs = (token: Token, path: string, call: Call = {}) =>
 /** An event of the moderator with an external identifier; answers its path. */
 const make = (extId: string, slots: number) =>
   Effect.gen(function*() {
-    const body = { ...onlineBody, timings: timings(slots), state: 2 }
+    const body = { ...onlineBody, timings: dailySlots(slots), state: 2 }
     const made = yield* sendAs("moderatorToken", `${events}/ext/n/${extId}`, { method: "PUT", body })
     expect(made.status, made.text).toBe(200)
     return `${events}/${String(at(made.body, "event", "uid"))}`
@@ -121,7 +111,7 @@ describe("PATCH availability", () => {
         const asGet = yield* send(`${path}/availability`)
         expect([asGet.status, asGet.headers.allow]).toEqual([405, "PATCH, OPTIONS"])
 
-        const own = yield* sendAs("contributorToken", events, { method: "POST", body: { ...onlineBody, timings: timings(1) } })
+        const own = yield* sendAs("contributorToken", events, { method: "POST", body: { ...onlineBody, timings: dailySlots(1) } })
         const ownPath = `${events}/${String(at(own.body, "event", "uid"))}`
         expect(at(own.body, "event", "state")).toBe(0)
         expect((yield* patch(ownPath, rows, { token: "contributorToken" })).status).toBe(200)

@@ -1,20 +1,9 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
 import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { dailySlots, slotId } from "../world/dailySlots.js"
 import type { TestWorld } from "../world/TestWorld.js"
-import { at, worldNow } from "../world/World.js"
+import { at } from "../world/World.js"
 import { each, events, faultsOf, make, send, write } from "./ticketed.js"
-
-const day_ms = 86_400_000
-
-const slotId = (place: number): string => `s${String(place).padStart(4, "0")}`
-
-const timings = (slots: number) =>
-  Array.from({ length: slots }, (_, place) => ({
-    id: slotId(place),
-    begin: formatUtc(worldNow + (place + 1) * day_ms),
-    end: formatUtc(worldNow + (place + 1) * day_ms + 3_600_000)
-  }))
 
 const rowsOf = (slots: number, providers: ReadonlyArray<string>, row: object) =>
   Object.fromEntries(
@@ -32,7 +21,7 @@ const later = "2025-06-15T15:01:00Z"
 /** What holds of writes of availability, wherever it is kept (wire.md §8, PATCH availability). */
 export const rowWrites: { readonly [says: string]: Effect.Effect<void, unknown, TestWorld> } = {
   "takes 800 slots of 4 providers, and changes nothing where one slot is bad": Effect.gen(function*() {
-    const path = yield* make({ timings: timings(800) })
+    const path = yield* make({ timings: dailySlots(800) })
     const providers = ["billetweb", "eventbrite", "mapado", "weezevent"]
     const whole = {
       syncedAt,
@@ -72,7 +61,7 @@ export const rowWrites: { readonly [says: string]: Effect.Effect<void, unknown, 
   }),
 
   "skips what is older than what is stored, says so, and writes the rest": Effect.gen(function*() {
-    const path = yield* make({ timings: timings(2) })
+    const path = yield* make({ timings: dailySlots(2) })
     yield* write("PATCH", `${path}/availability`, rowsOf(2, ["mapado"], { syncedAt, remaining: 4 }))
     const older = "2025-06-15T16:59:59.999+02:00"
     const answer = yield* patch(path, {
@@ -104,7 +93,7 @@ export const rowWrites: { readonly [says: string]: Effect.Effect<void, unknown, 
   }),
 
   "moves availabilityUpdatedAt and nothing else of the event, and finds it by that": Effect.gen(function*() {
-    const path = yield* make({ timings: timings(2), extIds: [{ key: "rows", value: "moved" }] })
+    const path = yield* make({ timings: dailySlots(2), extIds: [{ key: "rows", value: "moved" }] })
     const told = (event: unknown) => ["updatedAt", "availabilityUpdatedAt"].map((name) => at(event, name))
     const { body: before } = yield* send("GET", path)
     expect(told(at(before, "event"))).toEqual([expect.any(String), undefined])
@@ -125,7 +114,7 @@ export const rowWrites: { readonly [says: string]: Effect.Effect<void, unknown, 
   }),
 
   "are found by the price that is shown: unknown, as long as there is a row and no offer": Effect.gen(function*() {
-    const path = yield* make({ timings: timings(2) })
+    const path = yield* make({ timings: dailySlots(2) })
     const uid = path.split("/").at(-1)
     const found = Effect.map(
       send("GET", `${events}?uid[]=${uid}&pricing=unknown&aggregations=pricings`),

@@ -1,0 +1,15 @@
+import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import { worldNow } from "./World.js"
+
+const day_ms = 86_400_000
+
+/** The id of a slot of `dailySlots`. */
+export const slotId = (place: number): string => `s${String(place).padStart(4, "0")}`
+
+/** So many slots as a body has them: an hour of each day from the world's tomorrow on. */
+export const dailySlots = (slots: number) =>
+  Array.from({ length: slots }, (_, place) => ({
+    id: slotId(place),
+    begin: formatUtc(worldNow + (place + 1) * day_ms),
+    end: formatUtc(worldNow + (place + 1) * day_ms + 3_600_000)
+  }))
