@@ -145,6 +145,8 @@ export const differential = ({ runs, seed }: DifferentialOptions): Effect.Effect
     const property = FastCheck.asyncProperty(history, async (history) => {
       const exit = await run(live(history))
       if (Exit.isFailure(exit)) throw Cause.squash(exit.cause)
+      // A store that never waits would keep the thread from its runner for all of the run, which counts as its death.
+      await new Promise((resolve) => setTimeout(resolve))
     })
     const details = yield* Effect.promise(() => FastCheck.check(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }) }))
     if (details.failed) {

@@ -1,5 +1,6 @@
 import { expect } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
+import { setImmediate } from "node:timers/promises"
 import { richText } from "../src/richText.js"
 import { htmls, markdowns } from "./DescriptionArbitraries.js"
 import { harmOf } from "./harmOf.js"
@@ -72,11 +73,18 @@ const hostiles = FastCheck.oneof(
 /** What is kept of a written text. */
 const store = (written: string): string => isHtml(written) ? toMarkdown(written) : cleanMarkdown(written)
 
-const law = <Value>(values: FastCheck.Arbitrary<Value>, holds: (value: Value) => void) => (numRuns: number): void =>
-  FastCheck.assert(FastCheck.property(values, holds), { numRuns })
+const law = <Value>(values: FastCheck.Arbitrary<Value>, holds: (value: Value) => void) => (numRuns: number): Promise<void> =>
+  FastCheck.assert(
+    FastCheck.asyncProperty(values, async (value) => {
+      holds(value)
+      // Ten thousand cases without a pause keep the worker from its runner for more than a minute, which counts as its death.
+      await setImmediate()
+    }),
+    { numRuns }
+  )
 
 /** What holds of every description; each law runs as many cases as it is told. */
-export const descriptionLaws: ReadonlyArray<readonly [label: string, law: (numRuns: number) => void]> = [
+export const descriptionLaws: ReadonlyArray<readonly [label: string, law: (numRuns: number) => Promise<void>]> = [
   [
     "HTML is stored once and for all",
     law(htmls, (html) => {

@@ -2,7 +2,5 @@ import { describe, it } from "@effect/vitest"
 import { descriptionLaws } from "./descriptionLaws.js"
 
 describe("descriptions", () => {
-  it.each(descriptionLaws)("%s", (_label, law) => {
-    law(150)
-  })
+  it.each(descriptionLaws)("%s", (_label, law) => law(150))
 })
