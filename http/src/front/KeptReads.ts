@@ -9,8 +9,10 @@ import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import { CurrentSettings } from "../HttpSettings.js"
 import { namesTag } from "../response/entityTag.js"
 import type { Failure } from "../response/respondFailure.js"
@@ -23,6 +25,8 @@ type Response = HttpServerResponse.HttpServerResponse
 
 /** An answer with which a request can be answered once more. */
 export interface KeptRead {
+  /** Everything that it depends on but time and what is stored. */
+  readonly question: string
   readonly etag: string
   /** Null: all that is known is the tag. */
   readonly body: Uint8Array | null
@@ -41,6 +45,9 @@ const question_chars_max = 4_096
 /** The bytes that a question takes beside those of its answer, about. */
 const question_bytes = 1_024
 
+/** How often a read waits for one like it that is being made. Where writes follow each other faster than reads are made, each makes its own. */
+const waits_max = 2
+
 /** Everything that an answer depends on but time and what is stored; null when it is not remembered. A header has no line break in it. */
 const questionOf = ({ headers, method, url = "" }: RawRequest): string | null => {
   if (method !== "GET" || !url.includes("/agendas/")) return null
@@ -55,12 +62,12 @@ const conditionOf = ({ headers }: RawRequest): string => String(headers["if-none
 const withoutContent = (headers: KeptRead["headers"]): KeptRead["headers"] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("content-")))
 
-const keptOf = (response: Response, mark: Mark, stretch: Stretch): KeptRead | null => {
+const keptOf = (question: string, response: Response, mark: Mark, stretch: Stretch): KeptRead | null => {
   const { body, headers: { "x-request-id": _id, ...headers }, status } = response
   const { etag } = headers
   if (etag === undefined || headers["cache-control"] === "no-store") return null
   const { caller, revisions, topics } = mark
-  const kept = { etag, mark: { caller, revisions, topics }, stretch }
+  const kept = { question, etag, mark: { caller, revisions, topics }, stretch }
   if (status === 304) return { ...kept, body: null, headers }
   // A copy: what a compressor gives is often a small part of a buffer, all of which would stay.
   return status === 200 && body._tag === "Uint8Array" ? { ...kept, body: new Uint8Array(body.body), headers } : null
@@ -78,8 +85,17 @@ const keptOf = (response: Response, mark: Mark, stretch: Stretch): KeptRead | nu
 export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads")<KeptReads, {
   /** The answer that is kept for a request and may answer it; null where there is none. Whether it still holds has to be asked. */
   readonly find: (request: RawRequest) => KeptRead | null
-  /** Whether an answer is what would be answered now. Where that cannot be found out, it is not. The use of its key is noted. */
+  /**
+   * Whether an answer is what would be answered now. Where that cannot be found out, it is not, and it is kept no longer. The use of its key is
+   * noted.
+   */
   readonly holds: (kept: KeptRead) => Effect.Effect<boolean>
+  /**
+   * The kept answer that is what would be answered now. When something changed, one request makes the answer again and those that ask the same
+   * wait for it, so that a write does not set all its readers to work at once; each still asks whether what was made holds for it. Null: the
+   * route has to answer, and others may be waiting for it until the scope of its request closes.
+   */
+  readonly current: (request: RawRequest) => Effect.Effect<KeptRead | null, never, Scope.Scope>
   /** The answer to a read of this agenda by this caller, which needs this operation; the route gives it, and it may be kept. */
   readonly keeping: <R>(
     request: Request,
@@ -103,29 +119,68 @@ const make = Effect.gen(function*() {
   const learn = (question: string, mark: Mark, stretch: Stretch) =>
     HttpApp.appendPreResponseHandler((_request, response) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
-        const kept = now >= stretch.from && now < stretch.until ? keptOf(response, mark, stretch) : null
+        const kept = now >= stretch.from && now < stretch.until ? keptOf(question, response, mark, stretch) : null
         if (kept !== null) held.set(question, kept, question_bytes + question.length + (kept.body?.length ?? 0))
         return response
       })
     )
 
-  return KeptReads.of({
-    find: (request) => {
-      const question = questionOf(request)
-      const kept = question === null ? undefined : held.get(question)
-      if (kept === undefined || kept === null) return null
-      return kept.body !== null || namesTag(conditionOf(request), kept.etag) ? kept : null
-    },
+  /** Holds no more than that this is asked again and again. */
+  const note = (question: string): void => held.set(question, null, question_bytes + question.length)
 
-    holds: ({ mark, stretch }) =>
-      Effect.flatMap(
-        Clock.currentTimeMillis,
-        (now) =>
-          now < stretch.from || now >= stretch.until ? Effect.succeed(false) : freshness.holds(mark).pipe(
-            Effect.tap((isSo) => isSo ? access.note(mark.caller) : Effect.void),
-            Effect.catchAll(() => Effect.succeed(false))
-          )
-      ),
+  const find = (request: RawRequest): KeptRead | null => {
+    const question = questionOf(request)
+    const kept = question === null ? undefined : held.get(question)
+    if (kept === undefined || kept === null) return null
+    return kept.body !== null || namesTag(conditionOf(request), kept.etag) ? kept : null
+  }
+
+  const isCurrent = ({ mark, stretch }: KeptRead) =>
+    Effect.flatMap(
+      Clock.currentTimeMillis,
+      (now) =>
+        now < stretch.from || now >= stretch.until ? Effect.succeed(false) : freshness.holds(mark).pipe(
+          Effect.tap((isSo) => isSo ? access.note(mark.caller) : Effect.void),
+          Effect.catchAll(() => Effect.succeed(false))
+        )
+    )
+
+  const holds = (kept: KeptRead) =>
+    Effect.tap(isCurrent(kept), (isSo) => {
+      if (!isSo && held.get(kept.question) === kept) note(kept.question)
+      return Effect.void
+    })
+
+  /** What is being made at this moment that will be kept. */
+  const making = new Map<string, Deferred.Deferred<void>>()
+
+  /** Lets those that ask the same wait until the scope of this request closes. */
+  const announce = (question: string) =>
+    Effect.acquireRelease(
+      Effect.tap(Deferred.make<void>(), (made) => Effect.sync(() => making.set(question, made))),
+      (made) => Effect.zipRight(Effect.sync(() => making.delete(question)), Deferred.succeed(made, undefined))
+    )
+
+  return KeptReads.of({
+    find,
+    holds,
+
+    current: (request) =>
+      Effect.gen(function*() {
+        const question = questionOf(request)
+        for (let waits = 0; question !== null && held.get(question) !== undefined; waits++) {
+          const kept = find(request)
+          if (kept !== null && (yield* holds(kept))) return kept
+          const made = making.get(question)
+          if (made === undefined) {
+            yield* announce(question)
+            return null
+          }
+          if (waits === waits_max) return null
+          yield* Deferred.await(made)
+        }
+        return null
+      }),
 
     keeping: (request, caller, agenda, operation, route) =>
       Effect.gen(function*() {
@@ -136,7 +191,7 @@ const make = Effect.gen(function*() {
         if (held.get(question) === undefined) {
           // What is refused is not noted, lest those who may read nothing fill the memory.
           return yield* Effect.tap(route, ({ status }) => {
-            if (status === 200) held.set(question, null, question_bytes + question.length)
+            if (status === 200) note(question)
             return Effect.void
           })
         }

@@ -122,8 +122,8 @@ export const frontDoor = (
     const outside = yield* HttpServerRequest.HttpServerRequest
     const begun = yield* Clock.currentTimeMillis
     const raw = rawOf(outside)
-    const kept = reads.find(raw)
-    if (kept !== null && (yield* reads.holds(kept))) {
+    const kept = yield* reads.current(raw)
+    if (kept !== null) {
       const { body, headers, status } = answerWith(raw, kept, yield* requestIdOf(raw))
       if (settings.accessLog) yield* logAccess(outside, headers["x-request-id"] ?? "", status, begun)
       return body === null ? HttpServerResponse.empty({ status, headers }) : HttpServerResponse.uint8Array(body, { status, headers })

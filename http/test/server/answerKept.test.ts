@@ -7,6 +7,7 @@ import { answerKept } from "../../src/server/answerKept.js"
 import { sender } from "../world/World.js"
 
 const kept: KeptRead = {
+  question: "/v2/agendas/1/events",
   etag: '"kept"',
   body: new TextEncoder().encode("kept"),
   headers: { etag: '"kept"', "content-type": "text/plain" },
@@ -20,6 +21,7 @@ const answering = (holds: Effect.Effect<boolean>) =>
     const reads: KeptReads["Type"] = {
       find: () => kept,
       holds: () => holds,
+      current: () => Effect.succeed(null),
       keeping: (_request, _caller, _agenda, _operation, route) => route
     }
     let passedOn = 0

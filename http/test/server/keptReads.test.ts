@@ -3,6 +3,7 @@ import { Keys } from "@agenda-engine/core/services/Keys"
 import { Members } from "@agenda-engine/core/services/Members"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { onlineBody } from "../world/bodies.js"
 import { agendas, type Answer, at } from "../world/World.js"
 import { main, minute, polledWorld, populate, write } from "./polledWorld.js"
@@ -91,6 +92,58 @@ describe("a read that comes again", () => {
         before = yield* read
         expect(before.text).toBe(after.text)
       }
+    }).pipe(Effect.scoped))
+
+  it.live("is made once for all that ask at a time when something has changed", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const { event } = yield* populate(world)
+      const headers = world.credentials.ownerless
+      const path = `${main}/events`
+      expect(yield* searchedFor(world, path, headers)).toBe(0)
+      yield* write(world, `${main}/events/${event}`, "PATCH", { title: "Other" })
+      world.searches.time_ms = 300
+      const before = world.searches.count
+      const answers = yield* Effect.all(Array.from({ length: 20 }, () => world.send(path, { headers })), { concurrency: "unbounded" })
+      expect(world.searches.count - before).toBe(1)
+      for (const { body } of answers) expect(at(body, "events", 0, "title", "fr")).toBe("Other")
+    }).pipe(Effect.scoped))
+
+  it.live("shows what was written before it was asked, whatever is being made at that time", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const { event } = yield* populate(world)
+      const headers = world.credentials.ownerless
+      const path = `${main}/events`
+      expect(yield* searchedFor(world, path, headers)).toBe(0)
+      for (const title of ["One", "Two", "Three"]) {
+        yield* write(world, `${main}/events/${event}`, "PATCH", { title: `${title}, earlier` })
+        world.searches.time_ms = 300
+        const others = yield* Effect.fork(
+          Effect.all(Array.from({ length: 5 }, () => world.send(path, { headers })), { concurrency: "unbounded" })
+        )
+        yield* Effect.sleep(100)
+        yield* write(world, `${main}/events/${event}`, "PATCH", { title })
+        expect(at((yield* world.send(path, { headers })).body, "events", 0, "title", "fr")).toBe(title)
+        yield* Fiber.join(others)
+      }
+    }).pipe(Effect.scoped))
+
+  it.live("is made by who waited for one that was not made after all", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const { event } = yield* populate(world)
+      const headers = world.credentials.ownerless
+      const path = `${main}/events`
+      expect(yield* searchedFor(world, path, headers)).toBe(0)
+      yield* write(world, `${main}/events/${event}`, "PATCH", { title: "Other" })
+      world.searches.time_ms = 300
+      const gone = yield* Effect.fork(world.send(path, { headers }))
+      yield* Effect.sleep(100)
+      const waiting = yield* Effect.fork(world.send(path, { headers }))
+      yield* Effect.sleep(50)
+      yield* Fiber.interrupt(gone)
+      expect(at((yield* Fiber.join(waiting)).body, "events", 0, "title", "fr")).toBe("Other")
     }).pipe(Effect.scoped))
 
   it.live("is refused from the moment on at which its key is revoked, ends, or may no longer", () =>
