@@ -91,6 +91,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http/server", path: "http/src/server/", sees: [...core, ...adapters, ...http], packages: everything },
   { name: "http/cli", path: "http/src/cli/", sees: [...core, ...adapters, ...http, "http/server"], packages: everything },
   { name: "http", path: "http/src/", sees: [...core, ...http], packages: platform, flat: true },
+  { name: "bundling", path: "http/bundling/", sees: [], packages: everything },
   { name: "examples", path: "http/examples/", sees: sources, packages: everything },
   { name: "benchmarks", path: "benchmarks/src/", sees: sources, packages: everything },
   { name: "core tests", path: "core/test/", sees: core, packages: everything },
@@ -114,7 +115,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "http tests",
     path: "http/test/",
-    sees: [...sources, "examples", "postgres tests", "richtext tests", "mail tests", "images tests"],
+    sees: [...sources, "examples", "bundling", "postgres tests", "richtext tests", "mail tests", "images tests"],
     packages: everything
   },
   { name: "benchmark tests", path: "benchmarks/test/", sees: [...sources, "benchmarks"], packages: everything }

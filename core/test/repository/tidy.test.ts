@@ -14,7 +14,7 @@ import { runningTests } from "./runningTests.js"
 const paths = listPaths()
 const filesAt = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).map(readRepositoryFile)
 
-const sources = filesAt(/(^|\/)src\/.+\.ts$/)
+const sources = filesAt(/(^|\/)(src|bundling)\/.+\.ts$/)
 const tests = filesAt(/(^|\/)test\/.+\.ts$/)
 const examples = filesAt(/(^|\/)examples\/.+\.ts$/)
 const services = filesAt(/^core\/src\/(ports|services)\/\w+\.ts$/)

@@ -1,38 +1,27 @@
-import { buildSync } from "esbuild"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import { fileURLToPath } from "node:url"
+import { bundle } from "../../bundling/bundle.js"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
-const entry = `${root}/http/src/cli/main.ts`
-const cache = `${root}/http/node_modules/.agenda-engine-cli`
+const made = `${root}/http/node_modules`
 
 /** What the command line is made of. */
-const sources = ["core", "http", ...readdirSync(`${root}/adapters`).map((name) => `adapters/${name}`)].map((name) => `${name}/src`)
+const sources = [
+  "http/bundling",
+  ...["core", "http", ...readdirSync(`${root}/adapters`).map((name) => `adapters/${name}`)].map((name) => `${name}/src`)
+]
 
 const changedAt = (path: string): number => statSync(`${root}/${path}`).mtimeMs
 
 const lastChange = (folder: string): number =>
   Math.max(...readdirSync(`${root}/${folder}`, { recursive: true }).map((name) => changedAt(`${folder}/${String(name)}`)))
 
-const bundled = `${cache}/${Math.max(changedAt("package-lock.json"), ...sources.map(lastChange))}`
+const bundled = `${made}/.agenda-engine-${Math.max(changedAt("package-lock.json"), ...sources.map(lastChange))}`
 
-const bundle = (): void => {
-  mkdirSync(cache, { recursive: true })
-  const outdir = mkdtempSync(`${cache}/made-`)
-  buildSync({
-    entryPoints: [entry],
-    outdir,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    format: "esm",
-    conditions: ["@agenda-engine/source"],
-    // Shared objects stay where they are, and what asks where it is stands where it was.
-    external: ["better-sqlite3", "sharp", "pg-native"],
-    define: { "import.meta.url": JSON.stringify(pathToFileURL(entry)) },
-    banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' }
-  })
+const bundleOnce = (): void => {
+  mkdirSync(made, { recursive: true })
+  const outdir = mkdtempSync(`${made}/.agenda-engine-`)
+  bundle(outdir)
   try {
     renameSync(outdir, bundled)
   } catch (error) {
@@ -42,10 +31,7 @@ const bundle = (): void => {
   }
 }
 
-if (!existsSync(bundled)) bundle()
+if (!existsSync(bundled)) bundleOnce()
 
-/**
- * What Node is started with to run the command line: its source as it is written, in few files, which start three times as fast as the many
- * of the built program.
- */
-export const program: ReadonlyArray<string> = [`${bundled}/main.mjs`]
+/** What Node is started with to run the command line: what is published, bundled from the source as it is written. */
+export const program: ReadonlyArray<string> = [`${bundled}/main.js`]
