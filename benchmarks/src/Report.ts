@@ -1,38 +1,40 @@
-import type { LoadResult } from "./load/LoadOptions.js"
-import type { Measure, Target } from "./scenario/Scenario.js"
+import * as Schema from "effect/Schema"
+import { LoadResult } from "./load/LoadOptions.js"
+import { type Measure, Target } from "./scenario/Target.js"
 import { type Spread, spreadOf } from "./Spread.js"
 
+const ContestantRounds = Schema.Struct({ name: Schema.String, rounds: Schema.Array(LoadResult) })
 /** The rounds of one contestant. */
-export interface ContestantRounds {
-  readonly name: string
-  readonly rounds: ReadonlyArray<LoadResult>
-}
+export type ContestantRounds = typeof ContestantRounds.Type
 
+const ScenarioResult = Schema.Struct({
+  name: Schema.String,
+  title: Schema.String,
+  contestants: Schema.Array(ContestantRounds),
+  targets: Schema.Array(Target)
+})
 /** What was measured of a scenario. */
-export interface ScenarioResult {
-  readonly name: string
-  readonly title: string
-  readonly contestants: ReadonlyArray<ContestantRounds>
-  readonly targets: ReadonlyArray<Target>
-}
+export type ScenarioResult = typeof ScenarioResult.Type
 
 /** What was measured, where, and on what. */
-export interface Report {
-  readonly measuredAt: string
-  readonly commit: string
-  readonly machine: {
-    readonly processor: string
-    readonly cores: number
-    readonly platform: string
+export const Report = Schema.Struct({
+  measuredAt: Schema.String,
+  commit: Schema.String,
+  machine: Schema.Struct({
+    processor: Schema.String,
+    cores: Schema.Number,
+    platform: Schema.String,
     /** Whether the servers and the load were kept to a core each. */
-    readonly pinned: boolean
-  }
-  readonly versions: Readonly<Record<string, string>>
-  readonly settings: Readonly<Record<string, number | string>>
+    pinned: Schema.Boolean
+  }),
+  versions: Schema.Record({ key: Schema.String, value: Schema.String }),
+  settings: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.Number, Schema.String) }),
   /** How well the searches that the rules of search were not tuned on rank the judged events: the mean nDCG@10. */
-  readonly ranking: { readonly searches: number; readonly nDCG10: number }
-  readonly scenarios: ReadonlyArray<ScenarioResult>
-}
+  ranking: Schema.Struct({ searches: Schema.Number, nDCG10: Schema.Number }),
+  scenarios: Schema.Array(ScenarioResult)
+})
+/** What was measured, where, and on what. */
+export type Report = typeof Report.Type
 
 const valueOf = (round: LoadResult, measure: Measure, kind: string | undefined): number => {
   if (measure === "cpu_us" || measure === "anonymous_bytes") return round[measure] ?? NaN
@@ -49,6 +51,16 @@ export const outcomeOf = (contestants: ReadonlyArray<ContestantRounds>, { kind, 
   if (to === undefined) return spreadOf(values)
   const others = valuesOf(contestants, to, measure, kind)
   return spreadOf(values.map((value, round) => value / (others[round] ?? NaN)))
+}
+
+/**
+ * A ratio of rates as the processor's time alone tells it, which other work on the machine disturbs less. Null: what the target compares is
+ * something else, or processor time is not known.
+ */
+export const byProcessorTime = (contestants: ReadonlyArray<ContestantRounds>, { kind, measure, of, to }: Target): Spread | null => {
+  if (measure !== "perSecond" || to === undefined || kind !== undefined) return null
+  const spread = outcomeOf(contestants, { what: "", of: to, to: of, measure: "cpu_us" })
+  return Number.isNaN(spread.median) ? null : spread
 }
 
 /** Whether a target is reached by the middle of its rounds. */

@@ -1,11 +1,27 @@
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Script } from "./process/NodeProcess.js"
 
-const bin = fileURLToPath(import.meta.resolve("@agenda-engine/http/package.json")).replace(/package\.json$/, "bin/agenda-engine.js")
+/** The engine as it is in one tree of the repository, built. */
+export interface Engine {
+  /** Its command line on a database, its access log off. */
+  readonly command: (database: string, ...args: ReadonlyArray<string>) => Script
+  /** The script that calls its services one after the other, no HTTP between. */
+  readonly loop: string
+}
 
-/** The engine's command line on a database, its access log off. */
-export const engine = (database: string, ...args: ReadonlyArray<string>): Script => ({
-  path: bin,
-  args: [...args, "--database", database],
-  env: { AGENDA_ACCESS_LOG: "false" }
+/** The engine in a tree of the repository. */
+export const engineIn = (tree: string): Engine => ({
+  command: (database, ...args) => ({
+    path: join(tree, "http/bin/agenda-engine.js"),
+    args: [...args, "--database", database],
+    env: { AGENDA_ACCESS_LOG: "false" }
+  }),
+  loop: join(tree, "benchmarks/dist/loop/main.js")
 })
+
+/** The tree of the repository that this file is in. */
+export const thisTree = fileURLToPath(new URL("../../", import.meta.url))
+
+/** The engine of this tree. */
+export const thisEngine: Engine = engineIn(thisTree)

@@ -1,8 +1,8 @@
-import { type ContestantRounds, isReached, outcomeOf, type Report, type ScenarioResult } from "./Report.js"
-import type { Measure, Target } from "./scenario/Scenario.js"
+import { byProcessorTime, type ContestantRounds, isReached, outcomeOf, type Report, type ScenarioResult } from "./Report.js"
+import type { Measure, Target } from "./scenario/Target.js"
 import { spreadOf } from "./Spread.js"
 
-const name_width = 18
+const name_width = 28
 const column_width = 10
 
 const cell = (value: number | null, digits: number): string =>
@@ -34,15 +34,14 @@ const measureNames: Readonly<Record<Measure, string>> = {
   perSecond: "",
   p50_ms: " p50",
   p99_ms: " p99",
+  max_ms: " max",
   cpu_us: " cpu",
   anonymous_bytes: " anonymous bytes"
 }
 
-/** Rates as the processor's time alone tells them, which other work on the machine disturbs less. */
-const work = (contestants: ReadonlyArray<ContestantRounds>, { kind, measure, of, to }: Target): string => {
-  if (measure !== "perSecond" || to === undefined || kind !== undefined) return ""
-  const { median } = outcomeOf(contestants, { of: to, to: of, measure: "cpu_us" })
-  return Number.isNaN(median) ? "" : `; by processor time ${median.toFixed(3)}`
+const work = (contestants: ReadonlyArray<ContestantRounds>, target: Target): string => {
+  const spread = byProcessorTime(contestants, target)
+  return spread === null ? "" : `; by processor time ${spread.median.toFixed(3)}`
 }
 
 const targetLine = (contestants: ReadonlyArray<ContestantRounds>, target: Target): string => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { LoadResult } from "../src/load/LoadOptions.js"
 import { isReached, outcomeOf, type Report } from "../src/Report.js"
-import type { Target } from "../src/scenario/Scenario.js"
+import type { Target } from "../src/scenario/Target.js"
 import { showReport } from "../src/showReport.js"
 
 const round = (perSecond: number, more: Partial<LoadResult> = {}): LoadResult => ({
@@ -12,12 +12,13 @@ const round = (perSecond: number, more: Partial<LoadResult> = {}): LoadResult =>
   kinds: {},
   cpu_us: 100,
   resident_bytes: 1_048_576,
+  max_ms: 3,
   anonymous_bytes: null,
   ...more
 })
 const floor = { name: "floor", rounds: [round(100), round(50), round(80)] }
 const engine = { name: "engine", rounds: [round(50), round(50), round(60, { p99_ms: null })] }
-const rate: Target = { of: "engine", to: "floor", measure: "perSecond", atLeast: 0.75 }
+const rate: Target = { what: "a list", of: "engine", to: "floor", measure: "perSecond", atLeast: 0.75 }
 
 describe("outcomeOf", () => {
   it("compares round by round", () => {
@@ -25,11 +26,11 @@ describe("outcomeOf", () => {
   })
 
   it("takes the measure itself where there is nothing to compare with", () => {
-    expect(outcomeOf([floor], { of: "floor", measure: "perSecond" })).toEqual({ min: 50, median: 80, max: 100 })
+    expect(outcomeOf([floor], { what: "", of: "floor", measure: "perSecond" })).toEqual({ min: 50, median: 80, max: 100 })
   })
 
   it("knows nothing of a measure that a round lacks", () => {
-    expect(outcomeOf([floor, engine], { of: "engine", to: "floor", measure: "p99_ms", atMost: 2 }).max).toBeNaN()
+    expect(outcomeOf([floor, engine], { what: "", of: "engine", to: "floor", measure: "p99_ms", atMost: 2 }).max).toBeNaN()
   })
 })
 
@@ -40,7 +41,7 @@ it.each([
   [{ atMost: 0.74 }, false]
 ])("a middle of 0.75 against %j", (bounds, reached) => {
   const outcome = outcomeOf([floor, engine], rate)
-  expect(isReached(outcome, { of: "engine", measure: "perSecond", ...bounds })).toBe(reached)
+  expect(isReached(outcome, { what: "", of: "engine", measure: "perSecond", ...bounds })).toBe(reached)
 })
 
 it("shows what was measured, and which target is missed", () => {
@@ -55,7 +56,7 @@ it("shows what was measured, and which target is missed", () => {
   }
   const lines = showReport(report).split("\n")
   expect(lines).toContain("list: a list")
-  expect(lines).toContain("floor                     50        80       100      1.00      2.00       100         1")
+  expect(lines).toContain("floor                               50        80       100      1.00      2.00       100         1")
   expect(lines).toContain("  reached engine / floor: 0.750 (0.500 to 1.000), at least 0.75; by processor time 1.000")
   expect(lines).toContain("  MISSED  engine / floor: 0.750 (0.500 to 1.000), at least 1; by processor time 1.000")
 })

@@ -9,7 +9,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import { engine } from "../engine.js"
+import type { Engine } from "../engine.js"
 import { run } from "../process/NodeProcess.js"
 import { type AskedAgendas, askedAgendas, type DataOptions, drawLines } from "./Dataset.js"
 
@@ -42,15 +42,18 @@ function* withNewlines(lines: Iterable<string>): Generator<string> {
   for (const line of lines) yield `${line}\n`
 }
 
-const seed = Effect.fnUntraced(function*(file: string, lines: string, options: DataOptions) {
-  const database = `sqlite:${file}`
+/**
+ * Imports lines into an empty database of the engine, and answers keys that work on it. `file`: where the lines are written, for the import to
+ * read.
+ */
+export const importLines = Effect.fnUntraced(function*(engine: Engine, database: string, file: string, lines: Iterable<string>) {
   const json = <A, I>(schema: Schema.Schema<A, I>, ...args: ReadonlyArray<string>) =>
-    Effect.flatMap(run(engine(database, ...args, "--json"), "server"), Schema.decodeUnknown(schema))
-  yield* Effect.promise(() => pipeline(Readable.from(withNewlines(drawLines(options))), createWriteStream(lines)))
-  yield* run(engine(database, "migrate", "up"))
+    Effect.flatMap(run(engine.command(database, ...args, "--json"), "server"), Schema.decodeUnknown(schema))
+  yield* Effect.promise(() => pipeline(Readable.from(withNewlines(lines)), createWriteStream(file)))
+  yield* run(engine.command(database, "migrate", "up"))
   const { uid } = yield* json(User, "user", "create", "--email", "benchmark@example.org", "--name", "Benchmark")
   const began = yield* Clock.currentTimeMillis
-  const { created, rejected } = yield* json(Imported, "import", lines, "--owner", `${uid}`)
+  const { created, rejected } = yield* json(Imported, "import", file, "--owner", `${uid}`)
   const seconds = ((yield* Clock.currentTimeMillis) - began) / 1_000
   yield* Console.error(
     `imported ${created} lines in ${seconds.toFixed(1)} s, ${Math.round(created / seconds)} a second; ${rejected} rejected`
@@ -65,6 +68,7 @@ const thisMonth = Effect.map(DateTime.now, (now) => DateTime.toEpochMillis(DateT
 
 /** A database with the data set, from a folder where it is kept if it was made before this month. `fresh`: made again. */
 export const seedDatabase = Effect.fnUntraced(function*(
+  engine: Engine,
   folder: string,
   { fresh, ...asked }: Omit<DataOptions, "around"> & { readonly fresh: boolean }
 ) {
@@ -77,7 +81,7 @@ export const seedDatabase = Effect.fnUntraced(function*(
     const made = `${base}.made.db`
     yield* Effect.promise(() => Promise.all([rm(told, { force: true }), rm(made, { force: true })]))
     yield* Console.error(`seeding ${options.events} events into ${file}`)
-    const keys = yield* seed(made, `${base}.ndjson`, options)
+    const keys = yield* importLines(engine, `sqlite:${made}`, `${base}.ndjson`, drawLines(options))
     yield* Effect.promise(() => rename(made, file))
     yield* Effect.promise(() => writeFile(told, JSON.stringify(keys)))
   }

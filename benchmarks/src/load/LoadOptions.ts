@@ -40,7 +40,9 @@ const Latencies = Schema.Struct({
   perSecond: Schema.Number,
   /** Null where nothing was answered. */
   p50_ms: Schema.NullOr(Schema.Number),
-  p99_ms: Schema.NullOr(Schema.Number)
+  p99_ms: Schema.NullOr(Schema.Number),
+  /** The slowest. */
+  max_ms: Schema.NullOr(Schema.Number)
 })
 /** How many were answered, and how fast. */
 export type Latencies = typeof Latencies.Type

@@ -14,7 +14,8 @@ const latenciesOf = (unsorted: ReadonlyArray<number>, over_ms: number): Latencie
     requests: sorted.length,
     perSecond: sorted.length / over_ms * 1_000,
     p50_ms: percentile(0.5),
-    p99_ms: percentile(0.99)
+    p99_ms: percentile(0.99),
+    max_ms: sorted.at(-1) ?? null
   }
 }
 

@@ -1,7 +1,8 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { execFile, spawn } from "node:child_process"
+import { type ChildProcessByStdio, execFile, spawn } from "node:child_process"
+import type { Readable } from "node:stream"
 import { pin, type Role } from "./pin.js"
 
 /** A process that did not do what it was started for. */
@@ -28,7 +29,7 @@ export interface Server {
 
 const output_bytes_max = 64 * 1_024 * 1_024
 
-const commandOf = (role: Role, { args, node = [], path }: Script) => pin(role, [...node, path, ...args])
+const commandOf = (role: Role, { args, node = [], path }: Script) => pin(role, process.execPath, [...node, path, ...args])
 
 /** Runs a script to its end and answers what it printed. */
 export const run = (script: Script, role: Role = "load"): Effect.Effect<string, ProcessFailed> =>
@@ -39,21 +40,34 @@ export const run = (script: Script, role: Role = "load"): Effect.Effect<string, 
     })
   })
 
+/** Runs a command in a folder to its end, in the environment of this process, and answers what it printed. */
+export const runCommand = (command: string, args: ReadonlyArray<string>, cwd: string): Effect.Effect<string, ProcessFailed> =>
+  Effect.async((resume, signal) => {
+    execFile(command, args, { cwd, maxBuffer: output_bytes_max, signal }, (error, stdout, stderr) => {
+      const script = [command, ...args].join(" ")
+      resume(error === null ? Effect.succeed(stdout) : new ProcessFailed({ script, output: `${error.message}\n${stdout}\n${stderr}` }))
+    })
+  })
+
+/** Starts a process, which closing the scope ends. */
+export const startProcess = (
+  [command, args]: readonly [command: string, args: ReadonlyArray<string>],
+  env: Readonly<Record<string, string>>
+): Effect.Effect<ChildProcessByStdio<null, Readable, Readable>, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => spawn(command, args, { env: { ...env }, stdio: ["ignore", "pipe", "pipe"] })),
+    (child) =>
+      Effect.async<void>((resume) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
+        child.once("exit", () => resume(Effect.void))
+        child.kill("SIGTERM")
+      })
+  )
+
 /** Starts a server and answers where it says it is listening. Closing the scope stops it. */
 export const startServer = (script: Script): Effect.Effect<Server, ProcessFailed, Scope.Scope> =>
   Effect.gen(function*() {
-    const child = yield* Effect.acquireRelease(
-      Effect.sync(() => {
-        const [command, args] = commandOf("server", script)
-        return spawn(command, args, { env: { ...script.env }, stdio: ["ignore", "pipe", "pipe"] })
-      }),
-      (child) =>
-        Effect.async<void>((resume) => {
-          if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
-          child.once("exit", () => resume(Effect.void))
-          child.kill("SIGTERM")
-        })
-    )
+    const child = yield* startProcess(commandOf("server", script), script.env ?? {})
     const url = yield* Effect.async<string, ProcessFailed>((resume) => {
       let output = ""
       const read = (chunk: Buffer) => {

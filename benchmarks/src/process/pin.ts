@@ -17,6 +17,6 @@ const canPin = ((): boolean => {
 /** Whether processes are kept to their core, for which there have to be two and `taskset`. */
 export const isPinned: boolean = canPin
 
-/** The command that runs Node with these arguments on the core of its role. */
-export const pin = (role: Role, args: ReadonlyArray<string>): readonly [command: string, args: ReadonlyArray<string>] =>
-  canPin ? ["taskset", ["-c", role === "server" ? "0" : "1", process.execPath, ...args]] : [process.execPath, args]
+/** The command that runs another on the core of its role. */
+export const pin = (role: Role, command: string, args: ReadonlyArray<string>): readonly [command: string, args: ReadonlyArray<string>] =>
+  canPin ? ["taskset", ["-c", role === "server" ? "0" : "1", command, ...args]] : [command, args]

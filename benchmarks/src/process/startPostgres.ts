@@ -1,24 +1,9 @@
 import * as Effect from "effect/Effect"
 import { mkdtemp } from "node:fs/promises"
-import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
+import { freePort } from "./freePort.js"
 import { ProcessFailed } from "./NodeProcess.js"
-
-const freePort = Effect.async<number, ProcessFailed>((resume) => {
-  const server = createServer()
-  server.once("error", ({ message }) => resume(new ProcessFailed({ script: "postgres", output: message })))
-  server.listen(0, "127.0.0.1", () => {
-    const address = server.address()
-    server.close(() =>
-      resume(
-        typeof address === "object" && address !== null
-          ? Effect.succeed(address.port)
-          : new ProcessFailed({ script: "postgres", output: "no free port" })
-      )
-    )
-  })
-})
 
 const password = "benchmark"
 

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { AskedAgendas } from "../data/Dataset.js"
 import type { SeededDatabase } from "../data/seedDatabase.js"
-import { engine } from "../engine.js"
+import type { Engine } from "../engine.js"
 import { type FloorFile, makeFloorFile } from "../floor/FloorFile.js"
 import { type LoadRequest, LoadResult } from "../load/LoadOptions.js"
 import { run, type Script, type Server, startServer } from "../process/NodeProcess.js"
@@ -23,11 +23,14 @@ export interface Settings {
 /** One of those that take turns: a load on a server, or a run of its own. */
 export interface Contestant {
   readonly name: string
+  /** A bound to compare with, not the engine. */
+  readonly isFloor?: true
   readonly round: Effect.Effect<LoadResult, unknown>
 }
 
 /** The servers that scenarios ask, over data that is theirs alone. */
 export interface World {
+  readonly engine: Engine
   readonly directory: string
   readonly agendas: AskedAgendas
   readonly settings: Settings
@@ -64,32 +67,42 @@ const loadScript = fileURLToPath(new URL("../load/main.js", import.meta.url))
 
 const Token = Schema.parseJson(Schema.Struct({ access_token: Schema.String }))
 
+/** An access token for a secret key. */
+export const askToken = (url: string, secretKey: string) =>
+  ask(`${url}/v2/requestAccessToken`, {}, JSON.stringify({ code: secretKey })).pipe(
+    Effect.flatMap(({ text }) => Schema.decodeUnknown(Token)(text)),
+    Effect.map(({ access_token }) => access_token)
+  )
+
 /** Numbers that one round of writes uses up at most. */
 const seqs_perRound = 1_000_000
 
-/** A server of the engine on a file. */
-export const serveFile = (file: string): Script => engine(`sqlite:${file}`, "serve", "--port", "0")
+/** One more server of the engine on the file of the first. */
+export const serveFile = ({ engine, file }: Pick<World, "engine" | "file">): Script =>
+  engine.command(`sqlite:${file}`, "serve", "--port", "0")
 
-/** Starts the engine on a copy of the data, and the floors. `profile`: a folder for a profile of the engine. */
-export const openWorld = Effect.fnUntraced(function*(
-  directory: string,
-  seeded: SeededDatabase,
-  settings: Settings,
-  profile: string | null
-) {
+/** What a world is made of. */
+export interface WorldOptions {
+  readonly engine: Engine
+  /** A folder of its own. */
+  readonly directory: string
+  readonly seeded: SeededDatabase
+  readonly settings: Settings
+  /** A folder for a profile of the engine; null: none is made. */
+  readonly profile: string | null
+}
+
+/** Starts the engine on a copy of the data, and the floors. */
+export const openWorld = Effect.fnUntraced(function*({ directory, engine, profile, seeded, settings }: WorldOptions) {
   const file = join(directory, "engine.db")
   yield* Effect.promise(() => copyFile(seeded.file, file, constants.COPYFILE_FICLONE))
-  const serve = serveFile(file)
+  const serve = serveFile({ engine, file })
   const server = yield* startServer(profile === null ? serve : { ...serve, node: ["--cpu-prof", `--cpu-prof-dir=${profile}`] })
   const floorFile = yield* Effect.acquireRelease(
     Effect.sync(() => makeFloorFile(join(directory, "floor.db"))),
     (made) => Effect.sync(() => made.close())
   )
   const floorServer = yield* startServer({ path: floor, args: [floorFile.filename, "0"] })
-  const { access_token } = yield* Effect.flatMap(
-    ask(`${server.url}/v2/requestAccessToken`, {}, JSON.stringify({ code: seeded.secretKey })),
-    ({ text }) => Schema.decodeUnknown(Token)(text)
-  )
   let loads = 0
   const load: World["load"] = (loaded, requests, shape = {}) =>
     Effect.gen(function*() {
@@ -110,6 +123,7 @@ export const openWorld = Effect.fnUntraced(function*(
       return yield* Effect.flatMap(run({ path: loadScript, args: [path] }), Schema.decodeUnknown(Schema.parseJson(LoadResult)))
     })
   const world: World = {
+    engine,
     directory,
     agendas: seeded.agendas,
     settings,
@@ -120,7 +134,7 @@ export const openWorld = Effect.fnUntraced(function*(
     floorFile,
     reading: { key: seeded.publicKey },
     secretKey: seeded.secretKey,
-    writing: { "access-token": access_token },
+    writing: { "access-token": yield* askToken(server.url, seeded.secretKey) },
     load
   }
   return world

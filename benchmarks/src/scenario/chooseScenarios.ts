@@ -8,7 +8,7 @@ import type { Scenario } from "./Scenario.js"
 import { writeScenarios } from "./writeScenarios.js"
 
 /** Every scenario, in the order in which they are measured: those that change the data after all others. */
-const allScenarios: ReadonlyArray<Scenario> = [
+export const allScenarios: ReadonlyArray<Scenario> = [
   ...coreScenarios,
   ...listScenarios,
   ...loadScenarios,
@@ -18,14 +18,14 @@ const allScenarios: ReadonlyArray<Scenario> = [
 
 /** The scenarios of these names, or those that are measured when nothing is said, or all. */
 export const chooseScenarios = (
-  { all, dataset, only }: {
+  { asked, dataset, only }: {
     readonly only: ReadonlyArray<string> | null
-    readonly all: boolean
+    readonly asked: ReadonlyArray<Scenario["asked"]>
     readonly dataset: "small" | "large"
   }
 ): Effect.Effect<ReadonlyArray<Scenario>, UnfitAnswer> => {
   const fitting = allScenarios.filter(({ on }) => on.includes(dataset))
-  if (only === null) return Effect.succeed(fitting.filter(({ isCore }) => all || isCore))
+  if (only === null) return Effect.succeed(fitting.filter((scenario) => asked.includes(scenario.asked)))
   const unknown = only.filter((name) => !fitting.some((scenario) => scenario.name === name))
   return unknown.length === 0
     ? Effect.succeed(fitting.filter(({ name }) => only.includes(name)))

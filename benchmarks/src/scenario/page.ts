@@ -41,7 +41,11 @@ export const floorsOf = Effect.fnUntraced(function*(
       const path = `/${floor}/${name}/${size}`
       const answered = yield* ask(world.floor.url + path, {})
       if (answered.text !== text) return yield* new UnfitAnswer({ message: `${name}: the ${floorNames[floor]} sends other bytes` })
-      const contestant: Contestant = { name: floorNames[floor], round: world.load(world.floor, [{ path, headers: {} }], shape) }
+      const contestant: Contestant = {
+        name: floorNames[floor],
+        isFloor: true,
+        round: world.load(world.floor, [{ path, headers: {} }], shape)
+      }
       return contestant
     }))
 })

@@ -1,47 +1,48 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
-import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { agendaUid, plainEvents } from "../data/plainEvents.js"
-import { engine } from "../engine.js"
+import { agendaUid } from "../data/plainEvents.js"
+import { importLines } from "../data/seedDatabase.js"
+import { unevenAgendas, unevenEvents } from "../data/unevenEvents.js"
 import { fillPostgresFloor } from "../floor/fillPostgresFloor.js"
 import { pageOf } from "../floor/FloorFile.js"
-import { run, startServer } from "../process/NodeProcess.js"
+import { startServer } from "../process/NodeProcess.js"
 import { startPostgres } from "../process/startPostgres.js"
 import { ask, readList, UnfitAnswer } from "./ask.js"
+import { mixedRequests } from "./mixedRequests.js"
+import { oneAndTwo } from "./oneAndTwo.js"
 import { eventsOf } from "./page.js"
 import type { Scenario } from "./Scenario.js"
+import { askToken, type Contestant, type World } from "./World.js"
 
 const floor = fileURLToPath(new URL("../floor/postgresFloor.js", import.meta.url))
-const Key = Schema.parseJson(Schema.Struct({ key: Schema.String }))
 
-/** As many as can be imported in a moment: what a page costs does not depend on it. */
-const events = 1_000
+const worstOf_requests = 1_000
 
-/** The default list on Postgres. */
+/** Postgres with the data and the keys of it. */
+const fillPostgres = Effect.fnUntraced(function*(world: World) {
+  const url = yield* startPostgres
+  const around = DateTime.toEpochMillis(DateTime.startOf(yield* DateTime.now, "month"))
+  const lines = [...unevenEvents({ seed: 1, around })].map((line) => JSON.stringify(line))
+  const keys = yield* importLines(world.engine, url, join(world.directory, "postgres.ndjson"), lines)
+  return { url, reading: { key: keys.publicKey }, secretKey: keys.secretKey }
+})
+
+/** The default list, on Postgres. */
 export const postgresScenario: Scenario = {
   name: "postgres",
-  title: "the default list of 20 on Postgres: given again from memory, and made anew",
+  title: "on Postgres: the default list of 20, lists of agendas of 20 to 1 000 events one at a time, two server processes against one",
   on: ["small"],
-  isCore: false,
+  asked: "all",
   prepare: (world) =>
     Effect.gen(function*() {
-      const url = yield* startPostgres
-      const file = join(world.directory, "postgres.ndjson")
-      const around = DateTime.toEpochMillis(DateTime.startOf(yield* DateTime.now, "month"))
-      const lines = [...plainEvents({ dataset: "small", events, ticketed: 0, seed: 1, around })].map((line) => JSON.stringify(line))
-      yield* Effect.promise(() => writeFile(file, `${lines.join("\n")}\n`))
-      yield* run(engine(url, "migrate", "up"))
-      yield* run(engine(url, "import", file))
-      const { key } = yield* Effect.flatMap(
-        run(engine(url, "key", "create", "--kind", "public", "--json")),
-        Schema.decodeUnknown(Key)
-      )
-      const server = yield* startServer(engine(url, "serve", "--port", "0"))
+      const { reading, secretKey, url } = yield* fillPostgres(world)
+      const serve = world.engine.command(url, "serve", "--port", "0")
+      const server = yield* startServer(serve)
+      const second = yield* startServer(serve)
       const path = eventsOf(agendaUid)
-      const { text } = yield* ask(server.url + path, { key })
+      const { text } = yield* ask(server.url + path, reading)
       const { events: items } = yield* readList(text)
       const page = pageOf(text, items.map((item) => JSON.stringify(item)))
       if (page === null) return yield* new UnfitAnswer({ message: "postgres: the items are not the page's bytes" })
@@ -51,11 +52,23 @@ export const postgresScenario: Scenario = {
       if ((yield* ask(bare.url + floorPath, {})).text !== text) {
         return yield* new UnfitAnswer({ message: "postgres: the floor sends other bytes" })
       }
-      return [
-        { name: "Postgres floor", round: world.load(bare, [{ path: floorPath, headers: {} }]) },
-        { name: "engine", round: world.load(server, [{ path, headers: { key } }]) },
-        { name: "engine, anew", round: world.load(server, [{ path: `${path}?anew={seq}`, headers: { key } }]) }
+      const writing = { "access-token": yield* askToken(server.url, secretKey) }
+      const anew = (agenda: number) => ({ path: `${eventsOf(agenda)}?anew={seq}`, headers: reading })
+      const contestants: ReadonlyArray<Contestant> = [
+        { name: "Postgres floor", isFloor: true, round: world.load(bare, [{ path: floorPath, headers: {} }]) },
+        { name: "engine", round: world.load(server, [{ path, headers: reading }]) },
+        { name: "engine, anew", round: world.load(server, [anew(agendaUid)]) },
+        {
+          name: "worst of 1 000",
+          round: world.load(server, unevenAgendas.map(anew), { connections: 1, requests_max: worstOf_requests })
+        },
+        ...oneAndTwo(world, server, second, yield* mixedRequests({ reading, writing }, agendaUid))
       ]
+      return contestants
     }),
-  targets: [{ of: "engine", to: "Postgres floor", measure: "perSecond", atLeast: 0.8 }]
+  targets: [
+    { what: "default list on Postgres", of: "engine", to: "Postgres floor", measure: "perSecond", atLeast: 0.8 },
+    { what: "worst of 1 000 calls on uneven agendas on Postgres", of: "worst of 1 000", measure: "max_ms", atMost: 50 },
+    { what: "two server processes on one Postgres", of: "two processes", to: "one process", measure: "cpu_us", atMost: 1.1 }
+  ]
 }

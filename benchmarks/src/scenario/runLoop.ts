@@ -3,18 +3,16 @@ import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { LoadResult } from "../load/LoadOptions.js"
 import type { LoopOptions } from "../loop/LoopOptions.js"
 import { run } from "../process/NodeProcess.js"
+import type { World } from "./World.js"
 
-const loop = fileURLToPath(new URL("../loop/main.js", import.meta.url))
-
-/** Lets a process of its own do something again and again, on the core of servers; what it is told is left in the folder. */
-export const runLoop = Effect.fnUntraced(function*(directory: string, options: LoopOptions) {
+/** Lets a process of its own do something again and again, on the core of servers; what it is told is left in the world's folder. */
+export const runLoop = Effect.fnUntraced(function*({ directory, engine }: World, options: LoopOptions) {
   const written = JSON.stringify(options)
   const file = join(directory, `${createHash("sha256").update(written).digest("hex")}.json`)
   yield* Effect.promise(() => writeFile(file, written))
-  const told = yield* run({ path: loop, args: [file] }, "server")
+  const told = yield* run({ path: engine.loop, args: [file] }, "server")
   return yield* Schema.decodeUnknown(Schema.parseJson(LoadResult))(told)
 })

@@ -1,0 +1,102 @@
+import { byProcessorTime, isReached, outcomeOf, type Report } from "../Report.js"
+import type { Scenario } from "../scenario/Scenario.js"
+import type { Measure, Target } from "../scenario/Target.js"
+import { type Spread, spreadOf } from "../Spread.js"
+
+/** A target and how it came out, as texts; empty where nothing was measured. */
+export interface TargetRow {
+  readonly what: string
+  readonly target: string
+  /** The middle of the rounds, with the least and the greatest. */
+  readonly measured: string
+  /** The same ratio by processor time. */
+  readonly processor: string
+  /** Medians of the rounds, in milliseconds. */
+  readonly latencies: string
+  readonly reached: string
+  /** The data set. */
+  readonly data: string
+}
+
+const mebibyte = 1_048_576
+
+const named: Readonly<Record<Measure, { readonly name: string; readonly unit: string; readonly divisor: number }>> = {
+  perSecond: { name: "", unit: " a second", divisor: 1 },
+  p50_ms: { name: "p50 ", unit: " ms", divisor: 1 },
+  p99_ms: { name: "p99 ", unit: " ms", divisor: 1 },
+  max_ms: { name: "slowest ", unit: " ms", divisor: 1 },
+  cpu_us: { name: "processor time ", unit: " µs", divisor: 1 },
+  anonymous_bytes: { name: "", unit: " MiB", divisor: mebibyte }
+}
+
+/** A bound in words, like `p50 ≤ 8 ms` or `≥ 0.9 × naive floor`. */
+export const showTarget = ({ atLeast, atMost, kind, measure, to }: Target): string => {
+  const { divisor, name, unit } = named[measure]
+  const bound = atLeast ?? atMost ?? NaN
+  const sign = atLeast === undefined ? "≤" : "≥"
+  const what = kind === undefined ? name : `${kind} ${name}`
+  return to === undefined ? `${what}${sign} ${bound / divisor}${unit}` : `${what}${sign} ${bound} × ${to}`
+}
+
+const significant = (value: number): string => {
+  if (Number.isNaN(value)) return "-"
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
+}
+
+const showSpread = ({ max, median, min }: Spread): string => `${significant(median)} (${significant(min)} to ${significant(max)})`
+
+const showMeasured = (outcome: Spread, { measure, to }: Target): string => {
+  const { divisor, unit } = named[measure]
+  const { max, median, min } = outcome
+  return to === undefined
+    ? `${showSpread({ min: min / divisor, median: median / divisor, max: max / divisor })}${unit}`
+    : showSpread(outcome)
+}
+
+const rowOf = ({ contestants, report, target }: {
+  readonly target: Target
+  readonly report: Report
+  readonly contestants: Report["scenarios"][number]["contestants"]
+}): TargetRow => {
+  const { kind, of } = target
+  const rounds = contestants.find(({ name }) => name === of)?.rounds ?? []
+  const middle = (read: (round: (typeof rounds)[number]) => number | null) =>
+    significant(spreadOf(rounds.map((round) => read(round) ?? NaN)).median)
+  const latencies = (round: (typeof rounds)[number]) => (kind === undefined ? round : round.kinds[kind] ?? round)
+  const outcome = outcomeOf(contestants, target)
+  const processor = byProcessorTime(contestants, target)
+  return {
+    what: target.what,
+    target: showTarget(target),
+    measured: showMeasured(outcome, target),
+    processor: processor === null ? "" : significant(processor.median),
+    latencies: `${middle((round) => latencies(round).p50_ms)} / ${middle((round) => latencies(round).p99_ms)}`,
+    reached: isReached(outcome, target) ? "yes" : "no",
+    data: `${report.settings["dataset"] ?? ""}, ${Number(report.settings["events"]).toLocaleString("en")}`
+  }
+}
+
+/**
+ * A row for every target of a scenario. It is told by the last of the reports that measured the scenario on the data the target is about;
+ * where none did, the row says so.
+ */
+export const rowsOf = ({ name, on: [dataset], targets }: Scenario, reports: ReadonlyArray<Report>): ReadonlyArray<TargetRow> => {
+  const found = reports.flatMap((report) =>
+    report.settings["dataset"] === dataset
+      ? report.scenarios.filter((scenario) => scenario.name === name).map(({ contestants }) => ({ report, contestants }))
+      : []
+  ).at(-1)
+  return targets.map((target) =>
+    found === undefined
+      ? {
+        what: target.what,
+        target: showTarget(target),
+        measured: "not measured",
+        processor: "",
+        latencies: "",
+        reached: "",
+        data: dataset
+      }
+      : rowOf({ target, ...found })
+  )
+}

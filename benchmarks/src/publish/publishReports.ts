@@ -1,0 +1,48 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { existsSync } from "node:fs"
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { basename, join } from "node:path"
+import { Report } from "../Report.js"
+import { allScenarios } from "../scenario/chooseScenarios.js"
+import { publishedTable } from "./publishedTable.js"
+
+/** A README without the place for the table. */
+export class NoPlace extends Data.TaggedError("NoPlace")<{ readonly message: string }> {}
+
+/** What stands around the table in the README. */
+export const tableMarks = { begin: "<!-- measured targets -->\n", end: "<!-- end -->" } as const
+
+/** Puts the table between its marks. Null: there are none. */
+export const withTable = (readme: string, table: string): string | null => {
+  const begin = readme.indexOf(tableMarks.begin)
+  const end = readme.indexOf(tableMarks.end, begin)
+  return begin < 0 || end < 0 ? null : `${readme.slice(0, begin + tableMarks.begin.length)}\n${table}\n\n${readme.slice(end)}`
+}
+
+const reportIn = Schema.decodeUnknown(Schema.parseJson(Report))
+
+/** The published reports of a folder, the oldest first. */
+export const readPublished = Effect.fnUntraced(function*(folder: string) {
+  const names = (existsSync(folder) ? yield* Effect.promise(() => readdir(folder)) : []).filter((name) => name.endsWith(".json"))
+  return yield* Effect.forEach(
+    names.toSorted(),
+    (name) => Effect.flatMap(Effect.promise(() => readFile(join(folder, name), "utf8")), reportIn)
+  )
+})
+
+/** Keeps these reports, and no others, in the folder of the published ones, and writes the table of the README from them. */
+export const publishReports = Effect.fnUntraced(function*(files: ReadonlyArray<string>, folder: string, readme: string) {
+  const texts = yield* Effect.promise(() => Promise.all(files.map((file) => readFile(file, "utf8"))))
+  yield* Effect.forEach(texts, (text) => reportIn(text))
+  yield* Effect.promise(async () => {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    for (const [place, text] of texts.entries()) await writeFile(join(folder, basename(files[place] ?? "")), text)
+  })
+  const table = publishedTable(allScenarios, yield* readPublished(folder))
+  const written = withTable(yield* Effect.promise(() => readFile(readme, "utf8")), table)
+  if (written === null) return yield* new NoPlace({ message: `${readme} has no ${tableMarks.begin.trim()}` })
+  yield* Effect.promise(() => writeFile(readme, written))
+})

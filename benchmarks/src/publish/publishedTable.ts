@@ -1,0 +1,65 @@
+import type { Report } from "../Report.js"
+import type { Scenario } from "../scenario/Scenario.js"
+import { rowsOf, type TargetRow } from "./TargetRow.js"
+
+/** The scenarios with targets, in the order of the published table. */
+export const publishedOrder: ReadonlyArray<string> = [
+  "list-20",
+  "list-300",
+  "offers-300",
+  "fields",
+  "single",
+  "not-modified",
+  "flat",
+  "deep",
+  "totals",
+  "written",
+  "filters",
+  "search",
+  "facets",
+  "postgres",
+  "upsert-engine",
+  "import",
+  "mixed",
+  "processes",
+  "start",
+  "memory"
+]
+
+const heads: Readonly<Record<keyof TargetRow, string>> = {
+  what: "What",
+  target: "Target",
+  measured: "Measured: median (min to max)",
+  processor: "By processor time",
+  latencies: "p50 / p99 ms",
+  reached: "Reached",
+  data: "Data, events"
+}
+const columns = ["what", "target", "measured", "processor", "latencies", "reached", "data"] as const
+
+/** A table of markdown, its columns as wide as their widest cell. */
+const tableOf = (lines: ReadonlyArray<TargetRow>): string => {
+  const widths = columns.map((column) => Math.max(...lines.map((line) => line[column].length)))
+  const cells = (write: (column: keyof TargetRow, width: number) => string) =>
+    `| ${columns.map((column, place) => write(column, widths[place] ?? 0)).join(" | ")} |`
+  const [head = "", ...rows] = lines.map((line) => cells((column, width) => line[column].padEnd(width)))
+  return [head, cells((_, width) => "-".repeat(width)), ...rows].join("\n")
+}
+
+const reportLine = ({ commit, machine, measuredAt, settings, versions }: Report): string => {
+  const { measure_ms, rounds, seed, warmUp_ms } = settings
+  return [
+    `- ${settings["dataset"]}, ${Number(settings["events"]).toLocaleString("en")} events, seed ${seed}: ${measuredAt}, commit ${commit}`,
+    `${rounds} rounds of ${Number(measure_ms) / 1_000} s after ${Number(warmUp_ms) / 1_000} s`,
+    `${machine.processor}, ${machine.cores} cores${machine.pinned ? ", servers on one and the load on another" : ""}`,
+    Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(", ")
+  ].join("; ")
+}
+
+/** What was measured, and the table of all targets beside what the reports say of them, as markdown. */
+export const publishedTable = (scenarios: ReadonlyArray<Scenario>, reports: ReadonlyArray<Report>): string => {
+  const rows = publishedOrder.flatMap((name) =>
+    scenarios.filter((scenario) => scenario.name === name).flatMap((each) => rowsOf(each, reports))
+  )
+  return [...reports.map(reportLine), ...(reports.length === 0 ? [] : [""]), tableOf([heads, ...rows])].join("\n")
+}

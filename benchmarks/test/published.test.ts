@@ -1,0 +1,124 @@
+import * as Effect from "effect/Effect"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import type { LoadResult } from "../src/load/LoadOptions.js"
+import { publishedOrder, publishedTable } from "../src/publish/publishedTable.js"
+import { readPublished, tableMarks, withTable } from "../src/publish/publishReports.js"
+import { rowsOf, showTarget } from "../src/publish/TargetRow.js"
+import type { Report } from "../src/Report.js"
+import { allScenarios } from "../src/scenario/chooseScenarios.js"
+import type { Scenario } from "../src/scenario/Scenario.js"
+
+const round = (perSecond: number, cpu_us: number): LoadResult => ({
+  requests: 1,
+  perSecond,
+  p50_ms: 3,
+  p99_ms: 12.34,
+  max_ms: 20,
+  kinds: {},
+  cpu_us,
+  resident_bytes: null,
+  anonymous_bytes: 262_144_000
+})
+
+const scenario: Scenario = {
+  name: "list-20",
+  title: "a list",
+  on: ["small", "large"],
+  asked: "core",
+  prepare: () => Effect.succeed([]),
+  targets: [
+    { what: "a list", of: "engine", to: "floor", measure: "perSecond", atLeast: 1.2 },
+    { what: "its memory", of: "engine", measure: "anonymous_bytes", atMost: 262_144_000 }
+  ]
+}
+
+const report = (dataset: string, events: number, rate: number): Report => ({
+  measuredAt: "2030-01-01T00:00:00.000Z",
+  commit: "0123456",
+  machine: { processor: "one", cores: 2, platform: "linux", pinned: true },
+  versions: { node: "20" },
+  settings: { dataset, events, seed: 1, rounds: 2, measure_ms: 1_500, warmUp_ms: 500 },
+  ranking: { searches: 30, nDCG10: 0.9 },
+  scenarios: [{
+    name: "list-20",
+    title: "a list",
+    contestants: [
+      { name: "floor", rounds: [round(100, 10), round(100, 10)] },
+      { name: "engine", rounds: [round(rate, 20), round(rate * 2, 20)] }
+    ],
+    targets: []
+  }]
+})
+
+describe("the rows of a scenario", () => {
+  it("say what was measured", () => {
+    expect(rowsOf(scenario, [report("small", 10_000, 100)])).toEqual([
+      {
+        what: "a list",
+        target: "≥ 1.2 × floor",
+        measured: "1.50 (1.00 to 2.00)",
+        processor: "0.50",
+        latencies: "3.00 / 12.3",
+        reached: "yes",
+        data: "small, 10,000"
+      },
+      {
+        what: "its memory",
+        target: "≤ 250 MiB",
+        measured: "250 (250 to 250) MiB",
+        processor: "",
+        latencies: "3.00 / 12.3",
+        reached: "yes",
+        data: "small, 10,000"
+      }
+    ])
+  })
+
+  it("take the last report on the data they are about", () => {
+    const [row] = rowsOf(scenario, [report("small", 10_000, 100), report("small", 300, 50), report("large", 1_000_000, 200)])
+    expect(row).toMatchObject({ measured: "0.75 (0.50 to 1.00)", reached: "no", data: "small, 300" })
+  })
+
+  it("say that nothing was measured", () => {
+    expect(rowsOf(scenario, [report("large", 1_000_000, 200)])[0]).toMatchObject({ measured: "not measured", reached: "" })
+  })
+})
+
+it.each(
+  [
+    [{ measure: "p50_ms", atMost: 8 }, "p50 ≤ 8 ms"],
+    [{ measure: "p99_ms", atMost: 2, to: "floor" }, "p99 ≤ 2 × floor"],
+    [{ measure: "p99_ms", kind: "write", atMost: 100 }, "write p99 ≤ 100 ms"]
+  ] as const
+)("shows the target %j", (target, shown) => {
+  expect(showTarget({ what: "", of: "engine", ...target })).toBe(shown)
+})
+
+describe("README.md", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+
+  it("has the table that the published reports make", async () => {
+    const reports = await Effect.runPromise(readPublished(fileURLToPath(new URL("../published", import.meta.url))))
+    expect(withTable(readme, publishedTable(allScenarios, reports))).toBe(readme)
+  })
+
+  it("has a row of every target", () => {
+    const table = readme.slice(readme.indexOf(tableMarks.begin), readme.indexOf(tableMarks.end))
+    for (const { targets } of allScenarios) for (const { what } of targets) expect(table).toContain(`| ${what} `)
+  })
+
+  it("tells of every scenario", () => {
+    for (const { name } of allScenarios) expect(readme).toMatch(new RegExp(`\\| (\\*\\*)?\`${name}\`(\\*\\*)? +\\|`))
+  })
+
+  it("orders every scenario with targets", () => {
+    const judged = allScenarios.flatMap(({ name, targets }) => (targets.length > 0 ? [name] : []))
+    expect(publishedOrder.toSorted()).toEqual(judged.toSorted())
+  })
+})
+
+it("leaves a text without a place as it is", () => {
+  expect(withTable("# Benchmarks", "| |")).toBeNull()
+})
