@@ -37,8 +37,11 @@ export class Freshness extends Context.Tag("@agenda-engine/core/services/Freshne
     agenda: AgendaRef,
     operation: Operation
   ) => Effect.Effect<Mark, Unauthorized | Forbidden | NotFound | StoreError>
-  /** Whether nothing of what the mark is about has changed since: neither what is stored nor what the caller may read. */
-  readonly holds: (mark: Pick<Mark, "topics" | "revisions">) => Effect.Effect<boolean, StoreError>
+  /**
+   * Of each mark, in their order, whether nothing of what it is about has changed since: neither what is stored nor what the caller may read.
+   * The store is asked once for all of them.
+   */
+  readonly hold: (marks: ReadonlyArray<Pick<Mark, "topics" | "revisions">>) => Effect.Effect<ReadonlyArray<boolean>, StoreError>
 }>() {
   /** Freshness by the revisions of the stores. */
   static readonly layer: Layer.Layer<Freshness, never, Access | EventStore | RevisionStore> = Layer.effect(
@@ -85,7 +88,12 @@ const make = Effect.gen(function*() {
       return mark
     }),
 
-    holds: ({ revisions: before, topics }) =>
-      Effect.map(revisions.read(topics), (now) => now.every((revision, place) => revision === before[place]))
+    hold: (marks) => {
+      const topics = [...new Set(marks.flatMap(({ topics }) => topics))]
+      return Effect.map(revisions.read(topics), (read) => {
+        const now = new Map(topics.map((topic, place) => [topic, read[place]]))
+        return marks.map(({ revisions, topics }) => topics.every((topic, place) => now.get(topic) === revisions[place]))
+      })
+    }
   })
 })

@@ -7,6 +7,7 @@ import { Freshness, type Mark } from "@agenda-engine/core/services/Freshness"
 import * as HttpApp from "@effect/platform/HttpApp"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Array from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -86,10 +87,10 @@ export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads"
   /** The answer that is kept for a request and may answer it; null where there is none. Whether it still holds has to be asked. */
   readonly find: (request: RawRequest) => KeptRead | null
   /**
-   * Whether an answer is what would be answered now. Where that cannot be found out, it is not, and it is kept no longer. The use of its key is
-   * noted.
+   * Which of these are what would be answered now; the store is asked once for all of them. The others are kept no longer. Where it cannot be
+   * found out, none is. The use of their keys is noted.
    */
-  readonly holds: (kept: KeptRead) => Effect.Effect<boolean>
+  readonly holding: (kept: Iterable<KeptRead>) => Effect.Effect<ReadonlySet<KeptRead>>
   /**
    * The kept answer that is what would be answered now. When something changed, one request makes the answer again and those that ask the same
    * wait for it, so that a write does not set all its readers to work at once; each still asks whether what was made holds for it. Null: the
@@ -135,21 +136,19 @@ const make = Effect.gen(function*() {
     return kept.body !== null || namesTag(conditionOf(request), kept.etag) ? kept : null
   }
 
-  const isCurrent = ({ mark, stretch }: KeptRead) =>
-    Effect.flatMap(
-      Clock.currentTimeMillis,
-      (now) =>
-        now < stretch.from || now >= stretch.until ? Effect.succeed(false) : freshness.holds(mark).pipe(
-          Effect.tap((isSo) => isSo ? access.note(mark.caller) : Effect.void),
-          Effect.catchAll(() => Effect.succeed(false))
-        )
-    )
-
-  const holds = (kept: KeptRead) =>
-    Effect.tap(isCurrent(kept), (isSo) => {
-      if (!isSo && held.get(kept.question) === kept) note(kept.question)
-      return Effect.void
-    })
+  const holding = (kept: Iterable<KeptRead>) =>
+    Effect.gen(function*() {
+      const all = [...new Set(kept)]
+      const now = yield* Clock.currentTimeMillis
+      const hold = yield* freshness.hold(all.map(({ mark }) => mark))
+      const [past, current] = Array.partition(
+        all,
+        ({ stretch }, place) => hold[place] === true && now >= stretch.from && now < stretch.until
+      )
+      for (const one of past) if (held.get(one.question) === one) note(one.question)
+      yield* Effect.forEach(current, ({ mark }) => access.note(mark.caller), { discard: true })
+      return new Set(current)
+    }).pipe(Effect.catchAll(() => Effect.succeed(new Set<KeptRead>())))
 
   /** What is being made at this moment that will be kept. */
   const making = new Map<string, Deferred.Deferred<void>>()
@@ -163,14 +162,14 @@ const make = Effect.gen(function*() {
 
   return KeptReads.of({
     find,
-    holds,
+    holding,
 
     current: (request) =>
       Effect.gen(function*() {
         const question = questionOf(request)
         for (let waits = 0; question !== null && held.get(question) !== undefined; waits++) {
           const kept = find(request)
-          if (kept !== null && (yield* holds(kept))) return kept
+          if (kept !== null && (yield* holding([kept])).has(kept)) return kept
           const made = making.get(question)
           if (made === undefined) {
             yield* announce(question)

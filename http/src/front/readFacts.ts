@@ -10,8 +10,8 @@ const idShape = /^[\w.:-]{1,128}$/
 const hostShape = /^[A-Za-z0-9.:[\]-]{1,255}$/
 
 const makeId: Effect.Effect<string> = Effect.map(
-  Effect.all([Random.nextIntBetween(0, 2 ** 32), Random.nextIntBetween(0, 2 ** 32)]),
-  (halves) => halves.map((half) => half.toString(16).padStart(8, "0")).join("")
+  Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER),
+  (chance) => chance.toString(16).padStart(16, "0")
 )
 
 const baseOf = (request: HttpServerRequest.HttpServerRequest, settings: HttpSettings): string => {

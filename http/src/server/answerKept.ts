@@ -1,7 +1,6 @@
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
@@ -10,9 +9,16 @@ import { answerWith, type KeptRead, type KeptReads } from "../front/KeptReads.js
 import { requestIdOf } from "../front/readFacts.js"
 import { CurrentSettings } from "../HttpSettings.js"
 
+interface Asked {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly kept: KeptRead
+}
+
 /**
- * The way of a read whose answer is kept: straight to the socket, without what the platform makes around a request. What it sends is what the
- * app behind it would; anything else, and a kept answer that no longer holds, is for `otherwise`.
+ * The way of a read whose answer is kept: straight to the socket, without what the platform makes around a request. Those that come in one turn
+ * of the event loop are looked after together, by one question to the store, which comes after all of them. What is sent is what the app behind
+ * it would; anything else, and a kept answer that no longer holds, is for `otherwise`.
  */
 export const answerKept = (
   reads: Context.Tag.Service<KeptReads>,
@@ -22,9 +28,7 @@ export const answerKept = (
     const { accessLog } = yield* CurrentSettings
     const run = Runtime.runFork(yield* Effect.runtime())
 
-    const answer = Effect.fnUntraced(function*(request: IncomingMessage, response: ServerResponse, kept: KeptRead) {
-      const begun = yield* Clock.currentTimeMillis
-      if (!(yield* reads.holds(kept))) return false
+    const answer = Effect.fnUntraced(function*({ kept, request, response }: Asked, begun: number) {
       const id = yield* requestIdOf(request)
       const { body, headers, status } = answerWith(request, kept, id)
       response.writeHead(status, headers).end(body ?? undefined)
@@ -32,15 +36,27 @@ export const answerKept = (
         const { method = "", socket, url = "" } = request
         yield* logAccess({ method, url, remoteAddress: Option.fromNullable(socket.remoteAddress) }, id, status, begun)
       }
-      return true
     })
+
+    const answerAll = Effect.fnUntraced(function*(all: ReadonlyArray<Asked>) {
+      const begun = yield* Clock.currentTimeMillis
+      const holding = yield* reads.holding(all.map(({ kept }) => kept))
+      yield* Effect.forEach(all, (asked) => holding.has(asked.kept) ? answer(asked, begun) : Effect.void, { discard: true })
+    })
+
+    let waiting: Array<Asked> = []
+    const turn = () => {
+      const all = waiting
+      waiting = []
+      const answered = Effect.tapErrorCause(answerAll(all), (cause) => Effect.logError("kept answers failed", cause))
+      run(answered).addObserver(() => {
+        for (const { request, response } of all) if (!response.headersSent) otherwise(request, response)
+      })
+    }
 
     return (request, response) => {
       const kept = reads.find(request)
       if (kept === null) return otherwise(request, response)
-      const answered = Effect.tapErrorCause(answer(request, response, kept), (cause) => Effect.logError("a kept answer failed", cause))
-      run(answered).addObserver((exit) => {
-        if (!response.headersSent && (Exit.isFailure(exit) || !exit.value)) otherwise(request, response)
-      })
+      if (waiting.push({ request, response, kept }) === 1) setImmediate(turn)
     }
   })

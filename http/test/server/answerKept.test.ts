@@ -2,31 +2,37 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as Http from "node:http"
+import * as Net from "node:net"
 import type { KeptRead, KeptReads } from "../../src/front/KeptReads.js"
 import { answerKept } from "../../src/server/answerKept.js"
 import { sender } from "../world/World.js"
 
-const kept: KeptRead = {
-  question: "/v2/agendas/1/events",
+const answers = ["/kept", "/changed"].map((question): KeptRead => ({
+  question,
   etag: '"kept"',
   body: new TextEncoder().encode("kept"),
   headers: { etag: '"kept"', "content-type": "text/plain" },
   mark: { caller: { _tag: "Operator", userUid: null }, topics: [], revisions: [] },
   stretch: { from: 0, until: 1 }
-}
+}))
 
-/** Answers one request with what is kept, and says whether it was passed on as well. */
-const answering = (holds: Effect.Effect<boolean>) =>
+/** A server that answers with what is kept of `/kept` and `/changed`, and how often it asked what holds of how many. */
+const serving = (holding: KeptReads["Type"]["holding"]) =>
   Effect.gen(function*() {
-    const reads: KeptReads["Type"] = {
-      find: () => kept,
-      holds: () => holds,
+    const asked: Array<number> = []
+    const passedOn: Array<string | undefined> = []
+    const listener = yield* answerKept({
+      find: ({ url = "" }) => answers.find(({ question }) => question === url) ?? null,
+      holding: (kept) =>
+        Effect.suspend(() => {
+          const all = [...kept]
+          asked.push(all.length)
+          return holding(all)
+        }),
       current: () => Effect.succeed(null),
       keeping: (_request, _caller, _agenda, _operation, route) => route
-    }
-    let passedOn = 0
-    const listener = yield* answerKept(reads, (_request, response) => {
-      passedOn++
+    }, (request, response) => {
+      passedOn.push(request.url)
       response.end("made anew")
     })
     const server = yield* Effect.acquireRelease(
@@ -37,21 +43,44 @@ const answering = (holds: Effect.Effect<boolean>) =>
       (listening) => Effect.sync(() => listening.close())
     )
     const address = server.address()
-    const { text } = yield* sender(typeof address === "object" && address !== null ? address.port : 0)("/")
-    return [text, passedOn]
-  }).pipe(Effect.scoped)
+    return { asked, passedOn, port: typeof address === "object" && address !== null ? address.port : 0 }
+  })
+
+/** Asks one after the other without waiting for an answer, and ends: everything that comes back. */
+const pipeline = (port: number, paths: ReadonlyArray<string>) =>
+  Effect.async<string>((resume) => {
+    let text = ""
+    const socket = Net.connect(port, "127.0.0.1", () => socket.end(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`).join("")))
+    socket.setEncoding("utf8").on("data", (part) => text += part).on("close", () => resume(Effect.succeed(text)))
+  })
 
 it.live("what is kept and holds is answered once, also where no line can be logged", () => {
   const broken = Logger.make(() => {
     throw new Error("the disk is full")
   })
   return Effect.gen(function*() {
-    expect(yield* answering(Effect.succeed(true))).toEqual(["kept", 0])
-  }).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, broken)))
+    const { passedOn, port } = yield* serving((all) => Effect.succeed(new Set(all)))
+    expect((yield* sender(port)("/kept")).text).toBe("kept")
+    expect(passedOn).toEqual([])
+  }).pipe(Effect.scoped, Effect.provide(Logger.replace(Logger.defaultLogger, broken)))
 })
 
 it.live("what does not hold, or of which that cannot be found out, is passed on", () =>
   Effect.gen(function*() {
-    expect(yield* answering(Effect.succeed(false))).toEqual(["made anew", 1])
-    expect(yield* answering(Effect.die("lost"))).toEqual(["made anew", 1])
-  }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger))))
+    for (const holding of [Effect.succeed(new Set<KeptRead>()), Effect.die("lost")]) {
+      const { passedOn, port } = yield* serving(() => holding)
+      expect((yield* sender(port)("/kept")).text).toBe("made anew")
+      expect(passedOn).toEqual(["/kept"])
+    }
+  }).pipe(Effect.scoped, Effect.provide(Logger.remove(Logger.defaultLogger))))
+
+it.live("those that come together are looked after by one question, and answered each in its place", () =>
+  Effect.gen(function*() {
+    const { asked, passedOn, port } = yield* serving((all) =>
+      Effect.succeed(new Set([...all].filter(({ question }) => question === "/kept")))
+    )
+    const text = yield* pipeline(port, ["/kept", "/changed", "/other", "/kept"])
+    expect(text.match(/kept$|made anew|kept(?=HTTP)/gm)).toEqual(["kept", "made anew", "made anew", "kept"])
+    expect(asked).toEqual([3])
+    expect(passedOn.toSorted()).toEqual(["/changed", "/other"])
+  }).pipe(Effect.scoped, Effect.provide(Logger.remove(Logger.defaultLogger))))
