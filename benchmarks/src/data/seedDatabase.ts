@@ -12,6 +12,8 @@ import { pipeline } from "node:stream/promises"
 import type { Engine } from "../engine.js"
 import { run } from "../process/NodeProcess.js"
 import { type AskedAgendas, askedAgendas, type DataOptions, drawLines } from "./Dataset.js"
+import { multiplyEvents } from "./multiplyEvents.js"
+import { skewedCopies } from "./skewedEvents.js"
 
 const Keys = Schema.Struct({ publicKey: Schema.String, secretKey: Schema.String })
 
@@ -26,7 +28,7 @@ const Key = Schema.parseJson(Schema.Struct({ key: Schema.String }))
 const Imported = Schema.parseJson(Schema.Struct({ created: Schema.Int, rejected: Schema.Int }))
 
 /** The lines that tell one data set from another. */
-const told_lines = 200
+const told_lines = 1_000
 
 const nameOf = (options: DataOptions): string => {
   const digest = createHash("sha256")
@@ -58,6 +60,7 @@ export const importLines = Effect.fnUntraced(function*(engine: Engine, database:
   yield* Console.error(
     `imported ${created} lines in ${seconds.toFixed(1)} s, ${Math.round(created / seconds)} a second; ${rejected} rejected`
   )
+  if (options.dataset === "large") yield* Effect.sync(() => multiplyEvents(file, skewedCopies(options)))
   const { key: publicKey } = yield* json(Key, "key", "create", "--kind", "public")
   const { key: secretKey } = yield* json(Key, "key", "create", "--kind", "secret", "--owner", `${uid}`)
   return { publicKey, secretKey }

@@ -1,6 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import type { DataOptions } from "./Dataset.js"
 import { type Draw, makeDraw } from "./Draw.js"
+import type { EventCopy } from "./multiplyEvents.js"
 import { type SkewedAgenda, skewedAgendas } from "./skewedAgendas.js"
 import { zipfText, zipfWord } from "./vocabulary.js"
 import { towns } from "./words.js"
@@ -18,8 +19,8 @@ export const choiceField = { code: "category", options: 8 } as const
 const minute_ms = 60_000
 const day_ms = 1_440 * minute_ms
 const reach_days = 365
-const eventsPerLocation = 40
-const locations_max = 500
+const eventsPerLocation = 100
+const locations_max = 1_000
 const keywords_count = 400
 
 const iso = (instant: number): string => DateTime.formatIso(DateTime.unsafeMake(instant))
@@ -138,14 +139,57 @@ const eventLine = (draw: Draw, agenda: SkewedAgenda, index: number, locationsFro
   }
 }
 
-/** Agendas of very different sizes, each with its locations and events: lines of an import, not yet written as text. */
+const locationUids_from = 4_000_001
+
+/** The agendas with the first uid of their locations. */
+function* withLocations(events: number): Generator<readonly [agenda: SkewedAgenda, locationsFrom: number]> {
+  let locationsFrom = locationUids_from
+  for (const agenda of skewedAgendas(events)) {
+    yield [agenda, locationsFrom]
+    locationsFrom += locationsOf(agenda)
+  }
+}
+
+/** As many events of the largest agenda are imported as have every word in them: all others are copies of these. */
+const imported_events = 4_000
+
+const importedOf = (events: number): number => Math.min(imported_events, skewedAgendas(events)[0]?.events ?? 0)
+
+/**
+ * Agendas of very different sizes with their locations, and the first events of the largest: lines of an import, not yet written as text. An
+ * import takes too long for a million events: the others come from `skewedCopies`.
+ */
 export function* skewedEvents({ around, events, seed }: DataOptions): Generator<object> {
   const draw = makeDraw(seed)
-  let locationsFrom = 4_000_001
-  for (const agenda of skewedAgendas(events)) {
+  for (const [agenda, locationsFrom] of withLocations(events)) {
     yield agendaLine(agenda)
     for (let index = 0; index < locationsOf(agenda); index++) yield locationLine(draw, agenda.uid, locationsFrom + index)
-    for (let index = 0; index < agenda.events; index++) yield eventLine(draw, agenda, index, locationsFrom, around)
-    locationsFrom += locationsOf(agenda)
+    if (locationsFrom === locationUids_from) {
+      for (let index = 0; index < importedOf(events); index++) yield eventLine(draw, agenda, index, locationsFrom, around)
+    }
+  }
+}
+
+/** Copies are at most three times so many weeks earlier or later. */
+const step_weeks = 4
+/** Agendas begin with other events than those before them. */
+const offset_events = 40
+
+/** All other events of these agendas. */
+export function* skewedCopies({ events, seed }: DataOptions): Generator<EventCopy> {
+  const draw = makeDraw(seed + 1)
+  const imported = importedOf(events)
+  let offset = 0
+  for (const [agenda, locationsFrom] of withLocations(events)) {
+    for (let index = locationsFrom === locationUids_from ? imported : 0; index < agenda.events; index++) {
+      yield {
+        agendaUid: agenda.uid,
+        of: `${(offset + index) % imported}`,
+        extId: `${index}`,
+        locationUid: locationsFrom + draw.below(locationsOf(agenda)),
+        laterBy_days: draw.between(-3, 3) * step_weeks * 7
+      }
+    }
+    offset += offset_events
   }
 }

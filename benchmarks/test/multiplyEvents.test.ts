@@ -1,0 +1,88 @@
+import { Transfer } from "@agenda-engine/core/services/Transfer"
+import { withEngine } from "@agenda-engine/http/cli/withEngine"
+import * as NodeContext from "@effect/platform-node/NodeContext"
+import Database from "better-sqlite3"
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { drawLines } from "../src/data/Dataset.js"
+import { multiplyEvents } from "../src/data/multiplyEvents.js"
+import { skewedAgendas } from "../src/data/skewedAgendas.js"
+import { skewedCopies } from "../src/data/skewedEvents.js"
+
+const options = { dataset: "large", events: 100, ticketed: 0, seed: 1, around: 1_700_000_000_000 } as const
+const events_max = 20
+
+/** Two agendas with their locations, and some events. */
+const lines = () => {
+  const agendas = new Set(skewedAgendas(options.events).slice(0, 2).map(({ uid }) => uid))
+  const drawn = [...drawLines(options)].filter((line) => {
+    const { agendaUid, uid } = JSON.parse(line)
+    return agendas.has(agendaUid ?? uid)
+  })
+  const events = drawn.filter((line) => line.startsWith('{"kind":"event"')).slice(0, events_max)
+  return [...drawn.filter((line) => !line.startsWith('{"kind":"event"')), ...events]
+}
+
+/** Copies of these in the second agenda, and in the one that they are in. */
+const copies = () => {
+  const [first, second] = skewedAgendas(options.events)
+  const others = [...skewedCopies(options)].filter(({ agendaUid }) => agendaUid === second?.uid)
+    .map((copy, index) => ({ ...copy, of: `${index}` }))
+  const locationUid = 4_000_001
+  return [...others, ...others.map((copy) => ({ ...copy, agendaUid: first?.uid ?? 0, locationUid, extId: `again ${copy.extId}` }))]
+}
+
+const importLines = (file: string, taken: Iterable<string>) =>
+  withEngine(
+    `sqlite:${file}`,
+    Effect.flatMap(Transfer, (transfer) =>
+      transfer.import(Stream.fromIterable(taken), { ownerUid: null, dryRun: false, progress: () => Effect.void })),
+    "always"
+  ).pipe(Effect.provide(NodeContext.layer), Effect.runPromise)
+
+const exportLines = (file: string) =>
+  withEngine(
+    `sqlite:${file}`,
+    Effect.flatMap(Transfer, (transfer) => Stream.runCollect(transfer.export(null)))
+  ).pipe(Effect.provide(NodeContext.layer), Effect.map(Chunk.toReadonlyArray), Effect.runPromise)
+
+/** What an import tells of itself rather than of what it takes. */
+const ofImports = ["version", "published_at", "availability_updated_at", "availability_updated_down"]
+
+/** All rows of events in a file, and what they are found by. */
+const rowsOf = (file: string) => {
+  const database = new Database(file)
+  const tables = database.prepare<[], string>(
+    "select name from sqlite_master where type = 'table' and sql not like 'create virtual%' and name <> 'agenda_event_history' order by 1"
+  ).pluck().all()
+  const rows = tables.flatMap((name) => {
+    const columns = database.prepare<[string], string>("select name from pragma_table_info(?)").pluck().all(name)
+    if (name !== "agenda_event" && !columns.includes("event_uid")) return []
+    const shown = columns.filter((column) => !ofImports.includes(column)).join()
+    return [[name, database.prepare(`select ${shown} from "${name}" order by ${shown}`).all()]]
+  })
+  database.exec("create virtual table temp.term using fts5vocab(main, agenda_event_term, instance)")
+  const terms = database.prepare("select doc, term from temp.term order by 1, 2").raw().all()
+  database.close()
+  return { rows: Object.fromEntries(rows), terms }
+}
+
+it("writes the rows that the engine writes for the same events", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "agenda-bench-"))
+  try {
+    const multiplied = join(directory, "multiplied.db")
+    await importLines(multiplied, lines())
+    multiplyEvents(multiplied, copies())
+    const imported = join(directory, "imported.db")
+    const { errors: _, ...counts } = await importLines(imported, await exportLines(multiplied))
+    expect(counts).toEqual({ created: lines().length + copies().length, rejected: 0, updated: 0, unchanged: 0 })
+    expect(rowsOf(multiplied)).toEqual(rowsOf(imported))
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}, 60_000)
