@@ -53,7 +53,9 @@ it.live("answers web requests without a server, and lets go of what it acquired"
     expect(respelled.headers.get("cache-control")).toBe("private, no-cache")
     expect(respelled.headers.get("vary")).toContain("access-token")
     for (const path of ["/docs", "/docs/", "/%64ocs"]) {
-      expect((yield* ask(path)).headers.get("content-security-policy"), path).toContain("default-src 'none'")
+      const page = yield* ask(path)
+      expect(page.headers.get("content-security-policy"), path).toContain("default-src 'none'")
+      expect(page.text, path).toContain("swagger-ui")
     }
     expect((yield* ask(`/v2/agendas?${"uid=1&".repeat(200_000)}`)).status).toBe(414)
     const token = yield* ask("/v2/requestAccessToken", json({ code: secret }))

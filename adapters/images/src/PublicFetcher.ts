@@ -1,8 +1,7 @@
 import { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { fetchImage } from "./fetchImage.js"
-import { guardedAgent } from "./guardedAgent.js"
+import * as Scope from "effect/Scope"
 import { isPublicAddress } from "./isPublicAddress.js"
 
 /** What is fetched from. */
@@ -18,13 +17,21 @@ export interface FetcherOptions {
   readonly fetchesAtOnce?: number
 }
 
-/** `ImageFetcher` over Node's network. */
+/** `ImageFetcher` over Node's network. The library loads with the first picture. */
 export const layer = ({ fetchesAtOnce = 8, privateAddresses = false, seconds_max = 20 }: FetcherOptions = {}): Layer.Layer<ImageFetcher> =>
   Layer.scoped(
     ImageFetcher,
     Effect.gen(function*() {
-      const agent = yield* guardedAgent(privateAddresses ? () => true : isPublicAddress)
       const turns = yield* Effect.makeSemaphore(fetchesAtOnce)
-      return { fetch: (url, bytes_max) => turns.withPermits(1)(fetchImage(agent, url, { bytes_max, seconds_max })) }
+      const scope = yield* Effect.scope
+      const load = Effect.gen(function*() {
+        const { fetchImage } = yield* Effect.promise(() => import("./fetchImage.js"))
+        const { guardedAgent } = yield* Effect.promise(() => import("./guardedAgent.js"))
+        const agent = yield* Scope.extend(guardedAgent(privateAddresses ? () => true : isPublicAddress), scope)
+        return (url: string, bytes_max: number) => fetchImage(agent, url, { bytes_max, seconds_max })
+      })
+      // A load that is interrupted would be remembered so.
+      const fetcher = yield* Effect.cached(Effect.uninterruptible(load))
+      return { fetch: (url, bytes_max) => Effect.flatMap(fetcher, (fetch) => turns.withPermits(1)(fetch(url, bytes_max))) }
     })
   )

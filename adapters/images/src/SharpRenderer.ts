@@ -17,7 +17,8 @@ export const layer = ({ atOnce = 2 }: RendererOptions = {}): Layer.Layer<ImageRe
     ImageRenderer,
     Effect.gen(function*() {
       const turns = yield* Effect.makeSemaphore(atOnce)
-      const library = yield* Effect.cached(Effect.promise(() => import("./renderImage.js")))
+      // A load that is interrupted would be remembered so.
+      const library = yield* Effect.cached(Effect.uninterruptible(Effect.promise(() => import("./renderImage.js"))))
       return {
         digest: (original) => Effect.flatMap(library, ({ digestOf }) => digestOf(original)),
         render: (original, pixels_max) =>

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundle } from "../../bundling/bundle.js"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
-const made = `${root}/http/node_modules`
+const made = join(root, "http/node_modules")
 
 /** What the command line is made of. */
 const sources = [
