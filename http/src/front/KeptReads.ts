@@ -164,22 +164,22 @@ const make = Effect.gen(function*() {
     find,
     holding,
 
-    current: (request) =>
-      Effect.gen(function*() {
-        const question = questionOf(request)
-        for (let waits = 0; question !== null && held.get(question) !== undefined; waits++) {
-          const kept = find(request)
-          if (kept !== null && (yield* holding([kept])).has(kept)) return kept
-          const made = making.get(question)
-          if (made === undefined) {
-            yield* announce(question)
-            return null
-          }
-          if (waits === waits_max) return null
-          yield* Deferred.await(made)
+    current: Effect.fnUntraced(function*(request) {
+      const question = questionOf(request)
+      if (question === null) return null
+      for (let waits = 0; held.get(question) !== undefined; waits++) {
+        const kept = find(request)
+        if (kept !== null && (yield* holding([kept])).has(kept)) return kept
+        const made = making.get(question)
+        if (made === undefined) {
+          yield* announce(question)
+          return null
         }
-        return null
-      }),
+        if (waits === waits_max) return null
+        yield* Deferred.await(made)
+      }
+      return null
+    }),
 
     keeping: (request, caller, agenda, operation, route) =>
       Effect.gen(function*() {

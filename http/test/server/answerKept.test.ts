@@ -82,5 +82,5 @@ it.live("those that come together are looked after by one question, and answered
     const text = yield* pipeline(port, ["/kept", "/changed", "/other", "/kept"])
     expect(text.match(/kept$|made anew|kept(?=HTTP)/gm)).toEqual(["kept", "made anew", "made anew", "kept"])
     expect(asked).toEqual([3])
-    expect(passedOn.toSorted()).toEqual(["/changed", "/other"])
+    expect(new Set(passedOn)).toEqual(new Set(["/changed", "/other"]))
   }).pipe(Effect.scoped, Effect.provide(Logger.remove(Logger.defaultLogger))))
