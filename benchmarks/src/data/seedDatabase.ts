@@ -60,7 +60,6 @@ export const importLines = Effect.fnUntraced(function*(engine: Engine, database:
   yield* Console.error(
     `imported ${created} lines in ${seconds.toFixed(1)} s, ${Math.round(created / seconds)} a second; ${rejected} rejected`
   )
-  if (options.dataset === "large") yield* Effect.sync(() => multiplyEvents(file, skewedCopies(options)))
   const { key: publicKey } = yield* json(Key, "key", "create", "--kind", "public")
   const { key: secretKey } = yield* json(Key, "key", "create", "--kind", "secret", "--owner", `${uid}`)
   return { publicKey, secretKey }
@@ -85,6 +84,7 @@ export const seedDatabase = Effect.fnUntraced(function*(
     yield* Effect.promise(() => Promise.all([rm(told, { force: true }), rm(made, { force: true })]))
     yield* Console.error(`seeding ${options.events} events into ${file}`)
     const keys = yield* importLines(engine, `sqlite:${made}`, `${base}.ndjson`, drawLines(options))
+    if (options.dataset === "large") yield* Effect.sync(() => multiplyEvents(made, skewedCopies(options)))
     yield* Effect.promise(() => rename(made, file))
     yield* Effect.promise(() => writeFile(told, JSON.stringify(keys)))
   }
