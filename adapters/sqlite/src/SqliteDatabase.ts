@@ -14,16 +14,23 @@ import { sqliteDialect } from "./sqliteDialect.js"
 
 const operation = "SqliteDatabase.open"
 
-/**
- * Milliseconds that a statement waits for another process, and stops this one, before it fails with `Conflict`. Only opening, closing and
- * recovering a database wait so; the wait for a turn to write is asynchronous.
- */
-const wait_ms_max = { reader: 5_000, writer: 50 } as const
+/** How a connection is set up. */
+interface Settings {
+  /**
+   * Milliseconds that a statement waits for another process, and stops this one, before it fails with `Conflict`. Only opening, closing and
+   * recovering a database wait so; the wait for a turn to write is asynchronous.
+   */
+  readonly wait_ms_max: number
+  /** KiB of pages that it keeps in memory of its own. Pages that it does not are read from the system's, which all processes share. */
+  readonly cache_kib: number
+}
+
+/** SQLite's own 2 MiB make an index of a large agenda be read again for every write. */
+const writing: Settings = { wait_ms_max: 50, cache_kib: 32 * 1_024 }
+
+const reading: Settings = { wait_ms_max: 5_000, cache_kib: 16 * 1_024 }
 
 const preparedStatements_max = 500
-
-/** KiB of pages that a connection keeps in memory. SQLite's own 2 MiB make an index of a large agenda be read again for every write. */
-const cache_kib = 65_536
 
 /** Opening, whose faults the client throws, as a typed failure. */
 const connect = (config: SqliteClient.SqliteClientConfig): Effect.Effect<SqliteClient.SqliteClient, StoreError, Scope.Scope> =>
@@ -33,9 +40,9 @@ const connect = (config: SqliteClient.SqliteClientConfig): Effect.Effect<SqliteC
   )
 
 /** Settings that SQLite keeps per connection, and so have to be made each time one is opened. */
-const setUp = (sql: SqlClient.SqlClient, wait_ms: number): Effect.Effect<void, StoreError> =>
+const setUp = (sql: SqlClient.SqlClient, { cache_kib, wait_ms_max }: Settings): Effect.Effect<void, StoreError> =>
   Effect.all([
-    sql`PRAGMA busy_timeout = ${sql.literal(String(wait_ms))}`,
+    sql`PRAGMA busy_timeout = ${sql.literal(String(wait_ms_max))}`,
     sql`PRAGMA synchronous = FULL`,
     sql`PRAGMA cache_size = ${sql.literal(String(0 - cache_kib))}`,
     sql`PRAGMA foreign_keys = ON`
@@ -56,7 +63,7 @@ const untilAlone = <A, R>(effect: Effect.Effect<A, StoreError, R>): Effect.Effec
 
 /** Opens a connection that only reads. */
 const openReader = (filename: string): Effect.Effect<SqliteClient.SqliteClient, StoreError, Scope.Scope> =>
-  Effect.tap(connect({ filename, readonly: true, disableWAL: true }), (reader) => setUp(reader, wait_ms_max.reader))
+  Effect.tap(connect({ filename, readonly: true, disableWAL: true }), (reader) => setUp(reader, reading))
 
 /** A database over a file. Single statements have a connection of their own, which is never in a transaction and so never to be waited for. */
 const over = (
@@ -81,7 +88,7 @@ const over = (
 export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
     const writer = yield* untilAlone(connect({ filename }))
-    yield* setUp(writer, wait_ms_max.writer)
+    yield* setUp(writer, writing)
     if (isTemporary(filename)) {
       const single = SqlDatabase.reservingOnce(writer.reserve)
       return yield* SqlDatabase.own(sqliteDialect, { client: writer, reader: writer.reserve, single, compiler: makeCompilerSqlite() })

@@ -47,6 +47,7 @@ export const buildCommit = Effect.fnUntraced(function*(name: string, tree: strin
   yield* installModules(tree)
   const projects = builtProjects.filter((project) => existsSync(join(tree, project)))
   yield* runCommand(process.execPath, [join(tree, "node_modules/typescript/bin/tsc"), "--build", ...projects], tree)
+  yield* runCommand("npm", ["run", "bundle", "--if-present", "--workspace", "http"], tree)
   const built: BuiltCommit = { commit, engine: engineIn(tree) }
   return built
 })
