@@ -3,7 +3,12 @@ import { LoadResult } from "./load/LoadOptions.js"
 import { type Measure, Target } from "./scenario/Target.js"
 import { type Spread, spreadOf } from "./Spread.js"
 
-const ContestantRounds = Schema.Struct({ name: Schema.String, rounds: Schema.Array(LoadResult) })
+const ContestantRounds = Schema.Struct({
+  name: Schema.String,
+  /** That of a program that is not ours. */
+  version: Schema.optionalWith(Schema.String, { exact: true }),
+  rounds: Schema.Array(LoadResult)
+})
 /** The rounds of one contestant. */
 export type ContestantRounds = typeof ContestantRounds.Type
 
@@ -37,6 +42,8 @@ export const Report = Schema.Struct({
 export type Report = typeof Report.Type
 
 const valueOf = (round: LoadResult, measure: Measure, kind: string | undefined): number => {
+  // A round in which nothing was answered tells nothing.
+  if (round.requests === 0) return NaN
   if (measure === "cpu_us" || measure === "anonymous_bytes") return round[measure] ?? NaN
   const latencies = kind === undefined ? round : round.kinds[kind] ?? round
   return latencies[measure] ?? NaN

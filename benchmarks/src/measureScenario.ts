@@ -15,8 +15,9 @@ export const measureScenario = (scenario: Scenario, world: World, rounds: number
         Array.from({ length: rounds }, (_, round) => round),
         () => Effect.forEach(contestants, ({ round }) => round)
       )
-      const results: ReadonlyArray<ContestantRounds> = contestants.map(({ name }, place) => ({
+      const results: ReadonlyArray<ContestantRounds> = contestants.map(({ name, version }, place) => ({
         name,
+        ...(version === undefined ? {} : { version }),
         rounds: measured.flatMap((round): ReadonlyArray<LoadResult> => round.slice(place, place + 1))
       }))
       const { name, targets, title } = scenario

@@ -13,7 +13,6 @@ export interface BuiltCommit {
 }
 
 const lock = "package-lock.json"
-const builtProjects = ["http", "benchmarks"]
 
 /** Links every `node_modules` of this tree's packages into another tree, file by file: that of a workspace is a folder of its own. */
 const linkModules = Effect.fnUntraced(function*(tree: string) {
@@ -45,9 +44,7 @@ export const buildCommit = Effect.fnUntraced(function*(name: string, tree: strin
     () => Effect.orDie(git("worktree", "remove", "--force", tree))
   )
   yield* installModules(tree)
-  const projects = builtProjects.filter((project) => existsSync(join(tree, project)))
-  yield* runCommand(process.execPath, [join(tree, "node_modules/typescript/bin/tsc"), "--build", ...projects], tree)
-  yield* runCommand("npm", ["run", "bundle", "--if-present", "--workspace", "http"], tree)
+  yield* runCommand("npm", ["run", "build"], tree)
   const built: BuiltCommit = { commit, engine: engineIn(tree) }
   return built
 })

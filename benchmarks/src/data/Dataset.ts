@@ -1,6 +1,7 @@
-import { agendaUid, plainEvents } from "./plainEvents.js"
+import type { EventCopy } from "./multiplyEvents.js"
+import { agendaUid, plainCopies, plainEvents } from "./plainEvents.js"
 import { skewedAgendas } from "./skewedAgendas.js"
-import { skewedEvents } from "./skewedEvents.js"
+import { skewedCopies, skewedEvents } from "./skewedEvents.js"
 import { ticketedEvents } from "./ticketedEvents.js"
 
 /** What a data set is made from; the same options give the same lines. */
@@ -34,6 +35,10 @@ export function* drawLines(options: DataOptions): Generator<string> {
     for (const line of lines) yield JSON.stringify(line)
   }
 }
+
+/** All other events of a data set, which are copies of those of the lines. */
+export const drawCopies = (options: DataOptions): Generator<EventCopy> =>
+  options.dataset === "small" ? plainCopies(options) : skewedCopies(options)
 
 const middle_place = 4
 const little_events = 1_000

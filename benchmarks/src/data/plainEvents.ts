@@ -1,6 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import type { DataOptions } from "./Dataset.js"
 import { type Draw, makeDraw } from "./Draw.js"
+import type { EventCopy } from "./multiplyEvents.js"
 import { englishWords, frenchWords, towns } from "./words.js"
 
 /** The agenda that the events are in. */
@@ -74,10 +75,29 @@ const eventLine = (draw: Draw, index: number, around: number) => ({
   data: eventBody(draw, index, around)
 })
 
-/** One agenda, its locations, its events: lines of an import, not yet written as text. */
+/** So many events are imported; more than these are copies of them. */
+export const imported_events = 800
+
+const moved_days = 90
+
+/** The events that are not imported. */
+export function* plainCopies({ events, seed }: DataOptions): Generator<EventCopy> {
+  const draw = makeDraw(seed + 3)
+  for (let index = imported_events; index < events; index++) {
+    yield {
+      agendaUid,
+      of: `${index % imported_events}`,
+      extId: `${index}`,
+      locationUid: locationUids_from + draw.below(locations_count),
+      laterBy_days: draw.between(-moved_days, moved_days)
+    }
+  }
+}
+
+/** One agenda, its locations, its first events: lines of an import, not yet written as text. */
 export function* plainEvents({ around, events, seed }: DataOptions): Generator<object> {
   const draw = makeDraw(seed)
   yield { kind: "agenda", uid: agendaUid, title: "Benchmark", slug: "benchmark", official: false }
   for (let index = 0; index < locations_count; index++) yield locationLine(draw, index)
-  for (let index = 0; index < events; index++) yield eventLine(draw, index, around)
+  for (let index = 0; index < Math.min(events, imported_events); index++) yield eventLine(draw, index, around)
 }

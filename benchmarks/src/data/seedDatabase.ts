@@ -11,9 +11,8 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { Engine } from "../engine.js"
 import { run } from "../process/NodeProcess.js"
-import { type AskedAgendas, askedAgendas, type DataOptions, drawLines } from "./Dataset.js"
+import { type AskedAgendas, askedAgendas, type DataOptions, drawCopies, drawLines } from "./Dataset.js"
 import { multiplyEvents } from "./multiplyEvents.js"
-import { skewedCopies } from "./skewedEvents.js"
 
 const Keys = Schema.Struct({ publicKey: Schema.String, secretKey: Schema.String })
 
@@ -84,7 +83,7 @@ export const seedDatabase = Effect.fnUntraced(function*(
     yield* Effect.promise(() => Promise.all([rm(told, { force: true }), rm(made, { force: true })]))
     yield* Console.error(`seeding ${options.events} events into ${file}`)
     const keys = yield* importLines(engine, `sqlite:${made}`, `${base}.ndjson`, drawLines(options))
-    if (options.dataset === "large") yield* Effect.sync(() => multiplyEvents(made, skewedCopies(options)))
+    yield* Effect.sync(() => multiplyEvents(made, drawCopies(options)))
     yield* Effect.promise(() => rename(made, file))
     yield* Effect.promise(() => writeFile(told, JSON.stringify(keys)))
   }

@@ -93,7 +93,7 @@ export function* ticketedEvents({ around, seed, ticketed }: DataOptions): Genera
     const offers = offersOf(draw, index, around)
     const availability = availabilityOf(draw, slotIds, around)
     const bytes = Buffer.byteLength(JSON.stringify(offers)) + offers.length * pricing_bytes + aggregate_bytes
-    const extId = { key: "benchmark", value: `${index}` }
+    const extId = { key: "benchmark", value: `ticketed-${index}` }
     yield {
       kind: "event",
       agendaUid: ticketedAgendas.offers,

@@ -1,10 +1,9 @@
 import type { DataOptions } from "./Dataset.js"
 import { makeDraw } from "./Draw.js"
-import { agendaUid, eventBody, plainEvents } from "./plainEvents.js"
+import { agendaUid, eventBody, imported_events, plainEvents } from "./plainEvents.js"
 
 /** As many as can be imported in a minute or two: most are in one agenda, and most agendas have few. */
 const sizes = [300, 100, 50, ...Array.from({ length: 17 }, () => 20)]
-const largest_events = 1_000
 const uids_from = 1_100_001
 const locationUids_from = 2_200_001
 
@@ -15,7 +14,7 @@ export const unevenAgendas: ReadonlyArray<number> = [agendaUid, ...smallAgendas.
 
 /** Agendas of very different sizes, few enough events to be imported anew by each run: lines of an import, not yet written as text. */
 export function* unevenEvents({ around, seed }: Pick<DataOptions, "around" | "seed">): Generator<object> {
-  yield* plainEvents({ dataset: "small", events: largest_events, ticketed: 0, seed, around })
+  yield* plainEvents({ dataset: "small", events: imported_events, ticketed: 0, seed, around })
   const draw = makeDraw(seed + 2)
   for (const { events, locationUid, uid } of smallAgendas) {
     yield { kind: "agenda", uid, title: `Agenda ${uid}`, slug: `agenda-${uid}`, official: false }

@@ -14,12 +14,15 @@ const bodyOf = (head: string, status: number): number | "chunked" => {
 export interface AnswerReader {
   /** Takes the next bytes in; the status of the answer that ends with them, else null. One answer is under way at a time. */
   readonly read: (chunk: Buffer) => number | null
+  /** Whether the connection ends after the last answer. */
+  readonly closes: () => boolean
 }
 
 /** A reader of HTTP/1.1 answers that are asked for one after the other. */
 export const makeAnswerReader = (): AnswerReader => {
   let head = ""
   let status = 0
+  let closes = false
   let missing: number | "chunked" | null = null
   let tail: Buffer = Buffer.alloc(0)
 
@@ -39,12 +42,14 @@ export const makeAnswerReader = (): AnswerReader => {
     if (end < 0) return null
     status = Number(head.slice(9, 12))
     missing = bodyOf(head.slice(0, end), status)
+    closes = /\r\nconnection: *close/i.test(head.slice(0, end))
     tail = Buffer.alloc(0)
     head = ""
     return chunk.subarray(end + headersEnd.length - before)
   }
 
   return {
+    closes: () => closes,
     read: (chunk) => {
       const body = missing === null ? readHead(chunk) : chunk
       if (body === null || !isDone(body)) return null

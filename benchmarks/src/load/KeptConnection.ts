@@ -19,18 +19,34 @@ export interface Conversation {
   readonly failed: (error: Error) => void
 }
 
-/** Asks over one connection, the next request as soon as the last is answered. */
-export const converse = ({ answered, failed, next, port }: Conversation): Socket => {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true })
+/** A conversation that is under way. */
+export interface Talk {
+  readonly stop: () => void
+}
+
+/** Asks over one connection, the next request as soon as the last is answered. Where the server ends the connection, over a new one. */
+export const converse = ({ answered, failed, next, port }: Conversation): Talk => {
   const reader = makeAnswerReader()
+  let socket: Socket | null = null
+  let isStopped = false
   let current: SentRequest | null = null
   let asked_ms = 0
 
+  const stop = (): void => {
+    isStopped = true
+    socket?.destroy()
+  }
+
+  const fail = (error: Error): void => {
+    stop()
+    failed(error)
+  }
+
   const send = (request: SentRequest): void => {
-    if (socket.destroyed) return
+    if (isStopped) return
     current = request
     asked_ms = performance.now()
-    socket.write(request.bytes)
+    socket?.write(request.bytes)
   }
 
   const ask = (): void => {
@@ -39,8 +55,7 @@ export const converse = ({ answered, failed, next, port }: Conversation): Socket
     setTimeout(() => send(request), wait_ms)
   }
 
-  socket.on("connect", ask)
-  socket.on("data", (chunk) => {
+  const hear = (chunk: Buffer): void => {
     try {
       const status = reader.read(chunk)
       if (status === null || current === null) return
@@ -48,12 +63,22 @@ export const converse = ({ answered, failed, next, port }: Conversation): Socket
         throw new Error(`${current.bytes.toString("utf8").split("\r\n", 1)[0]} answered ${chunk.toString("utf8").slice(0, 2_000)}`)
       }
       answered(current.kind, asked_ms, performance.now())
-      ask()
+      if (!reader.closes()) return ask()
+      socket?.destroy()
+      open()
     } catch (cause) {
-      failed(cause instanceof Error ? cause : new Error(String(cause)))
-      socket.destroy()
+      fail(cause instanceof Error ? cause : new Error(String(cause)))
     }
-  })
-  socket.on("error", failed)
-  return socket
+  }
+
+  const open = (): void => {
+    if (isStopped) return
+    socket = connect({ port, host: "127.0.0.1", noDelay: true })
+    socket.on("connect", ask)
+    socket.on("data", hear)
+    socket.on("error", fail)
+  }
+
+  open()
+  return { stop }
 }

@@ -50,7 +50,7 @@ const next = (): { readonly request: SentRequest; readonly wait_ms: number } => 
 let answered = 0
 let answeredBefore = 0
 let before = usageOf(pid)
-const sockets = Array.from({ length: connections }, () =>
+const talks = Array.from({ length: connections }, () =>
   converse({
     port,
     next,
@@ -65,7 +65,7 @@ const sockets = Array.from({ length: connections }, () =>
 const tell = (measured_ms: number): void => {
   const after = usageOf(pid)
   const during = answered - answeredBefore
-  for (const socket of sockets) socket.destroy()
+  for (const { stop } of talks) stop()
   const cpu_us = before.cpu_ms === null || after.cpu_ms === null || during === 0
     ? null
     : (after.cpu_ms - before.cpu_ms) / during * 1_000

@@ -14,6 +14,8 @@ export class ProcessFailed extends Data.TaggedError("ProcessFailed")<{ readonly 
 
 /** A script for Node, with all of the environment it sees. */
 export interface Script {
+  /** What runs it, where that is not this process's own Node. */
+  readonly command?: string
   readonly path: string
   readonly args: ReadonlyArray<string>
   readonly env?: Readonly<Record<string, string>>
@@ -29,7 +31,8 @@ export interface Server {
 
 const output_bytes_max = 64 * 1_024 * 1_024
 
-const commandOf = (role: Role, { args, node = [], path }: Script) => pin(role, process.execPath, [...node, path, ...args])
+const commandOf = (role: Role, { args, command = process.execPath, node = [], path }: Script) =>
+  pin(role, command, [...node, path, ...args])
 
 /** Runs a script to its end and answers what it printed. */
 export const run = (script: Script, role: Role = "load"): Effect.Effect<string, ProcessFailed> =>

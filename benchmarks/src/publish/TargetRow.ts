@@ -86,8 +86,9 @@ export const rowsOf = ({ name, on: [dataset], targets }: Scenario, reports: Read
       ? report.scenarios.filter((scenario) => scenario.name === name).map(({ contestants }) => ({ report, contestants }))
       : []
   ).at(-1)
+  const isThere = (name: string) => found?.contestants.some((contestant) => contestant.name === name) === true
   return targets.map((target) =>
-    found === undefined
+    found === undefined || !isThere(target.of) || !isThere(target.to ?? target.of)
       ? {
         what: target.what,
         target: showTarget(target),

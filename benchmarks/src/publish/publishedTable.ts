@@ -23,7 +23,8 @@ export const publishedOrder: ReadonlyArray<string> = [
   "mixed",
   "processes",
   "start",
-  "memory"
+  "memory",
+  "peers"
 ]
 
 const heads: Readonly<Record<keyof TargetRow, string>> = {

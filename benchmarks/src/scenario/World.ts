@@ -25,6 +25,8 @@ export interface Contestant {
   readonly name: string
   /** A bound to compare with, not the engine. */
   readonly isFloor?: true
+  /** That of a program that is not ours. */
+  readonly version?: string
   readonly round: Effect.Effect<LoadResult, unknown>
 }
 

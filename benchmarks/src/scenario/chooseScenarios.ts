@@ -3,6 +3,7 @@ import { UnfitAnswer } from "./ask.js"
 import { coreScenarios } from "./coreScenarios.js"
 import { listScenarios } from "./listScenarios.js"
 import { loadScenarios } from "./loadScenarios.js"
+import { peersScenario } from "./peersScenario.js"
 import { postgresScenario } from "./postgresScenario.js"
 import type { Scenario } from "./Scenario.js"
 import { writeScenarios } from "./writeScenarios.js"
@@ -13,6 +14,7 @@ export const allScenarios: ReadonlyArray<Scenario> = [
   ...listScenarios,
   ...loadScenarios,
   postgresScenario,
+  peersScenario,
   ...writeScenarios
 ]
 

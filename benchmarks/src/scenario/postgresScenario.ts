@@ -32,7 +32,7 @@ const fillPostgres = Effect.fnUntraced(function*(world: World) {
 /** The default list, on Postgres. */
 export const postgresScenario: Scenario = {
   name: "postgres",
-  title: "on Postgres: the default list of 20, lists of agendas of 20 to 1 000 events one at a time, two server processes against one",
+  title: "on Postgres: the default list of 20, lists of agendas of 20 to 800 events one at a time, two server processes against one",
   on: ["small"],
   asked: "all",
   prepare: (world) =>

@@ -1,0 +1,143 @@
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { existsSync } from "node:fs"
+import { mkdir, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { directus } from "../peer/directus.js"
+import { groonga } from "../peer/groonga.js"
+import type { Peer, PeerEvent } from "../peer/Peer.js"
+import { pocketBase } from "../peer/pocketBase.js"
+import { ask, UnfitAnswer } from "./ask.js"
+import { engineAsked, listOf } from "./page.js"
+import type { Scenario } from "./Scenario.js"
+import type { Contestant, World } from "./World.js"
+
+const peers: ReadonlyArray<Peer> = [pocketBase, directus, groonga]
+
+const Timing = Schema.Struct({ begin: Schema.DateTimeUtc, end: Schema.DateTimeUtc })
+
+const Listed = Schema.parseJson(Schema.Struct({
+  after: Schema.NullOr(Schema.Array(Schema.String)),
+  events: Schema.Array(Schema.Struct({
+    uid: Schema.Int,
+    slug: Schema.String,
+    featured: Schema.Boolean,
+    title: Schema.Unknown,
+    description: Schema.Unknown,
+    keywords: Schema.Unknown,
+    location: Schema.Unknown,
+    dateRange: Schema.Unknown,
+    nextTiming: Schema.NullOr(Timing),
+    lastTiming: Schema.NullOr(Timing)
+  }))
+}))
+
+const page_events = 300
+const peerPage_events = 20
+
+const peerEventOf = (agenda: number, event: (typeof Listed.Type)["events"][number]): PeerEvent => {
+  const { lastTiming, nextTiming, slug, uid } = event
+  const ended_ms = lastTiming === null ? 0 : DateTime.toEpochMillis(lastTiming.end)
+  return {
+    uid,
+    agenda,
+    state: 2,
+    featured: event.featured ? 1 : 0,
+    ended: nextTiming === null ? 1 : 0,
+    rank: nextTiming === null ? -ended_ms : DateTime.toEpochMillis(nextTiming.begin),
+    slug,
+    title: JSON.stringify(event.title),
+    description: JSON.stringify(event.description),
+    keywords: JSON.stringify(event.keywords),
+    location: JSON.stringify(event.location),
+    dates: JSON.stringify(event.dateRange)
+  }
+}
+
+/** Every event of the asked agenda as its list has it. */
+const eventsOfList = Effect.fnUntraced(function*(world: World) {
+  const events: Array<PeerEvent> = []
+  let after = ""
+  while (true) {
+    const { text } = yield* ask(`${world.server.url}${listOf(world)}?size=${page_events}${after}`, world.reading)
+    const page = yield* Effect.mapError(Schema.decodeUnknown(Listed)(text), ({ message }) => new UnfitAnswer({ message }))
+    events.push(...page.events.map((event) => peerEventOf(world.agendas.largest, event)))
+    if (page.after === null) return events
+    after = page.after.map((element) => `&after[]=${encodeURIComponent(element)}`).join("")
+  }
+})
+
+const folder = fileURLToPath(new URL("../../cache/peers", import.meta.url))
+
+/** Installs a peer where it is not there yet, and answers where. */
+const installed = Effect.fnUntraced(function*({ install, name, wanted }: Peer) {
+  const place = join(folder, `${name}-${wanted}`.toLowerCase().replaceAll(" ", "-"))
+  const done = join(place, "installed")
+  if (existsSync(done)) return place
+  yield* Console.error(`installing ${name} ${wanted}`)
+  yield* Effect.promise(() => rm(place, { recursive: true, force: true }))
+  yield* Effect.promise(() => mkdir(place, { recursive: true }))
+  yield* install(place)
+  yield* Effect.promise(() => writeFile(done, ""))
+  return place
+})
+
+/** A peer on the same events, made sure to list the same ones. None: it cannot be had here, which is said. */
+const contestantOf = (world: World, peer: Peer, events: ReadonlyArray<PeerEvent>) =>
+  Effect.gen(function*() {
+    const place = yield* installed(peer)
+    const directory = join(world.directory, peer.name)
+    yield* Effect.promise(() => mkdir(directory))
+    const { headers, path, read, server, version } = yield* peer.start({
+      installed: place,
+      directory,
+      agenda: world.agendas.largest,
+      events
+    })
+    const page = yield* Effect.flatMap(ask(server.url + path, headers), ({ text }) => read(text))
+    const uids = events.slice(0, peerPage_events).map(({ uid }) => uid).join()
+    if (page.total !== events.length || page.uids.join() !== uids) {
+      return yield* new UnfitAnswer({ message: `answers ${page.uids.join()} of ${page.total}, not ${uids} of ${events.length}` })
+    }
+    const contestant: Contestant = {
+      name: peer.name,
+      isFloor: true,
+      version,
+      round: world.load(server, [{ path, headers }], peerLoad)
+    }
+    return contestant
+  }).pipe(
+    Effect.tapError(({ message }) => Console.error(`${peer.name} is not measured: ${message}`)),
+    Effect.option
+  )
+
+/** Peers need a while for an answer: they are asked on fewer connections, or these queue for longer than a round lasts. */
+const peerLoad = { connections: 4 } as const
+
+/** The default list of other servers of records. */
+export const peersScenario: Scenario = {
+  name: "peers",
+  title: "the first 20 of an agenda's public events, featured first, by their next slot, with the total: other servers of records",
+  on: ["small"],
+  asked: "peers",
+  prepare: (world) =>
+    Effect.gen(function*() {
+      const events = yield* eventsOfList(world)
+      const contestants = yield* Effect.forEach(peers, (peer) => contestantOf(world, peer, events))
+      const list = listOf(world)
+      return [
+        ...contestants.flatMap(Option.toArray),
+        engineAsked(world, list, "engine", peerLoad),
+        engineAsked(world, `${list}?anew={seq}`, "engine, anew", peerLoad)
+      ]
+    }),
+  targets: [
+    { what: "default list at 100 000 events, against PocketBase", of: "engine", to: "PocketBase", measure: "perSecond", atLeast: 10 },
+    { what: "default list at 100 000 events, against Directus", of: "engine", to: "Directus", measure: "perSecond", atLeast: 30 },
+    { what: "default list at 100 000 events, against Groonga", of: "engine", to: "Groonga", measure: "perSecond", atLeast: 30 }
+  ]
+}
