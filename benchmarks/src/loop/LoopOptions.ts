@@ -34,8 +34,20 @@ const ReadLoop = Schema.Struct({
 /** Lists read one after the other. */
 export type ReadLoop = typeof ReadLoop.Type
 
+/** Default lists of an agenda read one after the other from its store, by a plan that is made once. */
+const CountLoop = Schema.Struct({
+  /** `known`: with the total that is known from before, if it still holds; `uncounted`: with none that is looked up or looked after. */
+  task: Schema.Literal("known", "uncounted"),
+  file: Schema.String,
+  agendaUid: Schema.Int,
+  warmUp_ms: Schema.Number,
+  measure_ms: Schema.Number
+})
+/** Default lists of an agenda read one after the other from its store. */
+export type CountLoop = typeof CountLoop.Type
+
 /** What a process does again and again. */
-export const LoopOptions = Schema.Union(WriteLoop, ReadLoop)
+export const LoopOptions = Schema.Union(WriteLoop, ReadLoop, CountLoop)
 /** What a process does again and again. */
 export type LoopOptions = typeof LoopOptions.Type
 

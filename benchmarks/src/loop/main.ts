@@ -16,6 +16,7 @@ import { readFileSync } from "node:fs"
 import { makeDraw } from "../data/Draw.js"
 import { agendaUid, eventBody } from "../data/plainEvents.js"
 import type { LoadResult } from "../load/LoadOptions.js"
+import { listFromStore } from "./listFromStore.js"
 import { loopKey, LoopOptions, type ReadLoop, type WriteLoop } from "./LoopOptions.js"
 import { readRawRows } from "./RawRows.js"
 import { startWatch } from "./Stopwatch.js"
@@ -120,6 +121,9 @@ const perform = (options: LoopOptions) => {
   switch (options.task) {
     case "list":
       return engine(listAll(options))
+    case "known":
+    case "uncounted":
+      return listFromStore(options)
     case "raw":
       return Effect.sync(() => raw(options, 1))
     case "rawImport":

@@ -12,6 +12,7 @@ export const publishedOrder: ReadonlyArray<string> = [
   "not-modified",
   "flat",
   "deep",
+  "warm-total",
   "totals",
   "written",
   "filters",

@@ -73,6 +73,24 @@ const filters: Scenario = {
   ]
 }
 
+const warmTotal: Scenario = {
+  name: "warm-total",
+  title: "the default list from its store, with the total that is known from before, and with none looked up",
+  on: largeFirst,
+  asked: "all",
+  prepare: (world) => {
+    const { measure_ms, warmUp_ms } = world.settings
+    const counting = (name: string, task: "known" | "uncounted"): Contestant => ({
+      name,
+      round: runLoop(world, { task, file: world.file, agendaUid: world.agendas.largest, warmUp_ms, measure_ms })
+    })
+    return Effect.succeed([counting("no total", "uncounted"), counting("warm total", "known")])
+  },
+  targets: [
+    { what: "warm exact total, against no total", of: "warm total", to: "no total", measure: "perSecond", atLeast: 0.9 }
+  ]
+}
+
 /** A box that differs each time, around all that there is. */
 const box = (index: number): string =>
   `geo[southWest][lat]=${35 + index / 1_000}&geo[southWest][lng]=-5&geo[northEast][lat]=55&geo[northEast][lng]=10`
@@ -268,6 +286,7 @@ const synchronise: Scenario = {
 export const listScenarios: ReadonlyArray<Scenario> = [
   detailedList,
   filters,
+  warmTotal,
   totals,
   sorts,
   flatList,

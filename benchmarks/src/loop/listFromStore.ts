@@ -1,0 +1,58 @@
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { planQuery } from "@agenda-engine/core/query/planQuery"
+import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import { eventParameters } from "@agenda-engine/http/query/eventParameters"
+import { parseQueryString } from "@agenda-engine/http/query/parseQueryString"
+import { readEventQuery } from "@agenda-engine/http/query/readEventQuery"
+import { type Counted, type KnownCounts, makeKnownCounts } from "@agenda-engine/sql/KnownCounts"
+import { searchEvents } from "@agenda-engine/sql/searchEvents"
+import * as SqliteDatabase from "@agenda-engine/sqlite/SqliteDatabase"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type { CountLoop } from "./LoopOptions.js"
+import { startWatch } from "./Stopwatch.js"
+
+const planOf = (agendaUid: number, now: number): QueryPlan | null => {
+  const query = readEventQuery(parseQueryString(""), now, eventParameters(defaultLimits), defaultLimits)
+  const scope = { _tag: "Agenda", agendaUid } as const
+  const planned = planQuery(query, {
+    scope,
+    audience: "public",
+    now,
+    fields: [],
+    defaultSort: "timingsWithFeatured.asc",
+    past_ms_max: null
+  })
+  return Either.isRight(planned) ? { ...planned.right.plan, topics: [`agenda:${agendaUid}`] } : null
+}
+
+/** Counts once, and gives that answer for ever after without looking at anything. */
+const makeUncounted = (): KnownCounts => {
+  let first: Counted | null = null
+  return (_, count) =>
+    first === null
+      ? Effect.tap(count, (counted) => {
+        first = counted
+      })
+      : Effect.succeed(first)
+}
+
+/** Reads the default list again and again, and counts. */
+export const listFromStore = ({ agendaUid, file, measure_ms, task, warmUp_ms }: CountLoop) =>
+  Effect.scoped(Effect.gen(function*() {
+    const plan = planOf(agendaUid, yield* Clock.currentTimeMillis)
+    if (plan === null) return yield* Effect.dieMessage("the default list cannot be planned")
+    const database = yield* SqliteDatabase.openReadOnly(file)
+    const known = task === "known" ? makeKnownCounts(database) : makeUncounted()
+    const ask = searchEvents(database, known, plan)
+    const warmUntil_ms = performance.now() + warmUp_ms
+    while (performance.now() < warmUntil_ms) yield* ask
+    const watch = startWatch()
+    const until_ms = performance.now() + measure_ms
+    while (performance.now() < until_ms) {
+      yield* ask
+      watch.lap()
+    }
+    return watch.result()
+  }))
