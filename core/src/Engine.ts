@@ -20,6 +20,7 @@ import { Networks } from "./services/Networks.js"
 import { Publications } from "./services/Publications.js"
 import { Removals } from "./services/Removals.js"
 import { Retries } from "./services/Retries.js"
+import { heldReads } from "./services/revision/heldReads.js"
 import { revisedStores } from "./services/revision/revisedStores.js"
 import { Transfer } from "./services/Transfer.js"
 import { Upkeep } from "./services/Upkeep.js"
@@ -77,5 +78,6 @@ export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichT
     ),
     Layer.provideMerge(Members.layer),
     Layer.provideMerge(Access.layer),
+    Layer.provide(heldReads),
     Layer.provide(revisedStores)
   )

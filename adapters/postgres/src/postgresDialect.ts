@@ -25,6 +25,7 @@ export const postgresDialect: Dialect = {
     sql`json_to_recordset(${json}::json) AS r(${
       sql.csv(Object.entries(columns).map(([name, type]) => sql.literal(`${name} ${columnTypes[type]}`)))
     })`,
+  plainRows_max: 0,
   // OFFSET keeps the two from being joined the other way round. Where one row is expected every index costs the same: the order decides for one.
   lookUp: (sql, rows, { column, name, table, where }) =>
     sql`${rows} CROSS JOIN LATERAL (SELECT * FROM ${sql.literal(`${table} ${name}`)} WHERE ${where} ORDER BY ${

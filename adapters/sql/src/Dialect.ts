@@ -35,6 +35,8 @@ export interface Dialect {
   readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment
   /** A table named `r` with these columns, of the objects in this JSON list: one parameter for any number of rows to insert. */
   readonly rows: (sql: Constructor, columns: { readonly [name: string]: CellType }, json: string) => Fragment
+  /** How many rows an `INSERT` has parameters of their own for; more come as one text, which is the same for any number of rows. */
+  readonly plainRows_max: number
   /**
    * Rows, such as `Dialect.rows`, and beside each the rows of a table of which something holds that names it: to be put behind `FROM`. They
    * are looked up in an index row by row, whatever the planner believes about how many there are.

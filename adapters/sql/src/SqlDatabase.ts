@@ -1,4 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { Undivided } from "@agenda-engine/core/ports/Undivided"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
@@ -90,6 +91,9 @@ const undoing = (connection: Connection, statement: string): Effect.Effect<void>
 
 /** In a transaction, keeps what an effect did when it succeeds, and undoes it alone when it does not. */
 const guarding = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  Effect.flatMap(Undivided, (undivided) => undivided ? effect : saving(connection, effect))
+
+const saving = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.zipRight(
       executing(connection, "SAVEPOINT agenda_part"),

@@ -2,8 +2,10 @@ import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { published } from "@agenda-engine/core/domain/Event"
 import type { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { EventAvailability, EventIndex, EventRecord, EventRef } from "@agenda-engine/core/record/EventRecord"
+import type { StateChange } from "@agenda-engine/core/record/StateChange"
+import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
+import type { Fragment, Statement } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
@@ -116,14 +118,14 @@ const putEvent = (
     const { dialect, sql } = database
     const { agendaUid, uid } = record
     const cells = eventCells(record, index)
-    const before = yield* sql`UPDATE agenda_event SET ${
-      sql.update(cells, ["uid"])
-    } WHERE uid = ${uid} AND agenda_uid = ${agendaUid} RETURNING uid`
-    if (before.length === 0) {
+    const before = yield* sql`SELECT uid FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`
+    const isNew = before.length === 0
+    if (isNew) {
       // One of another agenda has this uid still, which is refused.
       yield* sql`INSERT INTO agenda_event ${sql.insert(cells)}`
       yield* sql`INSERT INTO agenda_event_document ${sql.insert(documentCells(record))}`
     } else {
+      yield* sql`UPDATE agenda_event SET ${sql.update(cells, ["uid"])} WHERE uid = ${uid}`
       yield* sql`UPDATE agenda_event_document SET ${sql.update(documentCells(record), ["event_uid"])} WHERE event_uid = ${uid}`
       for (const table of dependents) yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${uid}`
     }
@@ -135,8 +137,15 @@ const putEvent = (
     if (record.state === published && index.words.length > 0) {
       yield* insertKeyWords(sql, dialect, [{ agendaUid, eventUid: uid, words: index.words }])
     }
-    yield* putSearch(database, "EventStore.put", record, index)
+    yield* putSearch(database, "EventStore.put", record, index, isNew)
   })
+
+const addStateChange = ({ sql }: SqlDatabase, added: StateChange): Statement<Row> => {
+  const cells = Object.entries(stateChangeCells(added))
+  const names = sql.csv(cells.map(([name]) => sql.literal(name)))
+  const place = sql`(SELECT count(*) FROM agenda_event_history WHERE event_uid = ${added.eventUid})`
+  return sql`INSERT INTO agenda_event_history (${names}, place) VALUES (${sql.csv(cells.map(([, cell]) => sql`${cell}`))}, ${place})`
+}
 
 /** All that is made from an event and goes with it. */
 const belongings = [...dependents, "agenda_event_history", "agenda_event_document", "agenda_event_search"] as const
@@ -201,13 +210,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
     addStateChange: (added) =>
       change(
         "EventStore.addStateChange",
-        Effect.flatMap(
-          sql`SELECT count(*) AS place FROM agenda_event_history WHERE event_uid = ${added.eventUid}`,
-          ([row]) =>
-            Effect.asVoid(
-              sql`INSERT INTO agenda_event_history ${sql.insert({ ...stateChangeCells(added), place: Number(row?.["place"]) })}`
-            )
-        )
+        Effect.asVoid(addStateChange(database, added))
       ),
     stateChanges: (eventUids) =>
       read(

@@ -1,7 +1,9 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
 import type { SearchPlace } from "@agenda-engine/core/record/SearchDocument"
+import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import type { Words } from "./isOneOf.js"
@@ -10,11 +12,11 @@ import { linesOf, searchCells, type SearchRow, searchRowOf } from "./row/SearchR
 import { searchTerms } from "./searchTerms.js"
 import { upsert } from "./upsert.js"
 
-const writeTerms = ({ dialect, sql }: Words, row: SearchRow): Effect.Effect<void, SqlError> =>
-  Effect.zipRight(
-    dialect.removeTerms(sql, row.eventUid),
-    dialect.insertTerms(sql, row.eventUid, searchTerms(row.agendaUid, linesOf(row), row.document.languages))
-  )
+const insertTerms = ({ dialect, sql }: Words, row: SearchRow): Statement<Row> =>
+  dialect.insertTerms(sql, row.eventUid, searchTerms(row.agendaUid, linesOf(row), row.document.languages))
+
+const replaceTerms = (words: Words, row: SearchRow): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(Effect.zipRight(words.dialect.removeTerms(words.sql, row.eventUid), insertTerms(words, row)))
 
 /**
  * What a search finds of a location; "" where it is not there. Its row is shared until the transaction ends: whoever gives the location
@@ -26,18 +28,19 @@ const placeOf = ({ dialect, sql }: Words, operation: string, locationUid: number
     Effect.map((place) => place ?? "")
   )
 
-/** Stores what is searched for an event, in the place of what was. */
+/** Stores what is searched for an event, in the place of what was unless it is new. */
 export const putSearch = (
   words: Words,
   operation: string,
   { agendaUid, locationUid, uid }: EventRecord,
-  { search }: EventIndex
+  { search }: EventIndex,
+  isNew: boolean
 ): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
     const place = locationUid === null ? "" : yield* placeOf(words, operation, locationUid)
     const row: SearchRow = { eventUid: uid, agendaUid, locationUid, document: search, place }
     yield* words.sql`${upsert(words.sql, "agenda_event_search", "event_uid", searchCells(row))}`
-    yield* writeTerms(words, row)
+    yield* isNew ? insertTerms(words, row) : replaceTerms(words, row)
   })
 
 const page_rows = 200
@@ -65,7 +68,7 @@ export const putPlace = (
       )
       for (const row of rows) {
         yield* sql`UPDATE agenda_event_search SET place = ${place} WHERE event_uid = ${row.eventUid}`
-        yield* writeTerms(words, { ...row, place })
+        yield* replaceTerms(words, { ...row, place })
       }
       left = rows.length === page_rows
     }

@@ -38,12 +38,14 @@ const terms_chars_max = 300_000
 export const searchTerms = (agendaUid: number, lines: SearchLines, languages: ReadonlyArray<string>): ReadonlyArray<string> => {
   const letters = new Map<string, string>()
   for (const field of searchFields) {
-    for (const token of tokensIn(lines[field])) if (!letters.has(token)) letters.set(token, letterOf(field))
+    const letter = letterOf(field)
+    for (const token of tokensIn(lines[field])) if (!letters.has(token)) letters.set(token, letter)
   }
-  const terms = [agendaUid, null].flatMap((group) => [
-    ...languages.map((language) => languageTerm(group, language)),
-    ...[...letters].map(([token, letter]) => tokenTerm(group, letter, token))
-  ])
+  const terms: Array<string> = []
+  for (const group of [agendaUid, null]) {
+    for (const language of languages) terms.push(languageTerm(group, language))
+    for (const [token, letter] of letters) terms.push(tokenTerm(group, letter, token))
+  }
   const size = terms.reduce((sum, term) => sum + term.length, 0)
   return size <= terms_chars_max ? terms : [wideTerm(agendaUid), wideTerm(null)]
 }

@@ -1,3 +1,4 @@
+import { Undivided } from "@agenda-engine/core/ports/Undivided"
 import { atomically } from "@agenda-engine/core/services/atomically"
 import {
   hour,
@@ -128,6 +129,20 @@ export const transactionCases: ReadonlyArray<Case> = [
       yield* filled
       yield* Effect.exit(transact(Effect.zipRight(put(2), put(3, { slug: "event-1" }))))
       yield* expectAnswer("the event put before the conflict", version(2), null)
+    })
+  ),
+  demand(
+    "transaction.undivided.conflict",
+    "Transaction.run",
+    "where a transaction is undivided a conflict that a write meets undoes all of it",
+    Effect.gen(function*() {
+      yield* filled
+      const part = transact(Effect.zipRight(put(2), put(3, { slug: "event-1", extIds: [{ key: "k", value: "v" }] })))
+      yield* Effect.exit(transact(Effect.provideService(Effect.zipRight(put(4), part), Undivided, true)))
+      yield* expectAnswer("the event put in the same part", version(2), null)
+      yield* expectAnswer("the event put before it", version(4), null)
+      yield* transact(Effect.provideService(transact(put(2)), Undivided, true))
+      yield* expectAnswer("the event of one that succeeds", version(2), 1)
     })
   ),
   demand(

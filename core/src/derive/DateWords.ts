@@ -1,4 +1,5 @@
 import { globalValue } from "effect/GlobalValue"
+import { remembering } from "../domain/remembering.js"
 
 /** How one language says days and times. Moments are local: milliseconds since 1970 on the clock of the place. */
 export interface DateWords {
@@ -20,6 +21,26 @@ export interface DateWords {
   readonly capitalise: (text: string) => string
 }
 
+const day_ms = 86_400_000
+const minute_ms = 60_000
+
+/** How many days are remembered as each language says them: two years. */
+const days_max = 731
+
+const minutesOfDay = 1_440
+
+/** What is said of a moment, remembered: it is the same of every moment of one day. */
+const ofDay = (say: (moment: number) => string): (moment: number) => string => {
+  const known = remembering(days_max, (day) => say(Number(day) * day_ms))
+  return (moment) => known(String(Math.floor(moment / day_ms)))
+}
+
+/** The same of what depends on the minute of the day alone. */
+const ofMinute = (say: (moment: number) => string): (moment: number) => string => {
+  const known = remembering(minutesOfDay, (minute) => say(Number(minute) * minute_ms))
+  return (moment) => known(String(Math.floor(moment / minute_ms) % minutesOfDay))
+}
+
 /** `locale` is the one whose order of words is used. Local moments are formatted as though they were UTC. */
 const wordsOf = (locale: string, options: { readonly comma: string; readonly hourMark: string }): DateWords => {
   const dayMonth = new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "long" })
@@ -27,20 +48,21 @@ const wordsOf = (locale: string, options: { readonly comma: string; readonly hou
   const weekday = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" })
   const time = new Intl.DateTimeFormat(locale, { timeZone: "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
   const list = new Intl.ListFormat(locale, { type: "conjunction" })
+  const weekdayAlone = ofDay((moment) => weekday.format(moment))
+  const weekdayWithYear = ofDay((moment) => {
+    const [name, between] = weekday.formatToParts(moment)
+    return `${name?.value ?? ""}${between?.value ?? " "}${dayMonthYear.format(moment)}`
+  })
   return {
-    day: (moment) => {
+    day: ofDay((moment) => {
       const [day, between] = dayMonth.formatToParts(moment)
       const mark = /^\p{P}*/u.exec(between?.value ?? "")
       return `${day?.value ?? ""}${mark?.[0] ?? ""}`
-    },
-    dayMonth: (moment) => dayMonth.format(moment),
-    dayMonthYear: (moment) => dayMonthYear.format(moment),
-    weekday: (moment, year) => {
-      if (!year) return weekday.format(moment)
-      const [name, between] = weekday.formatToParts(moment)
-      return `${name?.value ?? ""}${between?.value ?? " "}${dayMonthYear.format(moment)}`
-    },
-    time: (moment) => time.format(moment).replace(":", options.hourMark),
+    }),
+    dayMonth: ofDay((moment) => dayMonth.format(moment)),
+    dayMonthYear: ofDay((moment) => dayMonthYear.format(moment)),
+    weekday: (moment, year) => year ? weekdayWithYear(moment) : weekdayAlone(moment),
+    time: ofMinute((moment) => time.format(moment).replace(":", options.hourMark)),
     and: (a, b) => list.format([a, b]),
     comma: options.comma,
     capitalise: (text) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)

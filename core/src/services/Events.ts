@@ -22,6 +22,7 @@ import { MemberStore } from "../ports/MemberStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
+import { Undivided } from "../ports/Undivided.js"
 import type { UserStore } from "../ports/UserStore.js"
 import type { EventQuery } from "../query/EventQuery.js"
 import type { EventView } from "../query/EventView.js"
@@ -231,7 +232,7 @@ const locked = <A, E, R>(standing: Standing, write: (changedAt: number) => Effec
     const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(standing.agenda.uid))
     if (clock === null) return yield* new NotFound({ what: "agenda" })
     yield* asBefore(standing)
-    return yield* write(clock.changedAt)
+    return yield* Effect.provideService(write(clock.changedAt), Undivided, true)
   }))
 
 /** Where a write of a body stands once it holds the lock. */

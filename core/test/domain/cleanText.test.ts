@@ -4,6 +4,13 @@ import { cleanText } from "../../src/domain/cleanText.js"
 import { countChars } from "../../src/domain/countChars.js"
 
 describe("cleanText", () => {
+  it("cleans every character alike, whatever stands beside it", () => {
+    for (let code = 0; code < 0x2_500; code++) {
+      const text = `a${String.fromCharCode(code)}b`
+      expect(`${cleanText(text)}\u3042`).toBe(cleanText(`${text}\u3042`))
+    }
+  })
+
   it.each([
     ["composes", "e\u0301te\u0301", "été"],
     ["control characters", "a\u0000b\u001bc\u007fd\u0085e", "a b c d e"],

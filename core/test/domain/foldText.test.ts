@@ -28,6 +28,13 @@ describe("foldText", () => {
     }))
   })
 
+  it("folds every character alike, whatever stands beside it", () => {
+    for (let code = 0; code < 0x2_500; code++) {
+      const text = `a${String.fromCodePoint(code)}b`
+      expect(`${foldText(text)}1`).toBe(foldText(`${text}\u2460`))
+    }
+  })
+
   it("does not see case or composition", () => {
     FastCheck.assert(FastCheck.property(FastCheck.string({ unit: "grapheme" }), (text) => {
       expect(foldText(text.normalize("NFD"))).toBe(foldText(text.normalize("NFC")))

@@ -4,6 +4,7 @@ import type { Conflict, Forbidden, Invalid, NotFound, StoreError, Unauthorized }
 import { type Issue, issue } from "../../domain/Issue.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import type { Transaction } from "../../ports/Transaction.js"
+import { Undivided } from "../../ports/Undivided.js"
 import { Agendas } from "../Agendas.js"
 import { atomically } from "../atomically.js"
 import { Events, type Restoration } from "../Events.js"
@@ -62,7 +63,8 @@ const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineCon
       const events = yield* Events
       const keeps = yield* keepsInstants(line.agendaUid, context.keepsInstants)
       const restoration = keeps ? line.restoration : withoutUpdatedAt(line.restoration)
-      return (yield* events.restore(caller, { _tag: "Uid", uid: line.agendaUid }, restoration, line.body)).outcome
+      const restored = events.restore(caller, { _tag: "Uid", uid: line.agendaUid }, restoration, line.body)
+      return (yield* Effect.provideService(restored, Undivided, true)).outcome
     }
   }
 })
