@@ -11,9 +11,14 @@ const withoutMark: Handle = (state, element) => state.all(element)
 /** Two spaces and a line end: what every reader of markdown takes for a line break. */
 const writeBreak: Write = () => "  \n"
 
+/** Most texts: what markdown takes for nothing but text, wherever it stands. The writer would try some forty patterns on each. */
+const isPlain = /^\p{L}(?:[\p{L}\p{N} ,;:.?!%/()'"’«»–—…-]*[\p{L}\p{N},;:.?)])?$/u
+
 /** A `<` of the text as a reference: readers older than CommonMark do not know that `\<` is no tag. */
 const writeText: Write = (node: Text, _parent, state, info) =>
-  state.safe(node.value, info).replace(/\\([\\<])/g, (pair: string, char: string) => char === "<" ? "&lt;" : pair)
+  isPlain.test(node.value)
+    ? node.value
+    : state.safe(node.value, info).replace(/\\([\\<])/g, (pair: string, char: string) => char === "<" ? "&lt;" : pair)
 
 /** The markdown (CommonMark) of a safe tree. */
 export const writeMarkdown = (root: Root): string => {

@@ -11,7 +11,7 @@ export const insertRows = (
   columns: { readonly [name: string]: CellType },
   rows: ReadonlyArray<Cells>
 ): Statement<Row> => {
-  if (rows.length <= dialect.plainRows_max) return sql`INSERT INTO ${sql(table)} ${sql.insert(rows)}`
+  if (rows.length > 0 && rows.length <= dialect.plainRows_max) return sql`INSERT INTO ${sql(table)} ${sql.insert(rows)}`
   const names = sql.csv(Object.keys(columns).map((name) => sql`${sql(name)}`))
   return sql`INSERT INTO ${sql(table)} (${names}) SELECT ${names} FROM ${dialect.rows(sql, columns, JSON.stringify(rows))}`
 }
