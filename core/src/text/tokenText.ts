@@ -1,6 +1,7 @@
-import { analyse } from "./analyse.js"
 import { boundary, plainToken, prefixToken, stemToken } from "./SearchToken.js"
+import { searchWords } from "./searchWords.js"
 import { stemLanguageOf } from "./StemLanguage.js"
+import { stemOf } from "./stemOf.js"
 
 /** A text and the tag of its language; null where none is known. */
 export interface LanguageText {
@@ -22,10 +23,10 @@ export const tokenText = (texts: ReadonlyArray<LanguageText>): string => {
   const prefixes = new Set<string>()
   for (const { language, text } of texts) {
     const rules = language === null ? null : stemLanguageOf(language)
-    const words = analyse(text, rules)
+    const words = searchWords(text)
     if (words.length === 0) continue
-    for (const { folded, stem } of words) {
-      tokens.push(rules === null || stem === null ? plainToken(folded) : stemToken(rules, stem))
+    for (const folded of words) {
+      tokens.push(rules === null ? plainToken(folded) : stemToken(rules, stemOf(rules, folded)))
       prefixes.add(prefixToken(folded))
     }
     tokens.push(boundary)
@@ -34,5 +35,9 @@ export const tokenText = (texts: ReadonlyArray<LanguageText>): string => {
 }
 
 /** The tokens of a line, each once, without boundaries: what an index of single tokens holds. */
-export const tokensIn = (line: string): ReadonlyArray<string> =>
-  [...new Set(line.split(" "))].filter((token) => token !== "" && token !== boundary)
+export const tokensIn = (line: string): ReadonlySet<string> => {
+  const tokens = new Set(line.split(" "))
+  tokens.delete("")
+  tokens.delete(boundary)
+  return tokens
+}

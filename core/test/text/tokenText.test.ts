@@ -74,8 +74,8 @@ describe("tokenText", () => {
   })
 
   it("lists its tokens once", () => {
-    expect(tokensIn(" fr:le fr:concert | w:fest | p:les ")).toEqual(["fr:le", "fr:concert", "w:fest", "p:les"])
-    expect(tokensIn("")).toEqual([])
+    expect([...tokensIn(" fr:le fr:concert | w:fest | p:les ")]).toEqual(["fr:le", "fr:concert", "w:fest", "p:les"])
+    expect([...tokensIn("")]).toEqual([])
   })
 })
 
