@@ -1,12 +1,12 @@
-import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { usageOf } from "../process/Usage.js"
 import { converse, type SentRequest } from "./KeptConnection.js"
-import { LoadOptions, type LoadRequest, type LoadResult } from "./LoadOptions.js"
+import type { LoadOptions, LoadRequest, LoadResult } from "./LoadOptions.js"
 import { makeTally } from "./Tally.js"
 
 const [file = ""] = process.argv.slice(2)
-const options = Schema.decodeUnknownSync(Schema.parseJson(LoadOptions))(readFileSync(file, "utf8"))
+// Who writes the file has checked it: this process starts in every round, and is not to load a thousand modules for it.
+const options: LoadOptions = JSON.parse(readFileSync(file, "utf8"))
 const { connections, measure_ms, pace_perSecond, pid, port, requests, requests_max, seq_from } = options
 const warmUp_ms = requests_max === null ? options.warmUp_ms : 0
 

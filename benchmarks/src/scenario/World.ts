@@ -8,7 +8,7 @@ import type { AskedAgendas } from "../data/Dataset.js"
 import type { SeededDatabase } from "../data/seedDatabase.js"
 import type { Engine } from "../engine.js"
 import { type FloorFile, makeFloorFile } from "../floor/FloorFile.js"
-import { type LoadRequest, LoadResult } from "../load/LoadOptions.js"
+import { LoadOptions, type LoadRequest, LoadResult } from "../load/LoadOptions.js"
 import { run, type Script, type Server, startServer } from "../process/NodeProcess.js"
 import { ask } from "./ask.js"
 
@@ -109,7 +109,7 @@ export const openWorld = Effect.fnUntraced(function*({ directory, engine, profil
   const load: World["load"] = (loaded, requests, shape = {}) =>
     Effect.gen(function*() {
       const number = loads++
-      const options = {
+      const options = yield* Schema.decodeUnknown(LoadOptions)({
         port: Number(new URL(loaded.url).port),
         pid: loaded.pid,
         requests,
@@ -119,7 +119,7 @@ export const openWorld = Effect.fnUntraced(function*({ directory, engine, profil
         requests_max: shape.requests_max ?? null,
         warmUp_ms: shape.warmUp_ms ?? settings.warmUp_ms,
         measure_ms: shape.measure_ms ?? settings.measure_ms
-      }
+      })
       const path = join(directory, `load-${number}.json`)
       yield* Effect.promise(() => writeFile(path, JSON.stringify(options)))
       return yield* Effect.flatMap(run({ path: loadScript, args: [path] }), Schema.decodeUnknown(Schema.parseJson(LoadResult)))

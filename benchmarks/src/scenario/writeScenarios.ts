@@ -18,6 +18,8 @@ const list = `/v2/agendas/${agendaUid}/events`
 const loop_events = 300
 const bodies_count = 50
 const slots = 5
+/** Writes wait for each other: more would queue for longer than a round lasts. */
+const fewWriters = { connections: 4 } as const
 const day_ms = 86_400_000
 
 const copyOf = (world: World, name: string) => {
@@ -101,7 +103,7 @@ const createOverHttp: Scenario = {
     Effect.map(DateTime.now, (now) => {
       const around = Math.floor(DateTime.toEpochMillis(now) / day_ms) * day_ms
       const requests = upserts(world, around, () => list).map((request): AskedRequest => ({ ...request, method: "POST" }))
-      return [{ name: "engine", round: world.load(world.server, requests) }]
+      return [{ name: "engine", round: world.load(world.server, requests, fewWriters) }]
     }),
   targets: []
 }
@@ -122,9 +124,9 @@ const upsertOverHttp: Scenario = {
         body: request.body?.replace("{seq}", "") ?? null
       }))
       return [
-        { name: "new", round: world.load(world.server, upserts(world, around, () => `${list}/ext/upsert/new-{seq}`)) },
-        { name: "changed", round: world.load(world.server, changed) },
-        { name: "unchanged", round: world.load(world.server, unchanged) }
+        { name: "new", round: world.load(world.server, upserts(world, around, () => `${list}/ext/upsert/new-{seq}`), fewWriters) },
+        { name: "changed", round: world.load(world.server, changed, fewWriters) },
+        { name: "unchanged", round: world.load(world.server, unchanged, fewWriters) }
       ]
     }),
   targets: []
@@ -164,7 +166,7 @@ const availability: Scenario = {
           }
           return request
         }))
-      return [{ name: "engine", round: world.load(world.server, requests) }]
+      return [{ name: "engine", round: world.load(world.server, requests, fewWriters) }]
     }),
   targets: []
 }
