@@ -1,12 +1,8 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { remembering } from "@agenda-engine/core/domain/remembering"
 import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { TallyAnswer } from "@agenda-engine/core/query/Tally"
-import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
-import { readRevisions } from "./readRevisions.js"
-import type { SqlDatabase } from "./SqlDatabase.js"
 
 /** What of a plan's matches is counted, wherever its page starts. */
 export interface Counted {
@@ -40,23 +36,18 @@ const questionOf = ({ asOf, audience, live, removed, scope, segments, tallies }:
   JSON.stringify([scope, audience, asOf, live, removed, segments, tallies])
 
 /**
- * Counts of plans that say what they depend on (`QueryPlan.topics`). They are known as long as the revisions of it stand, which are read in the
- * same snapshot as the page: in no process a total is told that is not that of the page.
+ * Counts of plans whose `revisions` are known, which were read in the same snapshot as the page: as long as they stand the counts do, so that in
+ * no process a total is told that is not that of the page. Null: nothing is known of them.
  */
-export type KnownCounts = <A>(
-  plan: QueryPlan,
-  count: Effect.Effect<Counted, A>
-) => Effect.Effect<Counted, A | SqlError | StoreError>
+export type KnownCounts = <E>(plan: QueryPlan, revisions: string | null, count: Effect.Effect<Counted, E>) => Effect.Effect<Counted, E>
 
-/** The known counts of a database; none at first. */
-export const makeKnownCounts = (database: SqlDatabase): KnownCounts => {
+/** Known counts; none at first. */
+export const makeKnownCounts = (): KnownCounts => {
   const knownOf = remembering(questions_max, () => Ref.unsafeMake<Known | null>(null))
-  return (plan, count) =>
+  return (plan, revisions, count) =>
     Effect.gen(function*() {
-      const { topics = [] } = plan
-      const question = topics.length === 0 ? "" : questionOf(plan)
-      if (question === "" || question.length > question_chars_max) return yield* count
-      const revisions = (yield* readRevisions(database, "EventStore.search", topics)).join()
+      const question = revisions === null ? "" : questionOf(plan)
+      if (revisions === null || question.length > question_chars_max) return yield* count
       const known = knownOf(question)
       const before = yield* Ref.get(known)
       if (before?.revisions === revisions) return before.counted

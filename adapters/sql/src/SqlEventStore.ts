@@ -12,7 +12,6 @@ import * as Cell from "./Cell.js"
 import { findTurns } from "./findTurns.js"
 import { insertRows } from "./insertRows.js"
 import { isOneOf } from "./isOneOf.js"
-import { makeKnownCounts } from "./KnownCounts.js"
 import { findRecords } from "./loadEvents.js"
 import { readFirst, readRows } from "./readRows.js"
 import {
@@ -29,7 +28,7 @@ import {
   withdrawnOf
 } from "./row/EventRow.js"
 import { stateChangeCells, stateChangeOf, traceOf } from "./row/StateChangeRow.js"
-import { searchEvents } from "./searchEvents.js"
+import { makeKnown, searchEvents } from "./searchEvents.js"
 import { putSearch } from "./searchRows.js"
 import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
@@ -177,7 +176,7 @@ const clearEvents = (
 /** Events in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => {
   const { change, put, read, snapshot, sql } = database
-  const known = makeKnownCounts(database)
+  const known = makeKnown()
   const isThere = (operation: string, found: Fragment): Effect.Effect<boolean, StoreError> =>
     read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
   return {

@@ -14,15 +14,28 @@ import { availabilityOf, extIdOf, headOf, nextOf, slotOf } from "./row/EventRow.
 import type { SqlDatabase } from "./SqlDatabase.js"
 
 /** The part of an event's body that is kept in its document. */
-export type Document = Pick<EventBody, "availability" | "detail" | "retiredSlotIds">
+type Document = Pick<EventBody, "availability" | "detail" | "retiredSlotIds">
 
-/** An event as it was read, and at an instant its first slot that has not ended and where its tickets stand. */
-export interface LoadedHead {
+/** The narrow part of an event, and at an instant its first slot that has not ended and where its tickets stand. */
+interface LoadedHead {
   readonly head: EventHead
   readonly next: Interval | null
   readonly availability: AggregateAvailability | null
   /** Null unless it was asked for. */
   readonly document: Document | null
+}
+
+/** An event as it was read, and at an instant its first slot that has not ended and where its tickets stand. */
+export interface LoadedEvent extends Omit<LoadedHead, "document"> {
+  /** Null unless it was asked for. */
+  readonly body: EventBody | null
+}
+
+/** Which events are read, as of when (epoch milliseconds), and whether with their bodies. */
+interface Asked {
+  readonly uids: ReadonlyArray<number>
+  readonly shownAt: number
+  readonly bodies: boolean
 }
 
 const headColumns =
@@ -38,14 +51,14 @@ const documentOf = (row: Row): Document => ({
 })
 
 /** Some events by uid, in one statement: the narrow part and, when asked for, what of the wide part is in their documents. */
-export const loadHeads = (
+const loadHeads = (
   database: SqlDatabase,
   operation: string,
-  asked: { readonly uids: ReadonlyArray<number>; readonly shownAt: number; readonly documents: boolean }
+  asked: Asked
 ): Effect.Effect<ReadonlyMap<number, LoadedHead>, SqlError | StoreError> => {
   const { sql } = database
   if (asked.uids.length === 0) return Effect.succeed(new Map())
-  return sql`SELECT ${sql.literal(asked.documents ? wholeColumns : headColumns)}, n.begin_ms AS next_begin, n.end_ms AS next_end,
+  return sql`SELECT ${sql.literal(asked.bodies ? wholeColumns : headColumns)}, n.begin_ms AS next_begin, n.end_ms AS next_end,
       v.status AS availability_status, v.occurrences_available, v.occurrences_total, v.next_available
     FROM agenda_event e JOIN agenda_event_document d ON d.event_uid = e.uid
     LEFT JOIN agenda_slot n ON n.event_uid = e.uid AND n.begin_ms = (
@@ -62,7 +75,7 @@ export const loadHeads = (
         head: headOf(row),
         next: nextOf(row),
         availability: availabilityOf(row),
-        document: asked.documents ? documentOf(row) : null
+        document: asked.bodies ? documentOf(row) : null
       }))
     ),
     Effect.map((heads) => new Map(heads.map((loaded) => [loaded.head.uid, loaded])))
@@ -99,7 +112,7 @@ const byEvent = <A>(rows: ReadonlyArray<readonly [uid: number, part: A]>): Reado
 type Parts = Omit<EventBody, keyof Document>
 
 /** Slots and external ids of some events by uid: two statements, however many there are. */
-export const loadParts = (
+const loadParts = (
   database: SqlDatabase,
   operation: string,
   uids: ReadonlyArray<number>
@@ -126,4 +139,19 @@ export const loadParts = (
       )
     )
     return (uid) => ({ slots: slots.get(uid) ?? [], extIds: extIds.get(uid) ?? [] })
+  })
+
+/** Some events by uid; those that there are not are left out. */
+export const loadEvents = (
+  database: SqlDatabase,
+  operation: string,
+  asked: Asked
+): Effect.Effect<ReadonlyMap<number, LoadedEvent>, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const heads = yield* loadHeads(database, operation, asked)
+    const parts = asked.bodies ? yield* loadParts(database, operation, asked.uids) : null
+    return new Map([...heads].map(([uid, { document, ...loaded }]) => {
+      const body = parts === null || document === null ? null : { ...document, ...parts(uid) }
+      return [uid, { ...loaded, body }]
+    }))
   })

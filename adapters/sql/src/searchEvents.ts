@@ -10,15 +10,38 @@ import * as Cell from "./Cell.js"
 import { type CompiledPlan, compilePlan } from "./compilePlan.js"
 import { compileTallies } from "./compileTally.js"
 import { isOneOf } from "./isOneOf.js"
-import type { Counted, KnownCounts } from "./KnownCounts.js"
-import { loadHeads, loadParts } from "./loadEvents.js"
+import { type Counted, type KnownCounts, makeKnownCounts } from "./KnownCounts.js"
+import { type KnownRecords, type Load, makeKnownRecords } from "./KnownRecords.js"
+import { type LoadedEvent, loadEvents } from "./loadEvents.js"
 import { nameMatching } from "./nameMatching.js"
 import { narrowPlan } from "./narrowPlan.js"
+import { readRevisions } from "./readRevisions.js"
 import { readRows } from "./readRows.js"
 import { locationColumns, locationOf } from "./row/LocationRow.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
 const operation = "EventStore.search"
+
+/** Events with more text or more slots than this are read each time, so that what is known stays small. */
+const large = { text_chars: 8_192, slots: 50 } as const
+
+const isSmallEvent = ({ body, head: { summary } }: LoadedEvent): boolean =>
+  summary.length + (body === null ? 0 : body.detail.length + body.availability.length) <= large.text_chars &&
+  (body === null || body.slots.length <= large.slots)
+
+/** What was read before, and holds as long as the revisions that it was read at. */
+interface Known {
+  readonly counts: KnownCounts
+  readonly events: { readonly heads: KnownRecords<LoadedEvent>; readonly whole: KnownRecords<LoadedEvent> }
+  readonly locations: KnownRecords<LocationRecord>
+}
+
+/** What is known of a database at first: nothing. */
+export const makeKnown = (): Known => ({
+  counts: makeKnownCounts(),
+  events: { heads: makeKnownRecords(1_000, isSmallEvent), whole: makeKnownRecords(500, isSmallEvent) },
+  locations: makeKnownRecords(1_000, ({ detail }) => detail.length <= large.text_chars)
+})
 
 /** A hit before its records are read. */
 interface Key {
@@ -71,13 +94,13 @@ const readKeys = (
     return keys
   })
 
-const loadLocations = (
-  database: SqlDatabase,
-  uids: ReadonlyArray<number>
-): Effect.Effect<ReadonlyArray<LocationRecord>, SqlError | StoreError> =>
-  uids.length === 0 ? Effect.succeed([]) : Effect.flatMap(
-    database.sql`SELECT ${database.sql.literal(locationColumns)} FROM agenda_location l WHERE ${isOneOf(database, "l.uid", uids)}`,
-    (rows) => readRows(operation, rows, locationOf)
+const loadLocations = (database: SqlDatabase): Load<LocationRecord> => (uids) =>
+  Effect.map(
+    Effect.flatMap(
+      database.sql`SELECT ${database.sql.literal(locationColumns)} FROM agenda_location l WHERE ${isOneOf(database, "l.uid", uids)}`,
+      (rows) => readRows(operation, rows, locationOf)
+    ),
+    (locations) => new Map(locations.map((location) => [location.uid, location]))
   )
 
 /** What the plan counts. */
@@ -97,13 +120,20 @@ const countTallies = (database: SqlDatabase, plan: QueryPlan): Effect.Effect<Rea
 /** The hits of a page with their records, in its order. */
 const loadHits = (
   database: SqlDatabase,
+  { events }: Known,
   plan: QueryPlan,
+  revisions: string | null,
   keys: ReadonlyArray<Key>
 ): Effect.Effect<ReadonlyArray<EventHit | TombstoneHit>, SqlError | StoreError> =>
   Effect.gen(function*() {
+    const { asOf, bodies, shownAt } = plan
     const uids = keys.flatMap(({ position, removedAt }) => removedAt === null ? [position.uid] : [])
-    const heads = yield* loadHeads(database, operation, { uids, shownAt: plan.shownAt, documents: plan.bodies })
-    const parts = plan.bodies ? yield* loadParts(database, operation, uids) : null
+    // Where a page is shown as of another instant than it is made of, that instant does not come again.
+    const standing = revisions === null || shownAt !== asOf ? null : `${shownAt} ${revisions}`
+    const known = bodies ? events.whole : events.heads
+    const found = uids.length === 0
+      ? new Map<number, LoadedEvent>()
+      : yield* known(standing, uids, (missing) => loadEvents(database, operation, { uids: missing, shownAt, bodies }))
 
     const hits: Array<EventHit | TombstoneHit> = []
     for (const { agendaUid, position, removedAt, segment } of keys) {
@@ -113,15 +143,25 @@ const loadHits = (
         hits.push({ _tag: "Tombstone", ...place, tombstone: { agendaUid, uid, audience: plan.audience, removedAt } })
         continue
       }
-      const loaded = heads.get(uid)
+      const loaded = found.get(uid)
       // Only in a transaction that sees what others commit meanwhile, and had better begin again.
       if (loaded === undefined) return yield* new StoreError({ reason: "Conflict", operation, cause: new Error(`event ${uid} is gone`) })
-      const { availability, document, head, next } = loaded
-      const body = parts === null || document === null ? null : { ...document, ...parts(uid) }
-      hits.push({ _tag: "Event", ...place, head, body, next, availability })
+      hits.push({ _tag: "Event", ...place, ...loaded })
     }
     return hits
   })
+
+/** The locations of some hits, each once. */
+const loadHitLocations = (
+  database: SqlDatabase,
+  { locations }: Known,
+  revisions: string | null,
+  hits: ReadonlyArray<EventHit | TombstoneHit>
+): Effect.Effect<ReadonlyArray<LocationRecord>, SqlError | StoreError> => {
+  const uids = new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))
+  if (uids.size === 0) return Effect.succeed([])
+  return Effect.map(locations(revisions, [...uids], loadLocations(database)), (found) => [...found.values()])
+}
 
 /** Counts what matches a plan. */
 const countMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<Counted, SqlError | StoreError> =>
@@ -130,25 +170,34 @@ const countMatches = (database: SqlDatabase, plan: QueryPlan, compiled: Compiled
     tallies: plan.tallies.length === 0 ? Effect.succeed([]) : countTallies(database, plan)
   })
 
+/** What the plan's counts and records depend on, as of now; null where the plan does not say, and for what a transaction sees of its own. */
+const standingOf = (
+  database: SqlDatabase,
+  { topics = [] }: QueryPlan,
+  isWriting: boolean
+): Effect.Effect<string | null, SqlError | StoreError> =>
+  isWriting || topics.length === 0
+    ? Effect.succeed(null)
+    : Effect.map(readRevisions(database, operation, topics), (revisions) =>
+      topics.map((topic, place) => `${topic}=${revisions[place]}`).join())
+
 /** Answers a plan: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
-export const searchEvents = (database: SqlDatabase, known: KnownCounts, given: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
+export const searchEvents = (database: SqlDatabase, known: Known, given: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
   // What a transaction wrote moves revisions at its end.
   Effect.flatMap(database.isInTransaction, (isWriting) =>
     database.snapshot(
       operation,
       Effect.gen(function*() {
+        const revisions = yield* standingOf(database, given, isWriting)
         const plan = yield* narrowPlan(database, operation, given)
         const compiled = compilePlan(database, plan)
-        const counting = countMatches(database, plan, compiled)
-        const { segments: counts, tallies } = yield* isWriting ? counting : known(given, counting)
+        const { segments: counts, tallies } = yield* known.counts(given, revisions, countMatches(database, plan, compiled))
         const total = counts.reduce((sum, count) => sum + count, 0)
         if (plan.limit === 0 || total === 0) return { hits: [], locations: [], total, more: false, tallies }
 
         const keys = yield* readKeys(plan, compiled, counts)
-        const hits = yield* loadHits(database, plan, keys.slice(0, plan.limit))
-        const locationUids = plan.locations
-          ? [...new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))]
-          : []
-        return { hits, locations: yield* loadLocations(database, locationUids), total, more: keys.length > plan.limit, tallies }
+        const hits = yield* loadHits(database, known, plan, revisions, keys.slice(0, plan.limit))
+        const locations = plan.locations ? yield* loadHitLocations(database, known, revisions, hits) : []
+        return { hits, locations, total, more: keys.length > plan.limit, tallies }
       })
     ))

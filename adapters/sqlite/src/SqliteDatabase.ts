@@ -3,13 +3,14 @@ import { refail, storeError } from "@agenda-engine/sql/refail"
 import * as SqlDatabase from "@agenda-engine/sql/SqlDatabase"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
-import type * as SqlClient from "@effect/sql/SqlClient"
+import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import { makeCompilerSqlite } from "@effect/sql/Statement"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
+import * as ReadingConnection from "./ReadingConnection.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 
 const operation = "SqliteDatabase.open"
@@ -40,13 +41,20 @@ const connect = (config: SqliteClient.SqliteClientConfig): Effect.Effect<SqliteC
   )
 
 /** Settings that SQLite keeps per connection, and so have to be made each time one is opened. */
-const setUp = (sql: SqlClient.SqlClient, { cache_kib, wait_ms_max }: Settings): Effect.Effect<void, StoreError> =>
-  Effect.all([
-    sql`PRAGMA busy_timeout = ${sql.literal(String(wait_ms_max))}`,
-    sql`PRAGMA synchronous = FULL`,
-    sql`PRAGMA cache_size = ${sql.literal(String(0 - cache_kib))}`,
-    sql`PRAGMA foreign_keys = ON`
-  ], { discard: true }).pipe(refail(sqliteDialect, operation))
+const setUp = (
+  execute: (pragma: string) => Effect.Effect<unknown, SqlError>,
+  { cache_kib, wait_ms_max }: Settings
+): Effect.Effect<void, StoreError> =>
+  Effect.forEach(
+    [
+      `PRAGMA busy_timeout = ${wait_ms_max}`,
+      "PRAGMA synchronous = FULL",
+      `PRAGMA cache_size = ${0 - cache_kib}`,
+      "PRAGMA foreign_keys = ON"
+    ],
+    execute,
+    { discard: true }
+  ).pipe(refail(sqliteDialect, operation))
 
 /** Whether each connection to this name is a database of its own, gone when it closes. */
 const isTemporary = (filename: string): boolean => filename === ":memory:" || filename === ""
@@ -62,20 +70,24 @@ const untilAlone = <A, R>(effect: Effect.Effect<A, StoreError, R>): Effect.Effec
   )
 
 /** Opens a connection that only reads. */
-const openReader = (filename: string): Effect.Effect<SqliteClient.SqliteClient, StoreError, Scope.Scope> =>
-  Effect.tap(connect({ filename, readonly: true, disableWAL: true }), (reader) => setUp(reader, reading))
+const openReader = (filename: string): Effect.Effect<Connection, StoreError, Scope.Scope> =>
+  ReadingConnection.open(filename).pipe(
+    Effect.tap((reader) => setUp((pragma) => reader.execute(pragma, [], undefined), reading)),
+    refail(sqliteDialect, operation)
+  )
 
-/** A database over a file. Single statements have a connection of their own, which is never in a transaction and so never to be waited for. */
-const over = (
-  filename: string,
-  reader: SqliteClient.SqliteClient,
-  client: SqliteClient.SqliteClient
-): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
+/**
+ * A database over a file. Single statements have a connection of their own, which is never in a transaction and so never to be waited for;
+ * what reads several of one instant takes turns on another.
+ */
+const over = (filename: string, client: SqliteClient.SqliteClient): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
-    const glance = yield* Effect.flatMap(openReader(filename), ({ reserve }) => reserve).pipe(refail(sqliteDialect, operation))
+    const reader = yield* openReader(filename)
+    const glance = yield* openReader(filename)
+    const turn = yield* Effect.makeSemaphore(1)
     return yield* SqlDatabase.own(sqliteDialect, {
       client,
-      reader: reader.reserve,
+      reader: Effect.as(Effect.acquireRelease(turn.take(1), () => turn.release(1)), reader),
       single: (use) => use(glance),
       compiler: makeCompilerSqlite()
     })
@@ -88,17 +100,16 @@ const over = (
 export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
     const writer = yield* untilAlone(connect({ filename }))
-    yield* setUp(writer, writing)
+    yield* setUp((pragma) => writer.unsafe(pragma), writing)
     if (isTemporary(filename)) {
       const single = SqlDatabase.reservingOnce(writer.reserve)
       return yield* SqlDatabase.own(sqliteDialect, { client: writer, reader: writer.reserve, single, compiler: makeCompilerSqlite() })
     }
-    return yield* over(filename, yield* openReader(filename), writer)
+    return yield* over(filename, writer)
   })
 
 /** Opens a database file that is there, for looking at it only. No such file: `Unavailable`. */
 export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
-    const reader = yield* openReader(filename)
-    return yield* over(filename, reader, reader)
+    return yield* over(filename, yield* connect({ filename, readonly: true, disableWAL: true }))
   })

@@ -4,8 +4,8 @@ import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import { eventParameters } from "@agenda-engine/http/query/eventParameters"
 import { parseQueryString } from "@agenda-engine/http/query/parseQueryString"
 import { readEventQuery } from "@agenda-engine/http/query/readEventQuery"
-import { type Counted, type KnownCounts, makeKnownCounts } from "@agenda-engine/sql/KnownCounts"
-import { searchEvents } from "@agenda-engine/sql/searchEvents"
+import type { Counted, KnownCounts } from "@agenda-engine/sql/KnownCounts"
+import { makeKnown, searchEvents } from "@agenda-engine/sql/searchEvents"
 import * as SqliteDatabase from "@agenda-engine/sqlite/SqliteDatabase"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -30,7 +30,7 @@ const planOf = (agendaUid: number, now: number): QueryPlan | null => {
 /** Counts once, and gives that answer for ever after without looking at anything. */
 const makeUncounted = (): KnownCounts => {
   let first: Counted | null = null
-  return (_, count) =>
+  return (_plan, _revisions, count) =>
     first === null
       ? Effect.tap(count, (counted) => {
         first = counted
@@ -44,7 +44,7 @@ export const listFromStore = ({ agendaUid, file, measure_ms, task, warmUp_ms }: 
     const plan = planOf(agendaUid, yield* Clock.currentTimeMillis)
     if (plan === null) return yield* Effect.dieMessage("the default list cannot be planned")
     const database = yield* SqliteDatabase.openReadOnly(file)
-    const known = task === "known" ? makeKnownCounts(database) : makeUncounted()
+    const known = task === "known" ? makeKnown() : { ...makeKnown(), counts: makeUncounted() }
     const ask = searchEvents(database, known, plan)
     const warmUntil_ms = performance.now() + warmUp_ms
     while (performance.now() < warmUntil_ms) yield* ask

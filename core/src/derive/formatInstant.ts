@@ -4,18 +4,18 @@ import { zoneOffset } from "../domain/zoneOffset.js"
 const day_ms = 86_400_000
 const minute_ms = 60_000
 
-const pad = (value: number, length: number): string => String(value).padStart(length, "0")
+const two = (value: number): string => value < 10 ? `0${value}` : String(value)
 
 const formatDate = (moment: number): string => formatDay(civilDateAt(moment))
 
 const formatTime = (moment: number): string => {
   const seconds = Math.floor((moment - Math.floor(moment / day_ms) * day_ms) / 1_000)
-  return `${pad(Math.floor(seconds / 3_600), 2)}:${pad(Math.floor(seconds / 60) % 60, 2)}:${pad(seconds % 60, 2)}`
+  return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
 const formatOffset = (offset: number): string => {
   const minutes = Math.abs(offset) / minute_ms
-  return `${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}`
+  return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
 /**
@@ -38,4 +38,4 @@ export const formatInstant = (instant: number, timezone: string): string => {
  * formatUtc(1665846000000) // "2022-10-15T15:00:00.000Z"
  */
 export const formatUtc = (instant: number): string =>
-  `${formatDate(instant)}T${formatTime(instant)}.${pad(instant - Math.floor(instant / 1_000) * 1_000, 3)}Z`
+  `${formatDate(instant)}T${formatTime(instant)}.${String(instant - Math.floor(instant / 1_000) * 1_000).padStart(3, "0")}Z`

@@ -61,4 +61,4 @@ const formatYear = (year: number): string =>
  * formatDay({ year: -1, month: 12, day: 31 }) // "-000001-12-31"
  */
 export const formatDay = ({ day, month, year }: CivilDate): string =>
-  [formatYear(year), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-")
+  `${formatYear(year)}-${month < 10 ? "0" : ""}${month}-${day < 10 ? "0" : ""}${day}`

@@ -1,0 +1,70 @@
+import { remembering } from "@agenda-engine/core/domain/remembering"
+import type { Connection, Row } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
+import Sqlite from "better-sqlite3"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+
+/** Statements that stay prepared. */
+const statements_max = 500
+
+type Run = (parameters: ReadonlyArray<unknown>) => ReadonlyArray<Row>
+
+const rowOf = (names: ReadonlyArray<string>, cells: ReadonlyArray<unknown>): Row => {
+  const row: { [column: string]: unknown } = {}
+  let place = 0
+  for (const name of names) row[name] = cells[place++]
+  return row
+}
+
+/**
+ * A prepared statement. Naming the cells of each row takes the driver longer than reading them, so they are read by place and named here. Not
+ * where a star says which columns there are: they may become others while the statement stays.
+ */
+const prepared = (database: Sqlite.Database, text: string): Run => {
+  const statement = database.prepare<Array<unknown>, Row>(text)
+  if (!statement.reader) {
+    return (parameters) => {
+      statement.run(...parameters)
+      return []
+    }
+  }
+  if (text.includes("*")) return (parameters) => statement.all(...parameters)
+  const names = statement.columns().map(({ name }) => name)
+  const cells = database.prepare<Array<unknown>, Array<unknown>>(text).raw(true)
+  return (parameters) => cells.all(...parameters).map((row) => rowOf(names, row))
+}
+
+/**
+ * Opens a file for reading alone, until the scope closes. Statements run at once: the client's own keep each in a cache of effects, which takes
+ * longer than a small one.
+ */
+export const open = (filename: string): Effect.Effect<Connection, SqlError, Scope.Scope> =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.try({
+        try: () => new Sqlite(filename, { readonly: true }),
+        catch: (cause) => new SqlError({ cause, message: "cannot open" })
+      }),
+      (database) => Effect.sync(() => database.close())
+    ),
+    (database): Connection => {
+      const preparedOf = remembering(statements_max, (text) => prepared(database, text))
+      const running = (text: string, parameters: ReadonlyArray<unknown> = []): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
+        Effect.suspend(() => {
+          try {
+            return Effect.succeed(preparedOf(text)(parameters))
+          } catch (cause) {
+            return Effect.fail(new SqlError({ cause, message: "cannot run a statement" }))
+          }
+        })
+      return {
+        execute: (text, parameters) => running(text, parameters),
+        executeRaw: running,
+        executeUnprepared: (text, parameters) => running(text, parameters),
+        executeValues: (text, parameters) => Effect.map(running(text, parameters), (rows) => rows.map((row) => Object.values(row))),
+        executeStream: (text, parameters) => Stream.fromIterableEffect(running(text, parameters))
+      }
+    }
+  )

@@ -1,0 +1,87 @@
+import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import { sampleAgenda, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
+import { makeKnownRecords } from "@agenda-engine/sql/KnownRecords"
+import { listShapes } from "@agenda-engine/sql/testing/listShapes"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqliteDatabase from "../src/SqliteDatabase.js"
+import * as SqliteStores from "../src/SqliteStores.js"
+import { temporaryFile } from "./temporaryFile.js"
+
+const plan: QueryPlan = { ...listShapes.timings, topics: ["agenda:1"] }
+
+/** Known numbers, each with its double, and what was read of them. */
+const doubling = (records_max: number, isSmall: (double: number) => boolean = () => true) => {
+  const known = makeKnownRecords<number>(records_max, isSmall)
+  const read: Array<ReadonlyArray<number>> = []
+  return {
+    read,
+    ask: (standing: string | null, ...uids: ReadonlyArray<number>) =>
+      Effect.map(
+        known(standing, uids, (missing) =>
+          Effect.sync(() => {
+            read.push(missing)
+            return new Map(missing.filter((uid) => uid > 0).map((uid) => [uid, uid * 2]))
+          })),
+        (found) => uids.map((uid) => found.get(uid))
+      )
+  }
+}
+
+describe("known records", () => {
+  it.effect("are read where they are not known as they stand", () =>
+    Effect.gen(function*() {
+      const { ask, read } = doubling(10)
+      expect(yield* ask("a", 1, 2)).toEqual([2, 4])
+      expect(yield* ask("a", 3, 1, 2)).toEqual([6, 2, 4])
+      expect(yield* ask("a", 2)).toEqual([4])
+      expect(yield* ask("b", 2, -1)).toEqual([4, undefined])
+      expect(yield* ask(null, 2)).toEqual([4])
+      expect(read).toEqual([[1, 2], [3], [2, -1], [2]])
+    }))
+
+  it.effect("are forgotten when others were asked for since, and not remembered when they are large", () =>
+    Effect.gen(function*() {
+      const { ask, read } = doubling(2, (double) => double < 100)
+      yield* ask("a", 1, 2)
+      yield* ask("a", 1)
+      yield* ask("a", 3)
+      yield* ask("a", 1, 2, 3)
+      yield* ask("a", 50)
+      yield* ask("a", 50)
+      expect(read).toEqual([[1, 2], [3], [2], [50], [50]])
+    }))
+
+  it.scopedLive("of a page are those of its revisions and its instant", () =>
+    Effect.gen(function*() {
+      const filename = yield* temporaryFile
+      yield* Effect.gen(function*() {
+        const agendas = yield* AgendaStore
+        const events = yield* EventStore
+        const revisions = yield* RevisionStore
+        const { run } = yield* Transaction
+        yield* run(agendas.put(sampleAgenda(1)))
+        const { index, record } = sampleEvent(1)
+        yield* run(events.put(record, index))
+        const shown = (asked: QueryPlan) =>
+          Effect.map(events.search(asked), ({ hits: [hit] }) => hit?._tag === "Event" ? { slug: hit.head.slug, next: hit.next } : null)
+        const before = yield* shown(plan)
+        expect(before).toMatchObject({ slug: record.slug })
+
+        // Behind the back of the engine: what is known cannot show it.
+        const database = yield* SqliteDatabase.open(filename)
+        yield* database.change("test", database.sql`UPDATE agenda_event SET slug = 'renamed'`)
+        expect(yield* shown(plan)).toEqual(before)
+        expect(yield* shown({ ...plan, bodies: true })).toMatchObject({ slug: "renamed" })
+        expect(yield* shown({ ...plan, shownAt: plan.shownAt + 1 })).toMatchObject({ slug: "renamed" })
+        expect(yield* shown(listShapes.timings)).toMatchObject({ slug: "renamed" })
+        expect(yield* run(shown(plan))).toMatchObject({ slug: "renamed" })
+        yield* run(revisions.bump(["agenda:1"]))
+        expect(yield* shown(plan)).toMatchObject({ slug: "renamed" })
+      }).pipe(Effect.provide(SqliteStores.layer({ filename, migrate: true })))
+    }))
+})
