@@ -1,3 +1,4 @@
+import { remembering } from "@agenda-engine/core/domain/remembering"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Schema from "effect/Schema"
 
@@ -56,16 +57,22 @@ export const flagCell = (value: boolean): number => value ? 1 : 0
 const decodeTexts = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.String)))
 const decodeIntegers = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.Int)))
 
+/** Lists of keys, which every request has one of, that are remembered. */
+const lists_max = 200
+
+const rememberedTexts = remembering(lists_max, decodeTexts)
+const rememberedIntegers = remembering(lists_max, decodeIntegers)
+
 /** A list of texts, kept as JSON. */
 export const texts = (row: Row, column: string): ReadonlyArray<string> => row[column] === "[]" ? [] : decodeTexts(row[column])
 
 /** A list of texts that may be empty in the sense of null, kept as JSON. */
 export const textsOrNull = (row: Row, column: string): ReadonlyArray<string> | null =>
-  row[column] === null ? null : decodeTexts(row[column])
+  row[column] === null ? null : rememberedTexts(text(row, column))
 
 /** A list of integers that may be null, kept as JSON. */
 export const integersOrNull = (row: Row, column: string): ReadonlyArray<number> | null =>
-  row[column] === null ? null : decodeIntegers(row[column])
+  row[column] === null ? null : rememberedIntegers(text(row, column))
 
 /** What `textsOrNull` and `integersOrNull` read. */
 export const listCellOrNull = (values: ReadonlyArray<number | string> | null): string | null =>

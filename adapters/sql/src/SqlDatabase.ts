@@ -42,11 +42,11 @@ export type Operation = <A>(name: string, effect: Effect.Effect<A, SqlError | St
 
 type Reserve = Effect.Effect<Connection, SqlError, Scope.Scope>
 
-/** Uses a connection for one statement. */
-type ReadOnce = <A>(use: (connection: Connection) => Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError>
+/** Uses a connection once. */
+type ReadOnce = <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
 
 /**
- * Reserves a connection for each statement. Whoever is interrupted while waiting for one waits on, and gives it back: a pool that hands one to
+ * Reserves a connection for each use. Whoever is interrupted while waiting for one waits on, and gives it back: a pool that hands one to
  * nobody has it no more.
  */
 export const reservingOnce = (reserve: Reserve): ReadOnce => {
@@ -129,11 +129,15 @@ const patiently = Schedule.exponential("1 millis", 1.5).pipe(
   Schedule.upTo("10 seconds")
 )
 
-const beginning = (dialect: Dialect, connection: Connection, begin: string): Effect.Effect<void, SqlError> =>
-  executing(connection, begin).pipe(
-    Effect.retry({ while: (error) => storeError(dialect, "BEGIN", error).reason === "Conflict", schedule: patiently }),
-    Effect.withClock(Clock.make())
-  )
+const beginning = (dialect: Dialect, connection: Connection, begin: string): Effect.Effect<void, SqlError> => {
+  const begun = executing(connection, begin)
+  const isToWait = (error: SqlError): boolean => storeError(dialect, "BEGIN", error).reason === "Conflict"
+  // Most begin at once, without what waiting takes.
+  return Effect.catchAll(begun, (error) =>
+    isToWait(error)
+      ? Effect.withClock(Effect.retry(begun, { while: isToWait, schedule: patiently }), Clock.make())
+      : Effect.fail(error))
+}
 
 const make = (
   dialect: Dialect,
@@ -146,19 +150,27 @@ const make = (
     return Option.isSome(current) ? use(current.value[0]) : single(use)
   })
   const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
-  const transaction = (connection: Reserve, begin: string) =>
-    SqlClient.makeWithTransaction({
-      transactionTag: tag,
-      spanAttributes: [],
-      acquireConnection: reserving(connection),
-      begin: (reserved) => beginning(dialect, reserved, begin),
-      savepoint: (reserved, id) => executing(reserved, `SAVEPOINT agenda_${id}`),
-      commit: committing(dialect),
-      rollback: (reserved) => undoing(reserved, "ROLLBACK"),
-      rollbackSavepoint: (reserved, id) => undoing(reserved, `ROLLBACK TO SAVEPOINT agenda_${id}`)
-    })
-  const writing = transaction(client.reserve, dialect.begin)
-  const reading = transaction(reader, dialect.beginSnapshot)
+  const writing = SqlClient.makeWithTransaction({
+    transactionTag: tag,
+    spanAttributes: [],
+    acquireConnection: reserving(client.reserve),
+    begin: (reserved) => beginning(dialect, reserved, dialect.begin),
+    savepoint: (reserved, id) => executing(reserved, `SAVEPOINT agenda_${id}`),
+    commit: committing(dialect),
+    rollback: (reserved) => undoing(reserved, "ROLLBACK"),
+    rollbackSavepoint: (reserved, id) => undoing(reserved, `ROLLBACK TO SAVEPOINT agenda_${id}`)
+  })
+  const readingOnce = reservingOnce(reader)
+
+  /** Runs statements that only read in a transaction of their own: there is nothing in it to keep. */
+  const atOneInstant = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
+    readingOnce((connection) =>
+      Effect.acquireUseRelease(
+        beginning(dialect, connection, dialect.beginSnapshot),
+        () => Effect.provideService(effect, tag, [connection, 0]),
+        () => undoing(connection, "ROLLBACK")
+      )
+    )
 
   /** Runs a caller's effect in a transaction, or a part of one, and keeps the failures of the two apart. */
   const apart = <A, E, R>(
@@ -171,24 +183,18 @@ const make = (
       (error) => error instanceof CallersFailure ? error.error : storeError(dialect, operation, error)
     )
 
-  const within =
-    (kind: typeof writing, operation: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
-      apart(operation, effect, kind).pipe(
-        Effect.catchSomeDefect((defect) =>
-          defect instanceof CommitFailure ? Option.some(Effect.fail(storeError(dialect, operation, defect))) : Option.none()
-        )
+  const within = (operation: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
+    apart(operation, effect, writing).pipe(
+      Effect.catchSomeDefect((defect) =>
+        defect instanceof CommitFailure ? Option.some(Effect.fail(storeError(dialect, operation, defect))) : Option.none()
       )
-
-  const joining = <A>(kind: typeof writing, name: string, effect: Effect.Effect<A, SqlError | StoreError>) => {
-    const named = refail(dialect, name)(effect)
-    return Effect.flatMap(isInTransaction, (joins) => joins ? named : within(kind, name)(named))
-  }
+    )
 
   const run: SqlDatabase["run"] = (effect) =>
     Effect.flatMap(Effect.serviceOption(tag), (current) =>
       Option.isSome(current)
         ? apart("Transaction.run", effect, (own) => guarding(current.value[0], own))
-        : within(writing, "Transaction.run")(effect))
+        : within("Transaction.run")(effect))
 
   return {
     sql,
@@ -204,10 +210,13 @@ const make = (
       Effect.flatMap(Effect.serviceOption(tag), (current) =>
         Option.isSome(current)
           ? refail(dialect, name)(guarding(current.value[0], effect))
-          : within(writing, name)(refail(dialect, name)(effect))),
-    change: (name, effect) => joining(writing, name, effect),
+          : within(name)(refail(dialect, name)(effect))),
+    change: (name, effect) => {
+      const named = refail(dialect, name)(effect)
+      return Effect.flatMap(isInTransaction, (joins) => joins ? named : within(name)(named))
+    },
     read: (name, effect) => refail(dialect, name)(effect),
-    snapshot: (name, effect) => joining(reading, name, effect)
+    snapshot: (name, effect) => refail(dialect, name)(Effect.flatMap(isInTransaction, (joins) => joins ? effect : atOneInstant(effect)))
   }
 }
 

@@ -9,7 +9,7 @@ import { makeCompilerSqlite } from "@effect/sql/Statement"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import * as ReadingConnection from "./ReadingConnection.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 
@@ -87,7 +87,10 @@ const over = (filename: string, client: SqliteClient.SqliteClient): Effect.Effec
     const turn = yield* Effect.makeSemaphore(1)
     return yield* SqlDatabase.own(sqliteDialect, {
       client,
-      reader: Effect.as(Effect.acquireRelease(turn.take(1), () => turn.release(1)), reader),
+      // What `acquireRelease` does about the state of fibers takes longer than a turn.
+      reader: Effect.uninterruptible(
+        Effect.flatMap(Effect.scope, (scope) => Effect.zipRight(turn.take(1), Scope.addFinalizer(scope, turn.release(1))))
+      ).pipe(Effect.as(reader)),
       single: (use) => use(glance),
       compiler: makeCompilerSqlite()
     })

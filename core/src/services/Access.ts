@@ -76,8 +76,8 @@ const unknownToken = new Unauthorized({ message: "the access token is unknown or
 
 const isAlive = (key: KeyRecord, now: number): boolean => key.revokedAt === null && (key.expiresAt === null || now < key.expiresAt)
 
-const decodeKind = Schema.decodeUnknown(KeyKind)
-const decodeOperations = Schema.decodeUnknown(Schema.NullOr(Schema.Array(Operation)))
+const decodeKind = Schema.decodeUnknownSync(KeyKind)
+const decodeOperations = Schema.decodeUnknownSync(Schema.NullOr(Schema.Array(Operation)))
 const decodeRole = Schema.decodeUnknown(Role)
 
 const corrupt = (operation: string) => (cause: unknown): StoreError => new StoreError({ reason: "Corrupt", operation, cause })
@@ -85,19 +85,19 @@ const corrupt = (operation: string) => (cause: unknown): StoreError => new Store
 /** Who calls with a key, or (`token`) with a token that was bought with it. */
 const callerOf = (key: KeyRecord, token: TokenRecord | null): Effect.Effect<Caller, StoreError> => {
   const expiresAt = Math.min(key.expiresAt ?? Infinity, token?.expiresAt ?? Infinity)
-  return Effect.all({ kind: decodeKind(key.kind), operations: decodeOperations(key.operations) }).pipe(
-    Effect.map(({ kind, operations }): Caller => ({
+  return Effect.try({
+    try: (): Caller => ({
       _tag: "Key",
-      kind,
+      kind: decodeKind(key.kind),
       keyId: key.id,
       userUid: key.ownerUid,
       agendaUids: key.agendaUids,
-      operations,
+      operations: decodeOperations(key.operations),
       writes: token !== null,
       ...(expiresAt === Infinity ? {} : { expiresAt })
-    })),
-    Effect.mapError(corrupt("Access.identify"))
-  )
+    }),
+    catch: corrupt("Access.identify")
+  })
 }
 
 const isWrite = (operation: Operation): boolean => operation.endsWith(":write")
