@@ -36,6 +36,8 @@ export interface PeerList {
   readonly version: string
   readonly server: Server
   readonly path: string
+  /** The same, made anew, where the server gives answers again from memory. */
+  readonly anew?: string
   readonly headers: Readonly<Record<string, string>>
   readonly read: (text: string) => Effect.Effect<{ readonly total: number; readonly uids: ReadonlyArray<number> }, UnfitAnswer>
 }

@@ -59,12 +59,14 @@ export const groonga: Peer = {
       const port = yield* freePort
       const server = yield* startListening(binary, ["-s", "--protocol", "http", "--port", `${port}`, database], env, port)
       const filter = encodeURIComponent(`agenda == ${agenda} && state == 2`)
+      const path = `/d/select?table=Event&filter=${filter}&sort_keys=-featured,ended,rank,_key&limit=20&output_columns=_key,${
+        columns.join(",")
+      }`
       return {
         version: /Groonga (\S+)/.exec(said)?.[1] ?? "unknown",
         server,
-        path: `/d/select?table=Event&filter=${filter}&sort_keys=-featured,ended,rank,_key&limit=20&output_columns=_key,${
-          columns.join(",")
-        }`,
+        path,
+        anew: `${path}&cache=no`,
         headers: {},
         read: (page) =>
           Schema.decodeUnknown(Page)(page).pipe(
