@@ -7,6 +7,7 @@ import { agendaRemovals } from "./migrations/agendaRemovals.js"
 import { agendas } from "./migrations/agendas.js"
 import { agendaWords } from "./migrations/agendaWords.js"
 import { availability } from "./migrations/availability.js"
+import { countedColumns } from "./migrations/countedColumns.js"
 import { credentials } from "./migrations/credentials.js"
 import { eventHistory } from "./migrations/eventHistory.js"
 import { eventIndex } from "./migrations/eventIndex.js"
@@ -46,7 +47,8 @@ const steps: Migrations.Steps = {
   "0017_images": images,
   "0018_agenda_removals": agendaRemovals,
   "0019_availability": availability,
-  "0020_withdrawals": withdrawals
+  "0020_withdrawals": withdrawals,
+  "0021_counted_columns": countedColumns
 }
 
 /** Names the lock that lets one process migrate at a time. Any number that nobody else locks in this database. */

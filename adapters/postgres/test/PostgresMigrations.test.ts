@@ -25,7 +25,8 @@ const names = [
   "images",
   "agenda_removals",
   "availability",
-  "withdrawals"
+  "withdrawals",
+  "counted_columns"
 ]
 
 const all = names.map((name, place) => ({ id: place + 1, name }))

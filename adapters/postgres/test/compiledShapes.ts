@@ -157,8 +157,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keyword: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $2 AND t.value = $3))) IS TRUE AND e.last_end_down < $4)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $6 AND t.value = $7))) IS TRUE AND e.last_end_down >= $8)) AS s1",
-      '[1,"keyword","jazz",-1935748800000,1,"keyword","jazz",-1935748800000]'
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4)))) IS TRUE AND e.last_end_down < $5)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $6 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $7 AND t.dimension = $8 AND t.value = $9)))) IS TRUE AND e.last_end_down >= $10)) AS s1",
+      '[1,1,"keyword","jazz",-1935748800000,1,1,"keyword","jazz",-1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $2 AND t.value = $3))) IS TRUE AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
@@ -251,8 +251,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   languageOrNone: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $2 AND t.value = $3))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $4))) IS TRUE) AND e.last_end_down < $5)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $6 AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $7 AND t.value = $8))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $9))) IS TRUE) AND e.last_end_down >= $10)) AS s1",
-      '[1,"language","fr","language",-1935748800000,1,"language","fr","language",-1935748800000]'
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $5))) IS TRUE) AND e.last_end_down < $6)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $8 AND t.dimension = $9 AND t.value = $10)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $11))) IS TRUE) AND e.last_end_down >= $12)) AS s1",
+      '[1,1,"language","fr","language",-1935748800000,1,1,"language","fr","language",-1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $2 AND t.value = $3))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $4))) IS TRUE) AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8",
@@ -261,6 +261,50 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
     [
       "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $2 AND t.value = $3))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $4))) IS TRUE) AND e.last_end_down >= $5) ORDER BY e.last_end_down, e.uid LIMIT $6",
       '[1,"language","fr","language",-1935748800000,21]'
+    ]
+  ],
+  keywords: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $3 AND t.value = $4))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $5 AND t.value = $6))) IS TRUE) AND e.last_end_down < $7)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $8 AND e.state = 2 AND e.featured = $9 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $10 AND t.value = $11))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $12 AND t.value = $13))) IS TRUE) AND e.last_end_down >= $14)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $15 AND e.state = 2 AND e.featured = $16 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $17 AND t.dimension = $18 AND t.value = $19)))) IS TRUE AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $20 AND t.dimension = $21 AND t.value = $22)))) IS TRUE) AND e.last_end_down < $23)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $24 AND e.state = 2 AND e.featured = $25 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $26 AND t.dimension = $27 AND t.value = $28)))) IS TRUE AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $29 AND t.dimension = $30 AND t.value = $31)))) IS TRUE) AND e.last_end_down >= $32)) AS s3",
+      '[1,1,"keyword","jazz","keyword","swing",-1935748800000,1,1,"keyword","jazz","keyword","swing",-1935748800000,1,0,1,"keyword","jazz",1,"keyword","swing",-1935748800000,1,0,1,"keyword","jazz",1,"keyword","swing",-1935748800000]'
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $3 AND t.value = $4))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $5 AND t.value = $6))) IS TRUE) AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT $10",
+      '[1,1,"keyword","jazz","keyword","swing",1935748800000,1935748800000,1935662400001,21]'
+    ],
+    [
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $3 AND t.value = $4))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $5 AND t.value = $6))) IS TRUE) AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT $8",
+      '[1,1,"keyword","jazz","keyword","swing",-1935748800000,21]'
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $3 AND t.value = $4))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $5 AND t.value = $6))) IS TRUE) AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT $10",
+      '[1,0,"keyword","jazz","keyword","swing",1935748800000,1935748800000,1935662400001,21]'
+    ],
+    [
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $3 AND t.value = $4))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $5 AND t.value = $6))) IS TRUE) AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT $8",
+      '[1,0,"keyword","jazz","keyword","swing",-1935748800000,21]'
+    ]
+  ],
+  changed: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.updated_at >= $3 AND e.last_end_down < $4)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2 AND e.featured = $6 AND e.updated_at >= $7 AND e.last_end_down >= $8)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $9 AND e.state = 2 AND e.featured = $10 AND e.updated_at >= $11 AND e.last_end_down < $12)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $13 AND e.state = 2 AND e.featured = $14 AND e.updated_at >= $15 AND e.last_end_down >= $16)) AS s3",
+      "[1,1,1935662400000,-1935748800000,1,1,1935662400000,-1935748800000,1,0,1935662400000,-1935748800000,1,0,1935662400000,-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND e.updated_at >= $3 AND e.uid = s.event_uid AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
+      "[1,1,1935662400000,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.updated_at >= $3 AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5",
+      "[1,1,1935662400000,-1935748800000,21]"
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND e.updated_at >= $3 AND e.uid = s.event_uid AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
+      "[1,0,1935662400000,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.updated_at >= $3 AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5",
+      "[1,0,1935662400000,-1935748800000,21]"
     ]
   ],
   createdDescending: [

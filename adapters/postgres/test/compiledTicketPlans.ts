@@ -125,8 +125,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   costless: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $2 AND t.value = $3))) IS TRUE AND e.last_end_down < $4)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $6 AND t.value = $7))) IS TRUE AND e.last_end_down >= $8)) AS s1",
-      '[1,"pricing","free",-1935748800000,1,"pricing","free",-1935748800000]'
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4)))) IS TRUE AND e.last_end_down < $5)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $6 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $7 AND t.dimension = $8 AND t.value = $9)))) IS TRUE AND e.last_end_down >= $10)) AS s1",
+      '[1,1,"pricing","free",-1935748800000,1,1,"pricing","free",-1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $2 AND t.value = $3))) IS TRUE AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
@@ -139,8 +139,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   costlessOrNone: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $2 AND t.value = $3))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $4))) IS TRUE) AND e.last_end_down < $5)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $6 AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $7 AND t.value = $8))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $9))) IS TRUE) AND e.last_end_down >= $10)) AS s1",
-      '[1,"pricing","free","pricing",-1935748800000,1,"pricing","free","pricing",-1935748800000]'
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $5))) IS TRUE) AND e.last_end_down < $6)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $8 AND t.dimension = $9 AND t.value = $10)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $11))) IS TRUE) AND e.last_end_down >= $12)) AS s1",
+      '[1,1,"pricing","free","pricing",-1935748800000,1,1,"pricing","free","pricing",-1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $2 AND t.value = $3))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $4))) IS TRUE) AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8",
@@ -153,7 +153,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   costlessEverywhere: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $1 AND t.value = $2))) IS TRUE AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $4 AND t.value = $5))) IS TRUE AND e.last_end_down >= $6)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND t.dimension = $1 AND t.value = $2)))) IS TRUE AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND t.dimension = $4 AND t.value = $5)))) IS TRUE AND e.last_end_down >= $6)) AS s1",
       '["pricing","free",-1935748800000,"pricing","free",-1935748800000]'
     ],
     [

@@ -62,6 +62,12 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   anyState: { segments: [/Merge Append[^]*agenda_event_by_updated_down[^]*agenda_event_unpublished_by_updated_down/] },
   place: { segments: [/agenda_slot_by_begin[^]*SubPlan/, /agenda_event_by_last_end[^]*SubPlan/] },
   languageOrNone: { segments: [/agenda_slot_by_begin[^]*SubPlan/, /agenda_event_by_last_end[^]*SubPlan/] },
+  keywords: {
+    segments: [featuredNextBegin, featuredLastEnd, featuredNextBegin, featuredLastEnd].map(({ source }) =>
+      new RegExp(`${source}[^]*SubPlan`)
+    )
+  },
+  changed: { segments: [/agenda_/, /agenda_event_/, /agenda_/, /agenda_event_/], sorts: "there are few events of a day" },
   createdDescending: { segments: [/agenda_event_by_created_down.*\n.*ROW\(created_down, uid\) > ROW/] },
   city: { segments: [/agenda_event/], sorts: "locations are kept apart from events" },
   cityAndTime: { segments: [/agenda_event/], sorts: "no index has several orders" },

@@ -29,7 +29,7 @@ export interface Dialect {
   readonly isAnyOf: (sql: Constructor, column: Fragment, values: ReadonlyArray<number>) => Fragment
   /** `column` is one of these texts, likewise. */
   readonly isAnyOfTexts: (sql: Constructor, column: Fragment, values: ReadonlyArray<string>) => Fragment
-  /** `column` is among what a `SELECT` finds: few rows, which are found once, whatever the planner believes about how many there are. */
+  /** `column` is among what a `SELECT` finds: fewer rows than are looked at, which are found once, whatever the planner believes about how many there are. */
   readonly isAmongFew: (sql: Constructor, column: Fragment, found: Fragment) => Fragment
   /** `column` contains this text; null is contained nowhere. */
   readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment

@@ -17,11 +17,11 @@ interface Known {
   readonly counted: Counted
 }
 
-/** Questions whose counts are known before those are forgotten that were not asked for longest. */
-const questions_max = 500
+/** Questions whose counts are known before those are forgotten that were not asked for longest. Tallies take more room, and so are apart. */
+const questions_max = { totals: 500, tallies: 100 } as const
 
 /** Tallies with more values are counted each time, so that what is known stays small. */
-const values_max = 200
+const values_max = 2_000
 
 /** Longer questions are counted each time. */
 const question_chars_max = 8_192
@@ -43,12 +43,14 @@ export type KnownCounts = <E>(plan: QueryPlan, revisions: string | null, count: 
 
 /** Known counts; none at first. */
 export const makeKnownCounts = (): KnownCounts => {
-  const knownOf = remembering(questions_max, () => Ref.unsafeMake<Known | null>(null))
+  const remember = (questions: number) => remembering(questions, () => Ref.unsafeMake<Known | null>(null))
+  const totals = remember(questions_max.totals)
+  const tallies = remember(questions_max.tallies)
   return (plan, revisions, count) =>
     Effect.gen(function*() {
       const question = revisions === null ? "" : questionOf(plan)
       if (revisions === null || question.length > question_chars_max) return yield* count
-      const known = knownOf(question)
+      const known = plan.tallies.length === 0 ? totals(question) : tallies(question)
       const before = yield* Ref.get(known)
       if (before?.revisions === revisions) return before.counted
       const counted = yield* count

@@ -2,9 +2,9 @@ import type { Range, Relative } from "@agenda-engine/core/query/EventQuery"
 import type { Condition } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "./Columns.js"
-import { compileAvailability } from "./compileAvailability.js"
+import { compileAvailability, compileAvailabilityAtOnce } from "./compileAvailability.js"
 import { compileGeo, compileLocationUid, compilePlace } from "./compilePlace.js"
-import { compileAllTerms, compileNumbers, compileTerms } from "./compileTerms.js"
+import { compileAllTerms, compileAllTermsAtOnce, compileNumbers, compileTerms, compileTermsAtOnce } from "./compileTerms.js"
 import { always, isOneOf, isOneOfTexts, never, type Words } from "./isOneOf.js"
 import { apartWithoutIndex_max, isWithin } from "./isWithin.js"
 import { areMany, isAmongRanged } from "./manyRanges.js"
@@ -144,5 +144,19 @@ export const compileCondition = (words: Words, condition: RowCondition, on: Scop
         ? isAmongRanged(words, on.scope, { table: "agenda_event", eventUid: "uid", column: "availability_updated_at" }, ranges)
         : isWithin(words, "e.availability_updated_at", ranges)
     }
+  }
+}
+
+/** The same for events that are looked at all at once, however many there are. */
+export const compileConditionAtOnce = (words: Words, condition: RowCondition, on: ScopedColumns): Fragment => {
+  switch (condition._tag) {
+    case "Terms":
+      return compileTermsAtOnce(words, condition, on)
+    case "AllTerms":
+      return compileAllTermsAtOnce(words, condition, on)
+    case "Availability":
+      return compileAvailabilityAtOnce(words, condition, on)
+    default:
+      return compileCondition(words, condition, on)
   }
 }

@@ -51,6 +51,32 @@ const hasAll = (words: Words, { all: asked, dimension }: Of<"AllTerms">, on: Sco
 export const compileAllTerms = (words: Words, condition: Of<"AllTerms">, on: ScopedColumns): Fragment =>
   condition.all.length === 0 ? always(words.sql) : hasAll(words, condition, on)
 
+/** The event is among those of a scope that have such a row, which are found first. */
+const isAmongRows = (words: Words, dimension: Dimension, isAsked: Fragment, on: ScopedColumns): Fragment =>
+  words.dialect.isAmongFew(
+    words.sql,
+    words.sql.literal(on.uid),
+    words.sql`SELECT t.event_uid FROM agenda_term t WHERE ${compileScopeAtOnce(words, on.scope, "t.agenda_uid")} AND t.dimension = ${
+      soughtText(dimension)
+    } AND ${isAsked}`
+  )
+
+/** `compileTerms` for events that are looked at all at once, however many there are: an index is gone through once, and not for each of them. */
+export const compileTermsAtOnce = (words: Words, condition: Of<"Terms">, on: ScopedColumns): Fragment =>
+  words.sql.or([
+    isAmongRows(words, condition.dimension, isOneOfTexts(words, "t.value", condition.in), on),
+    ...orNone(words, "agenda_term", condition, on)
+  ])
+
+/** `compileAllTerms` likewise. */
+export const compileAllTermsAtOnce = (words: Words, condition: Of<"AllTerms">, on: ScopedColumns): Fragment => {
+  const { sql } = words
+  const all = [...new Set(condition.all)]
+  return all.length === 0 || all.length > apart_max
+    ? compileAllTerms(words, condition, on)
+    : sql.and(all.map((value) => isAmongRows(words, condition.dimension, sql`t.value = ${soughtText(value)}`, on)))
+}
+
 /** The event has a number within one of many ranges. */
 const hasNumberAmong = (words: Words, { dimension, ranges }: Of<"Numbers">, on: ScopedColumns): Fragment => {
   const { sql } = words

@@ -1,8 +1,7 @@
 import type { QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { eventColumns, type SharedColumns } from "./Columns.js"
-import { compileAvailabilityAtOnce } from "./compileAvailability.js"
-import { compileCondition, isSelective } from "./compileCondition.js"
+import { compileCondition, compileConditionAtOnce, isSelective } from "./compileCondition.js"
 import { compileScope, compileScopeAtOnce } from "./compileScope.js"
 import { compileSearch } from "./compileSearch.js"
 import type { Words } from "./isOneOf.js"
@@ -20,7 +19,10 @@ type Manner = "in order" | "at once"
 /** Whether the events of a part are looked up one by one, since a condition or a search names them. */
 export const isLookedUp = (plan: QueryPlan, part: Part): boolean => searchOf(plan) !== null || part.conditions.some(isSelective)
 
-/** What holds of the rows of a part of a plan: those of `e`, or of the slot that `columns` names the columns of. */
+/**
+ * What holds of the rows of a part of a plan: those of `e`, or of the slot that `columns` names the columns of. Featured events are few: what
+ * holds of them is looked up one by one.
+ */
 export const partWhere = (
   words: Words,
   plan: QueryPlan,
@@ -43,8 +45,8 @@ export const partWhere = (
     ...(part.state === null ? [] : [sql.literal(`${on.state} ${part.state}`)]),
     ...(featured === null ? [] : [sql`${sql.literal(on.featured)} = ${featured ? 1 : 0}`]),
     ...part.conditions.map((condition) =>
-      condition._tag === "Availability" && manner === "at once" && !lookedUp
-        ? compileAvailabilityAtOnce(words, condition, on)
+      manner === "at once" && !lookedUp && featured !== true
+        ? compileConditionAtOnce(words, condition, on)
         : compileCondition(words, condition, on)
     )
   ]

@@ -157,8 +157,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keyword: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.last_end_down >= ?)) AS s1",
-      '[1,"keyword","jazz",-1935748800000,1,"keyword","jazz",-1935748800000]'
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) AND e.last_end_down >= ?)) AS s1",
+      '[1,1,"keyword","jazz",-1935748800000,1,1,"keyword","jazz",-1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -251,8 +251,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   languageOrNone: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down >= ?)) AS s1",
-      '[1,"language","fr","language",-1935748800000,1,"language","fr","language",-1935748800000]'
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down >= ?)) AS s1",
+      '[1,1,"language","fr","language",-1935748800000,1,1,"language","fr","language",-1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -261,6 +261,50 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
     [
       "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
       '[1,"language","fr","language",-1935748800000,21]'
+    ]
+  ],
+  keywords: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND e.last_end_down >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?)) AND e.last_end_down < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?)) AND e.last_end_down >= ?)) AS s3",
+      '[1,1,"keyword","jazz","keyword","swing",-1935748800000,1,1,"keyword","jazz","keyword","swing",-1935748800000,1,0,1,"keyword","jazz",1,"keyword","swing",-1935748800000,1,0,1,"keyword","jazz",1,"keyword","swing",-1935748800000]'
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      '[1,1,"keyword","jazz","keyword","swing",1935748800000,1935748800000,1935662400001,21]'
+    ],
+    [
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      '[1,1,"keyword","jazz","keyword","swing",-1935748800000,21]'
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      '[1,0,"keyword","jazz","keyword","swing",1935748800000,1935748800000,1935662400001,21]'
+    ],
+    [
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      '[1,0,"keyword","jazz","keyword","swing",-1935748800000,21]'
+    ]
+  ],
+  changed: [
+    [
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down >= ?)) AS s3",
+      "[1,1,1935662400000,-1935748800000,1,1,1935662400000,-1935748800000,1,0,1935662400000,-1935748800000,1,0,1935662400000,-1935748800000]"
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND e.updated_at >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "[1,1,1935662400000,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "[1,1,1935662400000,-1935748800000,21]"
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND e.updated_at >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "[1,0,1935662400000,1935748800000,1935748800000,1935662400001,21]"
+    ],
+    [
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "[1,0,1935662400000,-1935748800000,21]"
     ]
   ],
   createdDescending: [

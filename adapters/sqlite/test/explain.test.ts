@@ -22,7 +22,14 @@ const featuredNextBegin = "COVERING INDEX agenda_slot_by_featured_begin (agenda_
 const featuredLastBegin = "COVERING INDEX agenda_event_by_featured_last_begin (agenda_uid=? AND featured=? AND last_begin>?)"
 const allOfAgenda = "COVERING INDEX agenda_event_by_availability_updated_down (agenda_uid=?)"
 const featuredCounts = [featuredLastEndNot, featuredLastEnd, featuredLastEndNot, featuredLastEnd]
+const featuredWithEvent = [
+  [featuredNextBegin, "PRIMARY KEY (uid=?)"],
+  [featuredLastEnd],
+  [featuredNextBegin, "PRIMARY KEY (uid=?)"],
+  [featuredLastEnd]
+]
 const termOfEvent = "COVERING INDEX agenda_term_by_event (event_uid=? AND dimension=? AND value=?)"
+const termOfAgenda = "PRIMARY KEY (agenda_uid=? AND dimension=? AND value=?)"
 const anyTermOfEvent = "COVERING INDEX agenda_term_by_event (event_uid=? AND dimension=?)"
 const agendaOfRow = "INTEGER PRIMARY KEY (rowid=?)"
 const locationOfEvent = "INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN"
@@ -76,7 +83,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   upcoming: { counts: [lastEndNot], segments: [[nextBegin, "PRIMARY KEY (uid=?)"]] },
   keyword: {
-    counts: [lastEndNot, termOfEvent, lastEnd, termOfEvent],
+    counts: [lastEndNot, termOfAgenda, lastEnd, termOfAgenda],
     segments: [[nextBegin, termOfEvent], [lastEnd, termOfEvent]]
   },
   window: {
@@ -117,9 +124,17 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     ]
   },
   languageOrNone: {
-    counts: [lastEndNot, termOfEvent, anyTermOfEvent, lastEnd, termOfEvent, anyTermOfEvent],
+    counts: [lastEndNot, termOfAgenda, anyTermOfEvent, lastEnd, termOfAgenda, anyTermOfEvent],
     segments: [[nextBegin, termOfEvent, anyTermOfEvent], [lastEnd, termOfEvent, anyTermOfEvent]]
   },
+  keywords: {
+    counts: [
+      ...[featuredLastEndNot, featuredLastEnd].flatMap((half) => [half, termOfEvent, termOfEvent]),
+      ...[featuredLastEndNot, featuredLastEnd].flatMap((half) => [half, termOfAgenda, termOfAgenda])
+    ],
+    segments: [featuredNextBegin, featuredLastEnd, featuredNextBegin, featuredLastEnd].map((half) => [half, termOfEvent, termOfEvent])
+  },
+  changed: { counts: featuredCounts, segments: featuredWithEvent },
   createdDescending: {
     counts: [allOfAgenda],
     segments: [["COVERING INDEX agenda_event_by_created_down (agenda_uid=? AND (created_down,uid)>(?,?))"]]

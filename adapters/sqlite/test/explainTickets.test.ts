@@ -22,6 +22,7 @@ const seedEvents = ({ sql }: SqlDatabase) =>
 const byStatus = /SEARCH v USING (?:COVERING )?INDEX agenda_availability_by_status \(agenda_uid=\? AND status=\? AND status_until>\?\)/
 const statusOfEvent = "SEARCH a USING PRIMARY KEY \\(event_uid=\\? AND from_ms<\\?\\)"
 const priceOfEvent = "SEARCH t USING COVERING INDEX agenda_term_by_event \\(event_uid=\\? AND dimension=\\?"
+const priceCounted = /SEARCH t USING PRIMARY KEY \(agenda_uid=\? AND dimension=\? AND value=\?\)/
 const next = "SEARCH s USING COVERING INDEX agenda_slot_by_begin \\(agenda_uid=\\? AND begin_ms>\\?\\)"
 const ended = "SEARCH e USING COVERING INDEX agenda_event_by_last_end \\(agenda_uid=\\? AND last_end_down>\\?\\)"
 const nextOfAll = "SEARCH s USING COVERING INDEX agenda_slot_of_all_by_begin \\(begin_ms>\\?\\)"
@@ -55,9 +56,9 @@ const lists: { readonly [N in TicketPlan]: ReadonlyArray<RegExp> } = {
   bookable: [byStatus, inTurn(next, statusOfEvent), inTurn(ended, statusOfEvent)],
   notBookable: [byStatus, inTurn(next, statusOfEvent), inTurn(ended, statusOfEvent)],
   bookableEverywhere: [byStatus, inTurn(nextOfAll, statusOfEvent), inTurn(endedOfAll, statusOfEvent)],
-  costless: [inTurn(priceOfEvent), inTurn(next, priceOfEvent), inTurn(ended, priceOfEvent)],
-  costlessOrNone: [inTurn(priceOfEvent), inTurn(next, priceOfEvent), inTurn(ended, priceOfEvent)],
-  costlessEverywhere: [inTurn(priceOfEvent), inTurn(nextOfAll, priceOfEvent), inTurn(endedOfAll, priceOfEvent)],
+  costless: [priceCounted, inTurn(next, priceOfEvent), inTurn(ended, priceOfEvent)],
+  costlessOrNone: [priceCounted, inTurn(next, priceOfEvent), inTurn(ended, priceOfEvent)],
+  costlessEverywhere: [priceCounted, inTurn(nextOfAll, priceOfEvent), inTurn(endedOfAll, priceOfEvent)],
   counted: [/./, inTurn(next), inTurn(ended), byStatus, priceOfAgenda],
   countedWithNone: [/./, inTurn(next), inTurn(ended), byStatus, priceOfAgenda],
   countedEverywhere: [/./, inTurn(nextOfAll), inTurn(endedOfAll), byStatus, priceOfAgenda]

@@ -83,6 +83,8 @@ export const listShapes = {
   anyState: planOf({ sort: "updatedAt.desc", filter: { state: [2, 1, 0, -1] } }),
   place: planOf({ sort: "timings.asc", filter: { place: { adminLevel4: ["Brest", "Sète"] }, status: [1] } }),
   languageOrNone: planOf({ sort: "timings.asc", filter: { language: ["fr"], none: ["language"] } }),
+  keywords: planOf({ sort: "timingsWithFeatured.asc", filter: { keyword: ["jazz", "swing"] } }),
+  changed: planOf({ sort: "timingsWithFeatured.asc", filter: { updatedAt: [{ gte: shapeNow - 86_400_000, lte: null }] } }),
   createdDescending: planOf({ sort: "createdAt.desc", start: behind(0, shapeNow - 3_600_000, 7) }),
   city: planOf({ sort: "location.adminLevel4.asc", start: behind(0, "brest", 7) }),
   cityAndTime: planOf({ sort: ["location.adminLevel4.desc", "timings.asc"] }),
