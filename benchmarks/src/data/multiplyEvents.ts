@@ -179,6 +179,8 @@ const addCopies = (database: Database.Database, copies: Iterable<EventCopy>): vo
 export const multiplyEvents = (file: string, copies: Iterable<EventCopy>): void => {
   const database = new Database(file)
   try {
+    // SQLite writes without a journal for nobody who has not said that a spoilt file is no loss.
+    database.unsafeMode()
     for (const setting of [`cache_size = -${cache_kib}`, "journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF"]) {
       database.pragma(setting)
     }
