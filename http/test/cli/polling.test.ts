@@ -53,8 +53,11 @@ describe.each(databaseKinds)("two servers on one %s database", (kind) => {
 
       const made = yield* write(other, "POST", "/locations", locationBody)
       const locationUid = Number(at(made.body, "location", "uid"))
-      const timings = [{ begin: "2060-06-01T18:00:00+02:00", end: "2060-06-01T20:00:00+02:00" }]
-      for (const name of ["a", "b"]) yield* write(one, "PUT", `/events/ext/n/${name}`, { ...eventBody, locationUid, timings })
+      // The page of one event is that of the first.
+      for (const [name, hour] of [["a", 18], ["b", 19]] as const) {
+        const timings = [{ begin: `2060-06-01T${hour}:00:00+02:00`, end: "2060-06-01T20:00:00+02:00" }]
+        yield* write(one, "PUT", `/events/ext/n/${name}`, { ...eventBody, locationUid, timings })
+      }
 
       const paths = [`${main}/events?detailed=1&size=1`, `${main}/events/ext/n/a`] as const
       const expectSame = (tags: ReadonlyArray<string>) =>
