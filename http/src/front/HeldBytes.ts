@@ -19,6 +19,11 @@ export class HeldBytes<A> {
     return held.value
   }
 
+  /** Whether there is a value of this name; it is not looked up. */
+  has(name: string): boolean {
+    return this.values.has(name)
+  }
+
   /** Holds a value of so many bytes, in the place of the one with its name; one that is larger than all may be is not held, and no other goes. */
   set(name: string, value: A, bytes: number): void {
     this.total -= this.values.get(name)?.bytes ?? 0

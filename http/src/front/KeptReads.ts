@@ -7,7 +7,7 @@ import { Freshness, type Mark } from "@agenda-engine/core/services/Freshness"
 import * as HttpApp from "@effect/platform/HttpApp"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
-import * as Array from "effect/Array"
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -48,6 +48,9 @@ const question_bytes = 1_024
 
 /** How often a read waits for one like it that is being made. Where writes follow each other faster than reads are made, each makes its own. */
 const waits_max = 2
+
+/** How long it waits each time. */
+const wait_ms_max = 5_000
 
 /** Everything that an answer depends on but time and what is stored; null when it is not remembered. A header has no line break in it. */
 const questionOf = ({ headers, method, url = "" }: RawRequest): string | null => {
@@ -94,9 +97,11 @@ export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads"
   /**
    * The kept answer that is what would be answered now. When something changed, one request makes the answer again and those that ask the same
    * wait for it, so that a write does not set all its readers to work at once; each still asks whether what was made holds for it. Null: the
-   * route has to answer, and others may be waiting for it until the scope of its request closes.
+   * route has to answer. `made` is run when the answer is there, kept or not, and before it is sent: nobody waits for a slow client.
    */
-  readonly current: (request: RawRequest) => Effect.Effect<KeptRead | null, never, Scope.Scope>
+  readonly current: (
+    request: RawRequest
+  ) => Effect.Effect<{ readonly kept: KeptRead | null; readonly made: Effect.Effect<void> }, never, Scope.Scope>
   /** The answer to a read of this agenda by this caller, which needs this operation; the route gives it, and it may be kept. */
   readonly keeping: <R>(
     request: Request,
@@ -131,8 +136,8 @@ const make = Effect.gen(function*() {
 
   const find = (request: RawRequest): KeptRead | null => {
     const question = questionOf(request)
-    const kept = question === null ? undefined : held.get(question)
-    if (kept === undefined || kept === null) return null
+    const kept = question === null ? null : held.get(question) ?? null
+    if (kept === null) return null
     return kept.body !== null || namesTag(conditionOf(request), kept.etag) ? kept : null
   }
 
@@ -141,7 +146,7 @@ const make = Effect.gen(function*() {
       const all = [...new Set(kept)]
       const now = yield* Clock.currentTimeMillis
       const hold = yield* freshness.hold(all.map(({ mark }) => mark))
-      const [past, current] = Array.partition(
+      const [past, current] = Arr.partition(
         all,
         ({ stretch }, place) => hold[place] === true && now >= stretch.from && now < stretch.until
       )
@@ -150,15 +155,21 @@ const make = Effect.gen(function*() {
       return new Set(current)
     }).pipe(Effect.catchAll(() => Effect.succeed(new Set<KeptRead>())))
 
-  /** What is being made at this moment that will be kept. */
+  /** What is being made at this moment that may be kept. */
   const making = new Map<string, Deferred.Deferred<void>>()
 
-  /** Lets those that ask the same wait until the scope of this request closes. */
-  const announce = (question: string) =>
-    Effect.acquireRelease(
-      Effect.tap(Deferred.make<void>(), (made) => Effect.sync(() => making.set(question, made))),
-      (made) => Effect.zipRight(Effect.sync(() => making.delete(question)), Deferred.succeed(made, undefined))
-    )
+  /** Lets those that ask the same wait until this is run, or the scope of this request closes. */
+  const announce = (question: string): Effect.Effect<Effect.Effect<void>, never, Scope.Scope> =>
+    Effect.gen(function*() {
+      const answered = yield* Deferred.make<void>()
+      making.set(question, answered)
+      const made = Effect.suspend(() => {
+        if (making.get(question) === answered) making.delete(question)
+        return Effect.asVoid(Deferred.succeed(answered, undefined))
+      })
+      yield* Effect.addFinalizer(() => made)
+      return made
+    })
 
   return KeptReads.of({
     find,
@@ -166,19 +177,17 @@ const make = Effect.gen(function*() {
 
     current: Effect.fnUntraced(function*(request) {
       const question = questionOf(request)
-      if (question === null) return null
-      for (let waits = 0; held.get(question) !== undefined; waits++) {
+      for (let waits = 0; question !== null && held.has(question); waits++) {
         const kept = find(request)
-        if (kept !== null && (yield* holding([kept])).has(kept)) return kept
-        const made = making.get(question)
-        if (made === undefined) {
-          yield* announce(question)
-          return null
-        }
-        if (waits === waits_max) return null
-        yield* Deferred.await(made)
+        if (kept !== null && (yield* holding([kept])).has(kept)) return { kept, made: Effect.void }
+        const answered = making.get(question)
+        if (answered === undefined) return { kept: null, made: yield* announce(question) }
+        // What left nothing kept, such as a refusal, would keep the next ones waiting for nothing.
+        if (waits === waits_max || waits > 0 && kept === null) break
+        // A request is not interrupted before its route, and would wait for its client in vain.
+        yield* Effect.interruptible(Effect.timeoutOption(Deferred.await(answered), wait_ms_max))
       }
-      return null
+      return { kept: null, made: Effect.void }
     }),
 
     keeping: (request, caller, agenda, operation, route) =>
@@ -187,7 +196,7 @@ const make = Effect.gen(function*() {
         const { query } = yield* CurrentRequest
         // An explanation is about the very instant.
         if (question === null || query["explain"] !== undefined) return yield* route
-        if (held.get(question) === undefined) {
+        if (!held.has(question)) {
           // What is refused is not noted, lest those who may read nothing fill the memory.
           return yield* Effect.tap(route, ({ status }) => {
             if (status === 200) note(question)

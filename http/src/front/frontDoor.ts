@@ -1,7 +1,7 @@
 import { CurrentImageBase } from "@agenda-engine/core/domain/CurrentImageBase"
 import { Invalid, NotFound } from "@agenda-engine/core/domain/EngineError"
 import { issue } from "@agenda-engine/core/domain/Issue"
-import type * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
@@ -122,7 +122,7 @@ export const frontDoor = (
     const outside = yield* HttpServerRequest.HttpServerRequest
     const begun = yield* Clock.currentTimeMillis
     const raw = rawOf(outside)
-    const kept = yield* reads.current(raw)
+    const { kept, made } = yield* reads.current(raw)
     if (kept !== null) {
       const { body, headers, status } = answerWith(raw, kept, yield* requestIdOf(raw))
       if (settings.accessLog) yield* logAccess(outside, headers["x-request-id"] ?? "", status, begun)
@@ -152,5 +152,6 @@ export const frontDoor = (
     )
     const dressed = dress(response, outside, Either.isRight(admitted) ? admitted.right.path : written, facts.id, settings)
     if (settings.accessLog) yield* logAccess(outside, facts.id, dressed.status, begun)
+    yield* HttpApp.appendPreResponseHandler((_request, response) => Effect.as(made, response))
     return dressed
   })

@@ -29,7 +29,7 @@ const serving = (holding: KeptReads["Type"]["holding"]) =>
           asked.push(all.length)
           return holding(all)
         }),
-      current: () => Effect.succeed(null),
+      current: () => Effect.succeed({ kept: null, made: Effect.void }),
       keeping: (_request, _caller, _agenda, _operation, route) => route
     }, (request, response) => {
       passedOn.push(request.url)

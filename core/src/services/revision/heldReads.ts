@@ -26,13 +26,18 @@ const forget = ({ agendas, clocks, locations }: HeldRecords): void => {
   for (const records of [agendas, clocks, locations]) records.clear()
 }
 
+/** How much of one kind is held: a dry run of an import is one transaction, however many locations it meets. */
+const held_max = 1_000
+
 /** Answers what is held, else reads it, and holds that where there is anything. */
 const holding = <K, A, E>(records: Map<K, A> | undefined, key: K, read: Effect.Effect<A | null, E>): Effect.Effect<A | null, E> =>
   Effect.suspend(() => {
     const held = records?.get(key)
     return held !== undefined ? Effect.succeed(held) : Effect.tap(read, (found) =>
       Effect.sync(() => {
-        if (found !== null) records?.set(key, found)
+        if (found === null || records === undefined) return
+        if (records.size >= held_max) records.clear()
+        records.set(key, found)
       }))
   })
 

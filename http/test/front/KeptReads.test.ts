@@ -1,0 +1,57 @@
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { Access } from "@agenda-engine/core/services/Access"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Scope from "effect/Scope"
+import { CurrentRequest } from "../../src/front/CurrentRequest.js"
+import { KeptReads } from "../../src/front/KeptReads.js"
+import { rawOf } from "../../src/front/RawRequest.js"
+import { agendas, make } from "../world/World.js"
+
+const request = HttpServerRequest.fromWeb(new Request(`http://agenda.example/v2/agendas/${agendas.main}/events`))
+const raw = rawOf(request)
+
+/** Runs with the reads of a world in which this request was answered once. */
+const afterOne = <A>(use: (reads: KeptReads["Type"]) => Effect.Effect<A, never, Scope.Scope>) =>
+  Effect.gen(function*() {
+    const { credentials, within } = yield* make(MemoryStores.layer)
+    return yield* within(
+      Effect.gen(function*() {
+        const reads = yield* KeptReads
+        const caller = (yield* Access).identify({ key: credentials.ownerless.key, token: null })
+        const agenda = Effect.succeed({ _tag: "Uid", uid: agendas.main } as const)
+        yield* reads.keeping(request, caller, agenda, "events:read", Effect.succeed(HttpServerResponse.empty({ status: 200 })))
+        return yield* use(reads)
+      }).pipe(
+        Effect.provideService(CurrentRequest, { id: "", base: "", query: {}, wantsProblem: false }),
+        Effect.provide(KeptReads.layer),
+        Effect.scoped
+      )
+    )
+  }).pipe(Effect.scoped)
+
+it.live("nobody waits for an answer to be sent, which may take its client for ever", () =>
+  afterOne((reads) =>
+    Effect.gen(function*() {
+      const sending = yield* Scope.make()
+      const { made } = yield* Scope.extend(reads.current(raw), sending)
+      const waiting = yield* Effect.fork(Effect.scoped(reads.current(raw)))
+      yield* Effect.yieldNow()
+      expect(yield* Fiber.poll(waiting)).toMatchObject({ _tag: "None" })
+      yield* made
+      expect((yield* Fiber.join(waiting)).kept).toBeNull()
+    })
+  ))
+
+it.live("who waits can go away", () =>
+  afterOne((reads) =>
+    Effect.gen(function*() {
+      yield* reads.current(raw)
+      const waiting = yield* Effect.fork(Effect.uninterruptible(Effect.scoped(reads.current(raw))))
+      yield* Effect.yieldNow()
+      expect(yield* Fiber.interrupt(waiting)).toMatchObject({ _tag: "Failure" })
+    })
+  ))
