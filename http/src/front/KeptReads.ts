@@ -177,17 +177,19 @@ const make = Effect.gen(function*() {
 
     current: Effect.fnUntraced(function*(request) {
       const question = questionOf(request)
-      for (let waits = 0; question !== null && held.has(question); waits++) {
+      const alone = { kept: null, made: Effect.void }
+      if (question === null) return alone
+      for (let waits = 0; held.has(question); waits++) {
         const kept = find(request)
         if (kept !== null && (yield* holding([kept])).has(kept)) return { kept, made: Effect.void }
         const answered = making.get(question)
         if (answered === undefined) return { kept: null, made: yield* announce(question) }
         // What left nothing kept, such as a refusal, would keep the next ones waiting for nothing.
-        if (waits === waits_max || waits > 0 && kept === null) break
+        if (waits === waits_max || waits > 0 && kept === null) return alone
         // A request is not interrupted before its route, and would wait for its client in vain.
         yield* Effect.interruptible(Effect.timeoutOption(Deferred.await(answered), wait_ms_max))
       }
-      return { kept: null, made: Effect.void }
+      return alone
     }),
 
     keeping: (request, caller, agenda, operation, route) =>
