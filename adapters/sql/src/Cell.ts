@@ -57,11 +57,11 @@ export const flagCell = (value: boolean): number => value ? 1 : 0
 const decodeTexts = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.String)))
 const decodeIntegers = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.Int)))
 
-/** Lists of keys, which every request has one of, that are remembered. */
+/** Lists of keys, which every request has one of, that are remembered: frozen, since all who ask have the same one. */
 const lists_max = 200
 
-const rememberedTexts = remembering(lists_max, decodeTexts)
-const rememberedIntegers = remembering(lists_max, decodeIntegers)
+const rememberedTexts = remembering(lists_max, (json) => Object.freeze(decodeTexts(json)))
+const rememberedIntegers = remembering(lists_max, (json) => Object.freeze(decodeIntegers(json)))
 
 /** A list of texts, kept as JSON. */
 export const texts = (row: Row, column: string): ReadonlyArray<string> => row[column] === "[]" ? [] : decodeTexts(row[column])

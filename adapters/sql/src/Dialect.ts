@@ -30,7 +30,7 @@ export interface Dialect {
   /** `column` is one of these texts, likewise. */
   readonly isAnyOfTexts: (sql: Constructor, column: Fragment, values: ReadonlyArray<string>) => Fragment
   /** `column` is among what a `SELECT` finds: fewer rows than are looked at, which are found once, whatever the planner believes about how many there are. */
-  readonly isAmongFew: (sql: Constructor, column: Fragment, found: Fragment) => Fragment
+  readonly isAmongFound: (sql: Constructor, column: Fragment, found: Fragment) => Fragment
   /** `column` contains this text; null is contained nowhere. */
   readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment
   /** A table named `r` with these columns, of the objects in this JSON list: one parameter for any number of rows to insert. */

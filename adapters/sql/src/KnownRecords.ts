@@ -30,12 +30,12 @@ export const makeKnownRecords = <A>(records_max: number, isSmall: (record: A) =>
   return (standing, uids, load) => {
     if (standing === null) return load(uids)
     const found = new Map<number, A>()
-    const missing = uids.filter((uid) => {
+    const missing: Array<number> = []
+    for (const uid of uids) {
       const held = known.get(uid)
-      if (held?.standing !== standing) return true
-      found.set(uid, held.record)
-      return false
-    })
+      if (held?.standing === standing) found.set(uid, held.record)
+      else missing.push(uid)
+    }
     for (const [uid, record] of found) remember(uid, standing, record)
     if (missing.length === 0) return Effect.succeed(found)
     return Effect.map(load(missing), (loaded) => {

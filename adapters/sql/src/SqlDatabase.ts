@@ -27,7 +27,10 @@ export interface SqlDatabase {
   readonly runClient: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Effect.Effect<A, E | StoreError>
   /** Whether it is in a transaction that runs. */
   readonly isInTransaction: Effect.Effect<boolean>
-  /** Statements that may be refused (`Conflict`) and write all or nothing: a transaction that they fail in is as it was, and can go on. */
+  /**
+   * Statements that may be refused (`Conflict`) and write all or nothing: a transaction that they fail in is as it was, and can go on. Where it
+   * is `Undivided` that need not be.
+   */
   readonly put: Operation
   /** Statements that write what nothing can stand in the way of. */
   readonly change: Operation
@@ -89,7 +92,7 @@ const executing = (connection: Connection, statement: string): Effect.Effect<voi
 /** Undoing has nobody to report to: the failure that led to it is what the caller is told. A lost connection has undone everything. */
 const undoing = (connection: Connection, statement: string): Effect.Effect<void> => Effect.ignore(executing(connection, statement))
 
-/** In a transaction, keeps what an effect did when it succeeds, and undoes it alone when it does not. */
+/** In a transaction, keeps what an effect did when it succeeds, and undoes it alone when it does not. Where it is `Undivided`, nothing is undone alone. */
 const guarding = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
   Effect.flatMap(Undivided, (undivided) => undivided ? effect : saving(connection, effect))
 

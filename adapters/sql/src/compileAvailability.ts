@@ -41,6 +41,6 @@ export const compileAvailability = (words: Words, { at, in: statuses, orNone }: 
 /** The same for events that are looked at all at once, however many there are: those that meet it are found first. */
 export const compileAvailabilityAtOnce = (words: Words, { at, in: statuses, orNone }: OfAvailability, on: ScopedColumns): Fragment => {
   const { dialect, sql } = words
-  const found = dialect.isAmongFew(sql, sql.literal(on.uid), sql`SELECT v.event_uid FROM ${statusRows(words, on.scope, statuses, at)}`)
+  const found = dialect.isAmongFound(sql, sql.literal(on.uid), sql`SELECT v.event_uid FROM ${statusRows(words, on.scope, statuses, at)}`)
   return orNone ? sql.or([found, isUntold(words, on.uid)]) : found
 }

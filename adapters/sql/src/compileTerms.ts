@@ -53,7 +53,7 @@ export const compileAllTerms = (words: Words, condition: Of<"AllTerms">, on: Sco
 
 /** The event is among those of a scope that have such a row, which are found first. */
 const isAmongRows = (words: Words, dimension: Dimension, isAsked: Fragment, on: ScopedColumns): Fragment =>
-  words.dialect.isAmongFew(
+  words.dialect.isAmongFound(
     words.sql,
     words.sql.literal(on.uid),
     words.sql`SELECT t.event_uid FROM agenda_term t WHERE ${compileScopeAtOnce(words, on.scope, "t.agenda_uid")} AND t.dimension = ${
@@ -85,7 +85,7 @@ const hasNumberAmong = (words: Words, { dimension, ranges }: Of<"Numbers">, on: 
     { table: "agenda_number", column: "value", type: "real", ranges },
     sql`${compileScopeAtOnce(words, on.scope, "w.agenda_uid")} AND w.dimension = ${soughtText(dimension)}`
   )
-  return words.dialect.isAmongFew(sql, sql.literal(on.uid), sql`SELECT w.event_uid FROM ${found}`)
+  return words.dialect.isAmongFound(sql, sql.literal(on.uid), sql`SELECT w.event_uid FROM ${found}`)
 }
 
 /** The event has a number within one of these ranges. */

@@ -58,5 +58,5 @@ export const isAmongRanged = (words: Words, scope: Scope, { column, eventUid, ta
       )
     }`
   )
-  return words.dialect.isAmongFew(sql, sql.literal("e.uid"), sql.join(" UNION ALL ", false)(found))
+  return words.dialect.isAmongFound(sql, sql.literal("e.uid"), sql.join(" UNION ALL ", false)(found))
 }

@@ -38,6 +38,6 @@ export const namedBy = ({ dialect, sql }: Words, extIds: ReadonlyArray<ExtId>, w
 export const isNamed = (words: Words, extIds: ReadonlyArray<ExtId>, on: ScopedColumns): Fragment => {
   const { sql } = words
   const inScope = namedBy(words, extIds, compileScopeAtOnce(words, on.scope, "x.agenda_uid"))
-  if (inScope.areMany) return words.dialect.isAmongFew(sql, sql.literal(on.uid), sql`SELECT x.event_uid FROM ${inScope.rows}`)
+  if (inScope.areMany) return words.dialect.isAmongFound(sql, sql.literal(on.uid), sql`SELECT x.event_uid FROM ${inScope.rows}`)
   return sql`EXISTS (SELECT 1 FROM ${namedBy(words, extIds, sql`x.event_uid = ${sql.literal(on.uid)}`).rows})`
 }

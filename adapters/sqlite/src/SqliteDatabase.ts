@@ -113,6 +113,4 @@ export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, S
 
 /** Opens a database file that is there, for looking at it only. No such file: `Unavailable`. */
 export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
-  Effect.gen(function*() {
-    return yield* over(filename, yield* connect({ filename, readonly: true, disableWAL: true }))
-  })
+  Effect.flatMap(connect({ filename, readonly: true, disableWAL: true }), (client) => over(filename, client))

@@ -143,8 +143,8 @@ export interface QueryPlan {
   /** What of all matching events is counted, wherever the page starts. */
   readonly tallies: ReadonlyArray<Tally>
   /**
-   * Whatever the total and the tallies depend on, as topics of the `RevisionStore`: a store may know them from before while these did not move.
-   * Absent: it is not known, and all is counted.
+   * Whatever the total, the tallies and what the hits and their locations show depend on, as topics of the `RevisionStore`: a store may know
+   * them from before while these did not move. Absent: it is not known, and all is counted and read.
    */
   readonly topics?: ReadonlyArray<string>
 }

@@ -59,7 +59,7 @@ const findCut = Effect.fnUntraced(function*({ cut, scoring }: PlannedQuery) {
   )
 })
 
-/** `topics`: those that the counts depend on; absent: whatever there is. */
+/** `topics`: those that the counts, and what the hits and their locations show, depend on; absent: whatever there is. */
 const search = Effect.fnUntraced(function*(query: EventQuery, context: Omit<PlanContext, "fields">, topics?: ReadonlyArray<string>) {
   const limits = yield* CurrentLimits
   const fields = query.additional ?? []
