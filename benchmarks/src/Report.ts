@@ -70,6 +70,8 @@ export const byProcessorTime = (contestants: ReadonlyArray<ContestantRounds>, { 
   return Number.isNaN(spread.median) ? null : spread
 }
 
-/** Whether a target is reached by the middle of its rounds. */
-export const isReached = (outcome: Spread, { atLeast, atMost }: Target): boolean =>
-  outcome.median >= (atLeast ?? -Infinity) && outcome.median <= (atMost ?? Infinity)
+/** Whether a target is reached by the middle of its rounds; one about the slowest, by the slowest of all rounds. */
+export const isReached = (outcome: Spread, { atLeast, atMost, measure }: Target): boolean => {
+  const judged = measure === "max_ms" ? outcome.max : outcome.median
+  return judged >= (atLeast ?? -Infinity) && judged <= (atMost ?? Infinity)
+}

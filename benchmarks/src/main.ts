@@ -89,13 +89,15 @@ const keep = Effect.fnUntraced(function*(name: string, result: object, shown: st
 
 const bench = Effect.gen(function*() {
   const chosen = yield* scenarios
+  // Before anything takes long: who commits meanwhile does not change what is measured.
+  const on = measuredOn()
   const seeded = yield* seedDatabase(thisEngine, folder("cache"), { ...data, fresh: values.fresh })
   const world = yield* openWorld({ engine: thisEngine, directory: yield* directory, seeded, settings, profile: values.profile ?? null })
   const measured = yield* Effect.forEach(chosen, (scenario) => measureScenario(scenario, world, settings.rounds))
   const measuredAt = DateTime.formatIso(yield* DateTime.now)
   const { mean, searches } = judgeSearch("heldOut")
   const ranking = { searches: searches.length, nDCG10: mean }
-  const report: Report = { ...measuredOn(), measuredAt, settings: { ...data, ...settings }, ranking, scenarios: measured }
+  const report: Report = { ...on, measuredAt, settings: { ...data, ...settings }, ranking, scenarios: measured }
   yield* keep(measuredAt, report, showReport(report))
 })
 

@@ -44,6 +44,15 @@ it.each([
   expect(isReached(outcome, { what: "", of: "engine", measure: "perSecond", ...bounds })).toBe(reached)
 })
 
+it.each([
+  [3, true],
+  [2.9, false]
+])("judges the slowest by the slowest of all rounds: at most %d", (atMost, reached) => {
+  const target: Target = { what: "", of: "engine", measure: "max_ms", atMost }
+  const contestants = [{ name: "engine", rounds: [round(1, { max_ms: 1 }), round(1, { max_ms: 1 }), round(1)] }]
+  expect(isReached(outcomeOf(contestants, target), target)).toBe(reached)
+})
+
 it("shows what was measured, and which target is missed", () => {
   const report: Report = {
     measuredAt: "",

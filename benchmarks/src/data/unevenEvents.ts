@@ -9,6 +9,9 @@ const locationUids_from = 2_200_001
 
 const smallAgendas = sizes.map((events, place) => ({ events, uid: uids_from + place, locationUid: locationUids_from + place }))
 
+/** All events of the agendas. */
+export const uneven_events = sizes.reduce((sum, events) => sum + events, imported_events)
+
 /** The agendas, the largest first. */
 export const unevenAgendas: ReadonlyArray<number> = [agendaUid, ...smallAgendas.map(({ uid }) => uid)]
 

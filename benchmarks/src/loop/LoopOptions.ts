@@ -14,7 +14,7 @@ const WriteLoop = Schema.Struct({
   /** What external identifiers begin with: every run that creates has its own. */
   prefix: Schema.String,
   seed: Schema.Int,
-  /** Where `raw` and `rawImport` find the rows: a file that the engine wrote to, and its prefix. */
+  /** Where `raw` and `rawImport` find the rows, the first of them not counted: a file that the engine wrote to, and its prefix. */
   source: Schema.optionalWith(Schema.Struct({ file: Schema.String, prefix: Schema.String }), { exact: true })
 })
 /** Events written one after the other. */
@@ -28,6 +28,8 @@ const ReadLoop = Schema.Struct({
   agendaUid: Schema.NullOr(Schema.Int),
   /** Query strings, asked for in turn. */
   queries: Schema.NonEmptyArray(Schema.String),
+  /** Whether their filters have to let some events through and others not, which is made sure of. */
+  selects: Schema.Boolean,
   warmUp_ms: Schema.Number,
   measure_ms: Schema.Number
 })
@@ -50,6 +52,9 @@ export type CountLoop = typeof CountLoop.Type
 export const LoopOptions = Schema.Union(WriteLoop, ReadLoop, CountLoop)
 /** What a process does again and again. */
 export type LoopOptions = typeof LoopOptions.Type
+
+/** Events that a loop writes before it counts. */
+export const warmUp_events = 100
 
 /** The external identifiers of loops. */
 export const loopKey = "loop"

@@ -7,6 +7,8 @@ import { type Spread, spreadOf } from "../Spread.js"
 export interface TargetRow {
   readonly what: string
   readonly target: string
+  /** Whether answers are given again from memory; empty where that is no matter. */
+  readonly answers: string
   /** The middle of the rounds, with the least and the greatest. */
   readonly measured: string
   /** The same ratio by processor time. */
@@ -18,15 +20,13 @@ export interface TargetRow {
   readonly data: string
 }
 
-const mebibyte = 1_048_576
-
 const named: Readonly<Record<Measure, { readonly name: string; readonly unit: string; readonly divisor: number }>> = {
   perSecond: { name: "", unit: " a second", divisor: 1 },
   p50_ms: { name: "p50 ", unit: " ms", divisor: 1 },
   p99_ms: { name: "p99 ", unit: " ms", divisor: 1 },
-  max_ms: { name: "slowest ", unit: " ms", divisor: 1 },
+  max_ms: { name: "slowest of all rounds ", unit: " ms", divisor: 1 },
   cpu_us: { name: "processor time ", unit: " µs", divisor: 1 },
-  anonymous_bytes: { name: "", unit: " MiB", divisor: mebibyte }
+  anonymous_bytes: { name: "", unit: " MB", divisor: 1_000_000 }
 }
 
 /** A bound in words, like `p50 ≤ 8 ms` or `≥ 0.9 × naive floor`. */
@@ -53,8 +53,9 @@ const showMeasured = (outcome: Spread, { measure, to }: Target): string => {
     : showSpread(outcome)
 }
 
-const rowOf = ({ contestants, report, target }: {
+const rowOf = ({ contestants, data, report, target }: {
   readonly target: Target
+  readonly data: Scenario["data"]
   readonly report: Report
   readonly contestants: Report["scenarios"][number]["contestants"]
 }): TargetRow => {
@@ -68,11 +69,12 @@ const rowOf = ({ contestants, report, target }: {
   return {
     what: target.what,
     target: showTarget(target),
+    answers: target.answers ?? "",
     measured: showMeasured(outcome, target),
     processor: processor === null ? "" : significant(processor.median),
     latencies: `${middle((round) => latencies(round).p50_ms)} / ${middle((round) => latencies(round).p99_ms)}`,
     reached: isReached(outcome, target) ? "yes" : "no",
-    data: `${report.settings["dataset"] ?? ""}, ${Number(report.settings["events"]).toLocaleString("en")}`
+    data: `${data?.name ?? report.settings["dataset"] ?? ""}, ${Number(data?.events ?? report.settings["events"]).toLocaleString("en")}`
   }
 }
 
@@ -80,7 +82,7 @@ const rowOf = ({ contestants, report, target }: {
  * A row for every target of a scenario. It is told by the last of the reports that measured the scenario on the data the target is about;
  * where none did, the row says so.
  */
-export const rowsOf = ({ name, on: [dataset], targets }: Scenario, reports: ReadonlyArray<Report>): ReadonlyArray<TargetRow> => {
+export const rowsOf = ({ data, name, on: [dataset], targets }: Scenario, reports: ReadonlyArray<Report>): ReadonlyArray<TargetRow> => {
   const found = reports.flatMap((report) =>
     report.settings["dataset"] === dataset
       ? report.scenarios.filter((scenario) => scenario.name === name).map(({ contestants }) => ({ report, contestants }))
@@ -92,12 +94,13 @@ export const rowsOf = ({ name, on: [dataset], targets }: Scenario, reports: Read
       ? {
         what: target.what,
         target: showTarget(target),
+        answers: target.answers ?? "",
         measured: "not measured",
         processor: "",
         latencies: "",
         reached: "",
-        data: dataset
+        data: data?.name ?? dataset
       }
-      : rowOf({ target, ...found })
+      : rowOf({ target, data, ...found })
   )
 }

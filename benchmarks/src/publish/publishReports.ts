@@ -11,6 +11,9 @@ import { publishedTable } from "./publishedTable.js"
 /** A README without the place for the table. */
 export class NoPlace extends Data.TaggedError("NoPlace")<{ readonly message: string }> {}
 
+/** Reports that do not tell of one commit as it is. */
+export class UnfitReports extends Data.TaggedError("UnfitReports")<{ readonly message: string }> {}
+
 /** What stands around the table in the README. */
 export const tableMarks = { begin: "<!-- measured targets -->\n", end: "<!-- end -->" } as const
 
@@ -32,10 +35,16 @@ export const readPublished = Effect.fnUntraced(function*(folder: string) {
   )
 })
 
-/** Keeps these reports, and no others, in the folder of the published ones, and writes the table of the README from them. */
+/**
+ * Keeps these reports, and no others, in the folder of the published ones, and writes the table of the README from them. Refuses reports of
+ * different commits, and of one with changes on top.
+ */
 export const publishReports = Effect.fnUntraced(function*(files: ReadonlyArray<string>, folder: string, readme: string) {
   const texts = yield* Effect.promise(() => Promise.all(files.map((file) => readFile(file, "utf8"))))
-  yield* Effect.forEach(texts, (text) => reportIn(text))
+  const commits = [...new Set((yield* Effect.forEach(texts, (text) => reportIn(text))).map(({ commit }) => commit))]
+  if (commits.length > 1 || commits.some((commit) => commit.endsWith("+"))) {
+    return yield* new UnfitReports({ message: `reports of ${commits.join(", ")}: publish those of one commit without changes on top` })
+  }
   yield* Effect.promise(async () => {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })

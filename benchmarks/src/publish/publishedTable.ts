@@ -31,13 +31,14 @@ export const publishedOrder: ReadonlyArray<string> = [
 const heads: Readonly<Record<keyof TargetRow, string>> = {
   what: "What",
   target: "Target",
+  answers: "Answers",
   measured: "Measured: median (min to max)",
   processor: "By processor time",
   latencies: "p50 / p99 ms",
   reached: "Reached",
   data: "Data, events"
 }
-const columns = ["what", "target", "measured", "processor", "latencies", "reached", "data"] as const
+const columns = ["what", "target", "answers", "measured", "processor", "latencies", "reached", "data"] as const
 
 /** A table of markdown, its columns as wide as their widest cell. */
 const tableOf = (lines: ReadonlyArray<TargetRow>): string => {

@@ -14,6 +14,8 @@ export const Target = Schema.Struct({
   kind: Schema.optionalWith(Schema.String, { exact: true }),
   to: Schema.optionalWith(Schema.String, { exact: true }),
   measure: Measure,
+  /** How the asked answers come about over HTTP: given again from memory while they hold, or made anew each time. */
+  answers: Schema.optionalWith(Schema.Literal("kept", "made anew"), { exact: true }),
   atLeast: Schema.optionalWith(Schema.Number, { exact: true }),
   atMost: Schema.optionalWith(Schema.Number, { exact: true })
 })

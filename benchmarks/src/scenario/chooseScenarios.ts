@@ -18,7 +18,7 @@ export const allScenarios: ReadonlyArray<Scenario> = [
   ...writeScenarios
 ]
 
-/** The scenarios of these names, or those that are measured when nothing is said, or all. */
+/** Those of the scenarios on a data set that `only` names; without it, those that are asked for in one of these ways. */
 export const chooseScenarios = (
   { asked, dataset, only }: {
     readonly only: ReadonlyArray<string> | null

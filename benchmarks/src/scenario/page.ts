@@ -50,17 +50,24 @@ export const floorsOf = Effect.fnUntraced(function*(
     }))
 })
 
+/** A path with a parameter that differs each time and says nothing, so that no answer is given again from memory. */
+export const anew = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}anew={seq}`
+
 /** The engine, asked the same over HTTP again and again. */
 export const engineAsked = (world: World, path: string, name = "engine", shape: LoadShape = {}): Contestant => ({
   name,
   round: world.load(world.server, [{ path, headers: world.reading }], shape)
 })
 
-/** One answer of the engine and its floors. */
+/** One answer of the engine, from memory and made anew, and its floors. */
 export const againstFloors =
   (name: string, pathIn: (world: World) => string, floors: ReadonlyArray<Floor>, shape: LoadShape = {}) => (world: World) =>
     Effect.gen(function*() {
       const path = pathIn(world)
       const { text } = yield* ask(world.server.url + path, world.reading)
-      return [...(yield* floorsOf(world, name, text, floors, shape)), engineAsked(world, path, "engine", shape)]
+      return [
+        ...(yield* floorsOf(world, name, text, floors, shape)),
+        engineAsked(world, path, "engine", shape),
+        engineAsked(world, anew(path), "engine, anew", shape)
+      ]
     })

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { agendaUid } from "../data/plainEvents.js"
 import { importLines } from "../data/seedDatabase.js"
-import { unevenAgendas, unevenEvents } from "../data/unevenEvents.js"
+import { uneven_events, unevenAgendas, unevenEvents } from "../data/unevenEvents.js"
 import { fillPostgresFloor } from "../floor/fillPostgresFloor.js"
 import { pageOf } from "../floor/FloorFile.js"
 import { startServer } from "../process/NodeProcess.js"
@@ -12,7 +12,7 @@ import { startPostgres } from "../process/startPostgres.js"
 import { ask, readList, UnfitAnswer } from "./ask.js"
 import { mixedRequests } from "./mixedRequests.js"
 import { oneAndTwo } from "./oneAndTwo.js"
-import { eventsOf } from "./page.js"
+import { anew, eventsOf } from "./page.js"
 import type { Scenario } from "./Scenario.js"
 import { askToken, type Contestant, type World } from "./World.js"
 
@@ -34,6 +34,7 @@ export const postgresScenario: Scenario = {
   name: "postgres",
   title: "on Postgres: the default list of 20, lists of agendas of 20 to 800 events one at a time, two server processes against one",
   on: ["small"],
+  data: { name: "uneven agendas", events: uneven_events },
   asked: "all",
   prepare: (world) =>
     Effect.gen(function*() {
@@ -53,22 +54,35 @@ export const postgresScenario: Scenario = {
         return yield* new UnfitAnswer({ message: "postgres: the floor sends other bytes" })
       }
       const writing = { "access-token": yield* askToken(server.url, secretKey) }
-      const anew = (agenda: number) => ({ path: `${eventsOf(agenda)}?anew={seq}`, headers: reading })
+      const listAnew = (agenda: number) => ({ path: anew(eventsOf(agenda)), headers: reading })
       const contestants: ReadonlyArray<Contestant> = [
         { name: "Postgres floor", isFloor: true, round: world.load(bare, [{ path: floorPath, headers: {} }]) },
         { name: "engine", round: world.load(server, [{ path, headers: reading }]) },
-        { name: "engine, anew", round: world.load(server, [anew(agendaUid)]) },
+        { name: "engine, anew", round: world.load(server, [listAnew(agendaUid)]) },
         {
           name: "worst of 1 000",
-          round: world.load(server, unevenAgendas.map(anew), { connections: 1, requests_max: worstOf_requests })
+          round: world.load(server, unevenAgendas.map(listAnew), { connections: 1, requests_max: worstOf_requests })
         },
         ...oneAndTwo(world, server, second, yield* mixedRequests({ reading, writing }, agendaUid))
       ]
       return contestants
     }),
   targets: [
-    { what: "default list on Postgres", of: "engine", to: "Postgres floor", measure: "perSecond", atLeast: 0.8 },
-    { what: "worst of 1 000 calls on uneven agendas on Postgres", of: "worst of 1 000", measure: "max_ms", atMost: 50 },
-    { what: "two server processes on one Postgres", of: "two processes", to: "one process", measure: "cpu_us", atMost: 1.1 }
+    { what: "default list on Postgres", of: "engine", to: "Postgres floor", answers: "kept", measure: "perSecond", atLeast: 0.8 },
+    {
+      what: "worst of 1 000 calls on uneven agendas on Postgres",
+      of: "worst of 1 000",
+      answers: "made anew",
+      measure: "max_ms",
+      atMost: 50
+    },
+    {
+      what: "two server processes on one Postgres",
+      of: "two processes",
+      to: "one process",
+      answers: "kept",
+      measure: "cpu_us",
+      atMost: 1.1
+    }
   ]
 }
