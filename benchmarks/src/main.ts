@@ -34,6 +34,7 @@ const { positionals, values } = parseArgs({
     only: { type: "string" },
     all: { type: "boolean", default: false },
     large: { type: "boolean", default: false },
+    asked: { type: "boolean", default: false },
     peers: { type: "boolean", default: false },
     compare: { type: "boolean", default: false },
     publish: { type: "boolean", default: false },
@@ -67,6 +68,7 @@ const default_events = values.compare ? 2_000 : { small: 10_000, large: 1_000_00
 const data = {
   dataset,
   events: Number(values.events ?? default_events),
+  agendas: values.asked ? "asked" : "all",
   ticketed: ticketed_events,
   seed: Number(values.seed)
 } as const

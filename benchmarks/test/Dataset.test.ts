@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { drawLines } from "../src/data/Dataset.js"
 
 const around = 1_900_000_000_000
-const lines = (seed: number, events: number) => [...drawLines({ events, dataset: "small", ticketed: 3, seed, around })]
+const lines = (seed: number, events: number) => [...drawLines({ events, dataset: "small", agendas: "all", ticketed: 3, seed, around })]
 
 describe("drawLines", () => {
   it("draws the same lines from the same seed, and others from another", () => {

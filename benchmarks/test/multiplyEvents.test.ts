@@ -14,7 +14,7 @@ import { multiplyEvents } from "../src/data/multiplyEvents.js"
 import { skewedAgendas } from "../src/data/skewedAgendas.js"
 import { skewedCopies } from "../src/data/skewedEvents.js"
 
-const options = { dataset: "large", events: 100, ticketed: 0, seed: 1, around: 1_700_000_000_000 } as const
+const options = { dataset: "large", events: 100, agendas: "all", ticketed: 0, seed: 1, around: 1_700_000_000_000 } as const
 const events_max = 20
 
 /** Two agendas with their locations, and some events. */

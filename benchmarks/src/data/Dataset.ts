@@ -9,6 +9,8 @@ export interface DataOptions {
   /** `small`: one agenda of so many events. `large`: agendas of very different sizes, together about so many. */
   readonly dataset: "small" | "large"
   readonly events: number
+  /** Of `large`, the events of all agendas; or of those that scenarios ask alone (`askedAgendas`), beside the ones that are copied. */
+  readonly agendas: "all" | "asked"
   /** How many events of `small` have offers, and how many as long as these have none, each in an agenda of their own. */
   readonly ticketed: number
   readonly seed: number
@@ -36,10 +38,6 @@ export function* drawLines(options: DataOptions): Generator<string> {
   }
 }
 
-/** All other events of a data set, which are copies of those of the lines. */
-export const drawCopies = (options: DataOptions): Generator<EventCopy> =>
-  options.dataset === "small" ? plainCopies(options) : skewedCopies(options)
-
 const middle_place = 4
 const little_events = 1_000
 
@@ -53,4 +51,15 @@ export const askedAgendas = ({ dataset, events }: Pick<DataOptions, "dataset" | 
     middle: agendas[middle_place]?.uid ?? largest,
     little: agendas.find((agenda) => agenda.events === little_events)?.uid ?? largest
   }
+}
+
+function* askedCopies(options: DataOptions): Generator<EventCopy> {
+  const asked = new Set(Object.values(askedAgendas(options)))
+  for (const copy of skewedCopies(options)) if (asked.has(copy.agendaUid)) yield copy
+}
+
+/** All other events of a data set, which are copies of those of the lines. */
+export const drawCopies = (options: DataOptions): Generator<EventCopy> => {
+  if (options.dataset === "small") return plainCopies(options)
+  return options.agendas === "asked" ? askedCopies(options) : skewedCopies(options)
 }

@@ -36,7 +36,9 @@ const nameOf = (options: DataOptions): string => {
     if (told++ === told_lines) break
     digest.update(line)
   }
-  return `${options.dataset}-${options.events}-${options.seed}-${digest.digest("hex").slice(0, 8)}`
+  return `${options.dataset}${options.agendas === "asked" ? "-asked" : ""}-${options.events}-${options.seed}-${
+    digest.digest("hex").slice(0, 8)
+  }`
 }
 
 function* withNewlines(lines: Iterable<string>): Generator<string> {

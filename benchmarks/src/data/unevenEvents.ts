@@ -17,7 +17,7 @@ export const unevenAgendas: ReadonlyArray<number> = [agendaUid, ...smallAgendas.
 
 /** Agendas of very different sizes, few enough events to be imported anew by each run: lines of an import, not yet written as text. */
 export function* unevenEvents({ around, seed }: Pick<DataOptions, "around" | "seed">): Generator<object> {
-  yield* plainEvents({ dataset: "small", events: imported_events, ticketed: 0, seed, around })
+  yield* plainEvents({ dataset: "small", agendas: "all", events: imported_events, ticketed: 0, seed, around })
   const draw = makeDraw(seed + 2)
   for (const { events, locationUid, uid } of smallAgendas) {
     yield { kind: "agenda", uid, title: `Agenda ${uid}`, slug: `agenda-${uid}`, official: false }

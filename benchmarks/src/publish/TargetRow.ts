@@ -74,7 +74,9 @@ const rowOf = ({ contestants, data, report, target }: {
     processor: processor === null ? "" : significant(processor.median),
     latencies: `${middle((round) => latencies(round).p50_ms)} / ${middle((round) => latencies(round).p99_ms)}`,
     reached: isReached(outcome, target) ? "yes" : "no",
-    data: `${data?.name ?? report.settings["dataset"] ?? ""}, ${Number(data?.events ?? report.settings["events"]).toLocaleString("en")}`
+    data: `${data?.name ?? report.settings["dataset"] ?? ""}, ${Number(data?.events ?? report.settings["events"]).toLocaleString("en")}${
+      report.settings["agendas"] === "asked" ? ", in part" : ""
+    }`
   }
 }
 

@@ -49,10 +49,14 @@ const tableOf = (lines: ReadonlyArray<TargetRow>): string => {
   return [head, cells((_, width) => "-".repeat(width)), ...rows].join("\n")
 }
 
+/** What a report says of its data. */
+const dataOf = ({ agendas, dataset, events }: Report["settings"]): string =>
+  `${dataset}, ${Number(events).toLocaleString("en")} events${agendas === "asked" ? ", of them only the agendas that are asked" : ""}`
+
 const reportLine = ({ commit, machine, measuredAt, settings, versions }: Report): string => {
   const { measure_ms, rounds, seed, warmUp_ms } = settings
   return [
-    `- ${settings["dataset"]}, ${Number(settings["events"]).toLocaleString("en")} events, seed ${seed}: ${measuredAt}, commit ${commit}`,
+    `- ${dataOf(settings)}, seed ${seed}: ${measuredAt}, commit ${commit}`,
     `${rounds} rounds of ${Number(measure_ms) / 1_000} s after ${Number(warmUp_ms) / 1_000} s`,
     `${machine.processor}, ${machine.cores} cores${machine.pinned ? ", servers on one and the load on another" : ""}`,
     Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(", ")
