@@ -79,7 +79,7 @@ const keptOf = (question: string, response: Response, mark: Mark, stretch: Stret
 
 /**
  * Remembers whole answers about agendas, so that a read that comes again is answered without being routed, planned, searched, presented and
- * compressed again. None is ever given that is not what the route would answer now: before each the store is asked whether anything was
+ * compressed again. None is ever given that is not what the route would answer now: the store is asked before, at once for those that come together, whether anything was
  * changed that it depends on, by whatever process, the credential and the rights it was given for included, and no answer outlives the
  * stretch in which it does not change by time alone.
  *
