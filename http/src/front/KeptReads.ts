@@ -79,9 +79,9 @@ const keptOf = (question: string, response: Response, mark: Mark, stretch: Stret
 
 /**
  * Remembers whole answers about agendas, so that a read that comes again is answered without being routed, planned, searched, presented and
- * compressed again. None is ever given that is not what the route would answer now: the store is asked before, at once for those that come together, whether anything was
- * changed that it depends on, by whatever process, the credential and the rights it was given for included, and no answer outlives the
- * stretch in which it does not change by time alone.
+ * compressed again. None is ever given that is not what the route would answer now: the store is asked before, at once for those that come
+ * together, whether anything was changed that it depends on, by whatever process, the credential and the rights it was given for included,
+ * and no answer outlives the stretch in which it does not change by time alone.
  *
  * The first time that something is answered is only noted; the second time its answer is kept. What is held is bounded (`keptReads_bytes_max`),
  * and what was not asked for longest goes first.

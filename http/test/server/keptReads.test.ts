@@ -22,6 +22,16 @@ const searchedFor = (world: Polled, path: string, headers: { readonly [name: str
     return world.searches.count - before
   })
 
+/** A world with an event whose list is kept. */
+const keptList = Effect.gen(function*() {
+  const world = yield* polledWorld()
+  const { event } = yield* populate(world)
+  const headers = world.credentials.ownerless
+  const path = `${main}/events`
+  expect(yield* searchedFor(world, path, headers)).toBe(0)
+  return { world, event, headers, path }
+})
+
 const unrestricted = { agendaUids: null, operations: null, expiresAt: null }
 
 describe("a read that comes again", () => {
@@ -96,11 +106,7 @@ describe("a read that comes again", () => {
 
   it.live("is made once for all that ask at a time when something has changed", () =>
     Effect.gen(function*() {
-      const world = yield* polledWorld()
-      const { event } = yield* populate(world)
-      const headers = world.credentials.ownerless
-      const path = `${main}/events`
-      expect(yield* searchedFor(world, path, headers)).toBe(0)
+      const { event, headers, path, world } = yield* keptList
       yield* write(world, `${main}/events/${event}`, "PATCH", { title: "Other" })
       world.searches.time_ms = 300
       const before = world.searches.count
@@ -111,11 +117,7 @@ describe("a read that comes again", () => {
 
   it.live("shows what was written before it was asked, whatever is being made at that time", () =>
     Effect.gen(function*() {
-      const world = yield* polledWorld()
-      const { event } = yield* populate(world)
-      const headers = world.credentials.ownerless
-      const path = `${main}/events`
-      expect(yield* searchedFor(world, path, headers)).toBe(0)
+      const { event, headers, path, world } = yield* keptList
       for (const title of ["One", "Two", "Three"]) {
         yield* write(world, `${main}/events/${event}`, "PATCH", { title: `${title}, earlier` })
         world.searches.time_ms = 300
@@ -131,11 +133,7 @@ describe("a read that comes again", () => {
 
   it.live("is made by who waited for one that was not made after all", () =>
     Effect.gen(function*() {
-      const world = yield* polledWorld()
-      const { event } = yield* populate(world)
-      const headers = world.credentials.ownerless
-      const path = `${main}/events`
-      expect(yield* searchedFor(world, path, headers)).toBe(0)
+      const { event, headers, path, world } = yield* keptList
       yield* write(world, `${main}/events/${event}`, "PATCH", { title: "Other" })
       world.searches.time_ms = 300
       const gone = yield* Effect.fork(world.send(path, { headers }))

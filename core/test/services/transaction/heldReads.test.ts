@@ -6,7 +6,7 @@ import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { LocationStore } from "../../../src/ports/LocationStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
-import { heldReads } from "../../../src/services/revision/heldReads.js"
+import { heldReads } from "../../../src/services/transaction/heldReads.js"
 import { noon, sampleAgenda, sampleLocation } from "../../../src/testing/SampleRecords.js"
 
 type Ports = AgendaStore | LocationStore | Transaction

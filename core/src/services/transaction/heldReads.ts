@@ -16,7 +16,7 @@ interface HeldRecords {
 }
 
 /** What the transaction at hand holds; null outside of one. */
-class Held extends Context.Reference<Held>()("@agenda-engine/core/services/revision/Held", {
+class Held extends Context.Reference<Held>()("@agenda-engine/core/services/transaction/Held", {
   defaultValue: (): HeldRecords | null => null
 }) {}
 
