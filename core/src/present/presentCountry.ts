@@ -1,12 +1,13 @@
 import * as Option from "effect/Option"
 import type { JsonObject } from "../domain/Json.js"
+import { remembering } from "../domain/remembering.js"
 
 const languages = ["ar", "de", "en", "es", "fr", "it"] as const
 
-const names = languages.map((language) => ({ language, of: new Intl.DisplayNames([language], { type: "region", fallback: "code" }) }))
+const namesIn = remembering(languages.length, (language) => new Intl.DisplayNames([language], { type: "region", fallback: "code" }))
 
-const nameIn = (of: Intl.DisplayNames, code: string): string =>
-  Option.getOrElse(Option.liftThrowable(() => of.of(code))(), () => undefined) ?? code
+const nameIn = (language: string, code: string): string =>
+  Option.getOrElse(Option.liftThrowable(() => namesIn(language).of(code))(), () => undefined) ?? code
 
 const presented = new Map<string, JsonObject>()
 
@@ -19,7 +20,7 @@ const presented = new Map<string, JsonObject>()
 export const presentCountry = (code: string): JsonObject => {
   const known = presented.get(code)
   if (known !== undefined) return known
-  const country = { code, ...Object.fromEntries(names.map(({ language, of }) => [language, nameIn(of, code)])) }
+  const country = { code, ...Object.fromEntries(languages.map((language) => [language, nameIn(language, code)])) }
   presented.set(code, country)
   return country
 }

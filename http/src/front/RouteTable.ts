@@ -1,4 +1,3 @@
-import * as HttpApi from "@effect/platform/HttpApi"
 import { Api } from "../api/Api.js"
 
 /** Routes that are no part of `/v2`: for operators and readers of the documentation. */
@@ -28,19 +27,12 @@ interface Row {
 
 const matcher = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replaceAll(".", "\\.")}/?$`)
 
-const declared = (): ReadonlyArray<Row> => {
-  const rows: Array<Row> = []
-  HttpApi.reflect(Api, {
-    onGroup: () => {},
-    onEndpoint: ({ endpoint }) => {
-      rows.push({ method: endpoint.method, pattern: matcher(endpoint.path) })
-    }
-  })
-  return rows
-}
+const declared = Object.values(Api.groups).flatMap(({ endpoints }) =>
+  Object.values(endpoints).map(({ method, path }): Row => ({ method, pattern: matcher(path) }))
+)
 
 const rows: ReadonlyArray<Row> = [
-  ...declared(),
+  ...declared,
   ...plainRoutes.map((path) => ({ method: "GET", pattern: matcher(path) })),
   { method: "POST", pattern: matcher("/invitation") }
 ]
