@@ -1,16 +1,16 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { refail, storeError } from "@agenda-engine/sql/refail"
+import { refail } from "@agenda-engine/sql/refail"
 import * as SqlDatabase from "@agenda-engine/sql/SqlDatabase"
 import * as Reactivity from "@effect/experimental/Reactivity"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
+import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
-import { SqlError } from "@effect/sql/SqlError"
+import type { SqlError } from "@effect/sql/SqlError"
 import { makeCompilerSqlite } from "@effect/sql/Statement"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
-import * as ReadingConnection from "./ReadingConnection.js"
+import * as FileConnection from "./FileConnection.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 
 const operation = "SqliteDatabase.open"
@@ -30,15 +30,6 @@ interface Settings {
 const writing: Settings = { wait_ms_max: 50, cache_kib: 32 * 1_024 }
 
 const reading: Settings = { wait_ms_max: 5_000, cache_kib: 16 * 1_024 }
-
-const preparedStatements_max = 500
-
-/** Opening, whose faults the client throws, as a typed failure. */
-const connect = (config: SqliteClient.SqliteClientConfig): Effect.Effect<SqliteClient.SqliteClient, StoreError, Scope.Scope> =>
-  SqliteClient.make({ ...config, prepareCacheSize: preparedStatements_max }).pipe(
-    Effect.provide(Reactivity.layer),
-    Effect.catchAllDefect((cause) => Effect.fail(storeError(sqliteDialect, operation, new SqlError({ cause, message: "cannot open" }))))
-  )
 
 /** Settings that SQLite keeps per connection, and so have to be made each time one is opened. */
 const setUp = (
@@ -69,28 +60,43 @@ const untilAlone = <A, R>(effect: Effect.Effect<A, StoreError, R>): Effect.Effec
     Effect.withClock(Clock.make())
   )
 
-/** Opens a connection that only reads. */
-const openReader = (filename: string): Effect.Effect<Connection, StoreError, Scope.Scope> =>
-  ReadingConnection.open(filename).pipe(
-    Effect.tap((reader) => setUp((pragma) => reader.execute(pragma, [], undefined), reading)),
+/** Opens a connection and sets it up. */
+const connect = (opening: FileConnection.Opening): Effect.Effect<Connection, StoreError, Scope.Scope> =>
+  FileConnection.open(opening).pipe(
+    Effect.tap((connection) =>
+      setUp((pragma) => connection.execute(pragma, [], undefined), opening.readonly ? reading : writing)
+    ),
     refail(sqliteDialect, operation)
   )
+
+/** A connection that is had in turn: until the scope closes that asked for it. */
+const inTurn = (connection: Connection): Effect.Effect<Effect.Effect<Connection, never, Scope.Scope>> =>
+  Effect.map(
+    Effect.makeSemaphore(1),
+    (turn) =>
+      // What `acquireRelease` does about the state of fibers takes longer than a turn.
+      Effect.uninterruptible(
+        Effect.flatMap(Effect.scope, (scope) => Effect.zipRight(turn.take(1), Scope.addFinalizer(scope, turn.release(1))))
+      ).pipe(Effect.as(connection))
+  )
+
+/** A client over a connection. */
+const clientOf = (connection: Connection): Effect.Effect<SqlClient.SqlClient> =>
+  Effect.flatMap(inTurn(connection), (reserve) =>
+    SqlClient.make({ acquirer: reserve, transactionAcquirer: reserve, compiler: makeCompilerSqlite(), spanAttributes: [] })
+  ).pipe(Effect.provide(Reactivity.layer))
 
 /**
  * A database over a file. Single statements have a connection of their own, which is never in a transaction and so never to be waited for;
  * what reads several of one instant takes turns on another.
  */
-const over = (filename: string, client: SqliteClient.SqliteClient): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
+const over = (filename: string, client: SqlClient.SqlClient): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
-    const reader = yield* openReader(filename)
-    const glance = yield* openReader(filename)
-    const turn = yield* Effect.makeSemaphore(1)
+    const reader = yield* connect({ filename, readonly: true })
+    const glance = yield* connect({ filename, readonly: true })
     return yield* SqlDatabase.own(sqliteDialect, {
       client,
-      // What `acquireRelease` does about the state of fibers takes longer than a turn.
-      reader: Effect.uninterruptible(
-        Effect.flatMap(Effect.scope, (scope) => Effect.zipRight(turn.take(1), Scope.addFinalizer(scope, turn.release(1))))
-      ).pipe(Effect.as(reader)),
+      reader: yield* inTurn(reader),
       single: (use) => use(glance),
       compiler: makeCompilerSqlite()
     })
@@ -102,15 +108,14 @@ const over = (filename: string, client: SqliteClient.SqliteClient): Effect.Effec
  */
 export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
-    const writer = yield* untilAlone(connect({ filename }))
-    yield* setUp((pragma) => writer.unsafe(pragma), writing)
+    const client = yield* Effect.flatMap(untilAlone(connect({ filename, readonly: false })), clientOf)
     if (isTemporary(filename)) {
-      const single = SqlDatabase.reservingOnce(writer.reserve)
-      return yield* SqlDatabase.own(sqliteDialect, { client: writer, reader: writer.reserve, single, compiler: makeCompilerSqlite() })
+      const single = SqlDatabase.reservingOnce(client.reserve)
+      return yield* SqlDatabase.own(sqliteDialect, { client, reader: client.reserve, single, compiler: makeCompilerSqlite() })
     }
-    return yield* over(filename, writer)
+    return yield* over(filename, client)
   })
 
 /** Opens a database file that is there, for looking at it only. No such file: `Unavailable`. */
 export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
-  Effect.flatMap(connect({ filename, readonly: true, disableWAL: true }), (client) => over(filename, client))
+  Effect.flatMap(connect({ filename, readonly: true }), (connection) => Effect.flatMap(clientOf(connection), (client) => over(filename, client)))

@@ -58,7 +58,7 @@ export const parts: ReadonlyArray<Part> = [
     name: "adapters/sqlite",
     path: "adapters/sqlite/src/",
     sees: [...ports, "adapters/sql"],
-    packages: /^((effect|@effect\/sql|@effect\/sql-sqlite-node|@effect\/platform|@effect\/experimental)\/.+|better-sqlite3|node:.+)$/
+    packages: /^((effect|@effect\/sql|@effect\/platform|@effect\/experimental)\/.+|better-sqlite3|node:.+)$/
   },
   {
     name: "adapters/postgres",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import * as ReadingConnection from "../src/ReadingConnection.js"
+import * as FileConnection from "../src/FileConnection.js"
 import { temporaryFile } from "./temporaryFile.js"
 
 /** A file with a table, a connection of its owner's, and one that reads. */
@@ -10,10 +10,10 @@ const opened = Effect.gen(function*() {
   const filename = yield* temporaryFile
   const owner = yield* Effect.acquireRelease(Effect.sync(() => new Sqlite(filename)), (database) => Effect.sync(() => database.close()))
   owner.exec("CREATE TABLE hall (uid INTEGER, name TEXT); INSERT INTO hall VALUES (1, 'Forum'), (2, NULL)")
-  return { owner, reading: yield* ReadingConnection.open(filename) }
+  return { owner, reading: yield* FileConnection.open({ filename, readonly: true }) }
 })
 
-describe("a reading connection", () => {
+describe("a connection for reading", () => {
   it.scopedLive("names the cells of rows", () =>
     Effect.gen(function*() {
       const { reading } = yield* opened
@@ -45,6 +45,6 @@ describe("a reading connection", () => {
   it.scopedLive("is not made of what is not there", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
-      expect((yield* Effect.flip(ReadingConnection.open(filename))).cause).toMatchObject({ code: "SQLITE_CANTOPEN" })
+      expect((yield* Effect.flip(FileConnection.open({ filename, readonly: true }))).cause).toMatchObject({ code: "SQLITE_CANTOPEN" })
     }))
 })

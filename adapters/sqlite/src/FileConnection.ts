@@ -36,15 +36,34 @@ const prepared = (database: Sqlite.Database, text: string): Run => {
   return (parameters) => cells.all(...parameters).map((row) => rowOf(names, row))
 }
 
+/** How a file is opened. */
+export interface Opening {
+  /** A path, or `:memory:`. */
+  readonly filename: string
+  /** For reading alone: then it has to be there. Else it is made where it is not, and is a WAL file from then on. */
+  readonly readonly: boolean
+}
+
+const opened = ({ filename, readonly }: Opening): Sqlite.Database => {
+  const database = new Sqlite(filename, { readonly })
+  try {
+    if (!readonly) database.pragma("journal_mode = WAL")
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}
+
 /**
- * Opens a file for reading alone, until the scope closes. Statements run at once: the client's own keep each in a cache of effects, which takes
- * longer than a small one.
+ * A connection to a file until the scope closes. Statements run at once: the client of `@effect/sql-sqlite-node` keeps each in a cache of
+ * effects, which takes longer than a small one.
  */
-export const open = (filename: string): Effect.Effect<Connection, SqlError, Scope.Scope> =>
+export const open = (opening: Opening): Effect.Effect<Connection, SqlError, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
       Effect.try({
-        try: () => new Sqlite(filename, { readonly: true }),
+        try: () => opened(opening),
         catch: (cause) => new SqlError({ cause, message: "cannot open" })
       }),
       (database) => Effect.sync(() => database.close())
