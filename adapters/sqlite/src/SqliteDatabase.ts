@@ -63,9 +63,7 @@ const untilAlone = <A, R>(effect: Effect.Effect<A, StoreError, R>): Effect.Effec
 /** Opens a connection and sets it up. */
 const connect = (opening: FileConnection.Opening): Effect.Effect<Connection, StoreError, Scope.Scope> =>
   FileConnection.open(opening).pipe(
-    Effect.tap((connection) =>
-      setUp((pragma) => connection.execute(pragma, [], undefined), opening.readonly ? reading : writing)
-    ),
+    Effect.tap((connection) => setUp((pragma) => connection.execute(pragma, [], undefined), opening.readonly ? reading : writing)),
     refail(sqliteDialect, operation)
   )
 
@@ -82,8 +80,9 @@ const inTurn = (connection: Connection): Effect.Effect<Effect.Effect<Connection,
 
 /** A client over a connection. */
 const clientOf = (connection: Connection): Effect.Effect<SqlClient.SqlClient> =>
-  Effect.flatMap(inTurn(connection), (reserve) =>
-    SqlClient.make({ acquirer: reserve, transactionAcquirer: reserve, compiler: makeCompilerSqlite(), spanAttributes: [] })
+  Effect.flatMap(
+    inTurn(connection),
+    (reserve) => SqlClient.make({ acquirer: reserve, transactionAcquirer: reserve, compiler: makeCompilerSqlite(), spanAttributes: [] })
   ).pipe(Effect.provide(Reactivity.layer))
 
 /**
@@ -118,4 +117,7 @@ export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, S
 
 /** Opens a database file that is there, for looking at it only. No such file: `Unavailable`. */
 export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
-  Effect.flatMap(connect({ filename, readonly: true }), (connection) => Effect.flatMap(clientOf(connection), (client) => over(filename, client)))
+  Effect.flatMap(
+    connect({ filename, readonly: true }),
+    (connection) => Effect.flatMap(clientOf(connection), (client) => over(filename, client))
+  )
