@@ -85,7 +85,7 @@ describe("texts meant to exhaust", () => {
   ])("answers %j over and over", (part) => {
     const text = filled(part)
     for (const convert of [toMarkdown, cleanMarkdown, toHtml, toHtmlWithEmbeds]) expect(convert(text).length).toBeLessThan(20 * chars)
-  }, 5_000)
+  }, 30_000)
 
   it.each([
     [
@@ -97,7 +97,7 @@ describe("texts meant to exhaust", () => {
     ["lists in lists", Array.from({ length: 120 }, (_, depth) => `${"  ".repeat(depth)}- a`).join("\n")]
   ])("answers %s", (_label, text) => {
     for (const convert of [toMarkdown, cleanMarkdown, toHtml]) expect(convert(text).length).toBeLessThan(500_000)
-  }, 5_000)
+  }, 30_000)
 
   it("keeps the text of what is nested too deeply", () => {
     expect(toMarkdown(`${"<div>".repeat(5_000)}au fond<script>alert(1)</script>`)).toBe("au fond")
