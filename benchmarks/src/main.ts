@@ -31,6 +31,7 @@ const { positionals, values } = parseArgs({
     connections: { type: "string", default: "32" },
     seconds: { type: "string", default: "1" },
     warmup: { type: "string", default: "0.3" },
+    writes: { type: "string", default: "3000" },
     only: { type: "string" },
     all: { type: "boolean", default: false },
     large: { type: "boolean", default: false },
@@ -47,6 +48,7 @@ const settings: Settings = {
   rounds: Number(values.rounds),
   connections: Number(values.connections),
   warmUp_ms: Number(values.warmup) * 1_000,
+  warmUp_writes: Number(values.writes),
   measure_ms: Number(values.seconds) * 1_000
 }
 
@@ -57,7 +59,8 @@ const folder = (name: string): string => fileURLToPath(new URL(`../${name}`, imp
 
 const directory = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "agenda-bench-"))),
-  (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
+  // What was just ended may still be writing.
+  (path) => Effect.promise(() => rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
 )
 
 const dataset = values.large ? "large" : "small"

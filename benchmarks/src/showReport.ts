@@ -30,6 +30,23 @@ const row = ({ name, rounds }: ContestantRounds): string => {
   ].join("")
 }
 
+/** A row of all requests, and one of each sort where there are several. */
+const rows = ({ name, rounds }: ContestantRounds): ReadonlyArray<string> => {
+  const kinds = [...new Set(rounds.flatMap((round) => Object.keys(round.kinds)))].filter((kind) => kind !== "")
+  const ofKind = (kind: string) =>
+    row({
+      name: `  ${kind}`,
+      rounds: rounds.flatMap((round) => {
+        const latencies = round.kinds[kind]
+        return latencies === undefined
+          ? []
+          : [{ ...round, ...latencies, cpu_us: null, resident_bytes: null }]
+      })
+    })
+  const isMixed = rounds.some((round) => Object.keys(round.kinds).length > 1)
+  return [row({ name, rounds }), ...(isMixed ? kinds.map(ofKind) : [])]
+}
+
 const measureNames: Readonly<Record<Measure, string>> = {
   perSecond: "",
   p50_ms: " p50",
@@ -59,7 +76,7 @@ const scenarioLines = ({ contestants, name, targets, title }: ScenarioResult): R
   "",
   `${name}: ${title}`,
   `${"".padEnd(name_width)}${heads.map((head) => head.padStart(column_width)).join("")}`,
-  ...contestants.map(row),
+  ...contestants.flatMap(rows),
   ...targets.map((target) => targetLine(contestants, target))
 ]
 

@@ -1,5 +1,6 @@
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import { withEngine } from "@agenda-engine/http/cli/withEngine"
+import { neverUpdated } from "@agenda-engine/sql/row/EventRow"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import Database from "better-sqlite3"
 import * as Chunk from "effect/Chunk"
@@ -10,6 +11,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { drawLines } from "../src/data/Dataset.js"
+import { eventTerms } from "../src/data/eventTerms.js"
 import { multiplyEvents } from "../src/data/multiplyEvents.js"
 import { skewedAgendas } from "../src/data/skewedAgendas.js"
 import { skewedCopies } from "../src/data/skewedEvents.js"
@@ -51,12 +53,13 @@ const exportLines = (file: string) =>
     Effect.flatMap(Transfer, (transfer) => Stream.runCollect(transfer.export(null)))
   ).pipe(Effect.provide(NodeContext.layer), Effect.map(Chunk.toReadonlyArray), Effect.runPromise)
 
-/** What an import tells of itself rather than of what it takes. */
+/** What an import tells of itself rather than of what it takes, beside an event's history. */
 const ofImports = ["version", "published_at", "availability_updated_at", "availability_updated_down"]
 
 /** All rows of events in a file, and what they are found by. */
 const rowsOf = (file: string) => {
   const database = new Database(file)
+  const terms = [...eventTerms(database)].map(([uid, text]) => [uid, text.split(" ").toSorted()])
   const tables = database.prepare<[], string>(
     "select name from sqlite_master where type = 'table' and sql not like 'create virtual%' and name <> 'agenda_event_history' order by 1"
   ).pluck().all()
@@ -66,10 +69,23 @@ const rowsOf = (file: string) => {
     const shown = columns.filter((column) => !ofImports.includes(column)).join()
     return [[name, database.prepare(`select ${shown} from "${name}" order by ${shown}`).all()]]
   })
-  database.exec("create virtual table temp.term using fts5vocab(main, agenda_event_term, instance)")
-  const terms = database.prepare("select doc, term from temp.term order by 1, 2").raw().all()
   database.close()
   return { rows: Object.fromEntries(rows), terms }
+}
+
+/** What an import tells of itself, of every event by its agenda and external identifier; times since the event was made. */
+const toldOfImports = (file: string): ReadonlyMap<string, unknown> => {
+  const database = new Database(file)
+  const events = database.prepare<[], { readonly name: string }>(
+    `select x.agenda_uid || ' ' || x.ext_value as name, e.version, e.published_at - e.created_at as published,
+       e.updated_at - e.created_at as updated, e.availability_updated_at + e.availability_updated_down as up_and_down,
+       iif(e.availability_updated_at = ${neverUpdated}, null, e.availability_updated_at - e.created_at) as availability,
+       (select json_group_array(json_array(h.place, h.changed_at - e.created_at, h.from_state, h.to_state, h.user_uid, h.key_id, h.motive))
+          from agenda_event_history h where h.event_uid = e.uid) as history
+     from agenda_event e join agenda_ext_id x on x.event_uid = e.uid`
+  ).all()
+  database.close()
+  return new Map(events.map(({ name, ...told }) => [name, told]))
 }
 
 it("writes the rows that the engine writes for the same events", async () => {
@@ -82,6 +98,12 @@ it("writes the rows that the engine writes for the same events", async () => {
     const { errors: _, ...counts } = await importLines(imported, await exportLines(multiplied))
     expect(counts).toEqual({ created: lines().length + copies().length, rejected: 0, updated: 0, unchanged: 0 })
     expect(rowsOf(multiplied)).toEqual(rowsOf(imported))
+    const told = toldOfImports(multiplied)
+    const first = skewedAgendas(options.events)[0]?.uid ?? 0
+    for (const { agendaUid, extId, of } of copies()) {
+      expect(told.get(`${agendaUid} ${extId}`)).toMatchObject({ history: expect.stringContaining("[[") })
+      expect(told.get(`${agendaUid} ${extId}`)).toEqual(told.get(`${first} ${of}`))
+    }
   } finally {
     await rm(directory, { recursive: true })
   }

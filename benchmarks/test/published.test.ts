@@ -86,11 +86,6 @@ describe("the rows of a scenario", () => {
     expect(row).toMatchObject({ measured: "0.75 (0.50 to 1.00)", reached: "no", data: "small, 300" })
   })
 
-  it("name data that are a scenario's own", () => {
-    const [row] = rowsOf({ ...scenario, data: { name: "uneven agendas", events: 1_590 } }, [report("small", 10_000, 100)])
-    expect(row).toMatchObject({ data: "uneven agendas, 1,590" })
-  })
-
   it("say that nothing was measured", () => {
     expect(rowsOf(scenario, [report("large", 1_000_000, 200)])[0]).toMatchObject({ measured: "not measured", reached: "" })
   })

@@ -45,6 +45,7 @@ const compareScenario = (scenario: Scenario, before: World, after: World, rounds
         ? new UnfitAnswer({ message: `${scenario.name}: ${old.name} is not asked of both` })
         : Effect.succeed({ name: old.name, before: old.round, after: same.round })
     })
+    yield* Effect.forEach([...olds ?? [], ...news ?? []], ({ warmUp }) => warmUp ?? Effect.void)
     const measured = yield* Effect.forEach(Array.from({ length: rounds }, (_, round) => round), (round) =>
       Effect.forEach(contestants, ({ after, before }) =>
         round % 2 === 0

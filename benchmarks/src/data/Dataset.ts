@@ -3,10 +3,11 @@ import { agendaUid, plainCopies, plainEvents } from "./plainEvents.js"
 import { skewedAgendas } from "./skewedAgendas.js"
 import { skewedCopies, skewedEvents } from "./skewedEvents.js"
 import { ticketedEvents } from "./ticketedEvents.js"
+import { unevenCopies, unevenLines } from "./unevenAgendas.js"
 
 /** What a data set is made from; the same options give the same lines. */
 export interface DataOptions {
-  /** `small`: one agenda of so many events. `large`: agendas of very different sizes, together about so many. */
+  /** `small`: one agenda of so many events, and some smaller ones. `large`: agendas of very different sizes, together about so many. */
   readonly dataset: "small" | "large"
   readonly events: number
   /** Of `large`, the events of all agendas; or of those that scenarios ask alone (`askedAgendas`), beside the ones that are copied. */
@@ -29,7 +30,7 @@ export interface AskedAgendas {
 }
 
 const linesOf = (options: DataOptions): ReadonlyArray<Generator<object>> =>
-  options.dataset === "small" ? [plainEvents(options), ticketedEvents(options)] : [skewedEvents(options)]
+  options.dataset === "small" ? [plainEvents(options), ticketedEvents(options), unevenLines()] : [skewedEvents(options)]
 
 /** The lines of a data set, as `agenda-engine import` takes them. */
 export function* drawLines(options: DataOptions): Generator<string> {
@@ -58,8 +59,13 @@ function* askedCopies(options: DataOptions): Generator<EventCopy> {
   for (const copy of skewedCopies(options)) if (asked.has(copy.agendaUid)) yield copy
 }
 
+function* smallCopies(options: DataOptions): Generator<EventCopy> {
+  yield* plainCopies(options)
+  yield* unevenCopies(options)
+}
+
 /** All other events of a data set, which are copies of those of the lines. */
 export const drawCopies = (options: DataOptions): Generator<EventCopy> => {
-  if (options.dataset === "small") return plainCopies(options)
+  if (options.dataset === "small") return smallCopies(options)
   return options.agendas === "asked" ? askedCopies(options) : skewedCopies(options)
 }

@@ -89,6 +89,8 @@ export const seedDatabase = Effect.fnUntraced(function*(
     yield* Effect.promise(() => rename(made, file))
     yield* Effect.promise(() => writeFile(told, JSON.stringify(keys)))
   }
+  // An earlier version may have made it.
+  yield* run(engine.command(`sqlite:${file}`, "migrate", "up"), "server")
   const keys = yield* Effect.flatMap(Effect.promise(() => readFile(told, "utf8")), Schema.decodeUnknown(Schema.parseJson(Keys)))
   const seeded: SeededDatabase = { file, agendas: askedAgendas(options), ...keys }
   return seeded

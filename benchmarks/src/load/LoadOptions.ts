@@ -16,9 +16,8 @@ export type LoadRequest = typeof LoadRequest.Type
 
 /** A load: requests in turn, over connections that are kept, each connection asking again as soon as it is answered. */
 export const LoadOptions = Schema.Struct({
-  port: Schema.Int,
-  /** The process that answers. */
-  pid: Schema.Int,
+  /** The processes that answer, and where: each is asked by its share of the connections. */
+  servers: Schema.NonEmptyArray(Schema.Struct({ port: Schema.Int, pid: Schema.Int })),
   requests: Schema.NonEmptyArray(LoadRequest),
   /** Where the numbers of `{seq}` begin. */
   seq_from: Schema.Int,
@@ -51,7 +50,7 @@ export type Latencies = typeof Latencies.Type
 export const LoadResult = Schema.Struct({
   ...Latencies.fields,
   kinds: Schema.Record({ key: Schema.String, value: Latencies }),
-  /** The answering process's time on a processor, for one request. */
+  /** The time on a processor of all that answer, for one request. */
   cpu_us: Schema.NullOr(Schema.Number),
   resident_bytes: Schema.NullOr(Schema.Number),
   anonymous_bytes: Schema.NullOr(Schema.Number)

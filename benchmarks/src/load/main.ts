@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { usageOf } from "../process/Usage.js"
+import { usageOfAll } from "../process/Usage.js"
 import { converse, type SentRequest } from "./KeptConnection.js"
 import type { LoadOptions, LoadRequest, LoadResult } from "./LoadOptions.js"
 import { makeTally } from "./Tally.js"
@@ -7,7 +7,8 @@ import { makeTally } from "./Tally.js"
 const [file = ""] = process.argv.slice(2)
 // Who writes the file has checked it: this process starts in every round, and is not to load a thousand modules for it.
 const options: LoadOptions = JSON.parse(readFileSync(file, "utf8"))
-const { connections, measure_ms, pace_perSecond, pid, port, requests, requests_max, seq_from } = options
+const { connections, measure_ms, pace_perSecond, requests, requests_max, seq_from, servers } = options
+const pids = servers.map(({ pid }) => pid)
 const warmUp_ms = requests_max === null ? options.warmUp_ms : 0
 
 const numbered = /\{seq\}/g
@@ -16,7 +17,7 @@ const bytesOf = ({ body, headers, method, path }: LoadRequest, seq: number): Buf
   const content = body?.replace(numbered, `${seq}`)
   const lines = [
     `${method} ${path.replace(numbered, `${seq}`)} HTTP/1.1`,
-    `host: 127.0.0.1:${port}`,
+    "host: 127.0.0.1",
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(content === undefined ? [] : ["content-type: application/json", `content-length: ${Buffer.byteLength(content)}`])
   ]
@@ -49,10 +50,10 @@ const next = (): { readonly request: SentRequest; readonly wait_ms: number } => 
 
 let answered = 0
 let answeredBefore = 0
-let before = usageOf(pid)
-const talks = Array.from({ length: connections }, () =>
+let before = usageOfAll(pids)
+const talks = Array.from({ length: connections }, (_, place) =>
   converse({
-    port,
+    port: servers[place % servers.length]?.port ?? 0,
     next,
     failed: fail,
     answered: (kind, asked_ms, came_ms) => {
@@ -63,7 +64,7 @@ const talks = Array.from({ length: connections }, () =>
   }))
 
 const tell = (measured_ms: number): void => {
-  const after = usageOf(pid)
+  const after = usageOfAll(pids)
   const during = answered - answeredBefore
   for (const { stop } of talks) stop()
   const cpu_us = before.cpu_ms === null || after.cpu_ms === null || during === 0
@@ -80,7 +81,7 @@ const tell = (measured_ms: number): void => {
 
 if (requests_max === null) {
   setTimeout(() => {
-    before = usageOf(pid)
+    before = usageOfAll(pids)
     answeredBefore = answered
     setTimeout(() => tell(measure_ms), measure_ms)
   }, warmUp_ms)

@@ -1,4 +1,5 @@
 import Database from "better-sqlite3"
+import { eventTerms } from "../data/eventTerms.js"
 import { loopKey } from "./LoopOptions.js"
 
 type Cell = string | number | bigint | Buffer | null
@@ -12,8 +13,6 @@ interface Table {
 
 /** The rows of one event: by table, then row by row. */
 type EventRows = ReadonlyArray<ReadonlyArray<ReadonlyArray<Cell>>>
-
-const terms = "agenda_event_term"
 
 /** Every table with rows of an event, found by the names of columns, so that it holds for other schemas too. */
 const tablesOf = (database: Database.Database): ReadonlyArray<Table> =>
@@ -30,6 +29,8 @@ export interface RawRows {
   readonly events: number
   /** Writes the rows of so many events, from this one on, in one transaction. */
   readonly write: (from: number, events: number) => void
+  /** Writes them, and takes all back. */
+  readonly tryOut: (from: number, events: number) => void
 }
 
 /** Reads the rows of the events whose external identifiers begin so, to be written to a file. */
@@ -41,10 +42,7 @@ export const readRawRows = (source: string, prefix: string, target: string): Raw
   )
     .pluck().all(loopKey, `${prefix}*`)
   const selects = tables.map(({ event, name }) => from.prepare<[number], Array<Cell>>(`select * from "${name}" where "${event}" = ?`).raw())
-  from.exec(`create virtual table temp.term using fts5vocab(main, ${terms}, instance)`)
-  from.exec("create table temp.event_term (uid integer not null, terms text not null)")
-  from.exec("insert into temp.event_term select doc, group_concat(term, ' ') from temp.term group by doc")
-  const words = new Map(from.prepare<[], [number, string]>("select uid, terms from temp.event_term").raw().all())
+  const words = eventTerms(from)
   const rows = uids.map((uid) => ({
     uid,
     terms: words.get(uid) ?? "",
@@ -58,14 +56,23 @@ export const readRawRows = (source: string, prefix: string, target: string): Raw
   const inserts = tables.map(({ columns, name }) =>
     database.prepare<Array<Cell>>(`insert into "${name}" values (${columns.map(() => "?").join(", ")})`)
   )
-  const insertTerms = database.prepare(`insert into ${terms} (rowid, terms) values (?, ?)`)
-  const writeAll = database.transaction((first: number, count: number) => {
+  const insertTerms = database.prepare("insert into agenda_event_term (rowid, terms) values (?, ?)")
+  const insertAll = (first: number, count: number) => {
     for (const event of rows.slice(first, first + count)) {
       event.tables.forEach((lines, table) => {
         for (const line of lines) inserts[table]?.run(...line)
       })
       insertTerms.run(event.uid, event.terms)
     }
-  })
-  return { events: rows.length, write: (first, count) => writeAll.immediate(first, count) }
+  }
+  const writeAll = database.transaction(insertAll)
+  return {
+    events: rows.length,
+    write: (first, count) => writeAll.immediate(first, count),
+    tryOut: (first, count) => {
+      database.exec("begin immediate")
+      insertAll(first, count)
+      database.exec("rollback")
+    }
+  }
 }

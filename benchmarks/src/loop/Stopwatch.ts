@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import type { LoadResult } from "../load/LoadOptions.js"
 import { makeTally } from "../load/Tally.js"
 import { usageOf } from "../process/Usage.js"
@@ -39,3 +40,20 @@ export const startWatch = (): Stopwatch => {
     }
   }
 }
+
+/** Does the same again and again: for so long uncounted, then for so long counted. */
+export const timeRepeated = <E, R>(
+  ask: Effect.Effect<unknown, E, R>,
+  { measure_ms, warmUp_ms }: { readonly warmUp_ms: number; readonly measure_ms: number }
+): Effect.Effect<LoadResult, E, R> =>
+  Effect.gen(function*() {
+    const warmUntil_ms = performance.now() + warmUp_ms
+    while (performance.now() < warmUntil_ms) yield* ask
+    const watch = startWatch()
+    const until_ms = performance.now() + measure_ms
+    while (performance.now() < until_ms) {
+      yield* ask
+      watch.lap()
+    }
+    return watch.result()
+  })

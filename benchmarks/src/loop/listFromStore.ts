@@ -10,8 +10,8 @@ import * as SqliteDatabase from "@agenda-engine/sqlite/SqliteDatabase"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type { CountLoop } from "./LoopOptions.js"
-import { startWatch } from "./Stopwatch.js"
+import type { Store, StoreRound } from "./LoopOptions.js"
+import { timeRepeated } from "./Stopwatch.js"
 
 const planOf = (agendaUid: number, now: number): QueryPlan | null => {
   const query = readEventQuery(parseQueryString(""), now, eventParameters(defaultLimits), defaultLimits)
@@ -38,21 +38,12 @@ const makeUncounted = (): KnownCounts => {
       : Effect.succeed(first)
 }
 
-/** Reads the default list again and again, and counts. */
-export const listFromStore = ({ agendaUid, file, measure_ms, task, warmUp_ms }: CountLoop) =>
-  Effect.scoped(Effect.gen(function*() {
-    const plan = planOf(agendaUid, yield* Clock.currentTimeMillis)
-    if (plan === null) return yield* Effect.dieMessage("the default list cannot be planned")
-    const database = yield* SqliteDatabase.openReadOnly(file)
-    const known = task === "known" ? makeKnown() : { ...makeKnown(), counts: makeUncounted() }
-    const ask = searchEvents(database, known, plan)
-    const warmUntil_ms = performance.now() + warmUp_ms
-    while (performance.now() < warmUntil_ms) yield* ask
-    const watch = startWatch()
-    const until_ms = performance.now() + measure_ms
-    while (performance.now() < until_ms) {
-      yield* ask
-      watch.lap()
-    }
-    return watch.result()
-  }))
+/** Opens a store; what it answers with reads the default list again and again, and counts. */
+export const listFromStore = Effect.fnUntraced(function*({ agendaUid, file, total }: Store) {
+  const plan = planOf(agendaUid, yield* Clock.currentTimeMillis)
+  if (plan === null) return yield* Effect.dieMessage("the default list cannot be planned")
+  const database = yield* SqliteDatabase.openReadOnly(file)
+  const known = total === "known" ? makeKnown() : { ...makeKnown(), counts: makeUncounted() }
+  const ask = searchEvents(database, known, plan)
+  return (times: StoreRound) => timeRepeated(ask, times)
+})

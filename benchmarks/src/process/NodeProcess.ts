@@ -1,8 +1,9 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { type ChildProcessByStdio, execFile, spawn } from "node:child_process"
+import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from "node:child_process"
 import type { Readable } from "node:stream"
+import { text } from "node:stream/consumers"
 import { pin, type Role } from "./pin.js"
 
 /** A process that did not do what it was started for. */
@@ -43,13 +44,39 @@ export const run = (script: Script, role: Role = "load"): Effect.Effect<string, 
     })
   })
 
-/** Runs a command in a folder to its end, in the environment of this process, and answers what it printed. */
+/**
+ * Runs a command in a folder to its end, in the environment of this process, and answers what it printed. Interrupted, it ends with all
+ * that it has started itself.
+ */
 export const runCommand = (command: string, args: ReadonlyArray<string>, cwd: string): Effect.Effect<string, ProcessFailed> =>
-  Effect.async((resume, signal) => {
-    execFile(command, args, { cwd, maxBuffer: output_bytes_max, signal }, (error, stdout, stderr) => {
-      const script = [command, ...args].join(" ")
-      resume(error === null ? Effect.succeed(stdout) : new ProcessFailed({ script, output: `${error.message}\n${stdout}\n${stderr}` }))
+  Effect.async((resume) => {
+    // A group of its own, which a signal reaches as a whole.
+    const child = spawn(command, args, { cwd, detached: true, stdio: ["ignore", "pipe", "pipe"] })
+    const script = [command, ...args].join(" ")
+    const output = Promise.all([text(child.stdout), text(child.stderr)])
+    child.once("error", ({ message }) => resume(new ProcessFailed({ script, output: message })))
+    child.once("close", (code, signal) => {
+      resume(Effect.flatMap(
+        Effect.promise(() => output),
+        ([stdout, stderr]) =>
+          code === 0
+            ? Effect.succeed(stdout)
+            : new ProcessFailed({ script, output: `ended with ${code ?? signal}\n${stdout}\n${stderr}` })
+      ))
     })
+    return Effect.async<void>((ended) => {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return ended(Effect.void)
+      child.once("close", () => ended(Effect.void))
+      process.kill(-child.pid, "SIGTERM")
+    })
+  })
+
+/** Asks a process to end, and waits until it has. */
+export const endProcess = (child: ChildProcess): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
+    child.once("exit", () => resume(Effect.void))
+    child.kill("SIGTERM")
   })
 
 /** Starts a process, which closing the scope ends. */
@@ -59,12 +86,7 @@ export const startProcess = (
 ): Effect.Effect<ChildProcessByStdio<null, Readable, Readable>, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => spawn(command, args, { env: { ...env }, stdio: ["ignore", "pipe", "pipe"] })),
-    (child) =>
-      Effect.async<void>((resume) => {
-        if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
-        child.once("exit", () => resume(Effect.void))
-        child.kill("SIGTERM")
-      })
+    endProcess
   )
 
 /** Starts a server and answers where it says it is listening. Closing the scope stops it. */

@@ -41,3 +41,13 @@ export const usageOf = (pid: number): Usage => {
     anonymous_bytes: kibibytes(status, "RssAnon")
   }
 }
+
+const together = (left: number | null, right: number | null): number | null => left === null || right === null ? null : left + right
+
+/** What processes have used until now, all together. */
+export const usageOfAll = (pids: ReadonlyArray<number>): Usage =>
+  pids.map(usageOf).reduce((left, right) => ({
+    cpu_ms: together(left.cpu_ms, right.cpu_ms),
+    resident_bytes: together(left.resident_bytes, right.resident_bytes),
+    anonymous_bytes: together(left.anonymous_bytes, right.anonymous_bytes)
+  }))

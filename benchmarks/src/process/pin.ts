@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 
 /** What a process is there for: servers share one core, and what asks them has another. */
@@ -17,6 +18,15 @@ const canPin = ((): boolean => {
 /** Whether processes are kept to their core, for which there have to be two and `taskset`. */
 export const isPinned: boolean = canPin
 
+const coreOf = (role: Role): string => role === "server" ? "0" : "1"
+
 /** The command that runs another on the core of its role. */
 export const pin = (role: Role, command: string, args: ReadonlyArray<string>): readonly [command: string, args: ReadonlyArray<string>] =>
-  canPin ? ["taskset", ["-c", role === "server" ? "0" : "1", command, ...args]] : [command, args]
+  canPin ? ["taskset", ["-c", coreOf(role), command, ...args]] : [command, args]
+
+/** Keeps a process that runs, and those that it has started, to the core of a role. */
+export const pinRunning = (role: Role, pid: number): void => {
+  if (!canPin) return
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter((child) => child !== "")
+  for (const each of [`${pid}`, ...children]) execFileSync("taskset", ["-a", "-c", "-p", coreOf(role), each], { stdio: "ignore" })
+}

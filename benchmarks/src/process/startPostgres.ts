@@ -1,13 +1,18 @@
 import * as Effect from "effect/Effect"
-import { mkdtemp } from "node:fs/promises"
+import { mkdtemp, readFile } from "node:fs/promises"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { freePort } from "./freePort.js"
 import { ProcessFailed } from "./NodeProcess.js"
+import { pinRunning } from "./pin.js"
 
 const password = "benchmark"
 
-/** Starts Postgres, from npm's binaries, in a folder of its own, and answers the URL of an empty database. It is durable, as SQLite's files are. */
+/** Its first process, of which all others are children. */
+const postmasterOf = async (databaseDir: string): Promise<number> =>
+  Number((await readFile(join(databaseDir, "postmaster.pid"), "utf8")).split("\n", 1)[0])
+
+/** Starts Postgres, from npm's binaries, in a folder of its own, and answers the URL of an empty database. It is durable, as SQLite's files are, and runs on the core of servers. */
 export const startPostgres = Effect.gen(function*() {
   const databaseDir = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "agenda-bench-postgres-")))
   // It ends the process on signals as soon as it is loaded, before other servers are stopped.
@@ -32,6 +37,7 @@ export const startPostgres = Effect.gen(function*() {
       try: async () => {
         await server.initialise()
         await server.start()
+        pinRunning("server", await postmasterOf(databaseDir))
       },
       catch: (cause) => new ProcessFailed({ script: "postgres", output: `${String(cause)}\n${log.join("\n")}` })
     }),

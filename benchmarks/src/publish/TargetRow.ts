@@ -53,9 +53,8 @@ const showMeasured = (outcome: Spread, { measure, to }: Target): string => {
     : showSpread(outcome)
 }
 
-const rowOf = ({ contestants, data, report, target }: {
+const rowOf = ({ contestants, report, target }: {
   readonly target: Target
-  readonly data: Scenario["data"]
   readonly report: Report
   readonly contestants: Report["scenarios"][number]["contestants"]
 }): TargetRow => {
@@ -74,7 +73,7 @@ const rowOf = ({ contestants, data, report, target }: {
     processor: processor === null ? "" : significant(processor.median),
     latencies: `${middle((round) => latencies(round).p50_ms)} / ${middle((round) => latencies(round).p99_ms)}`,
     reached: isReached(outcome, target) ? "yes" : "no",
-    data: `${data?.name ?? report.settings["dataset"] ?? ""}, ${Number(data?.events ?? report.settings["events"]).toLocaleString("en")}${
+    data: `${report.settings["dataset"] ?? ""}, ${Number(report.settings["events"]).toLocaleString("en")}${
       report.settings["agendas"] === "asked" ? ", in part" : ""
     }`
   }
@@ -84,7 +83,7 @@ const rowOf = ({ contestants, data, report, target }: {
  * A row for every target of a scenario. It is told by the last of the reports that measured the scenario on the data the target is about;
  * where none did, the row says so.
  */
-export const rowsOf = ({ data, name, on: [dataset], targets }: Scenario, reports: ReadonlyArray<Report>): ReadonlyArray<TargetRow> => {
+export const rowsOf = ({ name, on: [dataset], targets }: Scenario, reports: ReadonlyArray<Report>): ReadonlyArray<TargetRow> => {
   const found = reports.flatMap((report) =>
     report.settings["dataset"] === dataset
       ? report.scenarios.filter((scenario) => scenario.name === name).map(({ contestants }) => ({ report, contestants }))
@@ -101,8 +100,8 @@ export const rowsOf = ({ data, name, on: [dataset], targets }: Scenario, reports
         processor: "",
         latencies: "",
         reached: "",
-        data: data?.name ?? dataset
+        data: dataset
       }
-      : rowOf({ target, data, ...found })
+      : rowOf({ target, ...found })
   )
 }

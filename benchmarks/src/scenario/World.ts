@@ -17,6 +17,8 @@ export interface Settings {
   readonly rounds: number
   readonly connections: number
   readonly warmUp_ms: number
+  /** Writes that whoever writes has made before the first round: V8 compiles what they run through only then. */
+  readonly warmUp_writes: number
   readonly measure_ms: number
 }
 
@@ -25,6 +27,8 @@ export interface Contestant {
   readonly name: string
   /** A bound to compare with, not the engine. */
   readonly isFloor?: true
+  /** Done once before the first round: what a round's own warm-up is too short for. */
+  readonly warmUp?: Effect.Effect<unknown, unknown>
   /** That of a program that is not ours. */
   readonly version?: string
   readonly round: Effect.Effect<LoadResult, unknown>
@@ -57,6 +61,8 @@ export type AskedRequest = typeof LoadRequest.Encoded
 /** A load that is not as all others. */
 export interface LoadShape {
   readonly connections?: number
+  /** A second server, which every other connection asks. */
+  readonly second?: Server
   readonly pace_perSecond?: number
   readonly warmUp_ms?: number
   readonly measure_ms?: number
@@ -78,6 +84,16 @@ export const askToken = (url: string, secretKey: string) =>
 
 /** Numbers that one round of writes uses up at most. */
 const seqs_perRound = 1_000_000
+
+/** Rounds begin so many requests apart, so that what differs each time is not asked again in the next one. */
+const requests_apart = 101
+
+const rotated = <A>(values: ReadonlyArray<A>, by: number): ReadonlyArray<A> => {
+  const from = by % Math.max(1, values.length)
+  return [...values.slice(from), ...values.slice(0, from)]
+}
+
+const asServer = ({ pid, url }: Server) => ({ port: Number(new URL(url).port), pid })
 
 /** One more server of the engine on the file of the first. */
 export const serveFile = ({ engine, file }: Pick<World, "engine" | "file">): Script =>
@@ -110,9 +126,8 @@ export const openWorld = Effect.fnUntraced(function*({ directory, engine, profil
     Effect.gen(function*() {
       const number = loads++
       const options = yield* Schema.decodeUnknown(LoadOptions)({
-        port: Number(new URL(loaded.url).port),
-        pid: loaded.pid,
-        requests,
+        servers: [asServer(loaded), ...(shape.second === undefined ? [] : [asServer(shape.second)])],
+        requests: rotated(requests, number * requests_apart),
         seq_from: (number + 1) * seqs_perRound,
         connections: shape.connections ?? settings.connections,
         pace_perSecond: shape.pace_perSecond ?? null,

@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
 import { UnfitAnswer } from "./ask.js"
 import { coreScenarios } from "./coreScenarios.js"
+import { filterScenarios } from "./filterScenarios.js"
 import { listScenarios } from "./listScenarios.js"
 import { loadScenarios } from "./loadScenarios.js"
+import { loopScenarios } from "./loopScenarios.js"
 import { peersScenario } from "./peersScenario.js"
 import { postgresScenario } from "./postgresScenario.js"
 import type { Scenario } from "./Scenario.js"
@@ -12,10 +14,12 @@ import { writeScenarios } from "./writeScenarios.js"
 export const allScenarios: ReadonlyArray<Scenario> = [
   ...coreScenarios,
   ...listScenarios,
+  ...filterScenarios,
   ...loadScenarios,
   postgresScenario,
   peersScenario,
-  ...writeScenarios
+  ...writeScenarios,
+  ...loopScenarios
 ]
 
 /** Those of the scenarios on a data set that `only` names; without it, those that are asked for in one of these ways. */

@@ -75,9 +75,6 @@ const offersList: Scenario = {
 }
 
 const fieldNames = [
-  "uid",
-  "slug",
-  "title",
   "description",
   "longDescription",
   "keywords",
@@ -107,8 +104,8 @@ const sets_count = 500
 
 /** Sets of fields that differ from each other: the names that the bits of a number stand for, over uid and title. */
 const fieldSets = Array.from({ length: sets_count }, (_, index) => {
-  const bits = (index + 1) * 40_503 % (1 << 20)
-  return ["uid", "title", ...fieldNames.slice(3).filter((_, place) => (bits >> (place % 20) & 1) === 1)]
+  const bits = (index + 1) * 40_503 % (1 << fieldNames.length)
+  return ["uid", "title", ...fieldNames.filter((_, place) => (bits >> place & 1) === 1)]
 })
 
 const asked = (world: World, fields: ReadonlyArray<string>): string =>

@@ -3,10 +3,12 @@ import { ticketedAgendas, ticketedLocations } from "../data/ticketedEvents.js"
 import type { LoadResult } from "../load/LoadOptions.js"
 import { startServer } from "../process/NodeProcess.js"
 import { ask, readList } from "./ask.js"
-import { mixedRequests, upserts } from "./mixedRequests.js"
+import { type Mix, mixedRequests, oneList } from "./mixedRequests.js"
 import { oneAndTwo } from "./oneAndTwo.js"
 import { anew, engineAsked, eventsOf, listOf } from "./page.js"
 import type { Scenario } from "./Scenario.js"
+import { upserts } from "./upserts.js"
+import { fewWriters, warmUpWriter } from "./warmUpWriter.js"
 import { type AskedRequest, type Contestant, serveFile, type World } from "./World.js"
 
 const both = ["small", "large"] as const
@@ -34,15 +36,19 @@ const token: Scenario = {
 const mixed_connections = 64
 const mixed: Scenario = {
   name: "mixed",
-  title: "95 reads to 5 writes on 64 connections, against the reads alone",
+  title: "95 reads to 5 writes on 64 connections, against the reads alone: of many agendas; of one list whose own agenda is written to",
   on: small,
   asked: "all",
   prepare: (world) =>
-    Effect.map(mixedRequests(world, world.agendas.largest), (requests): ReadonlyArray<Contestant> => {
-      const read: AskedRequest = { kind: "read", path: listOf(world), headers: world.reading }
+    Effect.gen(function*() {
+      const shape = { connections: mixed_connections }
+      const aloneAndMixed = ({ all, reads }: Mix, named: string): ReadonlyArray<Contestant> => [
+        { name: `reads alone${named}`, warmUp: warmUpWriter(world, world.server), round: world.load(world.server, reads, shape) },
+        { name: `mixed${named}`, round: world.load(world.server, all, shape) }
+      ]
       return [
-        { name: "reads alone", round: world.load(world.server, [read], { connections: mixed_connections }) },
-        { name: "mixed", round: world.load(world.server, requests, { connections: mixed_connections }) }
+        ...aloneAndMixed(yield* mixedRequests(world, world.server), ""),
+        ...aloneAndMixed(yield* oneList(world), ", one list")
       ]
     }),
   targets: [
@@ -55,15 +61,34 @@ const mixed: Scenario = {
       measure: "perSecond",
       atLeast: 0.5
     },
-    { what: "writes of 95/5 at 64 connections", of: "mixed", kind: "write", measure: "p99_ms", atMost: 100 }
+    { what: "writes of 95/5 at 64 connections", of: "mixed", kind: "write", measure: "p99_ms", atMost: 100 },
+    {
+      what: "the same of one list alone, whose own agenda is written to",
+      of: "mixed, one list",
+      kind: "read",
+      to: "reads alone, one list",
+      answers: "kept",
+      measure: "perSecond",
+      atLeast: 0.5
+    }
   ]
 }
 
 const others_perSecond = 20
 const own_perSecond = 5
 
+/** So much of the pace is to be kept. */
+const pace_share = 0.95
+
+/** What is told of the reads, with the writes as a sort of their own. */
 const beside = (reads: Contestant["round"], writes: Contestant["round"]): Effect.Effect<LoadResult, unknown> =>
-  Effect.map(Effect.all([reads, writes], { concurrency: 2 }), ([result]) => result)
+  Effect.map(
+    Effect.all([reads, writes], { concurrency: 2 }),
+    ([result, { max_ms, p50_ms, p99_ms, perSecond, requests }]) => ({
+      ...result,
+      kinds: { ...result.kinds, write: { requests, perSecond, p50_ms, p99_ms, max_ms } }
+    })
+  )
 
 const writtenTo: Scenario = {
   name: "written",
@@ -72,13 +97,17 @@ const writtenTo: Scenario = {
   asked: "all",
   prepare: (world) =>
     Effect.gen(function*() {
-      const others = yield* upserts(world, ticketedAgendas.plain, ticketedLocations.plain)
-      const own = yield* upserts(world, world.agendas.largest, null)
+      const others = yield* upserts(
+        world,
+        { uid: ticketedAgendas.plain, locationUid: ticketedLocations.plain },
+        (index) => `others-${index}`
+      )
+      const own = yield* upserts(world, { uid: world.agendas.largest, locationUid: null }, (index) => `own-${index}`)
       const reads = engineAsked(world, listOf(world)).round
       const writing = (requests: ReadonlyArray<AskedRequest>, pace_perSecond: number) =>
-        world.load(world.server, requests, { connections: 1, pace_perSecond })
+        world.load(world.server, requests, { ...fewWriters, pace_perSecond })
       return [
-        { name: "quiet", round: reads },
+        { name: "quiet", warmUp: warmUpWriter(world, world.server), round: reads },
         { name: "others written", round: beside(reads, writing(others, others_perSecond)) },
         { name: "own written", round: beside(reads, writing(own, own_perSecond)) }
       ]
@@ -93,12 +122,26 @@ const writtenTo: Scenario = {
       atLeast: 0.8
     },
     {
+      what: "writes meanwhile, of 20 a second",
+      of: "others written",
+      kind: "write",
+      measure: "perSecond",
+      atLeast: others_perSecond * pace_share
+    },
+    {
       what: "the list while its own is (5 writes a second)",
       of: "own written",
       to: "quiet",
       answers: "kept",
       measure: "perSecond",
       atLeast: 0.5
+    },
+    {
+      what: "writes meanwhile, of 5 a second",
+      of: "own written",
+      kind: "write",
+      measure: "perSecond",
+      atLeast: own_perSecond * pace_share
     }
   ]
 }
@@ -141,12 +184,22 @@ const twoProcesses: Scenario = {
   prepare: (world) =>
     Effect.gen(function*() {
       const second = yield* startServer(serveFile(world))
-      return oneAndTwo(world, world.server, second, yield* mixedRequests(world, world.agendas.largest))
+      const mixes = oneAndTwo(world, world.server, second, (yield* mixedRequests(world, world.server)).all)
+      const extreme = oneAndTwo(world, world.server, second, (yield* oneList(world)).all, ", one list")
+      const warmUp = Effect.zipRight(warmUpWriter(world, world.server), warmUpWriter(world, second))
+      return [...mixes, ...extreme].map((contestant) => ({ ...contestant, warmUp }))
     }),
   targets: [{
     what: "two server processes on one SQLite file",
     of: "two processes",
     to: "one process",
+    answers: "kept",
+    measure: "cpu_us",
+    atMost: 1.1
+  }, {
+    what: "the same, one list alone, whose own agenda is written to",
+    of: "two processes, one list",
+    to: "one process, one list",
     answers: "kept",
     measure: "cpu_us",
     atMost: 1.1

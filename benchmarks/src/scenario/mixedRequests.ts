@@ -1,47 +1,85 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { makeDraw } from "../data/Draw.js"
-import { eventBody } from "../data/plainEvents.js"
+import { type Draw, makeDraw } from "../data/Draw.js"
+import { agendaUid } from "../data/plainEvents.js"
+import { unevenAgendas } from "../data/unevenAgendas.js"
+import { frenchWords } from "../data/words.js"
+import type { Server } from "../process/NodeProcess.js"
+import { ask, readList } from "./ask.js"
 import { eventsOf } from "./page.js"
+import { today_ms, upserts, type WrittenAgenda } from "./upserts.js"
 import type { AskedRequest, World } from "./World.js"
 
 const day_ms = 86_400_000
-const bodies_count = 50
+const requests_count = 1_000
 const reads_perWrite = 19
+const windows_count = 12
+const window_days = 30
 
-/** Upserts that change something each time, one event in turn after another. `locationUid`: null is where the events of `small` are. */
-export const upserts = (
-  { writing }: Pick<World, "writing">,
-  agendaUid: number,
-  locationUid: number | null
-): Effect.Effect<ReadonlyArray<AskedRequest>> =>
-  Effect.map(DateTime.now, (now) => {
-    const draw = makeDraw(9)
-    const around = Math.floor(DateTime.toEpochMillis(now) / day_ms) * day_ms
-    return Array.from({ length: bodies_count }, (_, index): AskedRequest => {
-      const body = eventBody(draw, index, around, 5)
-      return {
-        method: "PUT",
-        kind: "write",
-        path: `${eventsOf(agendaUid)}/ext/written/${index}`,
-        headers: writing,
-        body: JSON.stringify({
-          ...body,
-          locationUid: locationUid ?? body.locationUid,
-          title: { fr: `${body.title.fr.slice(0, 80)} {seq}` }
-        })
-      }
-    })
-  })
+/** Requests to a server of many agendas, and those of them that only read. */
+export interface Mix {
+  readonly all: ReadonlyArray<AskedRequest>
+  readonly reads: ReadonlyArray<AskedRequest>
+}
 
-/** 95 reads of the default list to 5 upserts into its agenda. */
-export const mixedRequests = (
-  world: Pick<World, "reading" | "writing">,
-  agendaUid: number
-): Effect.Effect<ReadonlyArray<AskedRequest>> => {
-  const read: AskedRequest = { kind: "read", path: eventsOf(agendaUid), headers: world.reading }
-  return Effect.map(
-    upserts(world, agendaUid, null),
-    (writes) => writes.flatMap((write) => [write, ...Array.from({ length: reads_perWrite }, () => read)])
+/** The largest agenda as often as all others together. */
+const agendas: ReadonlyArray<WrittenAgenda> = [
+  ...unevenAgendas.map(() => ({ uid: agendaUid, locationUid: null })),
+  ...unevenAgendas
+]
+
+const oneOf = <A>(draw: Draw, values: ReadonlyArray<A>, otherwise: A): A => values[draw.below(values.length)] ?? otherwise
+
+/** What is read of one agenda: of ten reads three are its list, one the second page, two are a filtered list, four single events. */
+const readsOf = Effect.fnUntraced(function*({ reading }: Pick<World, "reading">, server: Server, uid: number, today: number) {
+  const list = eventsOf(uid)
+  const { after, events } = yield* Effect.flatMap(ask(server.url + list, reading), ({ text }) => readList(text))
+  const second = `${list}${
+    (after ?? []).map((element, place) => `${place === 0 ? "?" : "&"}after[]=${encodeURIComponent(element)}`).join("")
+  }`
+  const month = (draw: Draw): string => {
+    const begin = today + draw.below(windows_count) * window_days * day_ms
+    const [from, until] = [begin, begin + window_days * day_ms].map((instant) => DateTime.formatIso(DateTime.unsafeMake(instant)))
+    return `${list}?timings[gte]=${from}&timings[lte]=${until}`
+  }
+  const keyword = (draw: Draw): string => `${list}?relative[]=upcoming&keyword=${encodeURIComponent(draw.one(frenchWords))}`
+  const single = (draw: Draw): string => `${list}/${oneOf(draw, events, undefined)?.uid ?? 0}`
+  const listed = () => list
+  return [listed, listed, listed, () => second, month, keyword, single, single, single, single]
+})
+
+/**
+ * 95 reads to 5 upserts, the same from the same data: lists, second pages, lists of a month or of a keyword, single events, and changes of
+ * events, in agendas of very different sizes.
+ */
+export const mixedRequests = Effect.fnUntraced(function*(world: Pick<World, "reading" | "writing">, server: Server) {
+  const draw = makeDraw(11)
+  const today = yield* today_ms
+  const known = new Map(
+    yield* Effect.forEach(
+      [...new Set(agendas.map(({ uid }) => uid))],
+      (uid) => Effect.map(readsOf(world, server, uid, today), (reads) => [uid, reads] as const)
+    )
   )
+  const writes = yield* Effect.forEach(
+    Array.from({ length: requests_count / (reads_perWrite + 1) }, () => oneOf(draw, agendas, { uid: agendaUid, locationUid: null })),
+    (agenda, place) => Effect.map(upserts(world, agenda, (index) => `mixed-${index}`), (requests) => requests.slice(place, place + 1))
+  )
+  const read = (): AskedRequest => {
+    const { uid } = oneOf(draw, agendas, { uid: agendaUid, locationUid: null })
+    const path = oneOf(draw, known.get(uid) ?? [], () => eventsOf(uid))(draw)
+    return { kind: "read", path, headers: world.reading }
+  }
+  const reads = writes.map(() => Array.from({ length: reads_perWrite }, read))
+  const mix: Mix = { all: writes.flatMap((write, place) => [...write, ...reads[place] ?? []]), reads: reads.flat() }
+  return mix
+})
+
+/** The same of one list alone, whose own agenda is written to. */
+export const oneList = (world: Pick<World, "reading" | "writing">): Effect.Effect<Mix> => {
+  const read: AskedRequest = { kind: "read", path: eventsOf(agendaUid), headers: world.reading }
+  return Effect.map(upserts(world, { uid: agendaUid, locationUid: null }, (index) => `one-${index}`), (writes) => ({
+    all: writes.flatMap((write) => [write, ...Array.from({ length: reads_perWrite }, () => read)]),
+    reads: [read]
+  }))
 }

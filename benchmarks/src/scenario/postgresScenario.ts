@@ -1,44 +1,42 @@
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { copyToPostgres } from "../data/copyToPostgres.js"
 import { agendaUid } from "../data/plainEvents.js"
-import { importLines } from "../data/seedDatabase.js"
-import { uneven_events, unevenAgendas, unevenEvents } from "../data/unevenEvents.js"
+import { unevenAgendas } from "../data/unevenAgendas.js"
 import { fillPostgresFloor } from "../floor/fillPostgresFloor.js"
 import { pageOf } from "../floor/FloorFile.js"
-import { startServer } from "../process/NodeProcess.js"
+import { run, startServer } from "../process/NodeProcess.js"
 import { startPostgres } from "../process/startPostgres.js"
 import { ask, readList, UnfitAnswer } from "./ask.js"
 import { mixedRequests } from "./mixedRequests.js"
 import { oneAndTwo } from "./oneAndTwo.js"
 import { anew, eventsOf } from "./page.js"
 import type { Scenario } from "./Scenario.js"
+import { warmUpWriter } from "./warmUpWriter.js"
 import { askToken, type Contestant, type World } from "./World.js"
 
 const floor = fileURLToPath(new URL("../floor/postgresFloor.js", import.meta.url))
 
 const worstOf_requests = 1_000
 
-/** Postgres with the data and the keys of it. */
-const fillPostgres = Effect.fnUntraced(function*(world: World) {
+/** Postgres with the rows and the keys of the data. */
+const fillPostgres = Effect.fnUntraced(function*({ engine, seeded }: World) {
   const url = yield* startPostgres
-  const around = DateTime.toEpochMillis(DateTime.startOf(yield* DateTime.now, "month"))
-  const lines = [...unevenEvents({ seed: 1, around })].map((line) => JSON.stringify(line))
-  const keys = yield* importLines(world.engine, url, join(world.directory, "postgres.ndjson"), lines)
-  return { url, reading: { key: keys.publicKey }, secretKey: keys.secretKey }
+  yield* run(engine.command(url, "migrate", "up"))
+  yield* copyToPostgres(seeded, url)
+  return url
 })
 
 /** The default list, on Postgres. */
 export const postgresScenario: Scenario = {
   name: "postgres",
-  title: "on Postgres: the default list of 20, lists of agendas of 20 to 800 events one at a time, two server processes against one",
+  title: "on Postgres: the default list of 20, lists of agendas of 20 to 10 000 events one at a time, two server processes against one",
   on: ["small"],
-  data: { name: "uneven agendas", events: uneven_events },
   asked: "all",
   prepare: (world) =>
     Effect.gen(function*() {
-      const { reading, secretKey, url } = yield* fillPostgres(world)
+      const { reading, secretKey } = world
+      const url = yield* fillPostgres(world)
       const serve = world.engine.command(url, "serve", "--port", "0")
       const server = yield* startServer(serve)
       const second = yield* startServer(serve)
@@ -55,15 +53,17 @@ export const postgresScenario: Scenario = {
       }
       const writing = { "access-token": yield* askToken(server.url, secretKey) }
       const listAnew = (agenda: number) => ({ path: anew(eventsOf(agenda)), headers: reading })
+      const lists = [agendaUid, ...unevenAgendas.map(({ uid }) => uid)].map(listAnew)
+      const oneByOne = (requests_max: number) => world.load(server, lists, { connections: 1, requests_max })
+      const warmUp = Effect.forEach([server, second], (each) => warmUpWriter({ ...world, writing }, each))
       const contestants: ReadonlyArray<Contestant> = [
         { name: "Postgres floor", isFloor: true, round: world.load(bare, [{ path: floorPath, headers: {} }]) },
         { name: "engine", round: world.load(server, [{ path, headers: reading }]) },
         { name: "engine, anew", round: world.load(server, [listAnew(agendaUid)]) },
-        {
-          name: "worst of 1 000",
-          round: world.load(server, unevenAgendas.map(listAnew), { connections: 1, requests_max: worstOf_requests })
-        },
-        ...oneAndTwo(world, server, second, yield* mixedRequests({ reading, writing }, agendaUid))
+        { name: "worst of 1 000", warmUp: oneByOne(worstOf_requests), round: oneByOne(worstOf_requests) },
+        ...oneAndTwo(world, server, second, (yield* mixedRequests({ reading, writing }, server)).all).map(
+          (contestant): Contestant => ({ ...contestant, warmUp })
+        )
       ]
       return contestants
     }),

@@ -1,0 +1,260 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { choiceField, markedWords } from "../data/skewedEvents.js"
+import { ask } from "./ask.js"
+import { inEngine, overHttp, varied } from "./inEngine.js"
+import { listOf } from "./page.js"
+import type { Scenario } from "./Scenario.js"
+import { startLoop } from "./startLoop.js"
+import type { World } from "./World.js"
+
+const large = ["large"] as const
+const largeFirst = ["large", "small"] as const
+
+const day_ms = 86_400_000
+
+const twoDigits = (number: number): string => `${number}`.padStart(2, "0")
+
+const iso = (instant: number): string => DateTime.formatIso(DateTime.unsafeMake(instant))
+
+/** A process with the engine on the file that the server serves. */
+const startEngine = (world: World) => startLoop(world, { on: "engine", file: world.file })
+
+/** Five filters that let different events through each time: a keyword, a box, a window, a choice, a relative. */
+const fiveFilters = (now: number) => (index: number): string => {
+  const begin = now + (index % 90) * day_ms
+  const south = 43 + index % 5 + (index % 97) / 100
+  return [
+    `keyword=mot%20${1 + index % 12}`,
+    `geo[southWest][lat]=${south}&geo[southWest][lng]=-2&geo[northEast][lat]=${south + 4}&geo[northEast][lng]=5`,
+    `timings[gte]=${iso(begin)}&timings[lte]=${iso(begin + 60 * day_ms)}`,
+    `${choiceField.code}[]=${1 + index % choiceField.options}&${choiceField.code}[]=${1 + (index + 3) % choiceField.options}`,
+    "relative[]=upcoming&relative[]=current"
+  ].join("&")
+}
+
+const filters: Scenario = {
+  name: "filters",
+  title: "a list with five filters, others each time, in the engine and over HTTP: the largest agenda, one of a tenth",
+  on: large,
+  asked: "all",
+  prepare: (world) =>
+    Effect.gen(function*() {
+      const queries = varied(fiveFilters(DateTime.toEpochMillis(yield* DateTime.now)))
+      const engine = yield* startEngine(world)
+      return [
+        inEngine(world, engine, "largest agenda", world.agendas.largest, queries, true),
+        overHttp(world, "largest agenda", world.agendas.largest, queries),
+        inEngine(world, engine, "middle agenda", world.agendas.middle, queries, true),
+        overHttp(world, "middle agenda", world.agendas.middle, queries)
+      ]
+    }),
+  targets: [
+    { what: "five filters, agenda of 200 000, in the engine", of: "largest agenda", answers: "made anew", measure: "p50_ms", atMost: 8 },
+    { what: "five filters, agenda of 20 000, in the engine", of: "middle agenda", answers: "made anew", measure: "p50_ms", atMost: 1 }
+  ]
+}
+
+/** A box that differs each time, around all that there is. */
+const box = (index: number): string =>
+  `geo[southWest][lat]=${35 + index / 1_000}&geo[southWest][lng]=-5&geo[northEast][lat]=55&geo[northEast][lng]=10`
+
+/** What is known of some events of the agenda that is counted. */
+interface KnownEvents {
+  readonly uids: ReadonlyArray<number>
+  readonly slugs: ReadonlyArray<string>
+  readonly locationUids: ReadonlyArray<number>
+}
+
+const chosen_values = 20
+
+const someOf = (name: string, values: ReadonlyArray<string | number>, index: number): string =>
+  Array.from({ length: chosen_values }, (_, place) => `${name}[]=${values[(index + place * 7) % values.length] ?? 0}`).join("&")
+
+interface CountedFilter {
+  readonly name: string
+  /** Lets everything through, or nearly: of others, some events have to pass and some not. */
+  readonly passesAll?: true
+  readonly write: (index: number, since: string, known: KnownEvents) => string
+}
+
+/** Each filter that there is, most with a window that differs each time, so that no total is known from before. */
+const countedFilters: ReadonlyArray<CountedFilter> = [
+  { name: "window", write: (_, since) => since },
+  { name: "window of two ends", write: (index, since) => `${since}&timings[lte]=${iso(Date.UTC(2040, 0, 1) + index * 60_000)}` },
+  {
+    name: "window of a month",
+    write: (index, since) => `${since}&timings[lte]=${iso(Date.parse(since.slice(since.indexOf("=") + 1)) + (30 + index % 5) * day_ms)}`
+  },
+  {
+    name: "updated",
+    passesAll: true,
+    write: (index) => `updatedAt[gte]=2000-01-01T${twoDigits(Math.floor(index / 60) % 24)}:${twoDigits(index % 60)}:00Z`
+  },
+  {
+    name: "updated, two ends",
+    passesAll: true,
+    write: (index) =>
+      `updatedAt[gte]=2000-01-01T${twoDigits(Math.floor(index / 60) % 24)}:${twoDigits(index % 60)}:00Z&updatedAt[lte]=2040-01-01T00:00:00Z`
+  },
+  {
+    name: "updated or removed",
+    passesAll: true,
+    write: (index) => `removed=null&updatedAt[gte]=2000-01-01T${twoDigits(Math.floor(index / 60) % 24)}:${twoDigits(index % 60)}:00Z`
+  },
+  { name: "city", write: (_, since) => `adminLevel4=Nantes&${since}` },
+  { name: "department", write: (_, since) => `adminLevel2=Bretagne%201&${since}` },
+  { name: "region", write: (_, since) => `adminLevel1=Bretagne&${since}` },
+  { name: "place", write: (index, since, { locationUids }) => `${someOf("locationUid", locationUids, index)}&${since}` },
+  { name: "box", passesAll: true, write: box },
+  { name: "keyword", write: (index, since) => `keyword=mot%20${1 + index % 12}&${since}` },
+  { name: "two keywords", write: (index, since) => `keyword[]=mot%20${1 + index % 3}&keyword[]=mot%20${4 + index % 3}&${since}` },
+  { name: "search", write: (_, since) => `search=${markedWords.medium.word}&${since}` },
+  { name: "featured", write: (_, since) => `featured=1&${since}` },
+  { name: "passed", write: (_, since) => `relative[]=passed&${since}` },
+  { name: "upcoming", write: (_, since) => `relative[]=upcoming&${since}` },
+  { name: "current", write: (_, since) => `relative[]=current&${since}` },
+  { name: "state", write: (_, since) => `state[]=2&${since}` },
+  { name: "status", write: (_, since) => `status=1&${since}` },
+  { name: "accessibility", write: (_, since) => `accessibility=hi&${since}` },
+  { name: "age", write: (index, since) => `age[gte]=${index % 12}&age[lte]=${13 + index % 80}&${since}` },
+  { name: "uid", write: (index, _, { uids }) => someOf("uid", uids, index) },
+  { name: "slug", write: (index, _, { slugs }) => someOf("slug", slugs, index) },
+  { name: "choice", write: (index, since) => `${choiceField.code}=${1 + index % choiceField.options}&${since}` }
+]
+
+const Listed = Schema.parseJson(Schema.Struct({
+  events: Schema.Array(Schema.Struct({
+    uid: Schema.Int,
+    slug: Schema.String,
+    location: Schema.NullOr(Schema.Struct({ uid: Schema.Int }))
+  }))
+}))
+
+const known_events = 300
+
+/** Some events of the largest agenda. */
+const knownEvents = Effect.fnUntraced(function*(world: World) {
+  const { text } = yield* ask(`${world.server.url}${listOf(world)}?size=${known_events}`, world.reading)
+  const { events } = yield* Schema.decodeUnknown(Listed)(text)
+  const known: KnownEvents = {
+    uids: events.map(({ uid }) => uid),
+    slugs: events.map(({ slug }) => slug),
+    locationUids: [...new Set(events.flatMap(({ location }) => location === null ? [] : [location.uid]))]
+  }
+  return known
+})
+
+const totals: Scenario = {
+  name: "totals",
+  title: "totals not asked before, by each filter, in the engine",
+  on: large,
+  asked: "all",
+  prepare: (world) =>
+    Effect.gen(function*() {
+      const now = yield* DateTime.now
+      const since = (index: number) => `timings[gte]=${DateTime.formatIso(DateTime.subtract(now, { minutes: index * 37 }))}`
+      const known = yield* knownEvents(world)
+      const engine = yield* startEngine(world)
+      return countedFilters.map(({ name, passesAll, write }) =>
+        inEngine(
+          world,
+          engine,
+          name,
+          world.agendas.largest,
+          varied((index) => `size=0&${write(index, since(index), known)}`),
+          passesAll !== true
+        )
+      )
+    }),
+  targets: countedFilters.map(({ name }) => ({
+    what: `cold total at 200 000: ${name}, in the engine`,
+    of: name,
+    answers: "made anew",
+    measure: "p50_ms" as const,
+    atMost: 25
+  }))
+}
+
+const { common, medium, rare } = markedWords
+
+/** A window that differs each time and lets everything through. */
+const longAgo = (index: number): string => `timings[gte]=1990-01-01T${twoDigits(Math.floor(index / 60) % 24)}:${twoDigits(index % 60)}:00Z`
+
+/** The same search, in another window each time. */
+const searched = (word: string) => varied((index) => `search=${word}&${longAgo(index)}`)
+
+const search: Scenario = {
+  name: "search",
+  title: "20 events by search, in the engine and over HTTP: in an agenda of 1 000; in the largest, words in one event of 2 000, 8, 2",
+  on: large,
+  asked: "all",
+  prepare: (world) =>
+    Effect.map(startEngine(world), (engine) => {
+      const { largest, little } = world.agendas
+      const asked = [
+        ["agenda of 1 000", little, searched(medium.word)],
+        ["rare word", largest, searched(rare.word)],
+        ["medium word", largest, searched(medium.word)],
+        ["common word", largest, searched(common.word)]
+      ] as const
+      return asked.flatMap(([name, agendaUid, queries]) => [
+        inEngine(world, engine, name, agendaUid, queries, true),
+        overHttp(world, name, agendaUid, queries)
+      ])
+    }),
+  targets: [
+    { what: "search in an agenda of 1 000, in the engine", of: "agenda of 1 000", answers: "made anew", measure: "p50_ms", atMost: 1 },
+    {
+      what: "search for a word of 25 000 events of 200 000, in the engine",
+      of: "medium word",
+      answers: "made anew",
+      measure: "p50_ms",
+      atMost: 20
+    }
+  ]
+}
+
+const portalFacets = [
+  "cities",
+  "departments",
+  "regions",
+  "keywords",
+  "relative",
+  "accessibilities",
+  "attendanceModes",
+  "languages"
+].map((type) => `aggregations[]=${type}`).join("&")
+
+const facets: Scenario = {
+  name: "facets",
+  title: "eight facets of a portal, in the engine and over HTTP: with other filters each time, and unchanged",
+  on: largeFirst,
+  asked: "all",
+  prepare: (world) =>
+    Effect.map(startEngine(world), (engine) => {
+      const { middle } = world.agendas
+      const others = varied((index) => `size=0&${portalFacets}&${longAgo(index)}`)
+      const same = [`size=0&${portalFacets}`] as const
+      return [
+        inEngine(world, engine, "first asked", middle, others, false),
+        overHttp(world, "first asked", middle, others),
+        inEngine(world, engine, "unchanged", middle, same, false),
+        overHttp(world, "unchanged", middle, same)
+      ]
+    }),
+  targets: [
+    {
+      what: "eight portal facets, agenda of 20 000, in the engine",
+      of: "first asked",
+      answers: "made anew",
+      measure: "p50_ms",
+      atMost: 40
+    },
+    { what: "the same facets, repeated unchanged", of: "unchanged", answers: "made anew", measure: "p50_ms", atMost: 1 }
+  ]
+}
+
+/** Lists that filter, search and count, when they are named, or with all. */
+export const filterScenarios: ReadonlyArray<Scenario> = [filters, totals, search, facets]

@@ -1,0 +1,28 @@
+import { anew, eventsOf } from "./page.js"
+import type { Loop } from "./startLoop.js"
+import type { Contestant, World } from "./World.js"
+
+/** Query strings that are asked for in turn. */
+export type Queries = readonly [string, ...Array<string>]
+
+/** As many different query strings as caches shall not remember. */
+const varied_count = 1_000
+
+/** Queries that differ from each other. */
+export const varied = (write: (index: number) => string): Queries => [
+  write(0),
+  ...Array.from({ length: varied_count }, (_, index) => write(index + 1))
+]
+
+/** Lists of an agenda in a process with the engine, no HTTP between, after a first round that is not counted. `selects`: see `ReadRound`. */
+export const inEngine = (world: World, loop: Loop, name: string, agendaUid: number, queries: Queries, selects: boolean): Contestant => {
+  const { measure_ms, warmUp_ms } = world.settings
+  const round = loop.round({ task: "list", agendaUid, queries, selects, warmUp_ms, measure_ms })
+  return { name, warmUp: round, round }
+}
+
+/** The same lists over HTTP, made anew each time. */
+export const overHttp = (world: World, name: string, agendaUid: number, queries: Queries): Contestant => ({
+  name: `${name}, HTTP`,
+  round: world.load(world.server, queries.map((query) => ({ path: anew(`${eventsOf(agendaUid)}?${query}`), headers: world.reading })))
+})
