@@ -61,8 +61,12 @@ const prepared = (node: ElementContent): ElementContent => {
 
 const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?![\w@-])/gi
 
+/** What every URL or e-mail address in a text holds, and few other texts. */
+const linkSign = /:\/\/|www\.|@/i
+
 /** A text with its URLs and e-mail addresses as links. */
 const linked = (value: string): ReadonlyArray<ElementContent> => {
+  if (value !== "" && !linkSign.test(value)) return [{ type: "text", value }]
   const found = [
     ...urlsIn(value).map(({ at, text, url }) => ({ at, text, url })),
     ...Array.from(value.matchAll(email), (match) => ({ at: match.index, text: match[0], url: `mailto:${match[0]}` }))

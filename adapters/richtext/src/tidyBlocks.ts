@@ -20,7 +20,8 @@ const onOneLine = (phrases: ReadonlyArray<PhrasingContent>): ReadonlyArray<Phras
       : phrase
   )
 
-const isBlock = (node: RootContent): node is ListItem["children"][number] =>
+/** Whether a node is one of the blocks that descriptions are made of. */
+export const isBlock = (node: RootContent): node is ListItem["children"][number] =>
   node.type === "paragraph" || node.type === "heading" || node.type === "list" || node.type === "blockquote" || node.type === "code"
   || node.type === "thematicBreak"
 

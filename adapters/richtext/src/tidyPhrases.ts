@@ -14,7 +14,7 @@ const whiteEnds = { first: /^\s+/u, last: /\s+$/u }
 const textOf = (value: string): ReadonlyArray<Phrase> => value === "" ? [] : [{ type: "text", value }]
 
 /** Takes line breaks and what `ends` match off both ends. */
-const peel = (phrases: ReadonlyArray<Phrase>, ends = whiteEnds) => {
+export const peelPhrases = (phrases: ReadonlyArray<Phrase>, ends = whiteEnds) => {
   const before: Array<Phrase> = []
   const inside = [...phrases]
   const after: Array<Phrase> = []
@@ -34,7 +34,7 @@ const peel = (phrases: ReadonlyArray<Phrase>, ends = whiteEnds) => {
 }
 
 /** The phrases without white space or line breaks at either end. */
-export const trimPhrases = (phrases: ReadonlyArray<Phrase>): Array<Phrase> => peel(phrases).inside
+export const trimPhrases = (phrases: ReadonlyArray<Phrase>): Array<Phrase> => peelPhrases(phrases).inside
 
 /** Joins neighbours that are one: texts, code, and emphasis of one kind. White space goes from around line breaks. */
 const join = (phrases: ReadonlyArray<Phrase>): Array<Phrase> => {
@@ -85,7 +85,7 @@ export const tidyPhrases = (phrases: ReadonlyArray<Phrase>, around: ReadonlyArra
       case "emphasis":
       case "link": {
         if (around.includes(phrase.type)) return tidyPhrases(phrase.children, around)
-        const { after, before, inside } = peel(
+        const { after, before, inside } = peelPhrases(
           tidyPhrases(phrase.children, [...around, phrase.type]),
           phrase.type === "link" ? whiteEnds : emphasisEnds
         )

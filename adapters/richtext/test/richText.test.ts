@@ -123,6 +123,12 @@ describe("toMarkdown", () => {
       "Un\n\nDeux\n\n- Trois"
     ],
     ["definitions", "<dl><dt>Lieu</dt><dd>Lille</dd></dl>", "- Lieu\n\n  Lille"],
+    ["several definitions", "<dl><dt>a</dt><dd>b</dd><dd>c</dd> <dt>d</dt></dl>", "- a\n  - b\n  - c\n- d"],
+    ["definitions outside of their list", "<p>a</p><dd>b</dd>", "a\n\nb"],
+    ["text beside the items of a list", "<ul>a <b>b</b><li>c</li> <li>d</li></ul>", "- a **b**\n\n  c\n\n- d"],
+    ["text on either side of an empty block", "<div>a <table></table>b</div>", "a b"],
+    ["a summary", "<details><summary>a</summary>b</details>", "a\n\nb"],
+    ["a quotation", "<p>Dit<q> oui</q></p>", 'Dit "oui"'],
     ["references", "L&#39;&eacute;t&eacute; &amp; l&rsquo;hiver&nbsp;: 5&nbsp;&euro; &lt; 10", "L'été & l’hiver\u00A0: 5\u00A0€ < 10"],
     ["markup written as text", "<p>&lt;b&gt;gras&lt;/b&gt; &amp;amp; \\&lt;i&gt;</p>", "&lt;b>gras&lt;/b> \\&amp; \\\\&lt;i>"],
     [

@@ -1,0 +1,159 @@
+import type { Element, ElementContent, Root } from "hast"
+import { toText } from "hast-util-to-text"
+import type { Heading, ListItem, PhrasingContent, RootContent } from "mdast"
+import { contentOf } from "./contentOf.js"
+import { blockElements } from "./markupSchema.js"
+import { isBlock } from "./tidyBlocks.js"
+import { peelPhrases } from "./tidyPhrases.js"
+
+type Content = ReadonlyArray<RootContent>
+
+const white = /[\t\n\v\f\r ]+/g
+
+const isBlank = (node: ElementContent | RootContent): boolean => node.type === "text" && node.value.replace(white, "") === ""
+
+const phrasing: ReadonlySet<RootContent["type"]> = new Set(["break", "emphasis", "image", "inlineCode", "link", "strong", "text"])
+
+const isPhrasing = (node: RootContent): node is PhrasingContent => phrasing.has(node.type)
+
+const phrasesIn = ({ children }: Element): Array<PhrasingContent> => nodesOf(children).filter(isPhrasing)
+
+/** Nodes with each run of phrases between blocks as a paragraph. */
+const withParagraphs = (nodes: Content): Content => {
+  const blocks: Array<RootContent> = []
+  let run: Array<PhrasingContent> = []
+  const endRun = () => {
+    if (!run.every(isBlank)) blocks.push({ type: "paragraph", children: run })
+    run = []
+  }
+  for (const node of nodes) {
+    if (isPhrasing(node)) {
+      run.push(node)
+    } else {
+      endRun()
+      blocks.push(node)
+    }
+  }
+  endRun()
+  return blocks
+}
+
+/** What a block may hold; items outside of a list are what they hold. */
+const blocksIn = (children: ReadonlyArray<ElementContent>): ListItem["children"] =>
+  withParagraphs(nodesOf(children)).flatMap((node) => node.type === "listItem" ? node.children : isBlock(node) ? [node] : [])
+
+/** The items of a list; other blocks belong to the item behind them, the last to the item before. */
+const itemsIn = (children: ReadonlyArray<ElementContent>): Array<ListItem> => {
+  const items: Array<ListItem> = []
+  let between: ListItem["children"] = []
+  for (const node of withParagraphs(nodesOf(children))) {
+    if (node.type === "listItem") {
+      items.push({ type: "listItem", children: [...between, ...node.children] })
+      between = []
+    } else if (isBlock(node)) {
+      between.push(node)
+    }
+  }
+  if (between.length > 0) items.push({ type: "listItem", children: [...items.pop()?.children ?? [], ...between] })
+  return items
+}
+
+/** The blocks of one item, or a list of several. */
+const inOneItem = (children: ReadonlyArray<ElementContent>): ListItem["children"] => {
+  const items = itemsIn(children)
+  return items.length > 1 ? [{ type: "list", children: items }] : items.flatMap((item) => item.children)
+}
+
+/** A list of definitions as one of items, each of them what is defined and then what is said of it. */
+const definitionsIn = ({ children }: Element): Array<ListItem> => {
+  const found = children.flatMap((child) => child.type === "element" && child.tagName === "div" ? child.children : [child])
+    .filter((child) => !isBlank(child))
+  const isNamed = (child: ElementContent | undefined, name: string) => child?.type === "element" && child.tagName === name
+  const groups: Array<{ readonly terms: Array<ElementContent>; readonly others: Array<ElementContent> }> = []
+  found.forEach((child, index) => {
+    if (index === 0 || (isNamed(child, "dt") && isNamed(found[index - 1], "dd"))) groups.push({ terms: [], others: [] })
+    const group = groups.at(-1)
+    if (isNamed(child, "dt")) group?.terms.push(child)
+    else group?.others.push(child)
+  })
+  return groups.map(({ others, terms }) => ({ type: "listItem", children: [...inOneItem(terms), ...inOneItem(others)] }))
+}
+
+const depths: { readonly [name: string]: Heading["depth"] } = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 }
+
+const written = (value: unknown): string => typeof value === "string" ? value : ""
+
+const nodesOfElement = (element: Element): Content => {
+  const { properties, tagName } = element
+  switch (tagName) {
+    case "a":
+      return [{ type: "link", url: written(properties["href"]), children: phrasesIn(element) }]
+    case "b":
+    case "strong":
+      return [{ type: "strong", children: phrasesIn(element) }]
+    case "em":
+    case "i":
+    case "mark":
+    case "u":
+      return [{ type: "emphasis", children: phrasesIn(element) }]
+    case "q": {
+      const { after, before, inside } = peelPhrases(phrasesIn(element))
+      const mark: PhrasingContent = { type: "text", value: '"' }
+      return [...before, mark, ...inside, mark, ...after]
+    }
+    case "code":
+    case "kbd":
+    case "samp":
+    case "tt":
+    case "var":
+      return [{ type: "inlineCode", value: toText(element) }]
+    case "img":
+      return [{ type: "image", url: written(properties["src"]), alt: written(properties["alt"]).replace(white, " ").trim() }]
+    case "br":
+      return [{ type: "break" }]
+    case "hr":
+      return [{ type: "thematicBreak" }]
+    case "p":
+      return [{ type: "paragraph", children: phrasesIn(element) }]
+    case "h1":
+    case "h2":
+    case "h3":
+    case "h4":
+    case "h5":
+    case "h6":
+      return [{ type: "heading", depth: depths[tagName] ?? 6, children: phrasesIn(element) }]
+    case "pre":
+      return [{ type: "code", value: toText(element).replace(/\n+$/, "") }]
+    case "blockquote":
+      return [{ type: "blockquote", children: blocksIn(element.children) }]
+    case "ul":
+      return [{ type: "list", children: itemsIn(element.children) }]
+    case "ol": {
+      const start = Number(properties["start"] ?? 1)
+      return [{ type: "list", ordered: true, start: Number.isNaN(start) ? 1 : start, children: itemsIn(element.children) }]
+    }
+    case "dl":
+      return [{ type: "list", children: definitionsIn(element) }]
+    case "dd":
+    case "dt":
+    case "li":
+      return [{ type: "listItem", children: blocksIn(element.children) }]
+    default:
+      return blockElements.has(tagName) ? blocksIn(element.children) : nodesOf(element.children)
+  }
+}
+
+const nodesOf = (children: ReadonlyArray<ElementContent>): Content =>
+  children.flatMap((child): Content =>
+    child.type === "element"
+      ? nodesOfElement(child)
+      : child.type === "text"
+      ? [{ type: "text", value: child.value.replace(white, " ") }]
+      : []
+  )
+
+/**
+ * A tree that `secureMarkup` has let through, of which tables are spelled out, as one of markdown: what markdown has no mark for is what it
+ * holds. It is still to be tidied (`tidyBlocks`).
+ */
+export const markdownTree = (root: Root): ReadonlyArray<RootContent> => blocksIn(contentOf(root))
