@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { choiceField, markedWords } from "../data/skewedEvents.js"
 import { ask } from "./ask.js"
+import { countedFilters, type KnownEvents } from "./countedFilters.js"
 import { inEngine, overHttp, varied } from "./inEngine.js"
 import { listOf } from "./page.js"
 import type { Scenario } from "./Scenario.js"
@@ -12,9 +13,9 @@ import type { World } from "./World.js"
 const large = ["large"] as const
 const largeFirst = ["large", "small"] as const
 
-const day_ms = 86_400_000
-
-const twoDigits = (number: number): string => `${number}`.padStart(2, "0")
+const minute_ms = 60_000
+const day_ms = 1_440 * minute_ms
+const long_ago = Date.UTC(1990, 0, 1)
 
 const iso = (instant: number): string => DateTime.formatIso(DateTime.unsafeMake(instant))
 
@@ -55,74 +56,6 @@ const filters: Scenario = {
     { what: "five filters, agenda of 20 000, in the engine", of: "middle agenda", answers: "made anew", measure: "p50_ms", atMost: 1 }
   ]
 }
-
-/** A box that differs each time, around all that there is. */
-const box = (index: number): string =>
-  `geo[southWest][lat]=${35 + index / 1_000}&geo[southWest][lng]=-5&geo[northEast][lat]=55&geo[northEast][lng]=10`
-
-/** What is known of some events of the agenda that is counted. */
-interface KnownEvents {
-  readonly uids: ReadonlyArray<number>
-  readonly slugs: ReadonlyArray<string>
-  readonly locationUids: ReadonlyArray<number>
-}
-
-const chosen_values = 20
-
-const someOf = (name: string, values: ReadonlyArray<string | number>, index: number): string =>
-  Array.from({ length: chosen_values }, (_, place) => `${name}[]=${values[(index + place * 7) % values.length] ?? 0}`).join("&")
-
-interface CountedFilter {
-  readonly name: string
-  /** Lets everything through, or nearly: of others, some events have to pass and some not. */
-  readonly passesAll?: true
-  readonly write: (index: number, since: string, known: KnownEvents) => string
-}
-
-/** Each filter that there is, most with a window that differs each time, so that no total is known from before. */
-const countedFilters: ReadonlyArray<CountedFilter> = [
-  { name: "window", write: (_, since) => since },
-  { name: "window of two ends", write: (index, since) => `${since}&timings[lte]=${iso(Date.UTC(2040, 0, 1) + index * 60_000)}` },
-  {
-    name: "window of a month",
-    write: (index, since) => `${since}&timings[lte]=${iso(Date.parse(since.slice(since.indexOf("=") + 1)) + (30 + index % 5) * day_ms)}`
-  },
-  {
-    name: "updated",
-    passesAll: true,
-    write: (index) => `updatedAt[gte]=2000-01-01T${twoDigits(Math.floor(index / 60) % 24)}:${twoDigits(index % 60)}:00Z`
-  },
-  {
-    name: "updated, two ends",
-    passesAll: true,
-    write: (index) =>
-      `updatedAt[gte]=2000-01-01T${twoDigits(Math.floor(index / 60) % 24)}:${twoDigits(index % 60)}:00Z&updatedAt[lte]=2040-01-01T00:00:00Z`
-  },
-  {
-    name: "updated or removed",
-    passesAll: true,
-    write: (index) => `removed=null&updatedAt[gte]=2000-01-01T${twoDigits(Math.floor(index / 60) % 24)}:${twoDigits(index % 60)}:00Z`
-  },
-  { name: "city", write: (_, since) => `adminLevel4=Nantes&${since}` },
-  { name: "department", write: (_, since) => `adminLevel2=Bretagne%201&${since}` },
-  { name: "region", write: (_, since) => `adminLevel1=Bretagne&${since}` },
-  { name: "place", write: (index, since, { locationUids }) => `${someOf("locationUid", locationUids, index)}&${since}` },
-  { name: "box", passesAll: true, write: box },
-  { name: "keyword", write: (index, since) => `keyword=mot%20${1 + index % 12}&${since}` },
-  { name: "two keywords", write: (index, since) => `keyword[]=mot%20${1 + index % 3}&keyword[]=mot%20${4 + index % 3}&${since}` },
-  { name: "search", write: (_, since) => `search=${markedWords.medium.word}&${since}` },
-  { name: "featured", write: (_, since) => `featured=1&${since}` },
-  { name: "passed", write: (_, since) => `relative[]=passed&${since}` },
-  { name: "upcoming", write: (_, since) => `relative[]=upcoming&${since}` },
-  { name: "current", write: (_, since) => `relative[]=current&${since}` },
-  { name: "state", write: (_, since) => `state[]=2&${since}` },
-  { name: "status", write: (_, since) => `status=1&${since}` },
-  { name: "accessibility", write: (_, since) => `accessibility=hi&${since}` },
-  { name: "age", write: (index, since) => `age[gte]=${index % 12}&age[lte]=${13 + index % 80}&${since}` },
-  { name: "uid", write: (index, _, { uids }) => someOf("uid", uids, index) },
-  { name: "slug", write: (index, _, { slugs }) => someOf("slug", slugs, index) },
-  { name: "choice", write: (index, since) => `${choiceField.code}=${1 + index % choiceField.options}&${since}` }
-]
 
 const Listed = Schema.parseJson(Schema.Struct({
   events: Schema.Array(Schema.Struct({
@@ -180,7 +113,7 @@ const totals: Scenario = {
 const { common, medium, rare } = markedWords
 
 /** A window that differs each time and lets everything through. */
-const longAgo = (index: number): string => `timings[gte]=1990-01-01T${twoDigits(Math.floor(index / 60) % 24)}:${twoDigits(index % 60)}:00Z`
+const longAgo = (index: number): string => `timings[gte]=${iso(long_ago + index * minute_ms)}`
 
 /** The same search, in another window each time. */
 const searched = (word: string) => varied((index) => `search=${word}&${longAgo(index)}`)
