@@ -39,5 +39,7 @@ export const leanStatements = (made: Constructor, useConnection: UseConnection):
   function sql<A extends object>(strings: TemplateStringsArray | string, ...args: Array<unknown>): Statement<A> | Identifier {
     return typeof strings === "string" ? made(strings) : lean(made<A>(strings, ...args))
   }
-  return Object.assign(sql, made)
+  return Object.assign(sql, made, {
+    unsafe: <A extends object>(text: string, parameters?: ReadonlyArray<unknown>) => lean(made.unsafe<A>(text, parameters))
+  })
 }

@@ -1,16 +1,10 @@
-import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
-import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
-import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
-import { sampleAgenda, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
+import { sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import { makeKnownRecords } from "@agenda-engine/sql/KnownRecords"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as SqliteDatabase from "../src/SqliteDatabase.js"
-import * as SqliteStores from "../src/SqliteStores.js"
-import { temporaryFile } from "./temporaryFile.js"
+import { withAgenda } from "./withAgenda.js"
 
 const plan: QueryPlan = { ...listShapes.timings, topics: ["agenda:1"] }
 
@@ -57,14 +51,8 @@ describe("known records", () => {
     }))
 
   it.scopedLive("of a page are those of its revisions and its instant", () =>
-    Effect.gen(function*() {
-      const filename = yield* temporaryFile
-      yield* Effect.gen(function*() {
-        const agendas = yield* AgendaStore
-        const events = yield* EventStore
-        const revisions = yield* RevisionStore
-        const { run } = yield* Transaction
-        yield* run(agendas.put(sampleAgenda(1)))
+    withAgenda(({ bump, changeUnseen, events, run }) =>
+      Effect.gen(function*() {
         const { index, record } = sampleEvent(1)
         yield* run(events.put(record, index))
         const shown = (asked: QueryPlan) =>
@@ -72,16 +60,14 @@ describe("known records", () => {
         const before = yield* shown(plan)
         expect(before).toMatchObject({ slug: record.slug })
 
-        // Behind the back of the engine: what is known cannot show it.
-        const database = yield* SqliteDatabase.open(filename)
-        yield* database.change("test", database.sql`UPDATE agenda_event SET slug = 'renamed'`)
+        yield* changeUnseen("UPDATE agenda_event SET slug = 'renamed'")
         expect(yield* shown(plan)).toEqual(before)
         expect(yield* shown({ ...plan, bodies: true })).toMatchObject({ slug: "renamed" })
         expect(yield* shown({ ...plan, shownAt: plan.shownAt + 1 })).toMatchObject({ slug: "renamed" })
         expect(yield* shown(listShapes.timings)).toMatchObject({ slug: "renamed" })
         expect(yield* run(shown(plan))).toMatchObject({ slug: "renamed" })
-        yield* run(revisions.bump(["agenda:1"]))
+        yield* bump("agenda:1")
         expect(yield* shown(plan)).toMatchObject({ slug: "renamed" })
-      }).pipe(Effect.provide(SqliteStores.layer({ filename, migrate: true })))
-    }))
+      })
+    ))
 })
