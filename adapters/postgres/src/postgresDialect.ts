@@ -37,6 +37,7 @@ export const postgresDialect: Dialect = {
     sql`(SELECT event_uid AS uid FROM agenda_event_term WHERE terms @@ ${writeTermQuery(termSyntax, query)}::tsquery)`,
   insertTerms: (sql, eventUid, terms) =>
     sql`INSERT INTO agenda_event_term (event_uid, terms) VALUES (${eventUid}, array_to_tsvector(string_to_array(${terms.join(" ")}, ' ')))`,
+  termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_term WHERE event_uid = ${eventUid}`,
   removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_term WHERE event_uid = ${eventUid}`,
   tableNamed: (sql, name) => sql`SELECT relname FROM pg_class WHERE oid = to_regclass(${name})`,
   faults: [

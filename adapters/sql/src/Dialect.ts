@@ -50,6 +50,8 @@ export interface Dialect {
   readonly eventsWithTerms: (sql: Constructor, query: TermQuery) => Fragment
   /** Stores the terms of an event that has none. None of them holds a space. */
   readonly insertTerms: (sql: Constructor, eventUid: number, terms: ReadonlyArray<string>) => Statement<Row>
+  /** A `SELECT` with one row if an event has terms, and none if it has not. */
+  readonly termsOf: (sql: Constructor, eventUid: number) => Fragment
   /** Removes the terms of an event. */
   readonly removeTerms: (sql: Constructor, eventUid: number) => Statement<Row>
   /** A `SELECT` with one row if the table is there, and none if it is not. */

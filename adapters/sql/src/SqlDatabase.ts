@@ -1,7 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { Undivided } from "@agenda-engine/core/ports/Undivided"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Connection } from "@effect/sql/SqlConnection"
+import type { Connection, Row } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import type { Compiler, Constructor } from "@effect/sql/Statement"
 import * as Statement from "@effect/sql/Statement"
@@ -13,7 +13,7 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
-import { leanStatements } from "./leanStatements.js"
+import { leanBatch, leanStatements, type UseConnection } from "./leanStatements.js"
 import { refail, storeError } from "./refail.js"
 
 /** A database as the stores use it: its statements, its dialect, and the ways to run them. */
@@ -21,6 +21,8 @@ export interface SqlDatabase {
   /** Makes statements. In a transaction they run on its connection. */
   readonly sql: Constructor
   readonly dialect: Dialect
+  /** Runs statements of a transaction one after the other, whatever they answer. */
+  readonly runAll: (statements: ReadonlyArray<Statement.Statement<Row>>) => Effect.Effect<void, SqlError>
   /** `Transaction.run`: everything or nothing; inside another one, a part of that. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /** `run` for what makes its statements with a client. */
@@ -148,10 +150,11 @@ const make = (
   { client, reader, single }: Omit<Connections, "compiler">,
   tag: TransactionTag
 ): SqlDatabase => {
-  const sql = leanStatements(made, (fiber, use) => {
+  const useConnection: UseConnection = (fiber, use) => {
     const current = Context.getOption(fiber.currentContext, tag)
     return Option.isSome(current) ? use(current.value[0]) : single(use)
-  })
+  }
+  const sql = leanStatements(made, useConnection)
   const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
   const writing = SqlClient.makeWithTransaction({
     transactionTag: tag,
@@ -203,6 +206,7 @@ const make = (
     sql,
     dialect,
     isInTransaction,
+    runAll: leanBatch(useConnection),
     run,
     runClient: (effect) =>
       run(Effect.flatMap(Effect.serviceOption(tag), (current) => {

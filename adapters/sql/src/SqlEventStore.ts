@@ -1,7 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { published } from "@agenda-engine/core/domain/Event"
 import type { EventStore } from "@agenda-engine/core/ports/EventStore"
-import type { EventAvailability, EventIndex, EventRecord, EventRef } from "@agenda-engine/core/record/EventRecord"
+import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { StateChange } from "@agenda-engine/core/record/StateChange"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -10,61 +9,15 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { findTurns } from "./findTurns.js"
-import { insertRows } from "./insertRows.js"
 import { isOneOf } from "./isOneOf.js"
 import { findRecords } from "./loadEvents.js"
+import { derivedTables, putAvailability, putEvent } from "./putEvent.js"
 import { readFirst, readRows } from "./readRows.js"
-import {
-  availabilityCells,
-  availabilityUpdatedCells,
-  documentCells,
-  eventCells,
-  extIdCells,
-  numberCells,
-  slotCells,
-  termCells,
-  tombstoneCells,
-  tombstoneOf,
-  withdrawnOf
-} from "./row/EventRow.js"
+import { tombstoneCells, tombstoneOf, withdrawnOf } from "./row/EventRow.js"
 import { stateChangeCells, stateChangeOf, traceOf } from "./row/StateChangeRow.js"
 import { makeKnown, searchEvents } from "./searchEvents.js"
-import { putSearch } from "./searchRows.js"
 import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
-import { insertKeyWords } from "./wordRows.js"
-
-const slotColumns = {
-  event_uid: "integer",
-  begin_ms: "integer",
-  end_ms: "integer",
-  prev_end: "integer",
-  slot_id: "text",
-  agenda_uid: "integer",
-  featured: "integer",
-  state: "integer"
-} as const
-
-const extIdColumns = { agenda_uid: "integer", ext_key: "text", ext_value: "text", event_uid: "integer", place: "integer" } as const
-
-const termColumns = { agenda_uid: "integer", dimension: "text", value: "text", event_uid: "integer", spelling: "text" } as const
-
-const numberColumns = { agenda_uid: "integer", dimension: "text", value: "real", event_uid: "integer" } as const
-
-const availabilityColumns = {
-  event_uid: "integer",
-  from_ms: "integer",
-  until_ms: "integer",
-  status: "text",
-  status_until: "integer",
-  occurrences_available: "integer",
-  occurrences_total: "integer",
-  next_available: "integer",
-  agenda_uid: "integer",
-  state: "integer"
-} as const
-
-const dependents = ["agenda_availability", "agenda_slot", "agenda_ext_id", "agenda_term", "agenda_number", "agenda_key_word"] as const
 
 const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment => {
   const inAgenda = sql`e.agenda_uid = ${soughtNumber(agendaUid)}`
@@ -80,65 +33,6 @@ const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment
   }
 }
 
-const putIntervals = (
-  { dialect, sql }: SqlDatabase,
-  of: Pick<EventRecord, "agendaUid" | "state" | "uid">,
-  intervals: EventIndex["availability"]
-): Effect.Effect<void, SqlError> =>
-  intervals.length === 0
-    ? Effect.void
-    : Effect.asVoid(insertRows(sql, dialect, "agenda_availability", availabilityColumns, availabilityCells(of, intervals)))
-
-const putAvailability = (
-  database: SqlDatabase,
-  agendaUid: number,
-  uid: number,
-  { intervals, rows, updatedAt }: EventAvailability
-): Effect.Effect<void, SqlError | StoreError> =>
-  Effect.gen(function*() {
-    const { sql } = database
-    const events = yield* sql`UPDATE agenda_event SET ${
-      sql.update(availabilityUpdatedCells(updatedAt))
-    } WHERE uid = ${uid} AND agenda_uid = ${agendaUid} RETURNING state`
-    const state = yield* readFirst("EventStore.putAvailability", events, (row) => Cell.integer(row, "state"))
-    if (state === null) return
-    yield* sql`UPDATE agenda_event_document SET availability = ${rows} WHERE event_uid = ${uid}`
-    if (intervals === null) return
-    yield* sql`DELETE FROM agenda_availability WHERE event_uid = ${uid}`
-    yield* putIntervals(database, { agendaUid, uid, state }, intervals)
-  })
-
-const putEvent = (
-  database: SqlDatabase,
-  record: EventRecord,
-  index: EventIndex
-): Effect.Effect<void, SqlError | StoreError> =>
-  Effect.gen(function*() {
-    const { dialect, sql } = database
-    const { agendaUid, uid } = record
-    const cells = eventCells(record, index)
-    const before = yield* sql`SELECT uid FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`
-    const isNew = before.length === 0
-    if (isNew) {
-      // One of another agenda has this uid still, which is refused.
-      yield* sql`INSERT INTO agenda_event ${sql.insert(cells)}`
-      yield* sql`INSERT INTO agenda_event_document ${sql.insert(documentCells(record))}`
-    } else {
-      yield* sql`UPDATE agenda_event SET ${sql.update(cells, ["uid"])} WHERE uid = ${uid}`
-      yield* sql`UPDATE agenda_event_document SET ${sql.update(documentCells(record), ["event_uid"])} WHERE event_uid = ${uid}`
-      for (const table of dependents) yield* sql`DELETE FROM ${sql(table)} WHERE event_uid = ${uid}`
-    }
-    yield* insertRows(sql, dialect, "agenda_slot", slotColumns, slotCells(record))
-    if (record.extIds.length > 0) yield* insertRows(sql, dialect, "agenda_ext_id", extIdColumns, extIdCells(record))
-    if (index.terms.length > 0) yield* insertRows(sql, dialect, "agenda_term", termColumns, termCells(record, index))
-    if (index.numbers.length > 0) yield* insertRows(sql, dialect, "agenda_number", numberColumns, numberCells(record, index))
-    yield* putIntervals(database, record, index.availability)
-    if (record.state === published && index.words.length > 0) {
-      yield* insertKeyWords(sql, dialect, [{ agendaUid, eventUid: uid, words: index.words }])
-    }
-    yield* putSearch(database, "EventStore.put", record, index, isNew)
-  })
-
 const addStateChange = ({ sql }: SqlDatabase, added: StateChange): Statement<Row> => {
   const cells = Object.entries(stateChangeCells(added))
   const names = sql.csv(cells.map(([name]) => sql.literal(name)))
@@ -147,7 +41,7 @@ const addStateChange = ({ sql }: SqlDatabase, added: StateChange): Statement<Row
 }
 
 /** All that is made from an event and goes with it. */
-const belongings = [...dependents, "agenda_event_history", "agenda_event_document", "agenda_event_search"] as const
+const belongings = [...derivedTables, "agenda_event_history", "agenda_event_document", "agenda_event_search"] as const
 
 /** Removes these events, and all that is made from them in statements that do not become more with them, but for the terms. */
 const removeEvents = (database: SqlDatabase, uids: ReadonlyArray<number>): Effect.Effect<void, SqlError> =>

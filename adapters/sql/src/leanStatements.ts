@@ -1,4 +1,4 @@
-import type { Connection } from "@effect/sql/SqlConnection"
+import type { Connection, Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Constructor, Identifier, Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
@@ -20,6 +20,25 @@ const traced = <A>(text: string, executed: Effect.Effect<A, SqlError>): Effect.E
     attributes: { "db.operation.name": "execute", "db.query.text": text }
   })
 
+const executed = <A>(
+  fiber: RuntimeFiber<unknown, unknown>,
+  connection: Connection,
+  statement: Statement<A>
+): Effect.Effect<ReadonlyArray<A>, SqlError> => {
+  const [text, parameters] = statement.compile()
+  const rows = connection.execute(text, parameters, undefined)
+  return fiber.currentTracer === nobody ? rows : traced(text, rows)
+}
+
+/** Runs statements one after the other on the connection of a fiber, in fewer steps than each alone takes. What they answer is left. */
+export const leanBatch = (useConnection: UseConnection) => (statements: ReadonlyArray<Statement<Row>>): Effect.Effect<void, SqlError> =>
+  Effect.withFiberRuntime((fiber) =>
+    useConnection(
+      fiber,
+      (connection) => Effect.forEach(statements, (statement) => executed(fiber, connection, statement), { discard: true })
+    )
+  )
+
 /**
  * The statements of a constructor, run straight on a connection. The client wraps each in a span, a scope and a permit, which is nine tenths of
  * what a small statement costs; here there is a span only if a tracer is there to see it.
@@ -28,11 +47,9 @@ export const leanStatements = (made: Constructor, useConnection: UseConnection):
   const lean = <A extends object>(statement: Statement<A>): Statement<A> =>
     Object.assign(statement, {
       commit: () =>
-        Effect.withFiberRuntime<ReadonlyArray<A>, SqlError>((fiber) => {
-          const [text, parameters] = statement.compile()
-          const executed = useConnection(fiber, (connection) => connection.execute(text, parameters, undefined))
-          return fiber.currentTracer === nobody ? executed : traced(text, executed)
-        })
+        Effect.withFiberRuntime<ReadonlyArray<A>, SqlError>((fiber) =>
+          useConnection(fiber, (connection) => executed(fiber, connection, statement))
+        )
     })
   function sql<A extends object>(strings: TemplateStringsArray, ...args: Array<unknown>): Statement<A>
   function sql(name: string): Identifier

@@ -6,6 +6,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
+import { cellsThatDiffer } from "./DerivedRows.js"
 import type { Words } from "./isOneOf.js"
 import { readFirst, readRows } from "./readRows.js"
 import { linesOf, searchCells, type SearchRow, searchRowOf } from "./row/SearchRow.js"
@@ -15,8 +16,10 @@ import { upsert } from "./upsert.js"
 const insertTerms = ({ dialect, sql }: Words, row: SearchRow): Statement<Row> =>
   dialect.insertTerms(sql, row.eventUid, searchTerms(row.agendaUid, linesOf(row), row.document.languages))
 
-const replaceTerms = (words: Words, row: SearchRow): Effect.Effect<void, SqlError> =>
-  Effect.asVoid(Effect.zipRight(words.dialect.removeTerms(words.sql, row.eventUid), insertTerms(words, row)))
+const replaceTerms = (words: Words, row: SearchRow): ReadonlyArray<Statement<Row>> => [
+  words.dialect.removeTerms(words.sql, row.eventUid),
+  insertTerms(words, row)
+]
 
 /**
  * What a search finds of a location; "" where it is not there. Its row is shared until the transaction ends: whoever gives the location
@@ -28,19 +31,48 @@ const placeOf = ({ dialect, sql }: Words, operation: string, locationUid: number
     Effect.map((place) => place ?? "")
   )
 
-/** Stores what is searched for an event, in the place of what was unless it is new. */
-export const putSearch = (
+const searchRow = (
   words: Words,
   operation: string,
   { agendaUid, locationUid, uid }: EventRecord,
-  { search }: EventIndex,
-  isNew: boolean
-): Effect.Effect<void, SqlError | StoreError> =>
+  { search }: EventIndex
+): Effect.Effect<SearchRow, SqlError | StoreError> =>
+  Effect.map(
+    locationUid === null ? Effect.succeed("") : placeOf(words, operation, locationUid),
+    (place) => ({ eventUid: uid, agendaUid, locationUid, document: search, place })
+  )
+
+/** What stores what is searched for a new event. */
+export const insertSearch = (
+  words: Words,
+  operation: string,
+  record: EventRecord,
+  index: EventIndex
+): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError | StoreError> =>
+  Effect.map(
+    searchRow(words, operation, record, index),
+    (row) => [words.sql`INSERT INTO agenda_event_search ${words.sql.insert(searchCells(row))}`, insertTerms(words, row)]
+  )
+
+/**
+ * What stores what is searched for an event in the place of what was: nothing, if that is the same, for terms follow from the row. Who makes
+ * other terms of the same rows empties `agenda_event_search` or the index of terms.
+ */
+export const replaceSearch = (
+  words: Words,
+  operation: string,
+  record: EventRecord,
+  index: EventIndex
+): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const place = locationUid === null ? "" : yield* placeOf(words, operation, locationUid)
-    const row: SearchRow = { eventUid: uid, agendaUid, locationUid, document: search, place }
-    yield* words.sql`${upsert(words.sql, "agenda_event_search", "event_uid", searchCells(row))}`
-    yield* isNew ? insertTerms(words, row) : replaceTerms(words, row)
+    const { dialect, sql } = words
+    const row = yield* searchRow(words, operation, record, index)
+    const cells = searchCells(row)
+    const [stored] = yield* sql`SELECT s.* FROM agenda_event_search s WHERE s.event_uid = ${row.eventUid} AND EXISTS (${
+      dialect.termsOf(sql, row.eventUid)
+    })`
+    if (stored !== undefined && Object.keys(cellsThatDiffer(stored, cells)).length === 0) return []
+    return [upsert(sql, "agenda_event_search", "event_uid", cells), ...replaceTerms(words, row)]
   })
 
 const page_rows = 200
@@ -68,7 +100,7 @@ export const putPlace = (
       )
       for (const row of rows) {
         yield* sql`UPDATE agenda_event_search SET place = ${place} WHERE event_uid = ${row.eventUid}`
-        yield* replaceTerms(words, { ...row, place })
+        for (const statement of replaceTerms(words, { ...row, place })) yield* statement
       }
       left = rows.length === page_rows
     }

@@ -1,4 +1,5 @@
-import type { Constructor, Fragment } from "@effect/sql/Statement"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { Constructor, Statement } from "@effect/sql/Statement"
 
 /** Cells by column name. */
 export interface Cells {
@@ -6,7 +7,7 @@ export interface Cells {
 }
 
 /** Inserts a row, or gives the row that has its key every other cell of it. */
-export const upsert = (sql: Constructor, table: string, key: string, cells: Cells): Fragment => {
+export const upsert = (sql: Constructor, table: string, key: string, cells: Cells): Statement<Row> => {
   const others = Object.keys(cells).filter((column) => column !== key)
   return sql`INSERT INTO ${sql(table)} ${sql.insert(cells)} ON CONFLICT (${sql(key)}) DO UPDATE SET ${
     sql.csv(others.map((column) => sql`${sql(column)} = excluded.${sql(column)}`))

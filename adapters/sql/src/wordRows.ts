@@ -2,8 +2,10 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Constructor, Statement } from "@effect/sql/Statement"
 import type { Dialect } from "./Dialect.js"
 import { insertRows } from "./insertRows.js"
+import type { Cells } from "./upsert.js"
 
-const keyWordColumns = { word: "text", agenda_uid: "integer", event_uid: "integer" } as const
+/** The columns of `agenda_key_word`. */
+export const keyWordColumns = { word: "text", agenda_uid: "integer", event_uid: "integer" } as const
 
 const locationWordColumns = { word: "text", location_uid: "integer" } as const
 
@@ -14,15 +16,13 @@ export interface KeyWords {
   readonly words: ReadonlyArray<string>
 }
 
+/** Rows of `agenda_key_word`. */
+export const keyWordCells = ({ agendaUid, eventUid, words }: KeyWords): ReadonlyArray<Cells> =>
+  words.map((word) => ({ word, agenda_uid: agendaUid, event_uid: eventUid }))
+
 /** Inserts the words of the keywords of some published events. */
 export const insertKeyWords = (sql: Constructor, dialect: Dialect, events: ReadonlyArray<KeyWords>): Statement<Row> =>
-  insertRows(
-    sql,
-    dialect,
-    "agenda_key_word",
-    keyWordColumns,
-    events.flatMap(({ agendaUid, eventUid, words }) => words.map((word) => ({ word, agenda_uid: agendaUid, event_uid: eventUid })))
-  )
+  insertRows(sql, dialect, "agenda_key_word", keyWordColumns, events.flatMap(keyWordCells))
 
 /** The words of a location: what `agenda_location_word` has of it. */
 export interface LocationWords {

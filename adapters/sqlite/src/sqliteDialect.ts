@@ -28,6 +28,7 @@ export const sqliteDialect: Dialect = {
   eventsWithTerms: (sql, query) =>
     sql`(SELECT rowid AS uid FROM agenda_event_term WHERE agenda_event_term MATCH ${writeTermQuery(termSyntax, query)})`,
   insertTerms: (sql, eventUid, terms) => sql`INSERT INTO agenda_event_term (rowid, terms) VALUES (${eventUid}, ${terms.join(" ")})`,
+  termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_term WHERE rowid = ${eventUid}`,
   removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_term WHERE rowid = ${eventUid}`,
   tableNamed: (sql, name) => sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ${name}`,
   faults: [

@@ -1,0 +1,127 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { published } from "@agenda-engine/core/domain/Event"
+import type { EventAvailability, EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import * as Cell from "./Cell.js"
+import { cellsThatDiffer, type DerivedRows, insertDerived, replaceDerived } from "./DerivedRows.js"
+import { readFirst } from "./readRows.js"
+import {
+  availabilityCells,
+  availabilityUpdatedCells,
+  documentCells,
+  eventCells,
+  extIdCells,
+  numberCells,
+  slotCells,
+  termCells
+} from "./row/EventRow.js"
+import { insertSearch, replaceSearch } from "./searchRows.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+import { keyWordCells, keyWordColumns } from "./wordRows.js"
+
+const slotColumns = {
+  event_uid: "integer",
+  begin_ms: "integer",
+  end_ms: "integer",
+  prev_end: "integer",
+  slot_id: "text",
+  agenda_uid: "integer",
+  featured: "integer",
+  state: "integer"
+} as const
+
+const extIdColumns = { agenda_uid: "integer", ext_key: "text", ext_value: "text", event_uid: "integer", place: "integer" } as const
+
+const termColumns = { agenda_uid: "integer", dimension: "text", value: "text", event_uid: "integer", spelling: "text" } as const
+
+const numberColumns = { agenda_uid: "integer", dimension: "text", value: "real", event_uid: "integer" } as const
+
+const availabilityColumns = {
+  event_uid: "integer",
+  from_ms: "integer",
+  until_ms: "integer",
+  status: "text",
+  status_until: "integer",
+  occurrences_available: "integer",
+  occurrences_total: "integer",
+  next_available: "integer",
+  agenda_uid: "integer",
+  state: "integer"
+} as const
+
+const intervalRows = (of: Pick<EventRecord, "agendaUid" | "state" | "uid">, intervals: EventIndex["availability"]): DerivedRows => ({
+  table: "agenda_availability",
+  columns: availabilityColumns,
+  rows: availabilityCells(of, intervals)
+})
+
+const derivedRows = (record: EventRecord, index: EventIndex): ReadonlyArray<DerivedRows> => [
+  { table: "agenda_slot", columns: slotColumns, rows: slotCells(record) },
+  { table: "agenda_ext_id", columns: extIdColumns, rows: extIdCells(record) },
+  { table: "agenda_term", columns: termColumns, rows: termCells(record, index) },
+  { table: "agenda_number", columns: numberColumns, rows: numberCells(record, index) },
+  intervalRows(record, index.availability),
+  {
+    table: "agenda_key_word",
+    columns: keyWordColumns,
+    rows: record.state === published ? keyWordCells({ agendaUid: record.agendaUid, eventUid: record.uid, words: index.words }) : []
+  }
+]
+
+/** The tables of what is made from an event by rows that are compared. */
+export const derivedTables = [
+  "agenda_availability",
+  "agenda_slot",
+  "agenda_ext_id",
+  "agenda_term",
+  "agenda_number",
+  "agenda_key_word"
+] as const
+
+/** `EventStore.putAvailability`. */
+export const putAvailability = (
+  database: SqlDatabase,
+  agendaUid: number,
+  uid: number,
+  { intervals, rows, updatedAt }: EventAvailability
+): Effect.Effect<void, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { runAll, sql } = database
+    const events = yield* sql`UPDATE agenda_event SET ${
+      sql.update(availabilityUpdatedCells(updatedAt))
+    } WHERE uid = ${uid} AND agenda_uid = ${agendaUid} RETURNING state`
+    const state = yield* readFirst("EventStore.putAvailability", events, (row) => Cell.integer(row, "state"))
+    if (state === null) return
+    const changed = intervals === null ? [] : yield* replaceDerived(database, uid, intervalRows({ agendaUid, uid, state }, intervals))
+    yield* runAll([sql`UPDATE agenda_event_document SET availability = ${rows} WHERE event_uid = ${uid}`, ...changed])
+  })
+
+/** `EventStore.put`. Of an event that is there only what differs is written. */
+export const putEvent = (database: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { dialect, runAll, sql } = database
+    const operation = "EventStore.put"
+    const { agendaUid, uid } = record
+    const cells = eventCells(record, index)
+    const derived = derivedRows(record, index)
+    const names = sql.csv(Object.keys(cells).map((name) => sql`${sql(name)}`))
+    const [before] = yield* sql`SELECT ${names} FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`
+    if (before === undefined) {
+      // One of another agenda has this uid still, which is refused.
+      return yield* runAll([
+        sql`INSERT INTO agenda_event ${sql.insert(cells)}`,
+        sql`INSERT INTO agenda_event_document ${sql.insert(documentCells(record))}`,
+        ...derived.flatMap((rows) => insertDerived(database, rows)),
+        ...(yield* insertSearch(database, operation, record, index))
+      ])
+    }
+    const changed = cellsThatDiffer(before, cells)
+    const replaced = yield* Effect.forEach(derived, (rows) => replaceDerived(database, uid, rows))
+    yield* runAll([
+      ...(Object.keys(changed).length === 0 ? [] : [sql`UPDATE agenda_event SET ${sql.update(changed)} WHERE uid = ${uid}`]),
+      sql`UPDATE agenda_event_document SET ${sql.update(documentCells(record), ["event_uid"])} WHERE event_uid = ${uid}`,
+      ...replaced.flat(),
+      ...(yield* replaceSearch(database, operation, record, index))
+    ])
+  })
