@@ -15,7 +15,7 @@ export interface DerivedRows {
 }
 
 /** A cell as all drivers hand it over: Postgres' has 64-bit integers as text. A column holds one type, so equal texts are equal cells. */
-const textOf = (cell: unknown): string | null => cell === null ? null : String(cell)
+const textOf = (cell: unknown): string | null => cell === null || typeof cell === "string" ? cell : JSON.stringify(cell)
 
 /** The cells that a row has otherwise. */
 export const cellsThatDiffer = (row: Row, cells: Cells): Cells =>

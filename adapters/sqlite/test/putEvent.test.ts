@@ -104,7 +104,7 @@ describe("a put of an event that is there", () => {
     ["a keyword", { keywords: ["Jazz"] }, ["agenda_term"]],
     ["no keyword", { keywords: [], words: [] }, ["agenda_key_word", "agenda_term"]],
     ["a number", { numbers: [{ dimension: "field:price", value: 0.1 + Number.EPSILON / 8 }] }, ["agenda_number"]],
-    ["tickets", { availability: sampleIntervals("available", [noon, "unavailable"]) }, ["agenda_availability"]],
+    ["tickets", { availability: sampleIntervals("available", [noon, "soldOut"]) }, ["agenda_availability"]],
     ["a location of another name", { locationUid: 2 }, ["agenda_event", "agenda_event_search", terms]]
   ])("with %s changed writes what differs alone", ([, given, tables_written]) =>
     Effect.gen(function*() {
