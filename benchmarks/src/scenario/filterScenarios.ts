@@ -61,20 +61,21 @@ const Listed = Schema.parseJson(Schema.Struct({
   events: Schema.Array(Schema.Struct({
     uid: Schema.Int,
     slug: Schema.String,
-    location: Schema.NullOr(Schema.Struct({ uid: Schema.Int }))
+    location: Schema.optional(Schema.NullOr(Schema.Struct({ uid: Schema.Int })))
   }))
 }))
 
 const known_events = 300
+const knownFields = ["uid", "slug", "location.uid"].map((field) => `&includeFields[]=${field}`).join("")
 
 /** Some events of the largest agenda. */
 const knownEvents = Effect.fnUntraced(function*(world: World) {
-  const { text } = yield* ask(`${world.server.url}${listOf(world)}?size=${known_events}`, world.reading)
+  const { text } = yield* ask(`${world.server.url}${listOf(world)}?size=${known_events}${knownFields}`, world.reading)
   const { events } = yield* Schema.decodeUnknown(Listed)(text)
   const known: KnownEvents = {
     uids: events.map(({ uid }) => uid),
     slugs: events.map(({ slug }) => slug),
-    locationUids: [...new Set(events.flatMap(({ location }) => location === null ? [] : [location.uid]))]
+    locationUids: [...new Set(events.flatMap(({ location }) => location?.uid ?? []))]
   }
   return known
 })
