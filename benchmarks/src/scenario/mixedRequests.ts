@@ -22,9 +22,11 @@ export interface Mix {
   readonly reads: ReadonlyArray<AskedRequest>
 }
 
+const largest: WrittenAgenda = { uid: agendaUid, locationUid: null }
+
 /** The largest agenda as often as all others together. */
 const agendas: ReadonlyArray<WrittenAgenda> = [
-  ...unevenAgendas.map(() => ({ uid: agendaUid, locationUid: null })),
+  ...unevenAgendas.map(() => largest),
   ...unevenAgendas
 ]
 
@@ -56,18 +58,16 @@ export const mixedRequests = Effect.fnUntraced(function*(world: Pick<World, "rea
   const draw = makeDraw(11)
   const today = yield* today_ms
   const known = new Map(
-    yield* Effect.forEach(
-      [...new Set(agendas.map(({ uid }) => uid))],
-      (uid) => Effect.map(readsOf(world, server, uid, today), (reads) => [uid, reads] as const)
-    )
+    yield* Effect.forEach(new Map(agendas.map((agenda) => [agenda.uid, agenda])).values(), (agenda) =>
+      Effect.map(
+        Effect.all([readsOf(world, server, agenda.uid, today), upserts(world, agenda, (index) => `mixed-${index}`)]),
+        ([reads, writes]) => [agenda.uid, { reads, writes }] as const
+      ))
   )
-  const writes = yield* Effect.forEach(
-    Array.from({ length: requests_count / (reads_perWrite + 1) }, () => oneOf(draw, agendas, { uid: agendaUid, locationUid: null })),
-    (agenda, place) => Effect.map(upserts(world, agenda, (index) => `mixed-${index}`), (requests) => requests.slice(place, place + 1))
-  )
+  const drawn = () => known.get(oneOf(draw, agendas, largest).uid)
+  const writes = Array.from({ length: requests_count / (reads_perWrite + 1) }, (_, place) => drawn()?.writes.slice(place, place + 1) ?? [])
   const read = (): AskedRequest => {
-    const { uid } = oneOf(draw, agendas, { uid: agendaUid, locationUid: null })
-    const path = oneOf(draw, known.get(uid) ?? [], () => eventsOf(uid))(draw)
+    const path = oneOf(draw, drawn()?.reads ?? [], () => eventsOf(agendaUid))(draw)
     return { kind: "read", path, headers: world.reading }
   }
   const reads = writes.map(() => Array.from({ length: reads_perWrite }, read))
@@ -78,7 +78,7 @@ export const mixedRequests = Effect.fnUntraced(function*(world: Pick<World, "rea
 /** The same of one list alone, whose own agenda is written to. */
 export const oneList = (world: Pick<World, "reading" | "writing">): Effect.Effect<Mix> => {
   const read: AskedRequest = { kind: "read", path: eventsOf(agendaUid), headers: world.reading }
-  return Effect.map(upserts(world, { uid: agendaUid, locationUid: null }, (index) => `one-${index}`), (writes) => ({
+  return Effect.map(upserts(world, largest, (index) => `one-${index}`), (writes) => ({
     all: writes.flatMap((write) => [write, ...Array.from({ length: reads_perWrite }, () => read)]),
     reads: [read]
   }))
