@@ -30,7 +30,7 @@ export interface AskedAgendas {
 }
 
 const linesOf = (options: DataOptions): ReadonlyArray<Generator<object>> =>
-  options.dataset === "small" ? [plainEvents(options), ticketedEvents(options), unevenLines()] : [skewedEvents(options)]
+  options.dataset === "small" ? [plainEvents(options), unevenLines(), ticketedEvents(options)] : [skewedEvents(options)]
 
 /** The lines of a data set, as `agenda-engine import` takes them. */
 export function* drawLines(options: DataOptions): Generator<string> {

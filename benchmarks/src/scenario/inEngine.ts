@@ -21,8 +21,12 @@ export const inEngine = (world: World, loop: Loop, name: string, agendaUid: numb
   return { name, warmUp: round, round }
 }
 
-/** The same lists over HTTP, made anew each time. */
+/** The same lists over HTTP, made anew each time, one after the other as in the engine: more would queue for longer than a round lasts. */
 export const overHttp = (world: World, name: string, agendaUid: number, queries: Queries): Contestant => ({
   name: `${name}, HTTP`,
-  round: world.load(world.server, queries.map((query) => ({ path: anew(`${eventsOf(agendaUid)}?${query}`), headers: world.reading })))
+  round: world.load(
+    world.server,
+    queries.map((query) => ({ path: anew(`${eventsOf(agendaUid)}?${query}`), headers: world.reading })),
+    { connections: 1 }
+  )
 })
