@@ -167,7 +167,7 @@ const make = Effect.gen(function*() {
       return { accessToken, lifetime_seconds: Math.floor((expiresAt - now) / 1000) }
     }),
 
-    enter: Effect.fn("Access.enter")(function*(caller, ref, operation) {
+    enter: Effect.fnUntraced(function*(caller, ref, operation) {
       yield* allow(caller, operation)
       const agenda = yield* agendas.find(ref)
       if (agenda === null) return yield* new NotFound({ what: "agenda" })

@@ -232,7 +232,7 @@ const locked = <A, E, R>(standing: Standing, write: (changedAt: number) => Effec
     const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(standing.agenda.uid))
     if (clock === null) return yield* new NotFound({ what: "agenda" })
     yield* asBefore(standing)
-    return yield* Effect.provideService(write(clock.changedAt), Undivided, true)
+    return yield* (yield* Undivided) ? write(clock.changedAt) : Effect.provideService(write(clock.changedAt), Undivided, true)
   }))
 
 /** Where a write of a body stands once it holds the lock. */
@@ -240,6 +240,8 @@ interface Begun {
   /** The agenda's clock. */
   readonly changedAt: number
   readonly image: OfferedImage
+  /** Knows what the body's markup was converted to. */
+  readonly richText: Context.Tag.Service<RichText>
 }
 
 /** Runs a write of a body likewise; what takes long of it is done before. */
@@ -252,7 +254,7 @@ const lockedWrite = <A, E, R, E1, R1>(
   Effect.gen(function*() {
     const richText = yield* convertAhead(standing, body)
     const image = yield* isOutside(standing) ? Effect.succeed(noImage) : offer
-    return yield* Effect.provideService(locked(standing, (changedAt) => write({ changedAt, image })), RichText, richText)
+    return yield* locked(standing, (changedAt) => write({ changedAt, image, richText }))
   })
 
 const make = Effect.gen(function*() {
@@ -343,7 +345,7 @@ const make = Effect.gen(function*() {
         }))
     }, Effect.provide(ports)),
 
-    restore: Effect.fn("Events.restore")(function*(caller, agenda, named, body) {
+    restore: Effect.fnUntraced(function*(caller, agenda, named, body) {
       const standing = yield* access.enter(caller, agenda, "events:write")
       if (standing.caller._tag === "Key" && standing.role !== "administrator") {
         return yield* new Forbidden({ message: "only administrators import" })

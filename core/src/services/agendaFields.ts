@@ -42,7 +42,7 @@ export const fieldsOfAgendas = (
 
 /** The additional fields of an agenda: its network's first, then its own (wire.md §5, Agenda). */
 export const agendaFields = (agenda: AgendaRecord): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>
-  Effect.map(fieldsOfAgendas([agenda]), (fields) => fields.get(agenda.uid) ?? [])
+  agenda.networkUid === null ? ownFields(agenda) : Effect.map(fieldsOfAgendas([agenda]), (fields) => fields.get(agenda.uid) ?? [])
 
 /** The additional fields of an agenda that the caller may read; nothing of the others may show (wire.md §5). */
 export const readableFields = (standing: Standing): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>

@@ -17,7 +17,8 @@ class Joining extends Context.Reference<Joining>()("@agenda-engine/core/services
  * then run again whole.
  */
 export const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
-  Effect.flatMap(Effect.all([Transaction, Joining]), ([transaction, isPart]) =>
-    isPart
-      ? transaction.run(effect)
-      : Effect.retry(transaction.run(Effect.provideService(effect, Joining, true)), { while: isLostRace, schedule: again }))
+  Effect.flatMap(Transaction, (transaction) =>
+    Effect.flatMap(Joining, (isPart) =>
+      isPart
+        ? transaction.run(effect)
+        : Effect.retry(transaction.run(Effect.provideService(effect, Joining, true)), { while: isLostRace, schedule: again })))

@@ -11,11 +11,9 @@ const seeded = (text: string): number => 1 + (Hash.string(text) >>> 0) % uidMax
  * so that the same seed gives the same uid wherever the same ones are taken; without, they are random.
  */
 export const freshUid = <E, R>(taken: (uid: number) => Effect.Effect<boolean, E, R>, seed?: string): Effect.Effect<number, E, R> =>
-  Effect.iterate({ uid: 0, isTaken: true, trials: 0 }, {
-    while: (tried) => tried.isTaken,
-    body: ({ trials }) =>
-      Effect.gen(function*() {
-        const uid = seed === undefined ? yield* Random.nextIntBetween(1, uidMax) : seeded(`${seed}/${trials}`)
-        return { uid, isTaken: yield* taken(uid), trials: trials + 1 }
-      })
-  }).pipe(Effect.map(({ uid }) => uid))
+  Effect.gen(function*() {
+    for (let trials = 0;; trials++) {
+      const uid = seed === undefined ? yield* Random.nextIntBetween(1, uidMax) : seeded(`${seed}/${trials}`)
+      if (!(yield* taken(uid))) return uid
+    }
+  })

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Random from "effect/Random"
 import type { WrittenSlot } from "../../domain/WrittenSlot.js"
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -26,12 +25,13 @@ export const settleSlots = (
   retired: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyArray<SettledSlot>> =>
   Effect.gen(function*() {
+    const random = yield* Effect.random
     const used = new Set([...retired, ...slots.flatMap(({ id }) => id === null ? [] : [id])])
     const settled: Array<SettledSlot> = []
     for (const slot of slots) {
       let id = slot.id
       while (id === null) {
-        const made = slotIdOf(yield* Random.nextIntBetween(0, alphabet.length ** id_chars))
+        const made = slotIdOf(yield* random.nextIntBetween(0, alphabet.length ** id_chars))
         if (!used.has(made)) id = made
       }
       used.add(id)

@@ -1,5 +1,6 @@
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { indexEvent } from "../../derive/indexEvent.js"
 import { matchSlots } from "../../derive/matchSlots.js"
@@ -18,7 +19,7 @@ import type { WrittenSlot } from "../../domain/WrittenSlot.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
-import { RichText } from "../../ports/RichText.js"
+import type { RichText } from "../../ports/RichText.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { StateChange } from "../../record/StateChange.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
@@ -53,6 +54,7 @@ export interface EventWrite {
   /** What is there; null makes an event. */
   readonly stored: EventRecord | null
   readonly body: Json
+  readonly richText: Context.Tag.Service<RichText>
   /** What it brings along as its picture. */
   readonly image: OfferedImage
   readonly lang: string | null
@@ -182,11 +184,10 @@ const restoredRows = (
  * with its tombstones. Fails with every fault of the body at once, having changed nothing.
  */
 export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
-  const { mode, standing } = write
+  const { mode, richText, standing } = write
   const agendas = yield* AgendaStore
   const events = yield* EventStore
   const limits = yield* CurrentLimits
-  const richText = yield* RichText
   const settings = yield* contributionOf(standing.agenda)
   yield* mayChange(standing, write.stored)
 

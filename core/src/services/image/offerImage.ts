@@ -119,8 +119,9 @@ export const offerImage = Effect.fnUntraced(function*<E = never, R = never>(
 })
 
 /** What an import brings along: a picture as it was read, of here or of elsewhere. It fetches nothing. */
-export const offerRestored = Effect.fnUntraced(function*(body: Json) {
+export const offerRestored = (body: Json): Effect.Effect<OfferedImage, StoreError, ImageRecordStore> => {
   const fields = Either.getOrElse(unwrapBody(body), () => ({ image: null }))
   const { name } = namedBy(fields.image)
-  return { written: null, known: name === null ? null : yield* findNamed(name), elsewhere: true } satisfies OfferedImage
-})
+  const known = name === null ? Effect.succeed(null) : findNamed(name)
+  return Effect.map(known, (image) => ({ written: null, known: image, elsewhere: true }))
+}

@@ -1,8 +1,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HashSet from "effect/HashSet"
 import * as Layer from "effect/Layer"
-import * as Ref from "effect/Ref"
 import type { StoreError } from "../../domain/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { CredentialStore } from "../../ports/CredentialStore.js"
@@ -28,7 +26,7 @@ export type RevisedPorts =
 
 /** The topics that the transaction at hand has changed so far; null outside of one. */
 class Changed extends Context.Reference<Changed>()("@agenda-engine/core/services/revision/Changed", {
-  defaultValue: (): Ref.Ref<HashSet.HashSet<string>> | null => null
+  defaultValue: (): Set<string> | null => null
 }) {}
 
 /** A store with its writes replaced. A member that is not among those that change nothing shown has to be. */
@@ -48,20 +46,24 @@ const make = Effect.gen(function*() {
   const revisions = yield* RevisionStore
   const transaction = yield* Transaction
 
-  const bump = (changed: Ref.Ref<HashSet.HashSet<string>>) =>
-    Effect.flatMap(Ref.get(changed), (topics) => HashSet.size(topics) === 0 ? Effect.void : revisions.bump([...topics].sort()))
+  const bump = (changed: ReadonlySet<string>) =>
+    Effect.suspend(() => changed.size === 0 ? Effect.void : revisions.bump([...changed].sort()))
 
   const run: Context.Tag.Service<Transaction>["run"] = (effect) =>
     Effect.flatMap(Changed, (outer) =>
-      outer !== null ? transaction.run(effect) : Effect.flatMap(
-        Ref.make(HashSet.empty<string>()),
-        (changed) => transaction.run(Effect.zipLeft(Effect.provideService(effect, Changed, changed), bump(changed)))
-      ))
+      outer !== null ? transaction.run(effect) : transaction.run(Effect.suspend(() => {
+        const changed = new Set<string>()
+        return Effect.zipLeft(Effect.provideService(effect, Changed, changed), bump(changed))
+      })))
 
   const changing = <A>(topics: ReadonlyArray<string>, write: Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
     Effect.flatMap(
       Changed,
-      (changed) => changed === null ? run(changing(topics, write)) : Effect.zipLeft(write, Ref.update(changed, HashSet.union(topics)))
+      (changed) =>
+        changed === null ? run(changing(topics, write)) : Effect.map(write, (written) => {
+          for (const topic of topics) changed.add(topic)
+          return written
+        })
     )
 
   /** What a change of this location, as it is now, moves; null: there is none. */

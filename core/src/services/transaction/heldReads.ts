@@ -30,16 +30,16 @@ const forget = ({ agendas, clocks, locations }: HeldRecords): void => {
 const held_max = 1_000
 
 /** Answers what is held, else reads it, and holds that where there is anything. */
-const holding = <K, A, E>(records: Map<K, A> | undefined, key: K, read: Effect.Effect<A | null, E>): Effect.Effect<A | null, E> =>
-  Effect.suspend(() => {
-    const held = records?.get(key)
-    return held !== undefined ? Effect.succeed(held) : Effect.tap(read, (found) =>
-      Effect.sync(() => {
-        if (found === null || records === undefined) return
-        if (records.size >= held_max) records.clear()
-        records.set(key, found)
-      }))
+const holding = <K, A, E>(records: Map<K, A> | undefined, key: K, read: Effect.Effect<A | null, E>): Effect.Effect<A | null, E> => {
+  const held = records?.get(key)
+  return held !== undefined ? Effect.succeed(held) : Effect.map(read, (found) => {
+    if (found !== null && records !== undefined) {
+      if (records.size >= held_max) records.clear()
+      records.set(key, found)
+    }
+    return found
   })
+}
 
 const make = Effect.gen(function*() {
   const agendas = yield* AgendaStore

@@ -33,9 +33,7 @@ export interface LineContext {
  * Whether an agenda's events may come with instants of old: as long as nothing had changed in it when the import began, so that no
  * reader has met a later one.
  */
-const keepsInstants = Effect.fnUntraced(function*(agendaUid: number, known: LineContext["keepsInstants"]) {
-  const found = known.get(agendaUid)
-  if (found !== undefined) return found
+const findKeepsInstants = Effect.fnUntraced(function*(agendaUid: number, known: LineContext["keepsInstants"]) {
   const agendas = yield* AgendaStore
   const clock = yield* atomically(agendas.lock(agendaUid))
   const keeps = clock === null || clock.changedAt === 0
@@ -61,7 +59,8 @@ const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineCon
     case "event": {
       const caller: Caller = { _tag: "Operator", userUid: ownerUid }
       const events = yield* Events
-      const keeps = yield* keepsInstants(line.agendaUid, context.keepsInstants)
+      const { keepsInstants } = context
+      const keeps = keepsInstants.get(line.agendaUid) ?? (yield* findKeepsInstants(line.agendaUid, keepsInstants))
       const restoration = keeps ? line.restoration : withoutUpdatedAt(line.restoration)
       const restored = events.restore(caller, { _tag: "Uid", uid: line.agendaUid }, restoration, line.body)
       return (yield* Effect.provideService(restored, Undivided, true)).outcome
