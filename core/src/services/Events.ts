@@ -262,8 +262,8 @@ const make = Effect.gen(function*() {
   const ports = yield* Effect.context<EventPorts>()
 
   const answer = Effect.fnUntraced(function*(standing: Standing, written: EventWritten) {
-    const { outcome, record, warnings } = written
-    return { outcome, warnings, event: yield* showEvent(standing, record), version: record.version } satisfies WrittenEvent
+    const { location, outcome, record, warnings } = written
+    return { outcome, warnings, event: yield* showEvent(standing, record, location), version: record.version } satisfies WrittenEvent
   })
 
   /** Runs a write of a body and answers it: in its transaction where something is to be kept of the answer, else after it. */

@@ -12,6 +12,7 @@ import { storedAggregate } from "../../present/storedTickets.js"
 import { type EventView, shows, wholeEvent } from "../../query/EventView.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
+import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { MemberRecord } from "../../record/MemberRecord.js"
 import type { Standing } from "../Access.js"
 import { readableFields } from "../agendaFields.js"
@@ -44,16 +45,26 @@ export const descriptionFormatOf = ({ longDescriptionFormat = "markdown" }: Even
       : { toHtml, formatDescription: longDescriptionFormat === "HTML" ? toHtml : toHtmlWithEmbeds })
 
 /**
- * One event as a single read shows it at an instant (epoch milliseconds). What the view does not show is not read. `Invalid`: the view picks
- * what there is not.
+ * One event as a single read shows it at an instant (epoch milliseconds). What the view does not show is not read, nor is its location where
+ * that is given. `Invalid`: the view picks what there is not.
  */
-export const showEventAt = Effect.fnUntraced(function*(standing: Standing, record: EventRecord, asked: EventView, now: number) {
+export const showEventAt = Effect.fnUntraced(function*(
+  standing: Standing,
+  record: EventRecord,
+  asked: EventView,
+  now: number,
+  given: LocationRecord | null = null
+) {
   const view: EventView = { ...asked, additional: yield* readableFields(standing) }
   const issues = [...asked.faults ?? [], ...strayPathIssues(view)]
   if (issues.length > 0) return yield* new Invalid({ subject: "parameters", issues })
   const locations = yield* LocationStore
   const needsLocation = shows(view, "location") || shows(view, "country")
-  const location = record.locationUid === null || !needsLocation ? null : yield* locations.find(record.locationUid)
+  const location = given !== null && given.uid === record.locationUid
+    ? given
+    : record.locationUid === null || !needsLocation
+    ? null
+    : yield* locations.find(record.locationUid)
   const contributors = yield* contributorsOf(standing, shows(view, "member") ? [record.contributorUid] : [])
   const histories = yield* historiesOf(standing, shows(view, "stateHistory") ? [record.uid] : [])
   const shown: JsonObject = presentEvent(
@@ -82,5 +93,5 @@ export const showEventAt = Effect.fnUntraced(function*(standing: Standing, recor
 })
 
 /** One event, whole, as the answer to a write shows it. */
-export const showEvent = (standing: Standing, record: EventRecord) =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => showEventAt(standing, record, wholeEvent, now))
+export const showEvent = (standing: Standing, record: EventRecord, location: LocationRecord | null = null) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => showEventAt(standing, record, wholeEvent, now, location))

@@ -21,6 +21,7 @@ import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { RichText } from "../../ports/RichText.js"
 import type { EventRecord } from "../../record/EventRecord.js"
+import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { StateChange } from "../../record/StateChange.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
 import { type AvailabilityContext, type AvailabilityReading, readAvailability } from "../../validation/readAvailability.js"
@@ -68,6 +69,8 @@ export interface EventWrite {
 export interface EventWritten {
   readonly outcome: "created" | "updated" | "unchanged"
   readonly record: EventRecord
+  /** Where it takes place, as it stood when it was written. */
+  readonly location: LocationRecord | null
   readonly warnings: ReadonlyArray<Issue>
 }
 
@@ -280,6 +283,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     return {
       outcome: movesAvailability ? "updated" : "unchanged",
       record: { ...write.stored, availability, availabilityUpdatedAt },
+      location,
       warnings: [...warnings, ...idleMotive(draft)]
     } satisfies EventWritten
   }
@@ -305,6 +309,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   return {
     outcome: stored === null ? "created" : "updated",
     record,
+    location,
     warnings: changesState ? warnings : [...warnings, ...idleMotive(draft)]
   } satisfies EventWritten
 })
