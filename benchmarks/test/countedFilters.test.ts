@@ -1,3 +1,4 @@
+import * as DateTime from "effect/DateTime"
 import { expect, it } from "vitest"
 import { choiceField } from "../src/data/skewedEvents.js"
 import { countedFilters } from "../src/scenario/countedFilters.js"
@@ -43,7 +44,7 @@ it("counts by each filter of lists", () => {
 it("asks something else each time, so that no total is known from before", () => {
   for (const { name, write } of countedFilters) {
     const written = Array.from({ length: 100 }, (_, index) => {
-      const since = `timings[gte]=${new Date(index * 60_000).toISOString()}`
+      const since = `timings[gte]=${DateTime.formatIso(DateTime.unsafeMake(index * 60_000))}`
       return write(index, since, { uids: numbers(300), slugs: numbers(300).map(String), locationUids: numbers(300) })
     })
     expect(new Set(written).size, name).toBe(written.length)

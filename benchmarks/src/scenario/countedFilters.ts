@@ -17,9 +17,12 @@ export interface KnownEvents {
   readonly locationUids: ReadonlyArray<number>
 }
 
-const farOff = Date.UTC(2040, 0, 1)
+const farOff = DateTime.toEpochMillis(DateTime.unsafeMake("2040-01-01T00:00:00Z"))
+const longAgo = DateTime.toEpochMillis(DateTime.unsafeMake("2000-01-01T00:00:00Z"))
 
-const updatedSince = (index: number): string => `updatedAt[gte]=${iso(Date.UTC(2000, 0, 1) + index * minute_ms)}`
+const instantIn = (since: string): number => DateTime.toEpochMillis(DateTime.unsafeMake(since.slice(since.indexOf("=") + 1)))
+
+const updatedSince = (index: number): string => `updatedAt[gte]=${iso(longAgo + index * minute_ms)}`
 
 const chosen_values = 20
 
@@ -40,7 +43,7 @@ export const countedFilters: ReadonlyArray<CountedFilter> = [
   { name: "window of two ends", write: (index, since) => `${since}&timings[lte]=${iso(farOff + index * minute_ms)}` },
   {
     name: "window of a month",
-    write: (index, since) => `${since}&timings[lte]=${iso(Date.parse(since.slice(since.indexOf("=") + 1)) + (30 + index % 5) * day_ms)}`
+    write: (index, since) => `${since}&timings[lte]=${iso(instantIn(since) + (30 + index % 5) * day_ms)}`
   },
   {
     name: "updated",

@@ -15,7 +15,7 @@ const largeFirst = ["large", "small"] as const
 
 const minute_ms = 60_000
 const day_ms = 1_440 * minute_ms
-const long_ago = Date.UTC(1990, 0, 1)
+const long_ago = DateTime.toEpochMillis(DateTime.unsafeMake("1990-01-01T00:00:00Z"))
 
 const iso = (instant: number): string => DateTime.formatIso(DateTime.unsafeMake(instant))
 
