@@ -13,6 +13,7 @@ import { Api } from "./api/Api.js"
 import { Compressor } from "./front/Compressor.js"
 import { frontDoor } from "./front/frontDoor.js"
 import { KeptReads } from "./front/KeptReads.js"
+import { QuickLists } from "./front/QuickLists.js"
 import { agendaHandlers } from "./handlers/agendaHandlers.js"
 import { documentationRoutes } from "./handlers/documentationRoutes.js"
 import { eventHandlers } from "./handlers/eventHandlers.js"
@@ -69,7 +70,8 @@ export class App extends Context.Tag("@agenda-engine/http/App")<App, HttpApp.Def
    * The app over an engine, and the answers that it keeps. `CurrentSettings` and `CurrentLimits` hold that are in force where it is built and where it runs. Requests
    * leave no spans: their addresses may carry keys.
    */
-  static readonly layer: Layer.Layer<App | KeptReads, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
+  static readonly layer: Layer.Layer<App | KeptReads | QuickLists, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
+    Layer.merge(QuickLists.layer),
     Layer.provideMerge(KeptReads.layer),
     Layer.merge(Layer.locallyScoped(HttpMiddleware.currentTracerDisabledWhen, () => true))
   )

@@ -1,3 +1,4 @@
+import { isSeen } from "@agenda-engine/core/domain/spanned"
 import type { Connection, Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Constructor, Identifier, Statement } from "@effect/sql/Statement"
@@ -9,9 +10,6 @@ export type UseConnection = <A>(
   fiber: RuntimeFiber<unknown, unknown>,
   use: (connection: Connection) => Effect.Effect<A, SqlError>
 ) => Effect.Effect<A, SqlError>
-
-/** The tracer of who has none: nobody sees its spans. */
-const nobody = Effect.runSync(Effect.tracer)
 
 const traced = <A>(text: string, executed: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
   Effect.withSpan(executed, "sql.execute", {
@@ -27,7 +25,7 @@ const executed = <A>(
 ): Effect.Effect<ReadonlyArray<A>, SqlError> => {
   const [text, parameters] = statement.compile()
   const rows = connection.execute(text, parameters, undefined)
-  return fiber.currentTracer === nobody ? rows : traced(text, rows)
+  return isSeen(fiber) ? traced(text, rows) : rows
 }
 
 /** Runs statements one after the other on the connection of a fiber, in fewer steps than each alone takes. What they answer is left. */

@@ -11,6 +11,7 @@ import { type CompiledPlan, compilePlan } from "./compilePlan.js"
 import { compileTallies } from "./compileTally.js"
 import { isOneOf } from "./isOneOf.js"
 import { type Counted, type KnownCounts, makeKnownCounts } from "./KnownCounts.js"
+import { type KnownPages, makeKnownPages, type Standing } from "./KnownPages.js"
 import { type KnownRecords, type Load, makeKnownRecords } from "./KnownRecords.js"
 import { type LoadedEvent, loadEvents } from "./loadEvents.js"
 import { nameMatching } from "./nameMatching.js"
@@ -31,6 +32,7 @@ const isSmallEvent = ({ body, head: { summary } }: LoadedEvent): boolean =>
 
 /** What was read before, and holds as long as the revisions that it was read at. */
 interface Known {
+  readonly pages: KnownPages
   readonly counts: KnownCounts
   readonly events: { readonly heads: KnownRecords<LoadedEvent>; readonly whole: KnownRecords<LoadedEvent> }
   readonly locations: KnownRecords<LocationRecord>
@@ -38,6 +40,7 @@ interface Known {
 
 /** What is known of a database at first: nothing. */
 export const makeKnown = (): Known => ({
+  pages: makeKnownPages(),
   counts: makeKnownCounts(),
   events: { heads: makeKnownRecords(1_000, isSmallEvent), whole: makeKnownRecords(500, isSmallEvent) },
   locations: makeKnownRecords(1_000, ({ detail }) => detail.length <= large.text_chars)
@@ -181,23 +184,27 @@ const standingOf = (
     : Effect.map(readRevisions(database, operation, topics), (revisions) =>
       topics.map((topic, place) => `${topic}=${revisions[place]}`).join())
 
-/** Answers a plan: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
-export const searchEvents = (database: SqlDatabase, known: Known, given: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
+/** Answers a plan, and says what it depends on as of then: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
+const readPage = (database: SqlDatabase, known: Known, given: QueryPlan, isWriting: boolean): Effect.Effect<Standing, StoreError> =>
+  database.snapshot(
+    operation,
+    Effect.gen(function*() {
+      const revisions = yield* standingOf(database, given, isWriting)
+      const plan = yield* narrowPlan(database, operation, given)
+      const compiled = compilePlan(database, plan)
+      const { segments: counts, tallies } = yield* known.counts(given, revisions, countMatches(database, plan, compiled))
+      const total = counts.reduce((sum, count) => sum + count, 0)
+      if (plan.limit === 0 || total === 0) return { revisions, answer: { hits: [], locations: [], total, more: false, tallies } }
+
+      const keys = yield* readKeys(plan, compiled, counts)
+      const hits = yield* loadHits(database, known, plan, revisions, keys.slice(0, plan.limit))
+      const locations = plan.locations ? yield* loadHitLocations(database, known, revisions, hits) : []
+      return { revisions, answer: { hits, locations, total, more: keys.length > plan.limit, tallies } }
+    })
+  )
+
+/** Answers a plan. */
+export const searchEvents = (database: SqlDatabase, known: Known, plan: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
   // What a transaction wrote moves revisions at its end.
   Effect.flatMap(database.isInTransaction, (isWriting) =>
-    database.snapshot(
-      operation,
-      Effect.gen(function*() {
-        const revisions = yield* standingOf(database, given, isWriting)
-        const plan = yield* narrowPlan(database, operation, given)
-        const compiled = compilePlan(database, plan)
-        const { segments: counts, tallies } = yield* known.counts(given, revisions, countMatches(database, plan, compiled))
-        const total = counts.reduce((sum, count) => sum + count, 0)
-        if (plan.limit === 0 || total === 0) return { hits: [], locations: [], total, more: false, tallies }
-
-        const keys = yield* readKeys(plan, compiled, counts)
-        const hits = yield* loadHits(database, known, plan, revisions, keys.slice(0, plan.limit))
-        const locations = plan.locations ? yield* loadHitLocations(database, known, revisions, hits) : []
-        return { hits, locations, total, more: keys.length > plan.limit, tallies }
-      })
-    ))
+    known.pages(plan, database.read(operation, standingOf(database, plan, isWriting)), readPage(database, known, plan, isWriting)))

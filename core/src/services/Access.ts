@@ -7,6 +7,7 @@ import { type Caller, KeyKind, Operation } from "../domain/Credential.js"
 import { Forbidden, NotFound, StoreError, Unauthorized } from "../domain/EngineError.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { isPrivileged, Role } from "../domain/Member.js"
+import { spanned } from "../domain/spanned.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { CredentialStore } from "../ports/CredentialStore.js"
 import { MemberStore } from "../ports/MemberStore.js"
@@ -132,7 +133,7 @@ const make = Effect.gen(function*() {
   })
 
   return Access.of({
-    identify: Effect.fn("Access.identify")(function*(presented) {
+    identify: Effect.fnUntraced(function*(presented) {
       const now = yield* Clock.currentTimeMillis
       if (presented.token !== null) {
         const found = yield* credentials.findToken(yield* secrets.digest(presented.token))
@@ -145,12 +146,12 @@ const make = Effect.gen(function*() {
       if (key === null || !isAlive(key, now)) return yield* unknownKey
       yield* noteUse(key.id, now)
       return yield* callerOf(key, null)
-    }),
+    }, spanned("Access.identify")),
 
     note: (caller) =>
       caller._tag === "Operator" ? Effect.void : Effect.flatMap(Clock.currentTimeMillis, (now) => noteUse(caller.keyId, now)),
 
-    requestToken: Effect.fn("Access.requestToken")(function*(secret) {
+    requestToken: Effect.fnUntraced(function*(secret) {
       const limits = yield* CurrentLimits
       const now = yield* Clock.currentTimeMillis
       const key = yield* credentials.findKey(yield* secrets.digest(secret))
@@ -165,7 +166,7 @@ const make = Effect.gen(function*() {
         Effect.zipRight(credentials.pruneTokens(now), credentials.putToken({ digest, keyId: key.id, expiresAt }))
       ).pipe(Effect.provideService(Transaction, transaction))
       return { accessToken, lifetime_seconds: Math.floor((expiresAt - now) / 1000) }
-    }),
+    }, spanned("Access.requestToken")),
 
     enter: Effect.fnUntraced(function*(caller, ref, operation) {
       yield* allow(caller, operation)
@@ -179,7 +180,7 @@ const make = Effect.gen(function*() {
         return yield* new Forbidden({ message: "this agenda is private" })
       }
       return found
-    }),
+    }, spanned("Access.enter")),
 
     standing,
 

@@ -11,6 +11,7 @@ import { issue } from "../domain/Issue.js"
 import type { JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { slugOf } from "../domain/slugOf.js"
+import { spanned } from "../domain/spanned.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
@@ -200,7 +201,7 @@ const make = Effect.gen(function*() {
     )
 
   return Agendas.of({
-    search: Effect.fn("Agendas.search")(function*(caller, query) {
+    search: Effect.fnUntraced(function*(caller, query) {
       yield* access.allow(caller, "agendas:read")
       const limits = yield* CurrentLimits
       const { agendasPage_max } = limits
@@ -217,28 +218,32 @@ const make = Effect.gen(function*() {
       const after = last === undefined || !answer.more ? null : encodeAgendaCursor(plan, { key: last.key, uid: last.agenda.uid })
       const shown = yield* show(caller, answer.agendas.map(({ agenda }) => agenda), partsOfItem(query.fields))
       return { total: answer.total, agendas: shown, after }
-    }),
+    }, spanned("Agendas.search")),
 
-    get: Effect.fn("Agendas.get")(function*(caller, ref, view) {
+    get: Effect.fnUntraced(function*(caller, ref, view) {
       const { agenda } = yield* access.enter(caller, ref, "agendas:read")
       const [shown = {}] = yield* show(caller, [agenda], partsOfOne(view))
       return shown
-    }),
+    }, spanned("Agendas.get")),
 
-    create: Effect.fn("Agendas.create")(function*(draft) {
-      return yield* withoutConflict(atomically(insert(draft)))
-    }, Effect.provideService(Transaction, transaction)),
+    create: Effect.fnUntraced(
+      function*(draft) {
+        return yield* withoutConflict(atomically(insert(draft)))
+      },
+      Effect.provideService(Transaction, transaction),
+      spanned("Agendas.create")
+    ),
 
-    update: Effect.fn("Agendas.update")(function*(uid, draft) {
+    update: Effect.fnUntraced(function*(uid, draft) {
       return yield* changing(Effect.gen(function*() {
         yield* agendas.lock(uid)
         const stored = yield* agendas.find({ _tag: "Uid", uid })
         if (stored === null) return yield* new NotFound({ what: "agenda" })
         return (yield* change(stored, { title: stored.title, ...draft })).agenda
       }))
-    }),
+    }, spanned("Agendas.update")),
 
-    restore: Effect.fn("Agendas.restore")(function*(draft) {
+    restore: Effect.fnUntraced(function*(draft) {
       return yield* withoutConflict(changing(Effect.gen(function*() {
         yield* agendas.lock(draft.uid)
         const stored = yield* agendas.find({ _tag: "Uid", uid: draft.uid })
@@ -247,7 +252,7 @@ const make = Effect.gen(function*() {
         if (draft.ownerUid !== undefined) yield* members.add(draft.uid, draft.ownerUid, "administrator")
         return changed
       })))
-    }),
+    }, spanned("Agendas.restore")),
 
     list: scanAll((after: number, limit) => agendas.scan(after, limit), (agenda) => agenda.uid, 0)
   })

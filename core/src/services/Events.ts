@@ -15,6 +15,7 @@ import {
 import { published } from "../domain/Event.js"
 import type { Issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
+import { spanned } from "../domain/spanned.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
@@ -125,6 +126,8 @@ type WriteError = ReadError | Conflict | Outdated | RetryRefused
 export class Events extends Context.Tag("@agenda-engine/core/services/Events")<Events, {
   /** A page of an agenda's events. */
   readonly list: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<EventList, ReadError>
+  /** What `list` answers to one who has entered the agenda, while the mark holds; `asOf` that of its opening, which is open. */
+  readonly listFor: (standing: Standing, query: EventQuery, asOf: number) => Effect.Effect<EventList, ReadError>
   /**
    * A page of the events of all public and indexed agendas (wire.md §6, Across agendas); with an agenda's key of that agenda. What belongs
    * to one agenda, as `state` and `featured`, is `Invalid` here.
@@ -260,6 +263,7 @@ const lockedWrite = <A, E, R, E1, R1>(
 const make = Effect.gen(function*() {
   const access = yield* Access
   const ports = yield* Effect.context<EventPorts>()
+  const served = (name: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => spanned(name)(Effect.provide(effect, ports))
 
   const answer = Effect.fnUntraced(function*(standing: Standing, written: EventWritten) {
     const { location, outcome, record, warnings } = written
@@ -302,34 +306,36 @@ const make = Effect.gen(function*() {
   )
 
   return Events.of({
-    list: Effect.fn("Events.list")(function*(caller, agenda, query) {
-      return yield* listEvents(yield* access.enter(caller, agenda, "events:read"), query)
-    }, Effect.provide(ports)),
+    list: Effect.fnUntraced(function*(caller, agenda, query) {
+      return yield* listEvents(yield* access.enter(caller, agenda, "events:read"), query, null)
+    }, served("Events.list")),
 
-    listPublic: Effect.fn("Events.listPublic")(function*(caller, query) {
+    listFor: (standing, query, asOf) => listEvents(standing, query, asOf).pipe(served("Events.listFor")),
+
+    listPublic: Effect.fnUntraced(function*(caller, query) {
       yield* access.allow(caller, "events:read")
       return yield* listPublicEvents(scopeOf(caller), query)
-    }, Effect.provide(ports)),
+    }, served("Events.listPublic")),
 
-    get: Effect.fn("Events.get")(function*(caller, agenda, ref, view) {
+    get: Effect.fnUntraced(function*(caller, agenda, ref, view) {
       const standing = yield* access.enter(caller, agenda, "events:read")
       if (view?.explain === true && !standing.privileged) {
         return yield* new Forbidden({ message: "only moderators and administrators are given reasons" })
       }
       return yield* readEvent(standing, yield* locate(standing, ref, "events:read"), view)
-    }, Effect.provide(ports)),
+    }, served("Events.get")),
 
-    create: Effect.fn("Events.create")(function*(caller, agenda, body, options) {
+    create: Effect.fnUntraced(function*(caller, agenda, body, options) {
       const standing = yield* access.enter(caller, agenda, "events:write")
       const made = { mode: "create", stored: null, extId: null, restoration: null } as const
       return yield* settle(standing, body, options, (begun) => writeEvent({ standing, ...begun, body, lang: options.lang, ...made }))
-    }, Effect.provide(ports)),
+    }, served("Events.create")),
 
-    replace: Effect.fn("Events.replace")((caller, agenda, ref, body, options) => update(caller, agenda, ref, "replace", body, options)),
+    replace: (caller, agenda, ref, body, options) => spanned("Events.replace")(update(caller, agenda, ref, "replace", body, options)),
 
-    patch: Effect.fn("Events.patch")((caller, agenda, ref, body, options) => update(caller, agenda, ref, "patch", body, options)),
+    patch: (caller, agenda, ref, body, options) => spanned("Events.patch")(update(caller, agenda, ref, "patch", body, options)),
 
-    upsert: Effect.fn("Events.upsert")(function*(caller, agenda, named, body, options) {
+    upsert: Effect.fnUntraced(function*(caller, agenda, named, body, options) {
       const { expected = null, lang } = options
       const standing = yield* access.enter(caller, agenda, "events:write")
       const extId = yield* readExtId(named)
@@ -343,7 +349,7 @@ const make = Effect.gen(function*() {
           const mode = stored === null ? "create" : "replace"
           return yield* writeEvent({ standing, ...begun, mode, stored, body, lang, extId, restoration: null })
         }))
-    }, Effect.provide(ports)),
+    }, served("Events.upsert")),
 
     restore: Effect.fnUntraced(function*(caller, agenda, named, body) {
       const standing = yield* access.enter(caller, agenda, "events:write")
@@ -363,9 +369,9 @@ const make = Effect.gen(function*() {
           return yield* writeEvent({ standing, ...begun, mode, stored, body, lang: null, extId: line.extId ?? null, restoration: line })
         }))
       return { outcome, warnings, uid: record.uid } satisfies RestoredEvent
-    }, Effect.provide(ports)),
+    }, served("Events.restore")),
 
-    patchAvailability: Effect.fn("Events.patchAvailability")(function*(caller, agenda, ref, body, { expected = null, keep } = {}) {
+    patchAvailability: Effect.fnUntraced(function*(caller, agenda, ref, body, { expected = null, keep } = {}) {
       const standing = yield* access.enter(caller, agenda, "events:write")
       return yield* locked(standing, (changedAt) =>
         Effect.gen(function*() {
@@ -375,9 +381,9 @@ const make = Effect.gen(function*() {
           if (keep !== undefined) yield* keep(written)
           return written
         }))
-    }, Effect.provide(ports)),
+    }, served("Events.patchAvailability")),
 
-    remove: Effect.fn("Events.remove")(function*(caller, agenda, ref, { expected = null, keep } = {}) {
+    remove: Effect.fnUntraced(function*(caller, agenda, ref, { expected = null, keep } = {}) {
       const standing = yield* access.enter(caller, agenda, "events:write")
       return yield* locked(standing, (changedAt) =>
         Effect.gen(function*() {
@@ -388,6 +394,6 @@ const make = Effect.gen(function*() {
           if (keep !== undefined) yield* keep(shown)
           return shown
         }))
-    }, Effect.provide(ports))
+    }, served("Events.remove"))
   })
 })

@@ -4,17 +4,29 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Caller, Operation } from "../domain/Credential.js"
 import type { Forbidden, NotFound, StoreError, Unauthorized } from "../domain/EngineError.js"
+import { spanned } from "../domain/spanned.js"
 import { EventStore } from "../ports/EventStore.js"
 import { RevisionStore } from "../ports/RevisionStore.js"
 import type { Stretch } from "../query/Stillness.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
-import { Access } from "./Access.js"
+import type { Audience } from "../record/EventRecord.js"
+import { Access, type Standing } from "./Access.js"
 import { stillnessOf } from "./revision/stillnessOf.js"
 import { keyTopic, topicsOfAgenda } from "./revision/topics.js"
+
+/** When first pages of an agenda's events are made as of. */
+export interface Opening {
+  /** Epoch milliseconds. */
+  readonly asOf: number
+  /** How long they are. */
+  readonly stretch: Stretch
+}
 
 /** Where an agenda stands for one who reads it. */
 export interface Mark {
   readonly caller: Caller
+  /** What the caller is to the agenda, as it was read after the revisions. */
+  readonly standing: Standing
   /** What an answer about the agenda to this caller may depend on. */
   readonly topics: ReadonlyArray<string>
   /** How often each topic had changed, in any process. */
@@ -24,6 +36,8 @@ export interface Mark {
    * Readers may not be shown it: events of every state end it.
    */
   readonly still: Effect.Effect<Stretch, StoreError>
+  /** What first pages are made as of now, for this reader. */
+  readonly opening: Effect.Effect<Opening, StoreError>
 }
 
 /**
@@ -69,24 +83,30 @@ const make = Effect.gen(function*() {
     const topics = topicsOfAgenda(agenda)
     const all = [...topicsOf(caller), ...topics]
     const read = yield* revisions.read(all)
-    const later = topicsOfAgenda((yield* access.enter(caller, ref, operation)).agenda)
-    return later.join() !== topics.join() ? null : {
+    const standing = yield* access.enter(caller, ref, operation)
+    const scope = { _tag: "Agenda", agendaUid: agenda.uid } as const
+    const stillFor = (audience: Audience, now: number) => Effect.provideService(stillnessOf({ scope, audience }, now), EventStore, events)
+    const still = (now: number) => Effect.map(stillFor("privileged", now), (stretch) => withinLife(caller, stretch))
+    return topicsOfAgenda(standing.agenda).join() !== topics.join() ? null : {
       caller,
+      standing,
       topics: all,
       revisions: read,
-      still: Effect.flatMap(
-        Clock.currentTimeMillis,
-        (now) => stillnessOf({ scope: { _tag: "Agenda", agendaUid: agenda.uid }, audience: "privileged" }, now)
-      ).pipe(Effect.map((stretch) => withinLife(caller, stretch)), Effect.provideService(EventStore, events))
+      still: Effect.flatMap(Clock.currentTimeMillis, still),
+      opening: Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Effect.all({
+          asOf: Effect.map(stillFor(standing.moderates ? "privileged" : "public", now), ({ from }) => from),
+          stretch: still(now)
+        }))
     } satisfies Mark
   })
 
   return Freshness.of({
-    mark: Effect.fn("Freshness.mark")(function*(caller, agenda, operation) {
+    mark: Effect.fnUntraced(function*(caller, agenda, operation) {
       let mark: Mark | null = null
       while (mark === null) mark = yield* take(caller, agenda, operation)
       return mark
-    }),
+    }, spanned("Freshness.mark")),
 
     hold: (marks) => {
       const topics = [...new Set(marks.flatMap(({ topics }) => topics))]

@@ -20,6 +20,7 @@ import { isOfAgenda } from "../domain/isOfAgenda.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
+import { spanned } from "../domain/spanned.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
@@ -247,7 +248,7 @@ const make = Effect.gen(function*() {
   )
 
   return Locations.of({
-    list: Effect.fn("Locations.list")(function*(caller, ref, query) {
+    list: Effect.fnUntraced(function*(caller, ref, query) {
       const { agenda } = yield* access.enter(caller, ref, "locations:read")
       const limits = yield* CurrentLimits
       const { locationsPage_max } = limits
@@ -277,81 +278,97 @@ const make = Effect.gen(function*() {
         locations: answer.locations.map((location) => presentLocation(location, { detailed: query.detailed, imageBase })),
         after: last === undefined || !answer.more ? null : locationCursor(query.sort, placeOf(last))
       }
-    }),
+    }, spanned("Locations.list")),
 
-    get: Effect.fn("Locations.get")(function*(caller, ref, named) {
+    get: Effect.fnUntraced(function*(caller, ref, named) {
       const { agenda } = yield* access.enter(caller, ref, "locations:read")
       const location = yield* find(agenda, named)
       return location !== null && isOfAgenda(location, agenda)
         ? presentLocation(location, { detailed: true, imageBase: yield* CurrentImageBase })
         : yield* new NotFound({ what: "location" })
-    }),
+    }, spanned("Locations.get")),
 
-    create: Effect.fn("Locations.create")(function*(caller, ref, body, { image = null, keep, lang }) {
-      const entered = yield* access.enter(caller, ref, "locations:write")
-      yield* mayWrite(entered, null)
-      const made = { ...plainWrite, mode: "create", stored: null, image: yield* offerImage(image, body) } as const
-      return yield* lockedFor(entered, (standing) =>
-        Effect.gen(function*() {
-          yield* mayWrite(standing, null)
-          return yield* settle(yield* writeLocation({ ...made, agenda: standing.agenda, body, lang }), keep)
-        }))
-    }, Effect.provide(ports)),
+    create: Effect.fnUntraced(
+      function*(caller, ref, body, { image = null, keep, lang }) {
+        const entered = yield* access.enter(caller, ref, "locations:write")
+        yield* mayWrite(entered, null)
+        const made = { ...plainWrite, mode: "create", stored: null, image: yield* offerImage(image, body) } as const
+        return yield* lockedFor(entered, (standing) =>
+          Effect.gen(function*() {
+            yield* mayWrite(standing, null)
+            return yield* settle(yield* writeLocation({ ...made, agenda: standing.agenda, body, lang }), keep)
+          }))
+      },
+      Effect.provide(ports),
+      spanned("Locations.create")
+    ),
 
-    replace: Effect.fn("Locations.replace")((caller, ref, named, body, options) => update(caller, ref, named, "replace", body, options)),
+    replace: (caller, ref, named, body, options) => spanned("Locations.replace")(update(caller, ref, named, "replace", body, options)),
 
-    patch: Effect.fn("Locations.patch")((caller, ref, named, body, options) => update(caller, ref, named, "patch", body, options)),
+    patch: (caller, ref, named, body, options) => spanned("Locations.patch")(update(caller, ref, named, "patch", body, options)),
 
-    upsert: Effect.fn("Locations.upsert")(function*(caller, ref, named, body, { expects, image = null, keep, lang }) {
-      const entered = yield* access.enter(caller, ref, "locations:write")
-      const extId = yield* readExtId(named)
-      const offered = yield* entered.role === null && !entered.moderates ? Effect.succeed(noImage) : offerImage(image, body)
-      return yield* lockedFor(entered, (standing) =>
-        Effect.gen(function*() {
-          const { agenda } = standing
-          const stored = yield* hold(agenda, { _tag: "ExtId", ...extId })
-          yield* mayWrite(standing, stored)
-          yield* asExpected(stored, expects)
-          const mode = stored === null ? "create" : "replace"
-          return yield* settle(yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang, extId, image: offered }), keep)
-        }))
-    }, Effect.provide(ports)),
+    upsert: Effect.fnUntraced(
+      function*(caller, ref, named, body, { expects, image = null, keep, lang }) {
+        const entered = yield* access.enter(caller, ref, "locations:write")
+        const extId = yield* readExtId(named)
+        const offered = yield* entered.role === null && !entered.moderates ? Effect.succeed(noImage) : offerImage(image, body)
+        return yield* lockedFor(entered, (standing) =>
+          Effect.gen(function*() {
+            const { agenda } = standing
+            const stored = yield* hold(agenda, { _tag: "ExtId", ...extId })
+            yield* mayWrite(standing, stored)
+            yield* asExpected(stored, expects)
+            const mode = stored === null ? "create" : "replace"
+            return yield* settle(yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang, extId, image: offered }), keep)
+          }))
+      },
+      Effect.provide(ports),
+      spanned("Locations.upsert")
+    ),
 
-    remove: Effect.fn("Locations.remove")(function*(caller, ref, named, { expects, keep } = {}) {
-      return yield* lockedFor(yield* access.enter(caller, ref, "locations:write"), (standing) =>
-        Effect.gen(function*() {
-          const stored = yield* held(standing.agenda, named)
-          yield* mayWrite(standing, stored)
-          yield* asExpected(stored, expects)
-          if (yield* events.locationUsed(stored.uid)) return yield* new Conflict({ message: "location in use" })
-          yield* locations.remove(stored.uid)
-          yield* useImage(`location:${stored.uid}`, null)
-          const shown = yield* show(stored)
-          if (keep !== undefined) yield* keep(shown)
-          return shown
-        }))
-    }, Effect.provide(ports)),
+    remove: Effect.fnUntraced(
+      function*(caller, ref, named, { expects, keep } = {}) {
+        return yield* lockedFor(yield* access.enter(caller, ref, "locations:write"), (standing) =>
+          Effect.gen(function*() {
+            const stored = yield* held(standing.agenda, named)
+            yield* mayWrite(standing, stored)
+            yield* asExpected(stored, expects)
+            if (yield* events.locationUsed(stored.uid)) return yield* new Conflict({ message: "location in use" })
+            yield* locations.remove(stored.uid)
+            yield* useImage(`location:${stored.uid}`, null)
+            const shown = yield* show(stored)
+            if (keep !== undefined) yield* keep(shown)
+            return shown
+          }))
+      },
+      Effect.provide(ports),
+      spanned("Locations.remove")
+    ),
 
-    restore: Effect.fn("Locations.restore")(function*(agendaUid, uid, body, setUid) {
-      const agenda = yield* agendas.find({ _tag: "Uid", uid: agendaUid })
-      if (agenda === null) return yield* new NotFound({ what: "agenda" })
-      const image = yield* offerRestored(body)
-      const { outcome } = yield* locked(
-        agendaUid,
-        Effect.gen(function*() {
-          const found = yield* locations.lock(uid, "exclusive")
-          const isElsewhere = found !== null && found.agendaUid !== agendaUid
-          const stored = isElsewhere ? null : found
-          const isUnknownSet = typeof setUid === "number" && (yield* locationSets.find(setUid)) === null
-          const issues = [
-            ...(isElsewhere ? [issue("duplicate", "uid", { origin: uid })] : []),
-            ...(isUnknownSet ? [issue("enum.invalid", "setUid", { origin: setUid, message: "there is no such location set" })] : [])
-          ]
-          const inSet = setUid === undefined ? {} : { setUid }
-          return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues, image, ...inSet })
-        })
-      )
-      return outcome
-    }, Effect.provide(ports))
+    restore: Effect.fnUntraced(
+      function*(agendaUid, uid, body, setUid) {
+        const agenda = yield* agendas.find({ _tag: "Uid", uid: agendaUid })
+        if (agenda === null) return yield* new NotFound({ what: "agenda" })
+        const image = yield* offerRestored(body)
+        const { outcome } = yield* locked(
+          agendaUid,
+          Effect.gen(function*() {
+            const found = yield* locations.lock(uid, "exclusive")
+            const isElsewhere = found !== null && found.agendaUid !== agendaUid
+            const stored = isElsewhere ? null : found
+            const isUnknownSet = typeof setUid === "number" && (yield* locationSets.find(setUid)) === null
+            const issues = [
+              ...(isElsewhere ? [issue("duplicate", "uid", { origin: uid })] : []),
+              ...(isUnknownSet ? [issue("enum.invalid", "setUid", { origin: setUid, message: "there is no such location set" })] : [])
+            ]
+            const inSet = setUid === undefined ? {} : { setUid }
+            return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues, image, ...inSet })
+          })
+        )
+        return outcome
+      },
+      Effect.provide(ports),
+      spanned("Locations.restore")
+    )
   })
 })

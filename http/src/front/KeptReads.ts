@@ -1,5 +1,6 @@
 import type { Caller, Operation } from "@agenda-engine/core/domain/Credential"
 import type { NotFound } from "@agenda-engine/core/domain/EngineError"
+import { HeldBytes } from "@agenda-engine/core/domain/HeldBytes"
 import type { Stretch } from "@agenda-engine/core/query/Stillness"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import { Access } from "@agenda-engine/core/services/Access"
@@ -18,7 +19,7 @@ import { CurrentSettings } from "../HttpSettings.js"
 import { namesTag } from "../response/entityTag.js"
 import type { Failure } from "../response/respondFailure.js"
 import { CurrentRequest } from "./CurrentRequest.js"
-import { HeldBytes } from "./HeldBytes.js"
+import { askedList, type Entrance } from "./Entrance.js"
 import { rawOf, type RawRequest } from "./RawRequest.js"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -37,6 +38,16 @@ export interface KeptRead {
   readonly stretch: Stretch
 }
 
+/** What is found out to hold or not. */
+type Holdable = Pick<KeptRead, "mark" | "question" | "stretch">
+
+/** An answer as it is sent. */
+export interface ReadyAnswer {
+  readonly status: number
+  readonly headers: { readonly [name: string]: string }
+  readonly body: Uint8Array | null
+}
+
 /** What an answer depends on of the headers; `if-none-match` is looked at apart. */
 const varying = ["host", "key", "access-token", "authorization", "accept-encoding", "origin"] as const
 
@@ -45,6 +56,9 @@ const question_chars_max = 4_096
 
 /** The bytes that a question takes beside those of its answer, about. */
 const question_bytes = 1_024
+
+/** Callers at agendas whose entrance is known. */
+const entrances_max = 500
 
 /** How often a read waits for one like it that is being made. Where writes follow each other faster than reads are made, each makes its own. */
 const waits_max = 2
@@ -93,7 +107,11 @@ export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads"
    * Which of these are what would be answered now; the store is asked once for all of them. The others are kept no longer. Where it cannot be
    * found out, none is. The use of their keys is noted.
    */
-  readonly holding: (kept: Iterable<KeptRead>) => Effect.Effect<ReadonlySet<KeptRead>>
+  readonly holding: (kept: Iterable<Holdable>) => Effect.Effect<ReadonlySet<Holdable>>
+  /** The entrance of one who asks for a list that was not asked for before; null where none is known. Whether it still holds has to be asked. */
+  readonly entered: (request: RawRequest) => Entrance | null
+  /** Notes that a request was answered by its entrance. */
+  readonly answered: (request: RawRequest) => void
   /**
    * The kept answer that is what would be answered now. When something changed, one request makes the answer again and those that ask the same
    * wait for it, so that a write does not set all its readers to work at once; each still asks whether what was made holds for it. Null: the
@@ -120,6 +138,7 @@ const make = Effect.gen(function*() {
   const freshness = yield* Freshness
   const { keptReads_bytes_max } = yield* CurrentSettings
   const held = new HeldBytes<KeptRead | null>(keptReads_bytes_max)
+  const doors = new HeldBytes<Entrance | null>(entrances_max)
 
   /** Keeps the answer that goes out, unless something has turned meanwhile. */
   const learn = (question: string, mark: Mark, stretch: Stretch) =>
@@ -141,7 +160,7 @@ const make = Effect.gen(function*() {
     return kept.body !== null || namesTag(conditionOf(request), kept.etag) ? kept : null
   }
 
-  const holding = (kept: Iterable<KeptRead>) =>
+  const holding = (kept: Iterable<Holdable>) =>
     Effect.gen(function*() {
       const all = [...new Set(kept)]
       const now = yield* Clock.currentTimeMillis
@@ -150,10 +169,27 @@ const make = Effect.gen(function*() {
         all,
         ({ stretch }, place) => hold[place] === true && now >= stretch.from && now < stretch.until
       )
-      for (const one of past) if (held.get(one.question) === one) note(one.question)
+      for (const one of past) {
+        if (held.get(one.question) === one) note(one.question)
+        if (doors.get(one.question) === one) doors.set(one.question, null, 1)
+      }
       yield* Effect.forEach(current, ({ mark }) => access.note(mark.caller), { discard: true })
       return new Set(current)
-    }).pipe(Effect.catchAll(() => Effect.succeed(new Set<KeptRead>())))
+    }).pipe(Effect.catchAll(() => Effect.succeed(new Set<Holdable>())))
+
+  /** Remembers how a caller enters an agenda. Who calls is looked at on both sides of the mark, which does not say when that was. */
+  const enter = (
+    door: string,
+    caller: Effect.Effect<Caller, Failure>,
+    agenda: Effect.Effect<AgendaRef, NotFound>,
+    operation: Operation
+  ): Effect.Effect<void> =>
+    Effect.gen(function*() {
+      const before = yield* caller
+      const mark = yield* freshness.mark(before, yield* agenda, operation)
+      const opening = yield* mark.opening
+      if (JSON.stringify(yield* caller) === JSON.stringify(before)) doors.set(door, { question: door, mark, ...opening }, 1)
+    }).pipe(Effect.ignore)
 
   /** What is being made at this moment that may be kept. */
   const making = new Map<string, Deferred.Deferred<void>>()
@@ -174,6 +210,17 @@ const make = Effect.gen(function*() {
   return KeptReads.of({
     find,
     holding,
+
+    entered: (request) => {
+      const question = questionOf(request)
+      const asked = question === null || held.has(question) ? null : askedList(request)
+      return asked === null ? null : doors.get(asked.door) ?? null
+    },
+
+    answered: (request) => {
+      const question = questionOf(request)
+      if (question !== null) note(question)
+    },
 
     current: Effect.fnUntraced(function*(request) {
       const question = questionOf(request)
@@ -201,8 +248,10 @@ const make = Effect.gen(function*() {
         if (!held.has(question)) {
           // What is refused is not noted, lest those who may read nothing fill the memory.
           return yield* Effect.tap(route, ({ status }) => {
-            if (status === 200) note(question)
-            return Effect.void
+            if (status !== 200) return Effect.void
+            note(question)
+            const asked = askedList(rawOf(request))
+            return asked === null ? Effect.void : enter(asked.door, caller, agenda, operation)
           })
         }
         // What keeps one from the mark keeps one from the answer, and the route says so in its own order.
@@ -221,7 +270,7 @@ export const answerWith = (
   request: RawRequest,
   { body, etag, headers }: KeptRead,
   id: string
-): { readonly status: 200 | 304; readonly headers: KeptRead["headers"]; readonly body: Uint8Array | null } =>
+): ReadyAnswer =>
   body === null || namesTag(conditionOf(request), etag)
     ? { status: 304, headers: { ...withoutContent(headers), "x-request-id": id }, body: null }
     : { status: 200, headers: { ...headers, "x-request-id": id }, body }

@@ -1,4 +1,3 @@
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { HttpSettings } from "../HttpSettings.js"
@@ -7,7 +6,12 @@ import { notModified, versionOf } from "../response/versioned.js"
 import { chooseCoding } from "./chooseCoding.js"
 import type { Coding, Compress } from "./Compressor.js"
 
-type Request = HttpServerRequest.HttpServerRequest
+/** What of a request the form of its answer depends on. */
+export interface Accepting {
+  readonly method: string
+  readonly headers: { readonly [name: string]: string | undefined }
+}
+
 type Response = HttpServerResponse.HttpServerResponse
 
 /** Shorter bodies go out as they are: they fit into one packet anyway. */
@@ -15,10 +19,10 @@ const compressed_bytes_min = 1_024
 
 const compressible = /^(?:text\/|application\/(?:[\w.+-]+\+)?json\b|application\/(?:javascript|xml)\b|image\/svg\+xml\b)/
 
-const isRead = (request: Request, { headers, status }: Response): boolean =>
+const isRead = (request: Accepting, { headers, status }: Response): boolean =>
   (request.method === "GET" || request.method === "HEAD") && status === 200 && headers["cache-control"] !== "no-store"
 
-const codingOf = (request: Request, response: Response, bytes: Uint8Array): Coding | null =>
+const codingOf = (request: Accepting, response: Response, bytes: Uint8Array): Coding | null =>
   bytes.length >= compressed_bytes_min && compressible.test(response.headers["content-type"] ?? "")
     ? chooseCoding(request.headers["accept-encoding"])
     : null
@@ -37,7 +41,7 @@ const encode = (response: Response, bytes: Uint8Array, coding: Coding, compress:
  * (RFC 9110 §13.1.2); the tag of an answer to a write becomes that of the read it would be, and a body of text is compressed if the client takes that. A HEAD is answered as the GET would be.
  */
 export const finish = (
-  request: Request,
+  request: Accepting,
   response: Response,
   settings: HttpSettings,
   compress: Compress | null

@@ -17,8 +17,9 @@ import { type Failure, respondDefect, respondFailure } from "../response/respond
 import { logAccess } from "./accessLog.js"
 import { canonicalPath, withPrefix } from "./canonicalPath.js"
 import type { Compress } from "./Compressor.js"
-import { corsHeaders, preflightHeaders, varyOn } from "./cors.js"
+import { preflightHeaders } from "./cors.js"
 import { CurrentRequest } from "./CurrentRequest.js"
+import { dress } from "./dress.js"
 import { finish } from "./finish.js"
 import { answerWith, type KeptReads } from "./KeptReads.js"
 import { rawOf } from "./RawRequest.js"
@@ -27,8 +28,6 @@ import { methodsOf } from "./RouteTable.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
-
-const credentialHeaders = ["key", "access-token", "authorization", "accept-encoding"]
 
 const malformedPath = (path: string): Invalid =>
   new Invalid({
@@ -77,27 +76,6 @@ const preflight = (path: string, request: Request, settings: HttpSettings): Effe
 const abandoned = 499
 
 const isUnrouted = Predicate.isTagged("RouteNotFound")
-
-/** The reference page brings all it needs; a browser that obeys this asks nobody else for anything. */
-const offline =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
-
-/** Pages and calendars come in the language that the browser asks for. */
-const isPage = (path: string): boolean => path.startsWith("/agendas/")
-
-/** The common headers of an answer (wire.md §1); those that the route set itself stay. */
-const dress = (response: Response, request: Request, path: string, id: string, settings: HttpSettings): Response =>
-  HttpServerResponse.setHeaders(response, {
-    ...corsHeaders(request.headers["origin"], settings.corsOrigins),
-    ...(path.startsWith("/v2/")
-      ? {
-        "cache-control": response.headers["cache-control"] ?? "private, no-cache",
-        "vary": varyOn(settings.corsOrigins, response.status < 400 ? credentialHeaders : [...credentialHeaders, "accept"])
-      }
-      : { "vary": varyOn(settings.corsOrigins, isPage(path) ? ["accept-language", "accept-encoding"] : ["accept-encoding"]) }),
-    ...(/^\/docs\/?$/.test(path) ? { "content-security-policy": offline } : {}),
-    "x-request-id": id
-  })
 
 /** Splits a request target into path and query string; one in absolute form loses its origin. */
 const splitUrl = (url: string): readonly [path: string, queryString: string] => {
@@ -150,7 +128,8 @@ export const frontDoor = (
       Effect.flatMap((answered) => finish(outside, answered, settings, compress)),
       Effect.onError(() => settings.accessLog ? logAccess(outside, facts.id, abandoned, begun) : Effect.void)
     )
-    const dressed = dress(response, outside, Either.isRight(admitted) ? admitted.right.path : written, facts.id, settings)
+    const addressed = { path: Either.isRight(admitted) ? admitted.right.path : written, origin: outside.headers["origin"], id: facts.id }
+    const dressed = dress(response, addressed, settings)
     if (settings.accessLog) yield* logAccess(outside, facts.id, dressed.status, begun)
     yield* HttpApp.appendPreResponseHandler((_request, response) => Effect.as(made, response))
     return dressed

@@ -14,9 +14,10 @@ const makeId: Effect.Effect<string> = Effect.map(
   (chance) => chance.toString(16).padStart(16, "0")
 )
 
-const baseOf = (request: HttpServerRequest.HttpServerRequest, settings: HttpSettings): string => {
+/** The base of the absolute URLs of an answer (`RequestFacts.base`). */
+export const baseOf = ({ headers }: RawRequest, settings: HttpSettings): string => {
   if (settings.publicUrl !== null) return settings.publicUrl
-  const host = request.headers["host"] ?? ""
+  const host = String(headers["host"] ?? "")
   return hostShape.test(host) ? `http://${host}` : ""
 }
 

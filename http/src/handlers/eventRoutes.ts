@@ -4,7 +4,7 @@ import type { JsonObject } from "@agenda-engine/core/domain/Json"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { Access } from "@agenda-engine/core/services/Access"
-import type { EventList, Events, WrittenAvailability, WrittenEvent } from "@agenda-engine/core/services/Events"
+import type { Events, WrittenAvailability, WrittenEvent } from "@agenda-engine/core/services/Events"
 import type { KeepAnswer, Retries } from "@agenda-engine/core/services/Retries"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -20,6 +20,7 @@ import { versionsIn } from "../request/readIfMatch.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readDelete, readWrite, type Write } from "../request/readWrite.js"
 import { json, withWarnings } from "../response/answer.js"
+import { eventPage } from "../response/eventPage.js"
 import { presentIssues } from "../response/presentIssue.js"
 import { respondRefusedRows } from "../response/respondFailure.js"
 import { tagOfRead, versioned } from "../response/versioned.js"
@@ -56,16 +57,6 @@ const availabilityWritten = (more: ReadonlyArray<Issue>, limits: Limits) => ({ a
     )
   )
 
-const listed = (page: EventList): HttpServerResponse.HttpServerResponse =>
-  json({
-    total: page.total,
-    events: page.events,
-    after: page.after,
-    sort: page.sort.length === 1 ? page.sort.join() : page.sort,
-    ...(page.facets === null ? {} : { aggregations: page.facets }),
-    success: true
-  })
-
 /** What each route of events does: read the request, ask the service, write the answer (wire.md §1). */
 export const eventRoutes = (
   access: Context.Tag.Service<Access>,
@@ -84,11 +75,11 @@ export const eventRoutes = (
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const caller = yield* readCaller(access, request)
-      return listed(yield* events.list(caller, yield* readAgendaUid(agendaUid), yield* asked(parameters)))
+      return eventPage(yield* events.list(caller, yield* readAgendaUid(agendaUid), yield* asked(parameters)))
     }),
     listPublic: Effect.fnUntraced(function*(request: Request) {
       const caller = yield* readCaller(access, request)
-      return listed(yield* events.listPublic(caller, yield* asked(publicParameters)))
+      return eventPage(yield* events.listPublic(caller, yield* asked(publicParameters)))
     }),
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
       const { query } = yield* CurrentRequest

@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { App } from "../App.js"
 import { KeptReads } from "../front/KeptReads.js"
+import { QuickLists } from "../front/QuickLists.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import { CurrentDigest } from "../response/entityTag.js"
 import { answerKept } from "./answerKept.js"
@@ -59,7 +60,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       base: () => options.settings.publicUrl ?? addressOf(options.host, NodeServer.portOf(server) ?? options.port)
     }
     const handler = yield* Effect.provideService(NodeHttpServer.makeHandler(Context.get(built, App)), CurrentInvitationSettings, settings)
-    server.on("request", yield* answerKept(Context.get(built, KeptReads), handler))
+    server.on("request", yield* answerKept(Context.get(built, KeptReads), Context.get(built, QuickLists), handler))
     const port = yield* NodeServer.listen(server, options.host, options.port).pipe(
       Effect.mapError((cause) => new ListenError({ host: options.host, port: options.port, cause }))
     )

@@ -29,8 +29,13 @@ const serving = (holding: KeptReads["Type"]["holding"]) =>
           asked.push(all.length)
           return holding(all)
         }),
+      entered: () => null,
+      answered: () => {},
       current: () => Effect.succeed({ kept: null, made: Effect.void }),
       keeping: (_request, _caller, _agenda, _operation, route) => route
+    }, {
+      find: () => null,
+      answer: () => Effect.die("nobody has entered")
     }, (request, response) => {
       passedOn.push(request.url)
       response.end("made anew")

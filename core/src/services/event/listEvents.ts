@@ -178,8 +178,11 @@ const asOfNow = Effect.fnUntraced(function*(query: EventQuery, turnsOf: TurnsOf,
   return past_ms_max === null ? from : Math.max(from, (yield* stillnessOf(turnsOf, now - past_ms_max)).from + past_ms_max)
 })
 
-/** A page of an agenda's events for one who has entered it, as the store answered it, and how it was asked for. */
-const ofAgenda = Effect.fnUntraced(function*(standing: Standing, query: EventQuery) {
+/**
+ * A page of an agenda's events for one who has entered it, as the store answered it, and how it was asked for. `asOf`: the
+ * beginning of the stillness around now, where it is known; null: it is asked for.
+ */
+const ofAgenda = Effect.fnUntraced(function*(standing: Standing, query: EventQuery, asOf: number | null) {
   if (!standing.moderates && (query.filter.state ?? []).some((state) => state !== published)) {
     return yield* new Forbidden({ message: "only moderators and administrators read events that are not published" })
   }
@@ -189,7 +192,7 @@ const ofAgenda = Effect.fnUntraced(function*(standing: Standing, query: EventQue
   }
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
-    now: yield* asOfNow(query, readable, null),
+    now: asOf === null || query.start._tag === "After" ? yield* asOfNow(query, readable, null) : asOf,
     defaultSort: "timingsWithFeatured.asc",
     past_ms_max: null
   }
@@ -197,15 +200,15 @@ const ofAgenda = Effect.fnUntraced(function*(standing: Standing, query: EventQue
   return { viewed, listed: yield* search(viewed, context, topicsOfAgenda(standing.agenda)) }
 })
 
-/** A page of an agenda's events for one who has entered it: planned, answered by the store, presented. */
-export const listEvents = Effect.fnUntraced(function*(standing: Standing, query: EventQuery) {
-  const { listed, viewed } = yield* ofAgenda(standing, query)
+/** A page of an agenda's events for one who has entered it: planned, answered by the store, presented. `asOf` as of `ofAgenda`. */
+export const listEvents = Effect.fnUntraced(function*(standing: Standing, query: EventQuery, asOf: number | null) {
+  const { listed, viewed } = yield* ofAgenda(standing, query, asOf)
   return yield* present(standing, viewed, listed)
 })
 
 /** The same page as the store answered it, with the cursor of the next. */
 export const findEvents = Effect.fnUntraced(function*(standing: Standing, query: EventQuery) {
-  const { listed } = yield* ofAgenda(standing, query)
+  const { listed } = yield* ofAgenda(standing, query, null)
   return { answer: listed.answer, after: afterOf(listed) }
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { HeldBytes } from "../../src/front/HeldBytes.js"
+import { HeldBytes } from "../../src/domain/HeldBytes.js"
 
 describe("held bytes", () => {
   it("let go of what was not looked up for longest when they are too many", () => {

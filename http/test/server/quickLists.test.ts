@@ -1,0 +1,137 @@
+import { Keys } from "@agenda-engine/core/services/Keys"
+import { Members } from "@agenda-engine/core/services/Members"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { onlineBody } from "../world/bodies.js"
+import { agendas, type Answer, at, type World } from "../world/World.js"
+import { main, minute, polledWorld, populate, write } from "./polledWorld.js"
+
+type Headers = { readonly [name: string]: string }
+type Polled = Effect.Effect.Success<ReturnType<typeof polledWorld>>
+
+let asked = 0
+
+/** All of an answer but what is different each time. */
+const wholeOf = ({ headers: { date: _date, ...headers }, status, text }: Answer) => ({ status, headers, text })
+
+/** Asks what was not asked before: by the path as it is written mostly, and as only the route takes it. */
+const both = (world: World, query: string, headers: Headers) =>
+  Effect.gen(function*() {
+    asked++
+    const named = { headers: { ...headers, "x-request-id": "mine" } }
+    const route = wholeOf(yield* world.send(`${main}/events/?${query}&n=${asked}`, named))
+    const list = wholeOf(yield* world.send(`${main}/events?${query}&n=${asked}`, named))
+    expect(list, query).toEqual(route)
+    return route
+  })
+
+/** Whether a list that was not asked for before is made without looking for turns, as it is where the entrance is known. */
+const isQuick = (world: Polled, headers: Headers) =>
+  Effect.gen(function*() {
+    const before = world.searches.turns
+    yield* world.send(`${main}/events?q=${asked++}`, { headers })
+    return world.searches.turns === before
+  })
+
+const enter = (world: Polled, headers: Headers) =>
+  Effect.gen(function*() {
+    yield* isQuick(world, headers)
+    expect(yield* isQuick(world, headers)).toBe(true)
+  })
+
+const queries = [
+  "",
+  "size=1",
+  "from=1&size=1",
+  "detailed=1",
+  "includeFields[]=uid&includeFields[]=title.fr&includeFields[]=timings.begin&includeFields[]=location",
+  "monolingual=fr&includeLabels=1&longDescriptionFormat=HTML&detailed=1",
+  "relative[]=upcoming&includeSort=1&sort=updatedAt.desc",
+  "search=concert&threshold=auto",
+  "timings[gte]=today",
+  "removed=null",
+  "aggregations[]=cities&aggregations[]=keywords&size=0",
+  "state=1",
+  "state[]=0&state[]=2",
+  "size=100000",
+  "includeFields[]=title.colour",
+  "after[]=nonsense",
+  "key=unknown"
+]
+
+describe("a list of one who has entered before", () => {
+  it.live("is what the route answers, whatever is asked and by whom", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const { event } = yield* populate(world)
+      yield* write(world, `${main}/events/ext/n/2`, "PUT", { ...onlineBody, state: 1 })
+      yield* write(world, `${main}/events/ext/n/3`, "PUT", { ...onlineBody, title: { fr: "Un concert" } })
+      const { administratorToken, agendaKey, contributorKey, moderatorKey, moderatorToken, ownerless, strangerKey } = world.credentials
+      for (const headers of [ownerless, moderatorToken]) {
+        yield* enter(world, headers)
+        for (const query of queries) yield* both(world, query, headers)
+      }
+      for (const headers of [agendaKey, strangerKey, contributorKey, moderatorKey, administratorToken]) {
+        yield* enter(world, headers)
+        for (const query of ["state[]=0&state[]=2", "detailed=1"]) yield* both(world, query, headers)
+      }
+      for (const more of [{ "accept-encoding": "br" }, { origin: "https://pages.example" }, { accept: "application/problem+json" }]) {
+        for (const query of ["detailed=1", "size=100000"]) yield* both(world, query, { ...ownerless, ...more })
+      }
+      const { headers: { etag }, status } = yield* both(world, "size=1", ownerless)
+      expect(status).toBe(200)
+      expect((yield* both(world, "size=1", { ...ownerless, "if-none-match": String(etag) })).status).toBe(304)
+      const after = at((yield* world.send(`${main}/events?size=1`, { headers: ownerless })).body, "after")
+      const cursor = Array.isArray(after) ? after.map((part) => `after[]=${encodeURIComponent(String(part))}`).join("&") : ""
+      expect((yield* both(world, `size=1&${cursor}`, ownerless)).text).not.toContain(event)
+      expect(yield* isQuick(world, ownerless)).toBe(true)
+    }).pipe(Effect.scoped))
+
+  it.live("sees every change of the agenda and of who asks", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const { event } = yield* populate(world)
+      const headers = world.credentials.moderatorKey
+      for (
+        const change of [
+          write(world, `${main}/events/${event}`, "PATCH", { title: "Other" }),
+          write(world, `${main}/events/ext/n/2`, "PUT", { ...onlineBody, state: 1 }),
+          write(world, `${main}/events/${event}`, "DELETE"),
+          world.within(Effect.flatMap(Members, (members) => members.remove(agendas.main, world.uids.moderator)))
+        ]
+      ) {
+        yield* enter(world, headers)
+        const before = yield* both(world, "state[]=1&state[]=2", headers)
+        yield* change
+        const after = yield* both(world, "state[]=1&state[]=2", headers)
+        expect(after.text).not.toBe(before.text)
+      }
+    }).pipe(Effect.scoped))
+
+  it.live("is refused once the key is revoked", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      yield* populate(world)
+      const made = yield* world.within(
+        Effect.flatMap(Keys, (keys) => keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null }))
+      )
+      const headers = { key: made.key }
+      yield* enter(world, headers)
+      yield* world.within(Effect.flatMap(Keys, (keys) => keys.revoke(made.id)))
+      expect((yield* both(world, "", headers)).status).toBe(403)
+    }).pipe(Effect.scoped))
+
+  it.live("is as of the same instant as that of the route, while time passes", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      yield* populate(world)
+      const { moderatorKey, ownerless } = world.credentials
+      for (let passed = 0; passed < 6; passed++) {
+        for (const headers of [ownerless, moderatorKey]) {
+          yield* both(world, "detailed=1&size=1", headers)
+          yield* both(world, "relative[]=upcoming", headers)
+        }
+        world.clock.now += 7 * minute
+      }
+    }).pipe(Effect.scoped))
+})
