@@ -22,6 +22,7 @@ import { locations } from "./migrations/locations.js"
 import { locationSets } from "./migrations/locationSets.js"
 import { networks } from "./migrations/networks.js"
 import { people } from "./migrations/people.js"
+import { postedTerms } from "./migrations/postedTerms.js"
 import { revisions } from "./migrations/revisions.js"
 import { withdrawals } from "./migrations/withdrawals.js"
 import * as PostgresDatabase from "./PostgresDatabase.js"
@@ -48,7 +49,8 @@ const steps: Migrations.Steps = {
   "0018_agenda_removals": agendaRemovals,
   "0019_availability": availability,
   "0020_withdrawals": withdrawals,
-  "0021_counted_columns": countedColumns
+  "0021_counted_columns": countedColumns,
+  "0022_posted_terms": postedTerms
 }
 
 /** Names the lock that lets one process migrate at a time. Any number that nobody else locks in this database. */

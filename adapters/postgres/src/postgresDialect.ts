@@ -20,6 +20,7 @@ export const postgresDialect: Dialect = {
   isAnyOfTexts: (sql, column, values) => sql`${column} = ANY(${values}::text[])`,
   // Of an array ten values are expected, whatever it is made of: they are always hashed. IS TRUE keeps them from being joined.
   isAmongFound: (sql, column, found) => sql`(${column} IN (SELECT unnest(ARRAY(${found})))) IS TRUE`,
+  weighsLookUps: true,
   contains: (sql, column, text) => sql`strpos(${column}, ${text}) > 0`,
   rows: (sql, columns, json) =>
     sql`json_to_recordset(${json}::json) AS r(${

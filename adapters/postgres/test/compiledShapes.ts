@@ -157,8 +157,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keyword: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4)))) IS TRUE AND e.last_end_down < $5)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $6 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $7 AND t.dimension = $8 AND t.value = $9)))) IS TRUE AND e.last_end_down >= $10)) AS s1",
-      '[1,1,"keyword","jazz",-1935748800000,1,1,"keyword","jazz",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5) e WHERE (e.agenda_uid = $6 AND e.state = 2)",
+      '[-1935748800000,-1935748800000,1,"keyword","jazz",1]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $2 AND t.value = $3))) IS TRUE AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
@@ -199,8 +199,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   uids: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = $1 AND e.state = 2 AND e.uid = ANY($2::bigint[]) AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = $4 AND e.state = 2 AND e.uid = ANY($5::bigint[]) AND e.last_end_down >= $6)) AS s1",
-      "[1,[7,8,9],-1935748800000,1,[7,8,9],-1935748800000]"
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM agenda_event e WHERE (+e.agenda_uid = $3 AND e.state = 2 AND e.uid = ANY($4::bigint[]))",
+      "[-1935748800000,-1935748800000,1,[7,8,9]]"
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e CROSS JOIN agenda_slot s WHERE (+e.agenda_uid = $1 AND e.state = 2 AND e.uid = ANY($2::bigint[]) AND e.uid = s.event_uid AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6",
@@ -237,8 +237,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   place: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.status = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.last_end_down < $4)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2 AND e.status = $6 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($7::text[]))) IS TRUE AND e.last_end_down >= $8)) AS s1",
-      '[1,1,["brest","sete"],-1935748800000,1,1,["brest","sete"],-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.status = $4 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($5::text[]))) IS TRUE)",
+      '[-1935748800000,-1935748800000,1,1,["brest","sete"]]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND e.status = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.uid = s.event_uid AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
@@ -249,10 +249,24 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       '[1,1,["brest","sete"],-1935748800000,21]'
     ]
   ],
+  keywordAndPlace: [
+    [
+      "SELECT count(*) FILTER (WHERE (e.featured = $1 AND e.last_end_down < $2)) AS s0, count(*) FILTER (WHERE (e.featured = $3 AND e.last_end_down < $4)) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $5 AND t.dimension = $6 AND t.value = $7) e WHERE (e.agenda_uid = $8 AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = $9)) IS TRUE AND e.first_begin > $10 AND (+e.last_begin >= $11 AND e.first_begin <= $12 AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $13 AND w.begin_ms <= $14) LIMIT 1) IS NOT NULL))",
+      '[1,-1935748800000,0,-1935748800000,1,"keyword","jazz",1,"brest",1935748800000,1935748800000,1935835200000,1935748800000,1935835200000]'
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = $3)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $4 AND t.value = $5))) IS TRUE AND e.first_begin > $6 AND (+e.last_begin >= $7 AND e.first_begin <= $8 AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $9 AND w.begin_ms <= $10) LIMIT 1) IS NOT NULL) AND e.uid = s.event_uid AND s.end_ms > $11 AND s.prev_end <= $12 AND s.begin_ms >= $13) ORDER BY s.begin_ms, s.event_uid LIMIT $14",
+      '[1,1,"brest","keyword","jazz",1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]'
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = $3)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $4 AND t.value = $5))) IS TRUE AND e.first_begin > $6 AND (+e.last_begin >= $7 AND e.first_begin <= $8 AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $9 AND w.begin_ms <= $10) LIMIT 1) IS NOT NULL) AND e.uid = s.event_uid AND s.end_ms > $11 AND s.prev_end <= $12 AND s.begin_ms >= $13) ORDER BY s.begin_ms, s.event_uid LIMIT $14",
+      '[1,0,"brest","keyword","jazz",1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]'
+    ]
+  ],
   languageOrNone: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $5))) IS TRUE) AND e.last_end_down < $6)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $8 AND t.dimension = $9 AND t.value = $10)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $11))) IS TRUE) AND e.last_end_down >= $12)) AS s1",
-      '[1,1,"language","fr","language",-1935748800000,1,1,"language","fr","language",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $4 AND t.dimension = $5 AND t.value = $6)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $7))) IS TRUE))",
+      '[-1935748800000,-1935748800000,1,1,"language","fr","language"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $2 AND t.value = $3))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $4))) IS TRUE) AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8",
@@ -265,8 +279,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keywords: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $3 AND t.value = $4))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $5 AND t.value = $6))) IS TRUE) AND e.last_end_down < $7)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $8 AND e.state = 2 AND e.featured = $9 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $10 AND t.value = $11))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $12 AND t.value = $13))) IS TRUE) AND e.last_end_down >= $14)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $15 AND e.state = 2 AND e.featured = $16 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $17 AND t.dimension = $18 AND t.value = $19)))) IS TRUE AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $20 AND t.dimension = $21 AND t.value = $22)))) IS TRUE) AND e.last_end_down < $23)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $24 AND e.state = 2 AND e.featured = $25 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $26 AND t.dimension = $27 AND t.value = $28)))) IS TRUE AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $29 AND t.dimension = $30 AND t.value = $31)))) IS TRUE) AND e.last_end_down >= $32)) AS s3",
-      '[1,1,"keyword","jazz","keyword","swing",-1935748800000,1,1,"keyword","jazz","keyword","swing",-1935748800000,1,0,1,"keyword","jazz",1,"keyword","swing",-1935748800000,1,0,1,"keyword","jazz",1,"keyword","swing",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE (e.featured = $1 AND e.last_end_down < $2)) AS s0, count(*) FILTER (WHERE (e.featured = $3 AND e.last_end_down >= $4)) AS s1, count(*) FILTER (WHERE (e.featured = $5 AND e.last_end_down < $6)) AS s2, count(*) FILTER (WHERE (e.featured = $7 AND e.last_end_down >= $8)) AS s3 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $9 AND t.dimension = $10 AND t.value = $11) e WHERE (e.agenda_uid = $12 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $13 AND t.dimension = $14 AND t.value = $15)))) IS TRUE)",
+      '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,"keyword","jazz",1,1,"keyword","swing"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $3 AND t.value = $4))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $5 AND t.value = $6))) IS TRUE) AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT $10",

@@ -69,8 +69,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   soldOut: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = $2 AND v.status = $3 AND v.status_until > $4 AND +v.from_ms <= $5)))) IS TRUE AND e.last_end_down < $6)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = $8 AND v.status = $9 AND v.status_until > $10 AND +v.from_ms <= $11)))) IS TRUE AND e.last_end_down >= $12)) AS s1",
-      '[1,1,"soldOut",1935748800000,1935748800000,-1935748800000,1,1,"soldOut",1935748800000,1935748800000,-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = $4 AND v.status = $5 AND v.status_until > $6 AND +v.from_ms <= $7)))) IS TRUE)",
+      '[-1935748800000,-1935748800000,1,1,"soldOut",1935748800000,1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
@@ -83,8 +83,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   bookable: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = $2 AND v.status = ANY($3::text[]) AND v.status_until > $4 AND +v.from_ms <= $5)))) IS TRUE AND e.last_end_down < $6)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = $8 AND v.status = ANY($9::text[]) AND v.status_until > $10 AND +v.from_ms <= $11)))) IS TRUE AND e.last_end_down >= $12)) AS s1",
-      '[1,1,["available","limited"],1935748800000,1935748800000,-1935748800000,1,1,["available","limited"],1935748800000,1935748800000,-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = $4 AND v.status = ANY($5::text[]) AND v.status_until > $6 AND +v.from_ms <= $7)))) IS TRUE)",
+      '[-1935748800000,-1935748800000,1,1,["available","limited"],1935748800000,1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
@@ -97,8 +97,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   notBookable: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = $2 AND v.status = ANY($3::text[]) AND v.status_until > $4 AND +v.from_ms <= $5)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_availability a WHERE a.event_uid = e.uid)) IS TRUE) AND e.last_end_down < $6)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = $8 AND v.status = ANY($9::text[]) AND v.status_until > $10 AND +v.from_ms <= $11)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_availability a WHERE a.event_uid = e.uid)) IS TRUE) AND e.last_end_down >= $12)) AS s1",
-      '[1,1,["soldOut","notYetOnSale","salesClosed","mixed","unknown"],1935748800000,1935748800000,-1935748800000,1,1,["soldOut","notYetOnSale","salesClosed","mixed","unknown"],1935748800000,1935748800000,-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = $4 AND v.status = ANY($5::text[]) AND v.status_until > $6 AND +v.from_ms <= $7)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_availability a WHERE a.event_uid = e.uid)) IS TRUE))",
+      '[-1935748800000,-1935748800000,1,1,["soldOut","notYetOnSale","salesClosed","mixed","unknown"],1935748800000,1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
@@ -125,8 +125,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   costless: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4)))) IS TRUE AND e.last_end_down < $5)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $6 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $7 AND t.dimension = $8 AND t.value = $9)))) IS TRUE AND e.last_end_down >= $10)) AS s1",
-      '[1,1,"pricing","free",-1935748800000,1,1,"pricing","free",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5) e WHERE (e.agenda_uid = $6 AND e.state = 2)",
+      '[-1935748800000,-1935748800000,1,"pricing","free",1]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $2 AND t.value = $3))) IS TRUE AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
@@ -139,8 +139,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   costlessOrNone: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $5))) IS TRUE) AND e.last_end_down < $6)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $8 AND t.dimension = $9 AND t.value = $10)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $11))) IS TRUE) AND e.last_end_down >= $12)) AS s1",
-      '[1,1,"pricing","free","pricing",-1935748800000,1,1,"pricing","free","pricing",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $4 AND t.dimension = $5 AND t.value = $6)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $7))) IS TRUE))",
+      '[-1935748800000,-1935748800000,1,1,"pricing","free","pricing"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $2 AND t.value = $3))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $4))) IS TRUE) AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8",
@@ -183,7 +183,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[1,["available","limited","soldOut","notYetOnSale","salesClosed","mixed","unknown"],1935748800000,1935748800000,1]'
     ],
     [
-      'SELECT t.value AS value, t.spelling AS spelling, count(*) AS counted FROM "agenda_term" t WHERE t.agenda_uid = $1 AND t.dimension = $2 AND +t.event_uid IN (SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2)) GROUP BY 1, 2',
+      "SELECT e.value AS value, e.spelling AS spelling, count(*) AS counted FROM (SELECT t.event_uid AS uid, t.value, t.spelling, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $1 AND t.dimension = $2) e WHERE (e.agenda_uid = $3 AND e.state = 2) GROUP BY 1, 2",
       '[1,"pricing",1]'
     ]
   ],
@@ -205,7 +205,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[1,["available","limited","soldOut","notYetOnSale","salesClosed","mixed","unknown"],1935748800000,1935748800000,1,1]'
     ],
     [
-      'SELECT t.value AS value, t.spelling AS spelling, count(*) AS counted FROM "agenda_term" t WHERE t.agenda_uid = $1 AND t.dimension = $2 AND +t.event_uid IN (SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2)) GROUP BY 1, 2 UNION ALL SELECT NULL, NULL, count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2) AND NOT EXISTS (SELECT 1 FROM "agenda_term" t WHERE t.event_uid = e.uid AND t.dimension = $5)',
+      'SELECT e.value AS value, e.spelling AS spelling, count(*) AS counted FROM (SELECT t.event_uid AS uid, t.value, t.spelling, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $1 AND t.dimension = $2) e WHERE (e.agenda_uid = $3 AND e.state = 2) GROUP BY 1, 2 UNION ALL SELECT NULL, NULL, count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2) AND NOT EXISTS (SELECT 1 FROM "agenda_term" t WHERE t.event_uid = e.uid AND t.dimension = $5)',
       '[1,"pricing",1,1,"pricing"]'
     ]
   ],

@@ -61,6 +61,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   anyState: { segments: [/Merge Append[^]*agenda_event_by_updated_down[^]*agenda_event_unpublished_by_updated_down/] },
   place: { segments: [/agenda_slot_by_begin[^]*SubPlan/, /agenda_event_by_last_end[^]*SubPlan/] },
+  keywordAndPlace: { segments: [/agenda_slot_|agenda_event_/, /agenda_slot_|agenda_event_/], sorts: "there are few events in a day" },
   languageOrNone: { segments: [/agenda_slot_by_begin[^]*SubPlan/, /agenda_event_by_last_end[^]*SubPlan/] },
   keywords: {
     segments: [featuredNextBegin, featuredLastEnd, featuredNextBegin, featuredLastEnd].map(({ source }) =>
@@ -131,6 +132,12 @@ const explain = (plan: QueryPlan, workMem?: string, database?: SqlDatabase | nul
 const isShape = (name: string): name is ListShape => name in listShapes
 
 describe("which indexes a list walks", () => {
+  it("counts by the rows of a term", async () => {
+    const [counts] = await explain(listShapes.keyword)
+    expect(counts).toMatch(/Index Only Scan using agenda_term_pkey/)
+    expect(counts).not.toMatch(/agenda_event/)
+  })
+
   it.each(Object.keys(listShapes).filter(isShape))("%s", async (shape) => {
     const { segments: indexes, sorts } = expected[shape]
     const [, ...segments] = await explain(listShapes[shape])
@@ -164,7 +171,7 @@ describe("what is filtered where memory is short", () => {
       const explained = await explain({ ...plan, scope }, "64kB")
       expect(explained.length).toBeGreaterThan(plan.segments.length)
       for (const statement of explained) {
-        expect(statement).toMatch(/SubPlan/)
+        expect(statement).toMatch(/SubPlan|Index Only Scan using agenda_term_pkey/)
         expect(repeatedSubplans(statement)).toEqual([])
       }
     }

@@ -28,8 +28,12 @@ export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<
     yield* sql`INSERT INTO agenda_slot (event_uid, begin_ms, end_ms, prev_end, slot_id, agenda_uid, featured, state)
       SELECT uid, first_begin, first_end, -9007199254740991, 'first', agenda_uid, featured, state FROM agenda_event
       UNION ALL SELECT uid, last_begin, last_end, first_end, 'other', agenda_uid, featured, state FROM agenda_event`
-    yield* sql`INSERT INTO agenda_term SELECT agenda_uid, 'keyword', 'jazz', uid, 'Jazz' FROM agenda_event WHERE uid % 3 = 0
-      UNION ALL SELECT agenda_uid, 'language', CASE uid % 3 WHEN 1 THEN 'fr' ELSE 'en' END, uid, '' FROM agenda_event WHERE uid % 3 <> 0`
+    yield* sql`INSERT INTO agenda_term
+      SELECT agenda_uid, dimension, value, uid, spelling, state, featured, status, attendance_mode, location_uid, first_begin, last_begin, last_end_down
+      FROM agenda_event CROSS JOIN LATERAL (
+        SELECT 'keyword' AS dimension, 'jazz' AS value, 'Jazz' AS spelling WHERE uid % 3 = 0
+        UNION ALL SELECT 'language', CASE uid % 3 WHEN 1 THEN 'fr' ELSE 'en' END, '' WHERE uid % 3 <> 0
+      ) AS terms`
     yield* sql`INSERT INTO agenda_number (agenda_uid, dimension, value, event_uid) SELECT agenda_uid, 'field:size', uid % 1000, uid FROM agenda_event`
     yield* sql`INSERT INTO agenda_ext_id (agenda_uid, ext_key, ext_value, event_uid, place)
       SELECT agenda_uid, 'source', uid::text, uid, 0 FROM agenda_event`

@@ -31,6 +31,8 @@ export interface Dialect {
   readonly isAnyOfTexts: (sql: Constructor, column: Fragment, values: ReadonlyArray<string>) => Fragment
   /** `column` is among what a `SELECT` finds: fewer rows than are looked at, which are found once, whatever the planner believes about how many there are. */
   readonly isAmongFound: (sql: Constructor, column: Fragment, found: Fragment) => Fragment
+  /** Whether the planner weighs, by statistics, looking rows up one by one against finding them all first. */
+  readonly weighsLookUps: boolean
   /** `column` contains this text; null is contained nowhere. */
   readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment
   /** A table named `r` with these columns, of the objects in this JSON list: one parameter for any number of rows to insert. */

@@ -11,6 +11,8 @@ export interface Stretch {
   readonly rows: (position: Position | null) => Statement<Row>
   /** How many rows it has from end to end. */
   readonly count: Fragment
+  /** The rows from the first on, each with how many there are in all, as `total`. Null: both are found sooner apart. */
+  readonly counted: Statement<Row> | null
 }
 
 /** A segment as stretches that are merged; none where nothing can be in it. */

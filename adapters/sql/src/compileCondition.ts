@@ -3,8 +3,15 @@ import type { Condition } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "./Columns.js"
 import { compileAvailability, compileAvailabilityAtOnce } from "./compileAvailability.js"
-import { compileGeo, compileLocationUid, compilePlace } from "./compilePlace.js"
-import { compileAllTerms, compileAllTermsAtOnce, compileNumbers, compileTerms, compileTermsAtOnce } from "./compileTerms.js"
+import { compileGeo, compileGeoAtOnce, compileLocationUid, compilePlace, compilePlaceAtOnce } from "./compilePlace.js"
+import {
+  compileAllTerms,
+  compileAllTermsAtOnce,
+  compileNumbers,
+  compileNumbersAtOnce,
+  compileTerms,
+  compileTermsAtOnce
+} from "./compileTerms.js"
 import { always, isOneOf, isOneOfTexts, never, type Words } from "./isOneOf.js"
 import { apartWithoutIndex_max, isWithin } from "./isWithin.js"
 import { areMany, isAmongRanged } from "./manyRanges.js"
@@ -154,6 +161,12 @@ export const compileConditionAtOnce = (words: Words, condition: RowCondition, on
       return compileTermsAtOnce(words, condition, on)
     case "AllTerms":
       return compileAllTermsAtOnce(words, condition, on)
+    case "Numbers":
+      return compileNumbersAtOnce(words, condition, on)
+    case "Place":
+      return compilePlaceAtOnce(words, condition, on.scope)
+    case "Geo":
+      return compileGeoAtOnce(words, condition, on.scope)
     case "Availability":
       return compileAvailabilityAtOnce(words, condition, on)
     default:

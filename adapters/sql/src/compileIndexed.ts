@@ -228,7 +228,8 @@ export const compileIndexed = (words: Words, plan: QueryPlan, segment: Segment, 
           sql`SELECT ${keyed}${uid} AS uid, ${agendaUid} AS agenda_uid, ${removedAt} AS removed_at FROM ${from} WHERE ${
             behind(words, stretch, order, position)
           } ORDER BY ${ordered}`,
-        count
+        count,
+        counted: null
       }
     }),
     orderBy: sql.literal(order === null ? "uid" : "k0, uid"),

@@ -1,5 +1,5 @@
 import type { GeoBox, PlaceField } from "@agenda-engine/core/query/EventQuery"
-import type { Condition } from "@agenda-engine/core/query/QueryPlan"
+import type { Condition, Scope } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { isOneOf, isOneOfTexts, never, type Words } from "./isOneOf.js"
 import { apartWithoutIndex_max } from "./isWithin.js"
@@ -29,15 +29,37 @@ export const compileLocationUid = (words: Words, condition: Of<"LocationUid">): 
     ...(condition.orNone ? [words.sql.literal("e.location_uid IS NULL")] : [])
   ])
 
+/** What a place has to be. */
+const isPlace = (words: Words, { field, in: texts }: Of<"Place">): Fragment => isOneOfTexts(words, foldedColumns[field], texts)
+
+/** The location of the event `e` has no such text. */
+const isNowhere = (words: Words, { field, orNone }: Of<"Place">): ReadonlyArray<Fragment> =>
+  orNone ? [words.sql`NOT ${isAt(words, words.sql.literal(`${foldedColumns[field]} IS NOT NULL`))}`] : []
+
 /** The location of the event `e` has one of these texts. */
-export const compilePlace = (words: Words, { field, in: texts, orNone }: Of<"Place">): Fragment => {
-  const { sql } = words
-  const column = foldedColumns[field]
-  return sql.or([
-    isAt(words, isOneOfTexts(words, column, texts)),
-    ...(orNone ? [sql`NOT ${isAt(words, sql.literal(`${column} IS NOT NULL`))}`] : [])
-  ])
+export const compilePlace = (words: Words, condition: Of<"Place">): Fragment =>
+  words.sql.or([isAt(words, isPlace(words, condition)), ...isNowhere(words, condition)])
+
+/**
+ * The event `e`, one of many, takes place at a location of which this holds. Where the database does not weigh whether to look up each event's
+ * location, the locations of the scope's events are found first, each by one step in the index of events by location.
+ */
+const isAtAnyOf = (words: Words, scope: Scope, where: Fragment): Fragment => {
+  const { dialect, sql } = words
+  if (dialect.weighsLookUps) return isAt(words, where)
+  const steps = (agendaUid: number) =>
+    sql`SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ${agendaUid} UNION ALL SELECT (SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ${agendaUid} AND f.location_uid > d.uid) FROM d WHERE d.uid IS NOT NULL`
+  const found = scope._tag === "Public"
+    ? sql`SELECT l.uid FROM agenda_location l WHERE ${where}`
+    : sql`WITH RECURSIVE d (uid) AS (${
+      steps(scope.agendaUid)
+    }) SELECT l.uid FROM d CROSS JOIN agenda_location l WHERE l.uid = d.uid AND ${where}`
+  return dialect.isAmongFound(sql, sql.literal("e.location_uid"), found)
 }
+
+/** `compilePlace` for events that are looked at all at once, however many there are. */
+export const compilePlaceAtOnce = (words: Words, condition: Of<"Place">, scope: Scope): Fragment =>
+  words.sql.or([isAtAnyOf(words, scope, isPlace(words, condition)), ...isNowhere(words, condition)])
 
 const boxColumns = { north: "real", east: "real", south: "real", west: "real" } as const
 
@@ -53,9 +75,13 @@ const isInAnyBox = ({ dialect, sql }: Words, boxes: ReadonlyArray<GeoBox>): Frag
     dialect.rows(sql, boxColumns, JSON.stringify(boxes))
   } WHERE l.latitude >= r.south AND l.latitude <= r.north AND CASE WHEN r.west <= r.east THEN l.longitude >= r.west AND l.longitude <= r.east ELSE l.longitude >= r.west OR l.longitude <= r.east END)`
 
+const isInBoxes = (words: Words, { boxes }: Of<"Geo">): Fragment =>
+  boxes.length > apartWithoutIndex_max ? isInAnyBox(words, boxes) : words.sql.or(boxes.map((box) => isInBox(words, box)))
+
 /** The location of the event `e` lies in one of these boxes. One that goes further east than it begins crosses the antimeridian. */
-export const compileGeo = (words: Words, { boxes }: Of<"Geo">): Fragment => {
-  const { sql } = words
-  if (boxes.length === 0) return never(sql)
-  return isAt(words, boxes.length > apartWithoutIndex_max ? isInAnyBox(words, boxes) : sql.or(boxes.map((box) => isInBox(words, box))))
-}
+export const compileGeo = (words: Words, condition: Of<"Geo">): Fragment =>
+  condition.boxes.length === 0 ? never(words.sql) : isAt(words, isInBoxes(words, condition))
+
+/** `compileGeo` for events that are looked at all at once, however many there are. */
+export const compileGeoAtOnce = (words: Words, condition: Of<"Geo">, scope: Scope): Fragment =>
+  condition.boxes.length === 0 ? never(words.sql) : isAtAnyOf(words, scope, isInBoxes(words, condition))

@@ -3,6 +3,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import { compileIndexed, indexOrderOf } from "./compileIndexed.js"
 import { compileSorted } from "./compileSorted.js"
+import { countTogether } from "./eventRows.js"
 import type { Words } from "./isOneOf.js"
 import { searchOf } from "./partsOf.js"
 import type { CompiledSegment, Stretch } from "./Stretch.js"
@@ -21,6 +22,8 @@ export interface Cut {
 export interface CompiledPlan {
   /** One row: how many hits each segment has in all, as `s0`, `s1` and so on. Null: the plan has no segment. */
   readonly counts: Statement<Row> | null
+  /** The first hits of a plan with one segment, as `keys` gives them, and how many there are in all as `total`. Null: count and read apart. */
+  readonly counted: (limit: number) => Statement<Row> | null
   /**
    * The hits of a segment, in its order: what their keys are is read by `valuesOf`, beside `uid`, `agenda_uid` and `removed_at` (null for an
    * event). Null: nothing can be in it.
@@ -50,7 +53,14 @@ export const compilePlan = (words: Words, plan: QueryPlan): CompiledPlan => {
   return {
     counts: segments.length === 0 ?
       null :
-      sql`SELECT ${sql.csv(segments.map(({ stretches }, number) => sql`${countOf(stretches)} AS ${sql.literal(`s${number}`)}`))}`,
+      countTogether(words, plan) ??
+        sql`SELECT ${sql.csv(segments.map(({ stretches }, number) => sql`${countOf(stretches)} AS ${sql.literal(`s${number}`)}`))}`,
+    counted: (limit) => {
+      const [segment, ...otherSegments] = segments
+      const [stretch, ...others] = segment?.stretches ?? []
+      if (stretch === undefined || stretch.counted === null || otherSegments.length > 0 || others.length > 0) return null
+      return sql`${stretch.counted} LIMIT ${limit}`
+    },
     keys: (number, { limit, position, skip }) => {
       const found = segments[number]
       const [first, ...others] = found?.stretches ?? []

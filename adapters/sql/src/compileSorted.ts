@@ -112,7 +112,11 @@ export const compileSorted = (words: Words, plan: QueryPlan, given: Segment): Co
       sql`SELECT * FROM (${selected}) sorted WHERE ${position === null ? sql.literal("1 = 1") : behind(words, order, position)} ORDER BY ${
         orderBy(words, order)
       }`,
-    count
+    count,
+    // What a search finds takes longer to find than to keep until it is counted.
+    counted: searchOf(plan) === null
+      ? null
+      : sql`SELECT sorted.*, count(*) OVER () AS total FROM (${selected}) sorted ORDER BY ${orderBy(words, order)}`
   })
   const live = isEmpty ? [] : partsOf(plan, segment).map((part) => {
     const { from, where } = eventRows(words, plan, segment, part)

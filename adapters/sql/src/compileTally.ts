@@ -8,11 +8,12 @@ import * as Cell from "./Cell.js"
 import { anyStatusRows, isUntold, statusAt } from "./compileAvailability.js"
 import { foldedColumns } from "./compilePlace.js"
 import { compileScopeAtOnce } from "./compileScope.js"
-import { eventRows, isLookedUp, type RowSet } from "./eventRows.js"
+import { countedRows, eventRows, isLookedUp, type RowSet } from "./eventRows.js"
 import type { Words } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
 import { areMany, rowsWithin } from "./manyRanges.js"
 import { type Part, wholeOf } from "./partsOf.js"
+import { isToldByTerms, toldRows } from "./postedRows.js"
 import { soughtText } from "./Sought.js"
 
 /** A tally as a statement, and what its rows answer. */
@@ -56,12 +57,14 @@ interface Matching extends RowSet {
   readonly areFew: boolean
   /** The state that they all are in, or are not in; null: whatever it is. */
   readonly state: Part["state"]
+  /** What holds of the rows of their terms, which tell all that is asked of them; null: those do not tell it. */
+  readonly whereTold: ReadonlyArray<Fragment> | null
 }
 
 type Table = "agenda_term" | "agenda_number"
 
 /** The statements that count the events of a plan: one for each tally. */
-const statements = (words: Words, { scope }: QueryPlan, { areFew, from, state, where }: Matching) => {
+const statements = (words: Words, { scope }: QueryPlan, { areFew, from, state, where, whereTold }: Matching) => {
   const { dialect, sql } = words
   const matches = sql.and(where)
   const uids = sql`SELECT e.uid FROM ${from} WHERE ${matches}`
@@ -97,11 +100,18 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, state, w
     byColumn: (value: Fragment): Statement<Row> => grouped(value, null, sql`${from} WHERE ${matches}`),
     /** By the rows of a dimension, in a table with a column `value`; and how many events have none. */
     byDimension: (table: Table, dimension: string, none: boolean): Statement<Row> => {
-      const counts = grouped(
-        sql.literal("t.value"),
-        table === "agenda_term" ? sql.literal("t.spelling") : null,
-        dimensionRows(table, dimension)
-      )
+      const isTold = table === "agenda_term" && scope._tag === "Agenda" && whereTold !== null
+      const counts = isTold
+        ? grouped(
+          sql.literal("e.value"),
+          sql.literal("e.spelling"),
+          sql`${toldRows(words, scope.agendaUid, dimension)} WHERE ${sql.and(whereTold)}`
+        )
+        : grouped(
+          sql.literal("t.value"),
+          table === "agenda_term" ? sql.literal("t.spelling") : null,
+          dimensionRows(table, dimension)
+        )
       return none
         ? sql`${counts} UNION ALL SELECT NULL, NULL, count(*) FROM ${from} WHERE ${matches} AND NOT EXISTS (SELECT 1 FROM ${
           sql(table)
@@ -167,9 +177,10 @@ export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<Com
   const whole = wholeOf(plan)
   if (plan.live === null || whole === null) return null
   const count = statements(words, plan, {
-    ...eventRows(words, plan, { featured: null, half: null }, whole),
+    ...countedRows(words, plan, { featured: null, half: null }, whole),
     areFew: isLookedUp(plan, whole),
-    state: whole.state
+    state: whole.state,
+    whereTold: isToldByTerms(plan, whole) ? eventRows(words, plan, { featured: null, half: null }, whole).where : null
   })
   const byInteger = (column: string): CompiledTally => ({ statement: count.byColumn(sql.literal(column)), answerOf: countsOf(integer) })
   const slotBegins = (asked: ReadonlyArray<Range> | null): Statement<Row> => {

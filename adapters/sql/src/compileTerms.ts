@@ -52,19 +52,19 @@ export const compileAllTerms = (words: Words, condition: Of<"AllTerms">, on: Sco
   condition.all.length === 0 ? always(words.sql) : hasAll(words, condition, on)
 
 /** The event is among those of a scope that have such a row, which are found first. */
-const isAmongRows = (words: Words, dimension: Dimension, isAsked: Fragment, on: ScopedColumns): Fragment =>
+const isAmongRows = (words: Words, table: Table, dimension: Dimension, isAsked: Fragment, on: ScopedColumns): Fragment =>
   words.dialect.isAmongFound(
     words.sql,
     words.sql.literal(on.uid),
-    words.sql`SELECT t.event_uid FROM agenda_term t WHERE ${compileScopeAtOnce(words, on.scope, "t.agenda_uid")} AND t.dimension = ${
-      soughtText(dimension)
-    } AND ${isAsked}`
+    words.sql`SELECT t.event_uid FROM ${words.sql.literal(`${table} t`)} WHERE ${
+      compileScopeAtOnce(words, on.scope, "t.agenda_uid")
+    } AND t.dimension = ${soughtText(dimension)} AND ${isAsked}`
   )
 
 /** `compileTerms` for events that are looked at all at once, however many there are: an index is gone through once, and not for each of them. */
 export const compileTermsAtOnce = (words: Words, condition: Of<"Terms">, on: ScopedColumns): Fragment =>
   words.sql.or([
-    isAmongRows(words, condition.dimension, isOneOfTexts(words, "t.value", condition.in), on),
+    isAmongRows(words, "agenda_term", condition.dimension, isOneOfTexts(words, "t.value", condition.in), on),
     ...orNone(words, "agenda_term", condition, on)
   ])
 
@@ -74,7 +74,7 @@ export const compileAllTermsAtOnce = (words: Words, condition: Of<"AllTerms">, o
   const all = [...new Set(condition.all)]
   return all.length === 0 || all.length > apart_max
     ? compileAllTerms(words, condition, on)
-    : sql.and(all.map((value) => isAmongRows(words, condition.dimension, sql`t.value = ${soughtText(value)}`, on)))
+    : sql.and(all.map((value) => isAmongRows(words, "agenda_term", condition.dimension, sql`t.value = ${soughtText(value)}`, on)))
 }
 
 /** The event has a number within one of many ranges. */
@@ -94,5 +94,12 @@ export const compileNumbers = (words: Words, condition: Of<"Numbers">, on: Scope
     areMany(condition.ranges)
       ? hasNumberAmong(words, condition, on)
       : hasRow(words, "agenda_number", condition.dimension, isWithin(words, "t.value", condition.ranges, "real"), on),
+    ...orNone(words, "agenda_number", condition, on)
+  ])
+
+/** `compileNumbers` likewise. */
+export const compileNumbersAtOnce = (words: Words, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>
+  areMany(condition.ranges) ? compileNumbers(words, condition, on) : words.sql.or([
+    isAmongRows(words, "agenda_number", condition.dimension, isWithin(words, "t.value", condition.ranges, "real"), on),
     ...orNone(words, "agenda_number", condition, on)
   ])

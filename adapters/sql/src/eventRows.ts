@@ -1,11 +1,13 @@
-import type { QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
-import type { Fragment } from "@effect/sql/Statement"
+import type { Condition, QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { Fragment, Statement } from "@effect/sql/Statement"
 import { eventColumns, type SharedColumns } from "./Columns.js"
 import { compileCondition, compileConditionAtOnce, isSelective } from "./compileCondition.js"
 import { compileScope, compileScopeAtOnce } from "./compileScope.js"
 import { compileSearch } from "./compileSearch.js"
 import type { Words } from "./isOneOf.js"
-import { type Part, searchOf } from "./partsOf.js"
+import { type Part, searchOf, wholeOf } from "./partsOf.js"
+import { postedRows, postingOf } from "./postedRows.js"
 
 /** Some rows: a table or several, and what holds of them. */
 export interface RowSet {
@@ -78,9 +80,55 @@ export const eventRows = (
   }
 }
 
-/** How many events `eventRows` gives. */
+/**
+ * The same rows where nothing is asked of them but what a posting has, by which they are gone through if there is one: to be counted or
+ * named.
+ */
+export const countedRows = (
+  words: Words,
+  plan: QueryPlan,
+  segment: Pick<Segment, "featured" | "half">,
+  part: Part,
+  manner: Manner = "at once"
+): RowSet => {
+  const posting = isLookedUp(plan, part) ? null : postingOf(plan, part)
+  if (posting === null) return eventRows(words, plan, segment, part, manner)
+  return {
+    from: postedRows(words, posting),
+    where: [
+      ...partWhere(words, plan, segment, { ...part, conditions: posting.others }, eventColumns, manner),
+      ...halfWhere(words, segment.half, plan.asOf)
+    ]
+  }
+}
+
+/** How many events of a part of a plan there are. */
 export const countEvents = (words: Words, plan: QueryPlan, segment: Pick<Segment, "featured" | "half">, part: Part): Fragment => {
   const { sql } = words
-  const { from, where } = eventRows(words, plan, segment, part)
+  const { from, where } = countedRows(words, plan, segment, part)
   return sql`SELECT count(*) FROM ${from} WHERE ${sql.and(where)}`
+}
+
+/** Whether events are counted by what takes a way of its own to find, or are looked up one by one: either is done once for all segments. */
+const isFoundApart = ({ _tag }: Condition): boolean =>
+  _tag === "Terms" || _tag === "AllTerms" || _tag === "Numbers" || _tag === "Place" || _tag === "Geo" || _tag === "Availability" ||
+  _tag === "ExtId"
+
+/**
+ * How many events of an agenda each segment of a plan has, as `s0`, `s1` and so on, counted on one way through all of them. Null where that is no
+ * shorter than a way for each.
+ */
+export const countTogether = (words: Words, plan: QueryPlan): Statement<Row> | null => {
+  const { sql } = words
+  const { asOf, live, scope, segments } = plan
+  const part = wholeOf(plan)
+  if (live === null || part === null || part.state === null || scope._tag !== "Agenda" || segments.length < 2) return null
+  if (segments.some(({ half, source }) => source !== "live" || half === null)) return null
+  if (!isLookedUp(plan, part) && !part.conditions.some(isFoundApart)) return null
+  const { from, where } = countedRows(words, plan, { featured: null, half: null }, part)
+  const counts = segments.map(({ featured, half }, number) => {
+    const isIn = [...(featured === null ? [] : [sql`e.featured = ${featured ? 1 : 0}`]), ...halfWhere(words, half, asOf)]
+    return sql`count(*) FILTER (WHERE ${sql.and(isIn)}) AS ${sql.literal(`s${number}`)}`
+  })
+  return sql`SELECT ${sql.csv(counts)} FROM ${from} WHERE ${sql.and(where)}`
 }

@@ -3,7 +3,7 @@ import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
-import { eventRows, isLookedUp } from "./eventRows.js"
+import { countedRows, isLookedUp } from "./eventRows.js"
 import { searchOf, wholeOf } from "./partsOf.js"
 import { readRows } from "./readRows.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
@@ -25,7 +25,7 @@ export const nameMatching = (
     const whole = wholeOf(plan)
     const isSearch = searchOf(plan) !== null
     if (plan.live === null || whole === null || (isLookedUp(plan, whole) && !isSearch)) return plan
-    const { from, where } = eventRows(database, plan, { featured: null, half: null }, whole)
+    const { from, where } = countedRows(database, plan, { featured: null, half: null }, whole)
     const limit = isSearch ? sql.literal("") : sql` LIMIT ${counted_max + 1}`
     const rows = yield* sql`SELECT e.uid FROM ${from} WHERE ${sql.and(where)}${limit}`
     const uids = yield* readRows(operation, rows, (row) => Cell.integer(row, "uid"))

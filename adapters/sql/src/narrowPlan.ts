@@ -3,19 +3,20 @@ import { published } from "@agenda-engine/core/domain/Event"
 import type { Range } from "@agenda-engine/core/query/EventQuery"
 import type { ChangeKey } from "@agenda-engine/core/query/EventSort"
 import type { Condition, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
-import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment, Statement } from "@effect/sql/Statement"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { statusRows } from "./compileAvailability.js"
 import { isSelective } from "./compileCondition.js"
 import { compileScopeAtOnce } from "./compileScope.js"
+import { countedRows } from "./eventRows.js"
 import { isOneOf, isOneOfTexts, type Words } from "./isOneOf.js"
 import { apart_max, isWithin } from "./isWithin.js"
 import { areMany, rowsWithin } from "./manyRanges.js"
 import { namedBy } from "./namedBy.js"
-import { searchOf } from "./partsOf.js"
+import { searchOf, wholeOf } from "./partsOf.js"
+import { postingOf } from "./postedRows.js"
 import { readRows } from "./readRows.js"
 import { soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
@@ -109,17 +110,68 @@ const lookUps = (words: Words, plan: QueryPlan, condition: Condition): ReadonlyA
   }
 }
 
-/** Statements that list the events of look-ups, as `uid`, up to one more than few. */
-const statements = (words: Words, plan: QueryPlan): ReadonlyArray<Statement<Row>> =>
-  (plan.live ?? []).flatMap((condition) =>
-    lookUps(words, plan, condition).map(({ rows, uid }) =>
-      words.sql`SELECT ${words.sql.literal(uid)} AS uid FROM ${rows} LIMIT ${fewEvents_max + 1}`
-    )
+/** Whether the events of a plan can be gone through by a term: then it says nothing of how few there are that they are met sooner one by one. */
+const isPostedPlan = (plan: QueryPlan): boolean => {
+  const whole = wholeOf(plan)
+  return whole !== null && whole.conditions.length > 1 && postingOf(plan, whole) !== null
+}
+
+/** The look-ups of a plan's conditions. */
+const allLookUps = (words: Words, plan: QueryPlan): ReturnType<typeof lookUps> => {
+  const isPosted = isPostedPlan(plan)
+  return (plan.live ?? []).flatMap((condition) =>
+    isPosted && (condition._tag === "Terms" || condition._tag === "AllTerms") ? [] : lookUps(words, plan, condition)
   )
+}
+
+/** The events of the first look-up that finds few; null where none does. */
+const fewFound = (
+  database: SqlDatabase,
+  operation: string,
+  plan: QueryPlan
+): Effect.Effect<ReadonlyArray<number> | null, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { sql } = database
+    const found = allLookUps(database, plan)
+    if (found.length === 0) return null
+    const counts = found.map(({ rows }, place) =>
+      sql`(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${fewEvents_max + 1}) counted) AS ${sql.literal(`c${place}`)}`
+    )
+    const [counted = []] = yield* readRows(
+      operation,
+      yield* sql`SELECT ${sql.csv(counts)}`,
+      (row) => found.map((_, place) => Cell.integer(row, `c${place}`))
+    )
+    const few = found[counted.findIndex((count) => count <= fewEvents_max)]
+    if (few === undefined) return null
+    return yield* readRows(operation, yield* sql`SELECT ${sql.literal(few.uid)} AS uid FROM ${few.rows}`, (row) => Cell.integer(row, "uid"))
+  })
+
+/** The events that meet all conditions of a plan that has several, if they are few; null where they are not, or that is not worth asking. */
+const fewMatching = (
+  database: SqlDatabase,
+  operation: string,
+  plan: QueryPlan
+): Effect.Effect<ReadonlyArray<number> | null, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { sql } = database
+    const whole = wholeOf(plan)
+    if (plan.limit === 0 || plan.scope._tag !== "Agenda" || whole === null || whole.state === null || whole.conditions.length < 2) {
+      return null
+    }
+    const { from, where } = countedRows(database, plan, { featured: null, half: null }, whole, "in order")
+    const uids = yield* readRows(
+      operation,
+      yield* sql`SELECT e.uid AS uid FROM ${from} WHERE ${sql.and(where)} LIMIT ${fewEvents_max + 1}`,
+      (row) => Cell.integer(row, "uid")
+    )
+    return uids.length <= fewEvents_max ? uids : null
+  })
 
 /**
- * A plan that means the same and, where one of its conditions leaves few events, names them: a database that does not know how many rows
- * a value has would walk the whole agenda for them. SQLite never knows, Postgres only from time to time.
+ * A plan that means the same and, where one of its conditions or all together leave few events, names them: a database that does not know how
+ * many rows a value has would walk the whole agenda for them, for the total and again for the page. SQLite never knows, Postgres only from
+ * time to time.
  */
 export const narrowPlan = (
   database: SqlDatabase,
@@ -129,9 +181,10 @@ export const narrowPlan = (
   Effect.gen(function*() {
     const { live } = plan
     if (live === null || searchOf(plan) !== null || live.some(isSelective)) return plan
-    for (const statement of statements(database, plan)) {
-      const uids = yield* readRows(operation, yield* statement, (row) => Cell.integer(row, "uid"))
-      if (uids.length <= fewEvents_max) return { ...plan, live: [...live, { _tag: "Uid", in: [...new Set(uids)] }] }
-    }
-    return plan
+    const found = yield* fewFound(database, operation, plan)
+    const narrowed: QueryPlan = found === null ? plan : { ...plan, live: [...live, { _tag: "Uid", in: [...new Set(found)] }] }
+    const matching = yield* fewMatching(database, operation, narrowed)
+    if (matching === null) return narrowed
+    // The state says which indexes there are.
+    return { ...plan, live: [...live.filter(({ _tag }) => _tag === "State"), { _tag: "Uid", in: matching }] }
   })

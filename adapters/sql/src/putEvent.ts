@@ -33,7 +33,21 @@ const slotColumns = {
 
 const extIdColumns = { agenda_uid: "integer", ext_key: "text", ext_value: "text", event_uid: "integer", place: "integer" } as const
 
-const termColumns = { agenda_uid: "integer", dimension: "text", value: "text", event_uid: "integer", spelling: "text" } as const
+const termColumns = {
+  agenda_uid: "integer",
+  dimension: "text",
+  value: "text",
+  event_uid: "integer",
+  spelling: "text",
+  state: "integer",
+  featured: "integer",
+  status: "integer",
+  attendance_mode: "integer",
+  location_uid: "integer",
+  first_begin: "integer",
+  last_begin: "integer",
+  last_end_down: "integer"
+} as const
 
 const numberColumns = { agenda_uid: "integer", dimension: "text", value: "real", event_uid: "integer" } as const
 

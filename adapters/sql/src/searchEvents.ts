@@ -6,6 +6,7 @@ import type { LocationRecord } from "@agenda-engine/core/record/LocationRecord"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
+import * as Ref from "effect/Ref"
 import * as Cell from "./Cell.js"
 import { type CompiledPlan, compilePlan } from "./compilePlan.js"
 import { compileTallies } from "./compileTally.js"
@@ -173,6 +174,21 @@ const countMatches = (database: SqlDatabase, plan: QueryPlan, compiled: Compiled
     tallies: plan.tallies.length === 0 ? Effect.succeed([]) : countTallies(database, plan)
   })
 
+/** The first page of a plan, and how many hits it has, where both are found at once; else null. */
+const readCounted = (
+  plan: QueryPlan,
+  compiled: CompiledPlan
+): Effect.Effect<{ readonly keys: ReadonlyArray<Key>; readonly counted: Counted } | null, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { limit, start, tallies } = plan
+    const isFirst = start._tag === "Skip" && start.count === 0 && limit > 0
+    const statement = isFirst && tallies.length === 0 ? compiled.counted(limit + 1) : null
+    if (statement === null) return null
+    const keyOfRow = keyOf(compiled, 0)
+    const rows = yield* readRows(operation, yield* statement, (row) => ({ key: keyOfRow(row), total: Cell.integer(row, "total") }))
+    return { keys: rows.map(({ key }) => key), counted: { segments: [rows[0]?.total ?? 0], tallies: [] } }
+  })
+
 /** What the plan's counts and records depend on, as of now; null where the plan does not say, and for what a transaction sees of its own. */
 const standingOf = (
   database: SqlDatabase,
@@ -192,11 +208,16 @@ const readPage = (database: SqlDatabase, known: Known, given: QueryPlan, isWriti
       const revisions = yield* standingOf(database, given, isWriting)
       const plan = yield* narrowPlan(database, operation, given)
       const compiled = compilePlan(database, plan)
-      const { segments: counts, tallies } = yield* known.counts(given, revisions, countMatches(database, plan, compiled))
+      const first = yield* Ref.make<ReadonlyArray<Key> | null>(null)
+      const count = Effect.flatMap(
+        readCounted(plan, compiled),
+        (both) => both === null ? countMatches(database, plan, compiled) : Effect.as(Ref.set(first, both.keys), both.counted)
+      )
+      const { segments: counts, tallies } = yield* known.counts(given, revisions, count)
       const total = counts.reduce((sum, count) => sum + count, 0)
       if (plan.limit === 0 || total === 0) return { revisions, answer: { hits: [], locations: [], total, more: false, tallies } }
 
-      const keys = yield* readKeys(plan, compiled, counts)
+      const keys = (yield* Ref.get(first)) ?? (yield* readKeys(plan, compiled, counts))
       const hits = yield* loadHits(database, known, plan, revisions, keys.slice(0, plan.limit))
       const locations = plan.locations ? yield* loadHitLocations(database, known, revisions, hits) : []
       return { revisions, answer: { hits, locations, total, more: keys.length > plan.limit, tallies } }

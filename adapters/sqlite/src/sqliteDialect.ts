@@ -17,6 +17,7 @@ export const sqliteDialect: Dialect = {
   isAnyOfTexts: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   // The sign keeps what is found from being looked up again for each row.
   isAmongFound: (sql, column, found) => sql`+${column} IN (${found})`,
+  weighsLookUps: false,
   contains: (sql, column, text) => sql`instr(${column}, ${text}) > 0`,
   rows: (sql, columns, json) =>
     sql`(SELECT ${sql.csv(Object.keys(columns).map((name) => sql.literal(`value ->> '${name}' AS ${name}`)))} FROM json_each(${json})) r`,

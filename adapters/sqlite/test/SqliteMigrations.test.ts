@@ -25,7 +25,8 @@ const names = [
   "agenda_removals",
   "availability",
   "withdrawals",
-  "counted_columns"
+  "counted_columns",
+  "posted_terms"
 ]
 
 const all = names.map((name, place) => ({ id: place + 1, name }))

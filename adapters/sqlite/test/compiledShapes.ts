@@ -157,8 +157,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keyword: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) AND e.last_end_down >= ?)) AS s1",
-      '[1,1,"keyword","jazz",-1935748800000,1,1,"keyword","jazz",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.agenda_uid = ? AND e.state = 2)",
+      '[-1935748800000,-1935748800000,1,"keyword","jazz",1]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -199,8 +199,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   uids: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?)) AS s1",
-      '[1,"[7,8,9]",-1935748800000,1,"[7,8,9]",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)))",
+      '[-1935748800000,-1935748800000,1,"[7,8,9]"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e CROSS JOIN agenda_slot s WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -237,8 +237,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   place: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.status = ? AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded IN (SELECT value FROM json_each(?)))) IS TRUE AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.status = ? AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded IN (SELECT value FROM json_each(?)))) IS TRUE AND e.last_end_down >= ?)) AS s1",
-      '[1,1,"[\\"brest\\",\\"sete\\"]",-1935748800000,1,1,"[\\"brest\\",\\"sete\\"]",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.status = ? AND +e.location_uid IN (WITH RECURSIVE d (uid) AS (SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ? UNION ALL SELECT (SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ? AND f.location_uid > d.uid) FROM d WHERE d.uid IS NOT NULL) SELECT l.uid FROM d CROSS JOIN agenda_location l WHERE l.uid = d.uid AND l.admin_level_4_folded IN (SELECT value FROM json_each(?))))",
+      '[-1935748800000,-1935748800000,1,1,1,1,"[\\"brest\\",\\"sete\\"]"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND e.status = ? AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded IN (SELECT value FROM json_each(?)))) IS TRUE AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -249,10 +249,24 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       '[1,1,"[\\"brest\\",\\"sete\\"]",-1935748800000,21]'
     ]
   ],
+  keywordAndPlace: [
+    [
+      "SELECT count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s0, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.location_uid IN (WITH RECURSIVE d (uid) AS (SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ? UNION ALL SELECT (SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ? AND f.location_uid > d.uid) FROM d WHERE d.uid IS NOT NULL) SELECT l.uid FROM d CROSS JOIN agenda_location l WHERE l.uid = d.uid AND l.admin_level_4_folded = ?) AND e.first_begin > ? AND (+e.last_begin >= ? AND e.first_begin <= ? AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL))",
+      '[1,-1935748800000,0,-1935748800000,1,"keyword","jazz",1,1,1,"brest",1935748800000,1935748800000,1935835200000,1935748800000,1935835200000]'
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.first_begin > ? AND (+e.last_begin >= ? AND e.first_begin <= ? AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      '[1,1,"brest","keyword","jazz",1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]'
+    ],
+    [
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.first_begin > ? AND (+e.last_begin >= ? AND e.first_begin <= ? AND (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      '[1,0,"brest","keyword","jazz",1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]'
+    ]
+  ],
   languageOrNone: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down >= ?)) AS s1",
-      '[1,1,"language","fr","language",-1935748800000,1,1,"language","fr","language",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE))",
+      '[-1935748800000,-1935748800000,1,1,"language","fr","language"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -265,8 +279,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keywords: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND e.last_end_down >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?)) AND e.last_end_down < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?)) AND e.last_end_down >= ?)) AS s3",
-      '[1,1,"keyword","jazz","keyword","swing",-1935748800000,1,1,"keyword","jazz","keyword","swing",-1935748800000,1,0,1,"keyword","jazz",1,"keyword","swing",-1935748800000,1,0,1,"keyword","jazz",1,"keyword","swing",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s0, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down >= ?)) AS s1, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s2, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down >= ?)) AS s3 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))",
+      '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,"keyword","jazz",1,1,"keyword","swing"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",

@@ -69,8 +69,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   soldOut: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = ? AND v.status = ? AND v.status_until > ? AND +v.from_ms <= ?) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = ? AND v.status = ? AND v.status_until > ? AND +v.from_ms <= ?) AND e.last_end_down >= ?)) AS s1",
-      '[1,1,"soldOut",1935748800000,1935748800000,-1935748800000,1,1,"soldOut",1935748800000,1935748800000,-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = ? AND v.status = ? AND v.status_until > ? AND +v.from_ms <= ?))",
+      '[-1935748800000,-1935748800000,1,1,"soldOut",1935748800000,1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -83,8 +83,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   bookable: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = ? AND v.status IN (SELECT value FROM json_each(?)) AND v.status_until > ? AND +v.from_ms <= ?) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = ? AND v.status IN (SELECT value FROM json_each(?)) AND v.status_until > ? AND +v.from_ms <= ?) AND e.last_end_down >= ?)) AS s1",
-      '[1,1,"[\\"available\\",\\"limited\\"]",1935748800000,1935748800000,-1935748800000,1,1,"[\\"available\\",\\"limited\\"]",1935748800000,1935748800000,-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = ? AND v.status IN (SELECT value FROM json_each(?)) AND v.status_until > ? AND +v.from_ms <= ?))",
+      '[-1935748800000,-1935748800000,1,1,"[\\"available\\",\\"limited\\"]",1935748800000,1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -97,8 +97,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   notBookable: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = ? AND v.status IN (SELECT value FROM json_each(?)) AND v.status_until > ? AND +v.from_ms <= ?) OR NOT (EXISTS (SELECT 1 FROM agenda_availability a WHERE a.event_uid = e.uid)) IS TRUE) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = ? AND v.status IN (SELECT value FROM json_each(?)) AND v.status_until > ? AND +v.from_ms <= ?) OR NOT (EXISTS (SELECT 1 FROM agenda_availability a WHERE a.event_uid = e.uid)) IS TRUE) AND e.last_end_down >= ?)) AS s1",
-      '[1,1,"[\\"soldOut\\",\\"notYetOnSale\\",\\"salesClosed\\",\\"mixed\\",\\"unknown\\"]",1935748800000,1935748800000,-1935748800000,1,1,"[\\"soldOut\\",\\"notYetOnSale\\",\\"salesClosed\\",\\"mixed\\",\\"unknown\\"]",1935748800000,1935748800000,-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT v.event_uid FROM agenda_availability v WHERE v.agenda_uid = ? AND v.status IN (SELECT value FROM json_each(?)) AND v.status_until > ? AND +v.from_ms <= ?) OR NOT (EXISTS (SELECT 1 FROM agenda_availability a WHERE a.event_uid = e.uid)) IS TRUE))",
+      '[-1935748800000,-1935748800000,1,1,"[\\"soldOut\\",\\"notYetOnSale\\",\\"salesClosed\\",\\"mixed\\",\\"unknown\\"]",1935748800000,1935748800000]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -125,8 +125,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   costless: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) AND e.last_end_down >= ?)) AS s1",
-      '[1,1,"pricing","free",-1935748800000,1,1,"pricing","free",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.agenda_uid = ? AND e.state = 2)",
+      '[-1935748800000,-1935748800000,1,"pricing","free",1]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -139,8 +139,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   costlessOrNone: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down >= ?)) AS s1",
-      '[1,1,"pricing","free","pricing",-1935748800000,1,1,"pricing","free","pricing",-1935748800000]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE))",
+      '[-1935748800000,-1935748800000,1,1,"pricing","free","pricing"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -183,7 +183,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[1,"[\\"available\\",\\"limited\\",\\"soldOut\\",\\"notYetOnSale\\",\\"salesClosed\\",\\"mixed\\",\\"unknown\\"]",1935748800000,1935748800000,1]'
     ],
     [
-      'SELECT t.value AS value, t.spelling AS spelling, count(*) AS counted FROM "agenda_term" t WHERE t.agenda_uid = ? AND t.dimension = ? AND +t.event_uid IN (SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) GROUP BY 1, 2',
+      "SELECT e.value AS value, e.spelling AS spelling, count(*) AS counted FROM (SELECT t.event_uid AS uid, t.value, t.spelling, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ?) e WHERE (e.agenda_uid = ? AND e.state = 2) GROUP BY 1, 2",
       '[1,"pricing",1]'
     ]
   ],
@@ -205,7 +205,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[1,"[\\"available\\",\\"limited\\",\\"soldOut\\",\\"notYetOnSale\\",\\"salesClosed\\",\\"mixed\\",\\"unknown\\"]",1935748800000,1935748800000,1,1]'
     ],
     [
-      'SELECT t.value AS value, t.spelling AS spelling, count(*) AS counted FROM "agenda_term" t WHERE t.agenda_uid = ? AND t.dimension = ? AND +t.event_uid IN (SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) GROUP BY 1, 2 UNION ALL SELECT NULL, NULL, count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) AND NOT EXISTS (SELECT 1 FROM "agenda_term" t WHERE t.event_uid = e.uid AND t.dimension = ?)',
+      'SELECT e.value AS value, e.spelling AS spelling, count(*) AS counted FROM (SELECT t.event_uid AS uid, t.value, t.spelling, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ?) e WHERE (e.agenda_uid = ? AND e.state = 2) GROUP BY 1, 2 UNION ALL SELECT NULL, NULL, count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) AND NOT EXISTS (SELECT 1 FROM "agenda_term" t WHERE t.event_uid = e.uid AND t.dimension = ?)',
       '[1,"pricing",1,1,"pricing"]'
     ]
   ],

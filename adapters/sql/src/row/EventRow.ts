@@ -121,9 +121,23 @@ export const extIdCells = (record: EventRecord): ReadonlyArray<Cells> =>
 /** The external id of a row of `agenda_ext_id`. */
 export const extIdOf = (row: Row): EventRecord["extIds"][number] => ({ key: Cell.text(row, "ext_key"), value: Cell.text(row, "ext_value") })
 
-/** Rows of `agenda_term`. */
-export const termCells = ({ agendaUid, uid }: EventRecord, { terms }: EventIndex): ReadonlyArray<Cells> =>
-  terms.map(({ dimension, spelling, value }) => ({ agenda_uid: agendaUid, dimension, value, event_uid: uid, spelling }))
+/** Rows of `agenda_term`: each term with what its event is counted by. */
+export const termCells = (record: EventRecord, { terms }: EventIndex): ReadonlyArray<Cells> =>
+  terms.map(({ dimension, spelling, value }) => ({
+    agenda_uid: record.agendaUid,
+    dimension,
+    value,
+    event_uid: record.uid,
+    spelling,
+    state: record.state,
+    featured: Cell.flagCell(record.featured),
+    status: record.status,
+    attendance_mode: record.attendanceMode,
+    location_uid: record.locationUid,
+    first_begin: record.first.begin,
+    last_begin: record.last.begin,
+    last_end_down: 0 - record.last.end
+  }))
 
 /** Rows of `agenda_number`. */
 export const numberCells = ({ agendaUid, uid }: EventRecord, { numbers }: EventIndex): ReadonlyArray<Cells> =>

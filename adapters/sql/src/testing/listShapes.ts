@@ -82,6 +82,15 @@ export const listShapes = {
   unpublished: planOf({ sort: "timings.asc", filter: { state: [0, 1] } }),
   anyState: planOf({ sort: "updatedAt.desc", filter: { state: [2, 1, 0, -1] } }),
   place: planOf({ sort: "timings.asc", filter: { place: { adminLevel4: ["Brest", "Sète"] }, status: [1] } }),
+  keywordAndPlace: planOf({
+    sort: "timingsWithFeatured.asc",
+    filter: {
+      keyword: ["jazz"],
+      place: { adminLevel4: ["Brest"] },
+      timings: [{ gte: shapeNow, lte: shapeNow + 86_400_000 }],
+      relative: ["upcoming"]
+    }
+  }),
   languageOrNone: planOf({ sort: "timings.asc", filter: { language: ["fr"], none: ["language"] } }),
   keywords: planOf({ sort: "timingsWithFeatured.asc", filter: { keyword: ["jazz", "swing"] } }),
   changed: planOf({ sort: "timingsWithFeatured.asc", filter: { updatedAt: [{ gte: shapeNow - 86_400_000, lte: null }] } }),
