@@ -87,7 +87,7 @@ const whole: SampleEvent = {
   search
 }
 
-const indexes = ["agenda_slot", "agenda_availability", "agenda_key_word"]
+const indexes = ["agenda_slot", "agenda_availability", "agenda_key_word", "agenda_term"]
 
 describe("a put of an event that is there", () => {
   it.scopedLive.each<readonly [what: string, given: SampleEvent, tables: ReadonlyArray<string>]>([
@@ -95,9 +95,9 @@ describe("a put of an event that is there", () => {
     ["a version", { version: 9, updatedAt: noon, summary: '{"title":{"fr":"Autre"}}' }, ["agenda_event"]],
     ["a title", { version: 9, search: { ...search, title: "rock" } }, ["agenda_event", "agenda_event_search", terms]],
     ["a language", { search: { ...search, languages: ["en"] } }, ["agenda_event_search", terms]],
-    ["a slot's end", { at: [interval(1), interval(3, 2)] }, ["agenda_event", "agenda_slot"]],
+    ["a slot's end", { at: [interval(1), interval(3, 2)] }, ["agenda_event", "agenda_slot", "agenda_term"]],
     ["a slot", { at: [interval(1), interval(2), interval(3)] }, ["agenda_slot"]],
-    ["featured", { featured: true }, ["agenda_event", "agenda_slot"]],
+    ["featured", { featured: true }, ["agenda_event", "agenda_slot", "agenda_term"]],
     ["a state", { state: 1 }, ["agenda_event", ...indexes]],
     ["an external id", { extIds: [{ key: "a", value: "2" }] }, ["agenda_ext_id"]],
     ["the order of external ids", { extIds: [{ key: "b", value: "1" }, { key: "a", value: "1" }] }, ["agenda_ext_id"]],
@@ -105,7 +105,7 @@ describe("a put of an event that is there", () => {
     ["no keyword", { keywords: [], words: [] }, ["agenda_key_word", "agenda_term"]],
     ["a number", { numbers: [{ dimension: "field:price", value: 0.1 + Number.EPSILON / 8 }] }, ["agenda_number"]],
     ["tickets", { availability: sampleIntervals("available", [noon, "soldOut"]) }, ["agenda_availability"]],
-    ["a location of another name", { locationUid: 2 }, ["agenda_event", "agenda_event_search", terms]]
+    ["a location of another name", { locationUid: 2 }, ["agenda_event", "agenda_event_search", terms, "agenda_term"]]
   ])("with %s changed writes what differs alone", ([, given, tables_written]) =>
     Effect.gen(function*() {
       const after = sampleEvent(1, { ...whole, ...given })
