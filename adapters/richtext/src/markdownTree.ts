@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from "hast"
 import { toText } from "hast-util-to-text"
 import type { Heading, ListItem, PhrasingContent, RootContent } from "mdast"
+import { attributeText } from "./attributeText.js"
 import { contentOf } from "./contentOf.js"
 import { blockElements } from "./markupSchema.js"
 import { isBlock } from "./tidyBlocks.js"
@@ -81,13 +82,19 @@ const definitionsIn = ({ children }: Element): Array<ListItem> => {
 
 const depths: { readonly [name: string]: Heading["depth"] } = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 }
 
-const written = (value: unknown): string => typeof value === "string" ? value : ""
+/** Markdown reads no number of more digits as one of a list. */
+const listNumber_max = 999_999_999
+
+const listNumber = (start: unknown): number => {
+  const number = Number.parseInt(String(start), 10)
+  return number >= 0 && number <= listNumber_max ? number : 1
+}
 
 const nodesOfElement = (element: Element): Content => {
   const { properties, tagName } = element
   switch (tagName) {
     case "a":
-      return [{ type: "link", url: written(properties["href"]), children: phrasesIn(element) }]
+      return [{ type: "link", url: attributeText(properties["href"]), children: phrasesIn(element) }]
     case "b":
     case "strong":
       return [{ type: "strong", children: phrasesIn(element) }]
@@ -108,7 +115,7 @@ const nodesOfElement = (element: Element): Content => {
     case "var":
       return [{ type: "inlineCode", value: toText(element) }]
     case "img":
-      return [{ type: "image", url: written(properties["src"]), alt: written(properties["alt"]).replace(white, " ").trim() }]
+      return [{ type: "image", url: attributeText(properties["src"]), alt: attributeText(properties["alt"]).replace(white, " ").trim() }]
     case "br":
       return [{ type: "break" }]
     case "hr":
@@ -128,10 +135,8 @@ const nodesOfElement = (element: Element): Content => {
       return [{ type: "blockquote", children: blocksIn(element.children) }]
     case "ul":
       return [{ type: "list", children: itemsIn(element.children) }]
-    case "ol": {
-      const start = Number(properties["start"] ?? 1)
-      return [{ type: "list", ordered: true, start: Number.isNaN(start) ? 1 : start, children: itemsIn(element.children) }]
-    }
+    case "ol":
+      return [{ type: "list", ordered: true, start: listNumber(properties["start"]), children: itemsIn(element.children) }]
     case "dl":
       return [{ type: "list", children: definitionsIn(element) }]
     case "dd":

@@ -2,6 +2,7 @@ import { mediaEmbed } from "@agenda-engine/core/domain/MediaEmbed"
 import { urlsIn } from "@agenda-engine/core/domain/urlsIn"
 import type { Element, ElementContent, Properties, Root } from "hast"
 import { sanitize } from "hast-util-sanitize"
+import { attributeText } from "./attributeText.js"
 import { contentOf } from "./contentOf.js"
 import { liftBlocks } from "./liftBlocks.js"
 import { blockElements, markupSchema } from "./markupSchema.js"
@@ -34,14 +35,12 @@ const linkTo = (url: string, text: string): Element => ({
   children: [{ type: "text", value: text }]
 })
 
-const written = (value: unknown): string => typeof value === "string" ? value : ""
-
 /** The attributes that stay, addresses as `allowedUrl`; null for a link or an image that leads nowhere it may. */
 const keptProperties = (tagName: string, properties: Properties): Properties | null => {
   if (tagName === "ol") return { start: properties["start"] }
   if (tagName !== "a" && tagName !== "img") return {}
-  const url = allowedUrl(written(properties[tagName === "a" ? "href" : "src"]))
-  return url === null ? null : tagName === "a" ? { href: url } : { src: url, alt: written(properties["alt"]).replace(/[<>]/g, "") }
+  const url = allowedUrl(attributeText(properties[tagName === "a" ? "href" : "src"]))
+  return url === null ? null : tagName === "a" ? { href: url } : { src: url, alt: attributeText(properties["alt"]).replace(/[<>]/g, "") }
 }
 
 /** Frames of known platforms as links to the page they show, in a paragraph of their own; links and images with the addresses they may have. */
@@ -49,7 +48,7 @@ const prepared = (node: ElementContent): ElementContent => {
   if (node.type !== "element") return node
   const { children, properties, tagName } = node
   if (tagName === "iframe" || tagName === "embed") {
-    const media = mediaEmbed(written(properties["src"]).trim())
+    const media = mediaEmbed(attributeText(properties["src"]).trim())
     return media === null
       ? node
       : { type: "element", tagName: "p", properties: {}, children: [linkTo(media.url, media.url)] }
