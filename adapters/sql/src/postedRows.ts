@@ -21,15 +21,25 @@ const postedColumns = [
 /** Whether a condition can be told of an event by those columns and its uid. */
 const isPosted = ({ _tag }: RowCondition): boolean => {
   switch (_tag) {
-    case "Uid":
-    case "Slug":
-    case "Age":
-    case "CreatedAt":
-    case "UpdatedAt":
-    case "AvailabilityUpdatedAt":
-      return false
-    default:
+    case "Agenda":
+    case "AllTerms":
+    case "AttendanceMode":
+    case "Availability":
+    case "EndsFrom":
+    case "ExtId":
+    case "Featured":
+    case "Geo":
+    case "LocationUid":
+    case "Numbers":
+    case "Place":
+    case "Relative":
+    case "State":
+    case "Status":
+    case "Terms":
+    case "Timings":
       return true
+    default:
+      return false
   }
 }
 
