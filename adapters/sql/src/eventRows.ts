@@ -124,6 +124,8 @@ export const countTogether = (words: Words, plan: QueryPlan): Statement<Row> | n
   const part = wholeOf(plan)
   if (live === null || part === null || part.state === null || scope._tag !== "Agenda" || segments.length < 2) return null
   if (segments.some(({ half, source }) => source !== "live" || half === null)) return null
+  // An event that has ended has no next slot.
+  if (segments.some(({ half, order }) => half === "ended" && order.some(({ key }) => key === "nextBegin"))) return null
   if (!isLookedUp(plan, part) && !part.conditions.some(isFoundApart)) return null
   const { from, where } = countedRows(words, plan, { featured: null, half: null }, part)
   const counts = segments.map(({ featured, half }, number) => {
