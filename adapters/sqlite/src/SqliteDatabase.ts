@@ -8,6 +8,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { makeCompilerSqlite } from "@effect/sql/Statement"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as ExecutionStrategy from "effect/ExecutionStrategy"
+import * as Exit from "effect/Exit"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import * as FileConnection from "./FileConnection.js"
@@ -60,12 +62,17 @@ const untilAlone = <A, R>(effect: Effect.Effect<A, StoreError, R>): Effect.Effec
     Effect.withClock(Clock.make())
   )
 
-/** Opens a connection and sets it up. */
+/** Opens a connection and sets it up. One that cannot be is closed at once, since who opens it may try again. */
 const connect = (opening: FileConnection.Opening): Effect.Effect<Connection, StoreError, Scope.Scope> =>
-  FileConnection.open(opening).pipe(
-    Effect.tap((connection) => setUp((pragma) => connection.execute(pragma, [], undefined), opening.readonly ? reading : writing)),
-    refail(sqliteDialect, operation)
-  )
+  Effect.gen(function*() {
+    const scope = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.sequential)
+    return yield* FileConnection.open(opening).pipe(
+      Effect.tap((connection) => setUp((pragma) => connection.execute(pragma, [], undefined), opening.readonly ? reading : writing)),
+      Scope.extend(scope),
+      Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
+      refail(sqliteDialect, operation)
+    )
+  })
 
 /** A connection that is had in turn: until the scope closes that asked for it. */
 const inTurn = (connection: Connection): Effect.Effect<Effect.Effect<Connection, never, Scope.Scope>> =>
