@@ -1,6 +1,7 @@
 import { HeldBytes } from "@agenda-engine/core/domain/HeldBytes"
 import type { EventHit, QueryPlan, SearchAnswer, TombstoneHit } from "@agenda-engine/core/query/QueryPlan"
 import * as Effect from "effect/Effect"
+import { bodyChars } from "./bodyChars.js"
 
 /** An answer, and the revisions that were read in the same snapshot; null where these are not known. */
 export interface Standing {
@@ -20,7 +21,7 @@ const record_bytes = 1_024
 const bytesOf = (hit: EventHit | TombstoneHit): number => {
   if (hit._tag === "Tombstone") return record_bytes
   const { body, head: { summary } } = hit
-  const wide = body === null ? 0 : body.detail.length + body.availability.length + body.slots.length * record_bytes / 4
+  const wide = body === null ? 0 : bodyChars(body) + body.slots.length * record_bytes / 4
   return record_bytes + summary.length + wide
 }
 

@@ -7,6 +7,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
+import { bodyChars } from "./bodyChars.js"
 import * as Cell from "./Cell.js"
 import { type CompiledPlan, compilePlan } from "./compilePlan.js"
 import { compileTallies } from "./compileTally.js"
@@ -28,7 +29,7 @@ const operation = "EventStore.search"
 const large = { text_chars: 8_192, slots: 50 } as const
 
 const isSmallEvent = ({ body, head: { summary } }: LoadedEvent): boolean =>
-  summary.length + (body === null ? 0 : body.detail.length + body.availability.length) <= large.text_chars &&
+  summary.length + (body === null ? 0 : bodyChars(body)) <= large.text_chars &&
   (body === null || body.slots.length <= large.slots)
 
 /** What was read before, and holds as long as the revisions that it was read at. */

@@ -1,0 +1,8 @@
+import type { EventBody } from "@agenda-engine/core/record/EventRecord"
+
+/** How many characters the texts of a body have, but those of its slots. */
+export const bodyChars = ({ availability, detail, extIds, retiredSlotIds }: EventBody): number =>
+  retiredSlotIds.reduce(
+    (sum, id) => sum + id.length,
+    extIds.reduce((sum, { key, value }) => sum + key.length + value.length, detail.length + availability.length)
+  )
