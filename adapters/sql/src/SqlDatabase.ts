@@ -21,7 +21,10 @@ export interface SqlDatabase {
   /** Makes statements. In a transaction they run on its connection. */
   readonly sql: Constructor
   readonly dialect: Dialect
-  /** Runs statements of a transaction one after the other, whatever they answer. */
+  /**
+   * Runs statements of a transaction one after the other, whatever they answer. None runs behind one that fails; what those before it wrote
+   * stays written unless the transaction, or the part of it that they are in, is undone.
+   */
   readonly runAll: (statements: ReadonlyArray<Statement.Statement<Row>>) => Effect.Effect<void, SqlError>
   /** `Transaction.run`: everything or nothing; inside another one, a part of that. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>

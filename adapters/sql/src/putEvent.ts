@@ -111,7 +111,7 @@ export const putAvailability = (
     yield* runAll([sql`UPDATE agenda_event_document SET availability = ${rows} WHERE event_uid = ${uid}`, ...changed])
   })
 
-/** `EventStore.put`. Of an event that is there only what differs is written. */
+/** `EventStore.put`. Of an event that is there only what differs is written, and its document each time. */
 export const putEvent = (database: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
     const { dialect, runAll, sql } = database
