@@ -7,6 +7,8 @@ import {
   countFound,
   events_count,
   insertBeforeIndexes,
+  insertKeywords,
+  readTerms,
   readUnmoved,
   spoilEvents,
   unreadable
@@ -46,6 +48,13 @@ const migratedFrom = Effect.fnUntraced(function*(insert: (database: SqlDatabase)
 const migrated = migratedFrom(insertBeforeIndexes)
 
 describe("a database from before", () => {
+  it.scopedLive("has terms that bear what their events are counted by", () =>
+    Effect.gen(function*() {
+      const { expected, stored } = yield* readTerms(yield* migratedFrom(insertKeywords))
+      expect(expected).toHaveLength(60)
+      expect(stored).toEqual(expected)
+    }))
+
   it.scopedLive("is found by searches and filters once it is indexed, and has not changed", () =>
     Effect.gen(function*() {
       const database = yield* migrated

@@ -62,6 +62,30 @@ export const insertBeforeIndexes = ({ sql }: SqlDatabase): Effect.Effect<void, S
   ], { discard: true })
 }
 
+/**
+ * Fills a database whose schema ends with step 5 with events that differ in all that terms bear of them, each of them with the keywords `fête`
+ * and `jazz`.
+ */
+export const insertKeywords = ({ sql }: SqlDatabase): Effect.Effect<void, SqlError> =>
+  Effect.all([
+    sql`INSERT INTO agenda_event (uid, agenda_uid, slug, state, featured, status, attendance_mode, location_uid, timezone, created_at, updated_at, version, first_begin, first_end, last_begin, last_end, last_end_down, updated_down)
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 30)
+      SELECT n, n % 2 + 1, 'e' || n, n % 3, n % 2, n % 5 + 1, n % 3 + 1, CASE WHEN n % 4 = 0 THEN NULL ELSE n END, 'Europe/Paris', 10, 20, 3, n, n + 100, n + 200, n + 300, -n - 300, -20 FROM numbers`,
+    sql`INSERT INTO agenda_keyword (agenda_uid, keyword, event_uid)
+      SELECT e.agenda_uid, k.keyword, e.uid FROM agenda_event e CROSS JOIN (SELECT 'fête' AS keyword UNION ALL SELECT 'jazz' AS keyword) k`
+  ], { discard: true })
+
+/** The terms of what `insertKeywords` made, and what they are by its events, in one order. */
+export const readTerms = ({ sql }: SqlDatabase) =>
+  Effect.all({
+    stored:
+      sql`SELECT agenda_uid, dimension, value, event_uid, spelling, state, featured, status, attendance_mode, location_uid, first_begin, last_begin, last_end_down
+      FROM agenda_term ORDER BY event_uid, value`,
+    expected:
+      sql`SELECT e.agenda_uid, 'keyword' AS dimension, k.keyword AS value, e.uid AS event_uid, k.keyword AS spelling, e.state, e.featured, e.status, e.attendance_mode, e.location_uid, e.first_begin, e.last_begin, e.last_end_down
+      FROM agenda_event e CROSS JOIN (SELECT 'fête' AS keyword UNION ALL SELECT 'jazz' AS keyword) k ORDER BY e.uid, k.keyword`
+  })
+
 /** The events that `spoilEvents` makes unreadable, in two ways. */
 export const unreadable = [5, 60] as const
 
