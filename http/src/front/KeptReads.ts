@@ -57,14 +57,18 @@ const question_chars_max = 4_096
 /** The bytes that a question takes beside those of its answer, about. */
 const question_bytes = 1_024
 
-/** Callers at agendas whose entrance is known. */
-const entrances_max = 500
+/** What the known entrances of callers to agendas take, no more than all that is kept may. */
+const doors_bytes_max = 4 * 1_024 * 1_024
 
 /** How often a read waits for one like it that is being made. Where writes follow each other faster than reads are made, each makes its own. */
 const waits_max = 2
 
 /** How long it waits each time. */
 const wait_ms_max = 5_000
+
+/** The bytes that a door takes, about; of an entrance most are those of its agenda. */
+const doorBytes = (door: string, entrance?: Entrance): number =>
+  question_bytes + door.length + (entrance === undefined ? 0 : JSON.stringify(entrance.mark.standing).length)
 
 /** Everything that an answer depends on but time and what is stored; null when it is not remembered. A header has no line break in it. */
 const questionOf = ({ headers, method, url = "" }: RawRequest): string | null => {
@@ -97,8 +101,8 @@ const keptOf = (question: string, response: Response, mark: Mark, stretch: Stret
  * together, whether anything was changed that it depends on, by whatever process, the credential and the rights it was given for included,
  * and no answer outlives the stretch in which it does not change by time alone.
  *
- * The first time that something is answered is only noted; the second time its answer is kept. What is held is bounded (`keptReads_bytes_max`),
- * and what was not asked for longest goes first.
+ * The first time that something is answered is only noted; the second time its answer is kept. How a caller enters an agenda is remembered
+ * too. What is held is bounded (`keptReads_bytes_max`), and what was not asked for longest goes first.
  */
 export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads")<KeptReads, {
   /** The answer that is kept for a request and may answer it; null where there is none. Whether it still holds has to be asked. */
@@ -108,7 +112,10 @@ export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads"
    * found out, none is. The use of their keys is noted.
    */
   readonly holding: (kept: Iterable<Holdable>) => Effect.Effect<ReadonlySet<Holdable>>
-  /** The entrance of one who asks for a list that was not asked for before; null where none is known. Whether it still holds has to be asked. */
+  /**
+   * The entrance of one who asks for a list that was not asked for before; null where none is known. Whether it still holds has to be asked.
+   * Entrances are remembered from the first time on that one is asked for.
+   */
   readonly entered: (request: RawRequest) => Entrance | null
   /** Notes that a request was answered by its entrance. */
   readonly answered: (request: RawRequest) => void
@@ -138,7 +145,7 @@ const make = Effect.gen(function*() {
   const freshness = yield* Freshness
   const { keptReads_bytes_max } = yield* CurrentSettings
   const held = new HeldBytes<KeptRead | null>(keptReads_bytes_max)
-  const doors = new HeldBytes<Entrance | null>(entrances_max)
+  const doors = new HeldBytes<Entrance | null>(Math.min(doors_bytes_max, keptReads_bytes_max))
 
   /** Keeps the answer that goes out, unless something has turned meanwhile. */
   const learn = (question: string, mark: Mark, stretch: Stretch) =>
@@ -171,25 +178,42 @@ const make = Effect.gen(function*() {
       )
       for (const one of past) {
         if (held.get(one.question) === one) note(one.question)
-        if (doors.get(one.question) === one) doors.set(one.question, null, 1)
+        if (doors.get(one.question) === one) doors.set(one.question, null, doorBytes(one.question))
       }
       yield* Effect.forEach(current, ({ mark }) => access.note(mark.caller), { discard: true })
       return new Set(current)
     }).pipe(Effect.catchAll(() => Effect.succeed(new Set<Holdable>())))
 
-  /** Remembers how a caller enters an agenda. Who calls is looked at on both sides of the mark, which does not say when that was. */
+  /** Whether entrances are asked for here: nothing opens doors where the app is all that a host uses. */
+  let opening = false
+
+  /** Doors that are being entered at this moment. */
+  const entering = new Set<string>()
+
+  /**
+   * Remembers how a caller enters an agenda, where that is asked for and not known. Who calls is looked at on both sides of the mark, which does
+   * not say when that was. What goes wrong here leaves the answer as it is.
+   */
   const enter = (
     door: string,
     caller: Effect.Effect<Caller, Failure>,
     agenda: Effect.Effect<AgendaRef, NotFound>,
     operation: Operation
-  ): Effect.Effect<void> =>
-    Effect.gen(function*() {
+  ): Effect.Effect<void> => {
+    const use = Effect.gen(function*() {
       const before = yield* caller
       const mark = yield* freshness.mark(before, yield* agenda, operation)
-      const opening = yield* mark.opening
-      if (JSON.stringify(yield* caller) === JSON.stringify(before)) doors.set(door, { question: door, mark, ...opening }, 1)
-    }).pipe(Effect.ignore)
+      const entrance = { question: door, mark, ...(yield* mark.opening) }
+      if (JSON.stringify(yield* caller) === JSON.stringify(before)) doors.set(door, entrance, doorBytes(door, entrance))
+    }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("an entrance is not remembered", cause)))
+    return Effect.suspend(() =>
+      !opening || entering.has(door) || (doors.get(door) ?? null) !== null ? Effect.void : Effect.acquireUseRelease(
+        Effect.sync(() => entering.add(door)),
+        () => use,
+        () => Effect.sync(() => entering.delete(door))
+      )
+    )
+  }
 
   /** What is being made at this moment that may be kept. */
   const making = new Map<string, Deferred.Deferred<void>>()
@@ -212,6 +236,8 @@ const make = Effect.gen(function*() {
     holding,
 
     entered: (request) => {
+      if (keptReads_bytes_max === 0) return null
+      opening = true
       const question = questionOf(request)
       const asked = question === null || held.has(question) ? null : askedList(request)
       return asked === null ? null : doors.get(asked.door) ?? null

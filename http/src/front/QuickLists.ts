@@ -16,7 +16,7 @@ import { dress } from "./dress.js"
 import { askedList, type Entrance } from "./Entrance.js"
 import { finish } from "./finish.js"
 import { KeptReads, type ReadyAnswer } from "./KeptReads.js"
-import type { RawRequest } from "./RawRequest.js"
+import { type RawRequest, requestLineBytes } from "./RawRequest.js"
 import { baseOf } from "./readFacts.js"
 
 /**
@@ -47,11 +47,7 @@ const make = Effect.gen(function*() {
   const parameters = eventParameters(limits)
 
   return QuickLists.of({
-    find: (request) => {
-      const { method = "", url = "" } = request
-      const line_bytes = method.length + url.length + " HTTP/1.1".length + 1
-      return line_bytes > settings.requestLine_bytes_max ? null : reads.entered(request)
-    },
+    find: (request) => requestLineBytes(request) > settings.requestLine_bytes_max ? null : reads.entered(request),
 
     answer: Effect.fnUntraced(function*(request, { asOf, mark }, id) {
       const { path = "", queryString = "" } = askedList(request) ?? {}

@@ -7,5 +7,9 @@ export interface RawRequest {
   readonly headers: { readonly [name: string]: string | ReadonlyArray<string> | undefined }
 }
 
+/** Bytes that the line takes with which a request begins. */
+export const requestLineBytes = ({ method = "", url = "" }: Pick<RawRequest, "method" | "url">): number =>
+  method.length + url.length + " HTTP/1.1".length + 1
+
 /** What a request was before it was admitted. */
 export const rawOf = ({ headers, method, originalUrl: url }: HttpServerRequest.HttpServerRequest): RawRequest => ({ headers, method, url })

@@ -10,6 +10,9 @@ export interface LoggedRequest {
   readonly remoteAddress: Option.Option<string>
 }
 
+/** What the log shows as the status of a request whose client went away before the answer. */
+export const abandoned = 499
+
 /** Longer addresses are cut in the log. */
 const url_chars_max = 1_024
 

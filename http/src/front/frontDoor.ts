@@ -14,7 +14,7 @@ import type * as Scope from "effect/Scope"
 import { CurrentSettings, type HttpSettings } from "../HttpSettings.js"
 import { Refusal } from "../response/Refusal.js"
 import { type Failure, respondDefect, respondFailure } from "../response/respondFailure.js"
-import { logAccess } from "./accessLog.js"
+import { abandoned, logAccess } from "./accessLog.js"
 import { canonicalPath, withPrefix } from "./canonicalPath.js"
 import type { Compress } from "./Compressor.js"
 import { preflightHeaders } from "./cors.js"
@@ -22,7 +22,7 @@ import { CurrentRequest } from "./CurrentRequest.js"
 import { dress } from "./dress.js"
 import { finish } from "./finish.js"
 import { answerWith, type KeptReads } from "./KeptReads.js"
-import { rawOf } from "./RawRequest.js"
+import { rawOf, requestLineBytes } from "./RawRequest.js"
 import { readFacts, requestIdOf } from "./readFacts.js"
 import { methodsOf } from "./RouteTable.js"
 
@@ -51,8 +51,7 @@ const admit = (
   path: string,
   settings: HttpSettings
 ): Either.Either<{ readonly request: Request; readonly path: string }, Failure> => {
-  const line_bytes = request.method.length + request.url.length + " HTTP/1.1".length + 1
-  if (line_bytes > settings.requestLine_bytes_max) {
+  if (requestLineBytes(request) > settings.requestLine_bytes_max) {
     return Either.left(
       new Refusal({ kind: "uri-too-long", message: `a request line holds at most ${settings.requestLine_bytes_max} bytes` })
     )
@@ -71,9 +70,6 @@ const preflight = (path: string, request: Request, settings: HttpSettings): Effe
     headers: { allow: methods.join(", "), ...preflightHeaders(methods, request.headers["access-control-request-headers"]) }
   }))
 }
-
-/** What the log shows as the status of a request whose client went away before the answer. */
-const abandoned = 499
 
 const isUnrouted = Predicate.isTagged("RouteNotFound")
 

@@ -1,10 +1,12 @@
-import * as Clock from "effect/Clock"
+import * as Arr from "effect/Array"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
-import { logAccess } from "../front/accessLog.js"
+import { abandoned, logAccess } from "../front/accessLog.js"
 import type { Entrance } from "../front/Entrance.js"
 import { answerWith, type KeptRead, type KeptReads } from "../front/KeptReads.js"
 import type { QuickLists } from "../front/QuickLists.js"
@@ -16,14 +18,20 @@ interface Asked {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly by: { readonly kept: KeptRead } | { readonly entrance: Entrance }
+  /** Epoch milliseconds. */
+  readonly begun: number
 }
 
 const foundOf = ({ by }: Asked) => "kept" in by ? by.kept : by.entrance
 
+/** Whether nobody is there to be answered any more. */
+const isAlone = ({ request }: Asked): boolean => request.socket.destroyed
+
 /**
  * The way of a read whose answer is kept, and of a list whose reader has entered before: straight to the socket, without what the platform makes
  * around a request. Those that come in one turn of the event loop are looked after together, by one question to the store, which comes after all
- * of them. What is sent is what the app behind it would; anything else, and what no longer holds, is for `otherwise`.
+ * of them; then what is kept is sent, and lists are made beside each other, each until its client goes away. What is sent is what the app behind
+ * it would; anything else, and what no longer holds, is for `otherwise`.
  */
 export const answerKept = (
   reads: Context.Tag.Service<KeptReads>,
@@ -32,35 +40,59 @@ export const answerKept = (
 ): Effect.Effect<RequestListener> =>
   Effect.gen(function*() {
     const { accessLog } = yield* CurrentSettings
+    const clock = yield* Effect.clock
     const run = Runtime.runFork(yield* Effect.runtime())
 
-    const answer = Effect.fnUntraced(function*({ by, request, response }: Asked, begun: number) {
+    const log = ({ begun, request: { method = "", socket, url = "" } }: Asked, id: string, status: number) =>
+      accessLog
+        ? logAccess({ method, url, remoteAddress: Option.fromNullable(socket.remoteAddress) }, id, status, begun)
+        : Effect.void
+
+    const logAbandoned = (asked: Asked) => Effect.flatMap(requestIdOf(asked.request), (id) => log(asked, id, abandoned))
+
+    const answer = Effect.fnUntraced(function*(asked: Asked) {
+      if (isAlone(asked)) return
+      const { by, request, response } = asked
       const id = yield* requestIdOf(request)
       const { body, headers, status } = "kept" in by
         ? answerWith(request, by.kept, id)
         : yield* lists.answer(request, by.entrance, id)
       response.writeHead(status, headers).end(body ?? undefined)
-      if (accessLog) {
-        const { method = "", socket, url = "" } = request
-        yield* logAccess({ method, url, remoteAddress: Option.fromNullable(socket.remoteAddress) }, id, status, begun)
-      }
-    })
+      yield* log(asked, id, status)
+    }, Effect.ignore)
 
-    const answerAll = Effect.fnUntraced(function*(all: ReadonlyArray<Asked>) {
-      const begun = yield* Clock.currentTimeMillis
-      const holding = yield* reads.holding(all.map(foundOf))
-      yield* Effect.forEach(all, (asked) => holding.has(foundOf(asked)) ? Effect.ignore(answer(asked, begun)) : Effect.void, {
-        discard: true
+    const start = <A>(effect: Effect.Effect<A>) =>
+      run(Effect.tapErrorCause(effect, (cause) => Effect.logError("kept answers or lists failed", cause)))
+
+    /** Runs what may answer these; the rest is for `otherwise`. */
+    const settle = (all: ReadonlyArray<Asked>, answered: Effect.Effect<void>) => {
+      const fiber = start(answered)
+      fiber.addObserver(() => {
+        for (const asked of all) {
+          if (asked.response.headersSent) continue
+          if (isAlone(asked)) run(logAbandoned(asked))
+          else otherwise(asked.request, asked.response)
+        }
       })
-    })
+      return fiber
+    }
+
+    const make = (asked: Asked): void => {
+      const fiber = settle([asked], answer(asked))
+      asked.response.once("close", () => {
+        if (!asked.response.writableEnded) fiber.unsafeInterruptAsFork(FiberId.none)
+      })
+    }
 
     let waiting: Array<Asked> = []
     const turn = () => {
       const all = waiting
       waiting = []
-      const answered = Effect.tapErrorCause(answerAll(all), (cause) => Effect.logError("kept answers failed", cause))
-      run(answered).addObserver(() => {
-        for (const { request, response } of all) if (!response.headersSent) otherwise(request, response)
+      start(reads.holding(all.map(foundOf))).addObserver((exit) => {
+        const holding = Exit.getOrElse(exit, () => new Set())
+        const [others, entered] = Arr.partition(all, (asked) => "entrance" in asked.by && holding.has(asked.by.entrance))
+        settle(others, Effect.forEach(others, (asked) => holding.has(foundOf(asked)) ? answer(asked) : Effect.void, { discard: true }))
+        entered.forEach(make)
       })
     }
 
@@ -69,6 +101,6 @@ export const answerKept = (
       const entrance = kept === null ? lists.find(request) : null
       const by = kept !== null ? { kept } : entrance !== null ? { entrance } : null
       if (by === null) return otherwise(request, response)
-      if (waiting.push({ request, response, by }) === 1) setImmediate(turn)
+      if (waiting.push({ request, response, by, begun: clock.unsafeCurrentTimeMillis() }) === 1) setImmediate(turn)
     }
   })
