@@ -5,11 +5,18 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
 import * as Scope from "effect/Scope"
 import { CurrentRequest } from "../../src/front/CurrentRequest.js"
 import { KeptReads } from "../../src/front/KeptReads.js"
 import { rawOf } from "../../src/front/RawRequest.js"
 import { agendas, make } from "../world/World.js"
+
+/** A request for a list as Node's server gives it: its first address has no origin. */
+const listRequest = (url: string): HttpServerRequest.HttpServerRequest =>
+  Object.create(HttpServerRequest.fromWeb(new Request(`http://agenda.example${url}`, { headers: { key: "any" } })), {
+    originalUrl: { value: url }
+  })
 
 const request = HttpServerRequest.fromWeb(new Request(`http://agenda.example/v2/agendas/${agendas.main}/events`))
 const raw = rawOf(request)
@@ -44,6 +51,37 @@ it.live("nobody waits for an answer to be sent, which may take its client for ev
       yield* made
       expect((yield* Fiber.join(waiting)).kept).toBeNull()
     })
+  ))
+
+it.live("an entrance is looked for where one was asked for, once at a time, and whatever goes wrong leaves the answer", () =>
+  afterOne((reads) =>
+    Effect.gen(function*() {
+      const identified = { count: 0 }
+      const lost = Effect.suspend(() => {
+        identified.count++
+        return Effect.zipRight(Effect.yieldNow(), Effect.die("lost"))
+      })
+      const agenda = Effect.succeed({ _tag: "Uid", uid: agendas.main } as const)
+      const ask = (size: number) =>
+        Effect.map(
+          Effect.orDie(reads.keeping(
+            listRequest(`/v2/agendas/${agendas.main}/events?size=${size}`),
+            lost,
+            agenda,
+            "events:read",
+            Effect.succeed(HttpServerResponse.empty({ status: 200 }))
+          )),
+          ({ status }) => status
+        )
+      expect(yield* ask(1)).toBe(200)
+      expect(identified.count).toBe(0)
+      expect(reads.entered(rawOf(listRequest("/v2/agendas/1/events")))).toBeNull()
+      expect(yield* Effect.all([ask(2), ask(3)], { concurrency: "unbounded" })).toEqual([200, 200])
+      expect(identified.count).toBe(1)
+    }).pipe(
+      Effect.provideService(CurrentRequest, { id: "", base: "", query: {}, wantsProblem: false }),
+      Effect.provide(Logger.remove(Logger.defaultLogger))
+    )
   ))
 
 it.live("who waits can go away", () =>

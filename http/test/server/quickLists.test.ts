@@ -1,7 +1,9 @@
+import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Members } from "@agenda-engine/core/services/Members"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Net from "node:net"
 import { onlineBody } from "../world/bodies.js"
 import { agendas, type Answer, at, type World } from "../world/World.js"
 import { main, minute, polledWorld, populate, write } from "./polledWorld.js"
@@ -38,6 +40,25 @@ const enter = (world: Polled, headers: Headers) =>
     yield* isQuick(world, headers)
     expect(yield* isQuick(world, headers)).toBe(true)
   })
+
+/** Opens a connection, and gives how to ask on it; it says when it is answered, and ends with the scope. */
+const connection = (port: number, headers: Headers, answered: () => void) =>
+  Effect.acquireRelease(
+    Effect.async<Net.Socket>((resume) => {
+      const socket = Net.connect(port, "127.0.0.1", () => resume(Effect.succeed(socket)))
+      socket.once("data", answered)
+    }),
+    (socket) => Effect.sync(() => socket.destroy())
+  ).pipe(Effect.map((socket) => (path: string) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n${lines}\r\n`)
+  }))
+
+const makeKey = (world: Polled, draft: object = {}) =>
+  world.within(
+    Effect.flatMap(Keys, (keys) =>
+      keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null, ...draft }))
+  )
 
 const queries = [
   "",
@@ -96,29 +117,88 @@ describe("a list of one who has entered before", () => {
         const change of [
           write(world, `${main}/events/${event}`, "PATCH", { title: "Other" }),
           write(world, `${main}/events/ext/n/2`, "PUT", { ...onlineBody, state: 1 }),
+          world.within(Effect.flatMap(Agendas, (all) =>
+            all.update(agendas.main, { title: "Renamed", settings: { contribution: { defaultLang: "en" } } }))),
           write(world, `${main}/events/${event}`, "DELETE"),
-          world.within(Effect.flatMap(Members, (members) => members.remove(agendas.main, world.uids.moderator)))
+          world.within(Effect.flatMap(Members, (members) =>
+            members.remove(agendas.main, world.uids.moderator)))
         ]
       ) {
         yield* enter(world, headers)
-        const before = yield* both(world, "state[]=1&state[]=2", headers)
+        const before = yield* both(world, "state[]=1&state[]=2&detailed=1", headers)
         yield* change
-        const after = yield* both(world, "state[]=1&state[]=2", headers)
+        const after = yield* both(world, "state[]=1&state[]=2&detailed=1", headers)
         expect(after.text).not.toBe(before.text)
       }
     }).pipe(Effect.scoped))
 
-  it.live("is refused once the key is revoked", () =>
+  it.live("is refused once the key is revoked or ends, the token ends, or the reader has left a private agenda", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       yield* populate(world)
-      const made = yield* world.within(
-        Effect.flatMap(Keys, (keys) => keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null }))
-      )
-      const headers = { key: made.key }
-      yield* enter(world, headers)
+      const made = yield* makeKey(world)
+      yield* enter(world, { key: made.key })
       yield* world.within(Effect.flatMap(Keys, (keys) => keys.revoke(made.id)))
-      expect((yield* both(world, "", headers)).status).toBe(403)
+      expect((yield* both(world, "", { key: made.key })).status).toBe(403)
+
+      const ends = world.clock.now + minute
+      const { key } = yield* makeKey(world, { expiresAt: ends })
+      yield* enter(world, { key })
+      world.clock.now = ends - 1
+      expect((yield* both(world, "", { key })).status).toBe(200)
+      world.clock.now = ends
+      expect((yield* both(world, "", { key })).status).toBe(403)
+
+      const { contributorToken } = world.credentials
+      yield* world.within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { private: true })))
+      yield* enter(world, contributorToken)
+      yield* world.within(Effect.flatMap(Members, (members) => members.remove(agendas.main, world.uids.contributor)))
+      expect((yield* both(world, "", contributorToken)).status).toBe(403)
+
+      const code = world.secrets.administrator
+      const { body } = yield* world.send("/v2/requestAccessToken", { method: "POST", body: { grant_type: "client_credentials", code } })
+      const token = { "access-token": String(at(body, "access_token")) }
+      yield* enter(world, token)
+      world.clock.now += Number(at(body, "expires_in")) * 1_000
+      expect((yield* both(world, "", token)).status).toBe(401)
+    }).pipe(Effect.scoped))
+
+  it.live("is of the agenda that was entered: a key of this one enters no other", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const { agendaKey } = world.credentials
+      yield* enter(world, agendaKey)
+      expect((yield* world.send(`/v2/agendas/${agendas.other}/events`, { headers: agendaKey })).status).toBe(403)
+      expect(yield* isQuick(world, agendaKey)).toBe(true)
+    }).pipe(Effect.scoped))
+
+  it.live("is for the route where nothing may be kept", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld({ keptReads_bytes_max: 0 })
+      const { ownerless } = world.credentials
+      const before = world.searches.turns
+      for (const _ of [1, 2, 3]) yield* both(world, "", ownerless)
+      expect(world.searches.turns - before).toBe(6)
+    }).pipe(Effect.scoped))
+
+  it.live("holds up nobody who asks at the same time", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      yield* populate(world)
+      const { ownerless } = world.credentials
+      yield* enter(world, ownerless)
+      const kept = `${main}/events?size=1`
+      for (const _ of [1, 2]) yield* world.send(kept, { headers: { ...ownerless, host: "a" } })
+      const order: Array<string> = []
+      const first = yield* connection(world.port, ownerless, () => order.push("a list"))
+      const second = yield* connection(world.port, ownerless, () => order.push("another"))
+      const third = yield* connection(world.port, ownerless, () => order.push("kept"))
+      world.searches.time_ms = 500
+      first(`${main}/events?search=concert`)
+      second(`${main}/events?size=nothing`)
+      third(kept)
+      yield* Effect.repeat(Effect.sleep(20), { until: () => order.length === 3, times: 200 })
+      expect([order.length, order[2]]).toEqual([3, "a list"])
     }).pipe(Effect.scoped))
 
   it.live("is as of the same instant as that of the route, while time passes", () =>
@@ -130,6 +210,9 @@ describe("a list of one who has entered before", () => {
         for (const headers of [ownerless, moderatorKey]) {
           yield* both(world, "detailed=1&size=1", headers)
           yield* both(world, "relative[]=upcoming", headers)
+          yield* enter(world, headers)
+          yield* both(world, "detailed=1&size=1", headers)
+          expect(yield* isQuick(world, headers)).toBe(true)
         }
         world.clock.now += 7 * minute
       }

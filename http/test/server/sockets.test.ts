@@ -99,6 +99,46 @@ describe("a client that goes away", () => {
       yield* Effect.sleep("50 millis")
       expect(log.filter((line) => line.includes("requestId=gone"))).toEqual([expect.stringContaining("status=499")])
     }).pipe(Effect.scoped))
+
+  it.live("leaves as much where its list is made without the route", () =>
+    Effect.gen(function*() {
+      const log: Array<string> = []
+      const searching = yield* Deferred.make<void>()
+      const givenUp = yield* Deferred.make<void>()
+      const stands = { stuck: false, turns: 0 }
+      const stores = Layer.map(MemoryStores.layer, (context) => {
+        const events = Context.get(context, EventStore)
+        return Context.add(context, EventStore, {
+          ...events,
+          turns: (plan) => Effect.suspend(() => (stands.turns++, events.turns(plan))),
+          search: (plan) =>
+            Effect.suspend(() =>
+              stands.stuck
+                ? Deferred.succeed(searching, undefined).pipe(
+                  Effect.zipRight(Effect.never),
+                  Effect.onInterrupt(() => Deferred.succeed(givenUp, undefined))
+                )
+                : events.search(plan)
+            )
+        })
+      })
+      const { credentials, port, send } = yield* make(stores, { log: (line) => log.push(line) })
+      const path = `/v2/agendas/${agendas.main}/events`
+      yield* send(path, { headers: credentials.ownerless })
+      const { turns } = stands
+      stands.stuck = true
+      const socket = Net.connect(port, "127.0.0.1", () =>
+        socket.write(`GET ${path}?size=1 HTTP/1.1\r\nhost: a\r\nx-request-id: gone\r\nkey: ${credentials.ownerless.key}\r\n\r\n`))
+      yield* Deferred.await(searching)
+      socket.destroy()
+      yield* Deferred.await(givenUp)
+      yield* Effect.sleep("50 millis")
+      expect(stands.turns).toBe(turns)
+      expect(log.filter((line) =>
+        line.includes("requestId=gone")
+      )).toEqual([expect.stringContaining("status=499")])
+      expect(log.filter((line) => line.includes("level=ERROR"))).toEqual([])
+    }).pipe(Effect.scoped))
 })
 
 describe("stopping", () => {
