@@ -41,12 +41,14 @@ export const Report = Schema.Struct({
 /** What was measured, where, and on what. */
 export type Report = typeof Report.Type
 
+/** What a round tells of one kind of requests; where it has no kinds, all are of one. */
+const ofKind = (round: LoadResult, kind: string | undefined) => kind === undefined ? round : round.kinds[kind]
+
 const valueOf = (round: LoadResult, measure: Measure, kind: string | undefined): number => {
   // A round in which nothing was answered tells nothing.
   if (round.requests === 0) return NaN
   if (measure === "cpu_us" || measure === "anonymous_bytes") return round[measure] ?? NaN
-  const latencies = kind === undefined ? round : round.kinds[kind] ?? round
-  return latencies[measure] ?? NaN
+  return ofKind(round, kind)?.[measure] ?? NaN
 }
 
 const valuesOf = (contestants: ReadonlyArray<ContestantRounds>, name: string, measure: Measure, kind?: string): ReadonlyArray<number> =>

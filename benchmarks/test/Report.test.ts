@@ -29,6 +29,15 @@ describe("outcomeOf", () => {
     expect(outcomeOf([floor], { what: "", of: "floor", measure: "perSecond" })).toEqual({ min: 50, median: 80, max: 100 })
   })
 
+  it("is about one kind of requests where it says so, and knows nothing where there is none", () => {
+    const { kinds: _, ...latencies } = round(7)
+    const mixed = { name: "mixed", rounds: [round(100, { kinds: { write: { ...latencies, requests: 1 } } })] }
+    const writes: Target = { what: "", of: "mixed", kind: "write", measure: "perSecond" }
+    expect(outcomeOf([mixed], writes).median).toBe(7)
+    expect(outcomeOf([mixed], { ...writes, kind: "read" }).median).toBeNaN()
+    expect(isReached(outcomeOf([mixed], { ...writes, kind: "read" }), { ...writes, atLeast: 1 })).toBe(false)
+  })
+
   it("knows nothing of a measure that a round lacks", () => {
     expect(outcomeOf([floor, engine], { what: "", of: "engine", to: "floor", measure: "p99_ms", atMost: 2 }).max).toBeNaN()
   })

@@ -42,7 +42,8 @@ const fail = (error: Error): never => {
 }
 
 const next = (): { readonly request: SentRequest; readonly wait_ms: number } => {
-  const send = senders[sent % senders.length] ?? fail(new Error("no request"))
+  // By the number and not by the count: rounds begin at different requests.
+  const send = senders[seq % senders.length] ?? fail(new Error("no request"))
   const due_ms = pace_perSecond === null ? 0 : from_ms - warmUp_ms + sent / pace_perSecond * 1_000
   sent++
   return { request: send(seq++), wait_ms: due_ms === 0 ? 0 : due_ms - performance.now() }

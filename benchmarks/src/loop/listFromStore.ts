@@ -5,6 +5,7 @@ import { eventParameters } from "@agenda-engine/http/query/eventParameters"
 import { parseQueryString } from "@agenda-engine/http/query/parseQueryString"
 import { readEventQuery } from "@agenda-engine/http/query/readEventQuery"
 import type { Counted, KnownCounts } from "@agenda-engine/sql/KnownCounts"
+import type { KnownPages } from "@agenda-engine/sql/KnownPages"
 import { makeKnown, searchEvents } from "@agenda-engine/sql/searchEvents"
 import * as SqliteDatabase from "@agenda-engine/sqlite/SqliteDatabase"
 import * as Clock from "effect/Clock"
@@ -38,12 +39,15 @@ const makeUncounted = (): KnownCounts => {
       : Effect.succeed(first)
 }
 
+/** Reads each page. */
+const unknownPages: KnownPages = (_plan, _current, read) => Effect.map(read, ({ answer }) => answer)
+
 /** Opens a store; what it answers with reads the default list again and again, and counts. */
 export const listFromStore = Effect.fnUntraced(function*({ agendaUid, file, total }: Store) {
   const plan = planOf(agendaUid, yield* Clock.currentTimeMillis)
   if (plan === null) return yield* Effect.dieMessage("the default list cannot be planned")
   const database = yield* SqliteDatabase.openReadOnly(file)
-  const known = total === "known" ? makeKnown() : { ...makeKnown(), counts: makeUncounted() }
+  const known = { ...makeKnown(), pages: unknownPages, ...(total === "known" ? {} : { counts: makeUncounted() }) }
   const ask = searchEvents(database, known, plan)
   return (times: StoreRound) => timeRepeated(ask, times)
 })

@@ -62,7 +62,7 @@ const rowOf = ({ contestants, report, target }: {
   const rounds = contestants.find(({ name }) => name === of)?.rounds ?? []
   const middle = (read: (round: (typeof rounds)[number]) => number | null) =>
     significant(spreadOf(rounds.map((round) => read(round) ?? NaN)).median)
-  const latencies = (round: (typeof rounds)[number]) => (kind === undefined ? round : round.kinds[kind] ?? round)
+  const latencies = (round: (typeof rounds)[number]) => (kind === undefined ? round : round.kinds[kind])
   const outcome = outcomeOf(contestants, target)
   const processor = byProcessorTime(contestants, target)
   return {
@@ -71,7 +71,7 @@ const rowOf = ({ contestants, report, target }: {
     answers: target.answers ?? "",
     measured: showMeasured(outcome, target),
     processor: processor === null ? "" : significant(processor.median),
-    latencies: `${middle((round) => latencies(round).p50_ms)} / ${middle((round) => latencies(round).p99_ms)}`,
+    latencies: `${middle((round) => latencies(round)?.p50_ms ?? null)} / ${middle((round) => latencies(round)?.p99_ms ?? null)}`,
     reached: isReached(outcome, target) ? "yes" : "no",
     data: `${report.settings["dataset"] ?? ""}, ${Number(report.settings["events"]).toLocaleString("en")}${
       report.settings["agendas"] === "asked" ? ", in part" : ""
@@ -89,9 +89,12 @@ export const rowsOf = ({ name, on: [dataset], targets }: Scenario, reports: Read
       ? report.scenarios.filter((scenario) => scenario.name === name).map(({ contestants }) => ({ report, contestants }))
       : []
   ).at(-1)
-  const isThere = (name: string) => found?.contestants.some((contestant) => contestant.name === name) === true
+  const isThere = (name: string, kind: string | undefined) =>
+    found?.contestants.some((contestant) =>
+      contestant.name === name && (kind === undefined || contestant.rounds.some(({ kinds }) => kinds[kind] !== undefined))
+    ) === true
   return targets.map((target) =>
-    found === undefined || !isThere(target.of) || !isThere(target.to ?? target.of)
+    found === undefined || !isThere(target.of, target.kind) || !isThere(target.to ?? target.of, target.kind)
       ? {
         what: target.what,
         target: showTarget(target),

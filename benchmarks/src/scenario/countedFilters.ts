@@ -8,7 +8,7 @@ const iso = (instant: number): string => DateTime.formatIso(DateTime.unsafeMake(
 
 /** A box that differs each time, around all that there is. */
 const box = (index: number): string =>
-  `geo[southWest][lat]=${35 + index / 1_000}&geo[southWest][lng]=-5&geo[northEast][lat]=55&geo[northEast][lng]=10`
+  `geo[southWest][lat]=${35 + index / 10_000}&geo[southWest][lng]=-5&geo[northEast][lat]=55&geo[northEast][lng]=10`
 
 /** What is known of some events of the agenda that is counted. */
 export interface KnownEvents {
@@ -76,7 +76,7 @@ export const countedFilters: ReadonlyArray<CountedFilter> = [
   { name: "status", write: (_, since) => `status=1&${since}` },
   { name: "accessibility", write: (_, since) => `accessibility=hi&${since}` },
   { name: "age", write: (index, since) => `age[gte]=${index % 12}&age[lte]=${13 + index % 80}&${since}` },
-  { name: "uid", write: (index, _, { uids }) => someOf("uid", uids, index) },
-  { name: "slug", write: (index, _, { slugs }) => someOf("slug", slugs, index) },
+  { name: "uid", write: (index, since, { uids }) => `${someOf("uid", uids, index)}&${since}` },
+  { name: "slug", write: (index, since, { slugs }) => `${someOf("slug", slugs, index)}&${since}` },
   { name: "choice", write: (index, since) => `${choiceField.code}=${1 + index % choiceField.options}&${since}` }
 ]

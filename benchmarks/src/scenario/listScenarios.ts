@@ -2,7 +2,7 @@ import { eventSorts } from "@agenda-engine/core/query/EventSort"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { ask, readList } from "./ask.js"
-import { againstFloors, anew, engineAsked, eventsOf, listOf } from "./page.js"
+import { againstFloors, anew, engineAsked, engineSeeks, eventsOf, listOf } from "./page.js"
 import type { Scenario } from "./Scenario.js"
 import { startLoop } from "./startLoop.js"
 import type { Contestant, World } from "./World.js"
@@ -51,31 +51,59 @@ const sortNames = eventSorts.filter((sort) => !sort.startsWith("location.") || s
 
 const sorts: Scenario = {
   name: "sorts",
-  title: "20 events by each sort, made anew each time",
+  title: "20 events by each sort, of which nothing is known",
   on: both,
   asked: "all",
   prepare: (world) =>
     Effect.succeed(
-      sortNames.map((sort) => engineAsked(world, anew(`${listOf(world)}?sort=${sort}${sort === "score" ? "&search=concert" : ""}`), sort))
+      sortNames.map((sort) => engineSeeks(world, `${listOf(world)}?sort=${sort}${sort === "score" ? "&search=concert" : ""}`, sort))
     ),
   targets: []
 }
 
+/** The path of the page behind a cursor. */
+const behind = (path: string, after: ReadonlyArray<string>): string =>
+  `${path}?${after.map((element) => `after[]=${encodeURIComponent(element)}`).join("&")}`
+
+/** The path of the page behind the first. It is read each time: pages behind a cursor are not known. */
+const secondPath = (world: World, path: string) =>
+  Effect.flatMap(
+    ask(world.server.url + path, world.reading),
+    ({ text }) => Effect.map(readList(text), ({ after }) => behind(path, after ?? []))
+  )
+
 const flatList: Scenario = {
   name: "flat",
-  title: "the default list of the largest agenda, against one of 1 000, made anew each time",
+  title:
+    "the default list of the largest agenda, against one of 1 000: first pages made anew, second pages, and lists of which nothing is known",
   on: large,
   asked: "all",
   prepare: (world) =>
-    Effect.succeed([
-      engineAsked(world, anew(eventsOf(world.agendas.little)), "agenda of 1 000"),
-      engineAsked(world, anew(listOf(world)), "largest agenda")
-    ]),
+    Effect.gen(function*() {
+      const little = eventsOf(world.agendas.little)
+      const largest = listOf(world)
+      return [
+        engineAsked(world, anew(little), "agenda of 1 000"),
+        engineAsked(world, anew(largest), "largest agenda"),
+        engineAsked(world, anew(yield* secondPath(world, little)), "second page of 1 000"),
+        engineAsked(world, anew(yield* secondPath(world, largest)), "second page of the largest"),
+        engineSeeks(world, little, "agenda of 1 000, sought", { connections: 1 }),
+        engineSeeks(world, largest, "largest agenda, sought", { connections: 1 })
+      ]
+    }),
   targets: [
     {
       what: "default list in an agenda of 200 000, against one of 1 000",
       of: "largest agenda",
       to: "agenda of 1 000",
+      answers: "made anew",
+      measure: "p50_ms",
+      atMost: 1.3
+    },
+    {
+      what: "its second page, read each time",
+      of: "second page of the largest",
+      to: "second page of 1 000",
       answers: "made anew",
       measure: "p50_ms",
       atMost: 1.3
@@ -101,28 +129,31 @@ const deepPath = Effect.fnUntraced(function*(world: World) {
     const { after, events } = yield* readList(text)
     passed += events.length
     if (after === null || events.length < size) return path
-    path = `${listOf(world)}?${after.map((element) => `after[]=${encodeURIComponent(element)}`).join("&")}`
+    path = behind(listOf(world), after)
   }
 })
 
 const deepPage: Scenario = {
   name: "deep",
-  title: "page 1 000 by after, against page 1, made anew each time",
+  title: "page 1 000 by after, against pages 1 and 2, made anew each time; page 1 is known, those behind are read",
   on: largeFirst,
   asked: "all",
   prepare: (world) =>
-    Effect.map(deepPath(world), (path) => [
-      engineAsked(world, anew(listOf(world)), "page 1"),
-      engineAsked(world, anew(path), "deep page")
-    ]),
-  targets: [{
-    what: "page 1 000 by `after`, against page 1",
+    Effect.gen(function*() {
+      return [
+        engineAsked(world, anew(listOf(world)), "page 1"),
+        engineAsked(world, anew(yield* secondPath(world, listOf(world))), "page 2"),
+        engineAsked(world, anew(yield* deepPath(world)), "deep page")
+      ]
+    }),
+  targets: ["page 1", "page 2"].map((to) => ({
+    what: `page 1 000 by \`after\`, against ${to}`,
     of: "deep page",
-    to: "page 1",
+    to,
     answers: "made anew",
     measure: "p50_ms",
     atMost: 1.5
-  }]
+  }))
 }
 
 const agendaSearch: Scenario = {

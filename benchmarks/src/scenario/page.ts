@@ -1,3 +1,4 @@
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { pageOf } from "../floor/FloorFile.js"
 import { ask, readList, UnfitAnswer } from "./ask.js"
@@ -50,13 +51,32 @@ export const floorsOf = Effect.fnUntraced(function*(
     }))
 })
 
-/** A path with a parameter that differs each time and says nothing, so that no answer is given again from memory. */
+/** A path with a parameter that differs each time and says nothing: the answer is made anew, of a page that the store knows. */
 export const anew = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}anew={seq}`
 
 /** The engine, asked the same over HTTP again and again. */
 export const engineAsked = (world: World, path: string, name = "engine", shape: LoadShape = {}): Contestant => ({
   name,
   round: world.load(world.server, [{ path, headers: world.reading }], shape)
+})
+
+const minute_ms = 60_000
+const longAgo = DateTime.toEpochMillis(DateTime.unsafeMake("1990-01-01T00:00:00Z"))
+
+/** A prime, so that rounds begin at different windows. */
+const windows_count = 5_003
+
+/** A list with windows that let everything through and differ each time: nothing is known of it, neither page nor total. */
+export const sought = (path: string, count = windows_count): ReadonlyArray<string> =>
+  Array.from({ length: count }, (_, index) => {
+    const since = DateTime.formatIso(DateTime.unsafeMake(longAgo + index * minute_ms))
+    return `${path}${path.includes("?") ? "&" : "?"}timings[gte]=${since}`
+  })
+
+/** The engine, asked for lists of which nothing is known. */
+export const engineSeeks = (world: World, path: string, name: string, shape: LoadShape = {}): Contestant => ({
+  name,
+  round: world.load(world.server, sought(path).map((path) => ({ path, headers: world.reading })), shape)
 })
 
 /** One answer of the engine, from memory and made anew, and its floors. */

@@ -10,7 +10,7 @@ import { startPostgres } from "../process/startPostgres.js"
 import { ask, readList, UnfitAnswer } from "./ask.js"
 import { mixedRequests } from "./mixedRequests.js"
 import { oneAndTwo } from "./oneAndTwo.js"
-import { anew, eventsOf } from "./page.js"
+import { anew, eventsOf, sought } from "./page.js"
 import type { Scenario } from "./Scenario.js"
 import { warmUpWriter } from "./warmUpWriter.js"
 import { askToken, type Contestant, type World } from "./World.js"
@@ -18,6 +18,9 @@ import { askToken, type Contestant, type World } from "./World.js"
 const floor = fileURLToPath(new URL("../floor/postgresFloor.js", import.meta.url))
 
 const worstOf_requests = 1_000
+
+/** Windows by which each agenda is asked: more than all rounds ask. */
+const windows_count = 1_009
 
 /** Postgres with the rows and the keys of the data. */
 const fillPostgres = Effect.fnUntraced(function*({ engine, seeded }: World) {
@@ -52,14 +55,16 @@ export const postgresScenario: Scenario = {
         return yield* new UnfitAnswer({ message: "postgres: the floor sends other bytes" })
       }
       const writing = { "access-token": yield* askToken(server.url, secretKey) }
-      const listAnew = (agenda: number) => ({ path: anew(eventsOf(agenda)), headers: reading })
-      const lists = [agendaUid, ...unevenAgendas.map(({ uid }) => uid)].map(listAnew)
+      const lists = [agendaUid, ...unevenAgendas.map(({ uid }) => uid)].map((uid) => sought(eventsOf(uid), windows_count))
+        // One of each agenda in turn.
+        .reduce<ReadonlyArray<ReadonlyArray<string>>>((rows, paths) => paths.map((path, index) => [...(rows[index] ?? []), path]), [])
+        .flat().map((path) => ({ path, headers: reading }))
       const oneByOne = (requests_max: number) => world.load(server, lists, { connections: 1, requests_max })
       const warmUp = Effect.forEach([server, second], (each) => warmUpWriter({ ...world, writing }, each))
       const contestants: ReadonlyArray<Contestant> = [
         { name: "Postgres floor", isFloor: true, round: world.load(bare, [{ path: floorPath, headers: {} }]) },
         { name: "engine", round: world.load(server, [{ path, headers: reading }]) },
-        { name: "engine, anew", round: world.load(server, [listAnew(agendaUid)]) },
+        { name: "engine, anew", round: world.load(server, [{ path: anew(path), headers: reading }]) },
         { name: "worst of 1 000", warmUp: oneByOne(worstOf_requests), round: oneByOne(worstOf_requests) },
         ...oneAndTwo(world, server, second, (yield* mixedRequests({ reading, writing }, server)).all).map(
           (contestant): Contestant => ({ ...contestant, warmUp })
