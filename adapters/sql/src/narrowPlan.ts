@@ -124,12 +124,15 @@ const allLookUps = (words: Words, plan: QueryPlan): ReturnType<typeof lookUps> =
   )
 }
 
-/** The events of the first look-up that finds few; null where none does. */
-const fewFound = (
+/** Finds few events of a plan, by their uids; null where it does not. */
+type FindFew = (
   database: SqlDatabase,
   operation: string,
   plan: QueryPlan
-): Effect.Effect<ReadonlyArray<number> | null, SqlError | StoreError> =>
+) => Effect.Effect<ReadonlyArray<number> | null, SqlError | StoreError>
+
+/** The events of the first look-up that finds few. */
+const fewFound: FindFew = (database, operation, plan) =>
   Effect.gen(function*() {
     const { sql } = database
     const found = allLookUps(database, plan)
@@ -147,12 +150,8 @@ const fewFound = (
     return yield* readRows(operation, yield* sql`SELECT ${sql.literal(few.uid)} AS uid FROM ${few.rows}`, (row) => Cell.integer(row, "uid"))
   })
 
-/** The events that meet all conditions of a plan that has several, if they are few; null where they are not, or that is not worth asking. */
-const fewMatching = (
-  database: SqlDatabase,
-  operation: string,
-  plan: QueryPlan
-): Effect.Effect<ReadonlyArray<number> | null, SqlError | StoreError> =>
+/** The events that meet all conditions of a plan that has several, where that is worth asking. */
+const fewMatching: FindFew = (database, operation, plan) =>
   Effect.gen(function*() {
     const { sql } = database
     const whole = wholeOf(plan)

@@ -1,13 +1,10 @@
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
-import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { interpretPlan } from "@agenda-engine/core/query/interpretPlan"
 import type { OrderKey, QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
 import { interval, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as SqliteStores from "../src/SqliteStores.js"
-import { temporaryFile } from "./temporaryFile.js"
+import { withAgenda } from "./withAgenda.js"
 
 const events = [1, 2, 3, 4, 5].map((uid) => sampleEvent(uid, { at: [interval(uid < 3 ? -uid * 10 : uid * 10)], keywords: ["jazz"] }))
 
@@ -22,11 +19,8 @@ const asking = (key: OrderKey): QueryPlan => {
 
 describe("countTogether", () => {
   it.scopedLive("counts in each half what the interpreter finds there, where a half has no such key too", () =>
-    Effect.gen(function*() {
-      const filename = yield* temporaryFile
-      yield* Effect.gen(function*() {
-        const store = yield* EventStore
-        const { run } = yield* Transaction
+    withAgenda(({ events: store, run }) =>
+      Effect.gen(function*() {
         yield* run(Effect.forEach(events, ({ index, record }) => store.put(record, index), { discard: true }))
         for (const [key, total] of [["nextBegin", 3], ["lastBegin", 5]] as const) {
           const plan = asking(key)
@@ -34,6 +28,6 @@ describe("countTogether", () => {
           expect([key, answer.total]).toEqual([key, total])
           expect(answer).toEqual(interpretPlan(plan, { agendas: [], events, tombstones: [], locations: [] }))
         }
-      }).pipe(Effect.provide(SqliteStores.layer({ filename })))
-    }))
+      })
+    ))
 })

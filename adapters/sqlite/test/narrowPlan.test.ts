@@ -1,5 +1,3 @@
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
-import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { interpretPlan } from "@agenda-engine/core/query/interpretPlan"
 import type { Condition, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import { interval, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
@@ -7,9 +5,7 @@ import { narrowPlan } from "@agenda-engine/sql/narrowPlan"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as SqliteDatabase from "../src/SqliteDatabase.js"
-import * as SqliteStores from "../src/SqliteStores.js"
-import { temporaryFile } from "./temporaryFile.js"
+import { withAgenda } from "./withAgenda.js"
 
 /** More events than are looked up one by one: all of them jazz, at location 1 and within a day, but for three; most of them early, most late. */
 const events = Array.from({ length: 1_100 }, (_, place) => {
@@ -77,13 +73,9 @@ const inOrder = (plan: QueryPlan): QueryPlan => ({
 
 describe("narrowPlan", () => {
   it.scopedLive("names the events that conditions leave when they are few, and nothing else of them, and changes no answer", () =>
-    Effect.gen(function*() {
-      const filename = yield* temporaryFile
-      yield* Effect.gen(function*() {
-        const store = yield* EventStore
-        const { run } = yield* Transaction
+    withAgenda(({ database, events: store, run }) =>
+      Effect.gen(function*() {
         yield* run(Effect.forEach(events, ({ index, record }) => store.put(record, index), { discard: true }))
-        const database = yield* SqliteDatabase.open(filename)
         const asked_few = [...alone(few), ...Object.entries(fewTogether)]
         const asked_many = [...alone(many), ...Object.entries(manyTogether)]
         for (const [asked_all, isFew] of [[asked_few, true], [asked_many, false]] as const) {
@@ -98,6 +90,6 @@ describe("narrowPlan", () => {
             }
           }
         }
-      }).pipe(Effect.provide(SqliteStores.layer({ filename })))
-    }))
+      })
+    ))
 })

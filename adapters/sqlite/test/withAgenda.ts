@@ -15,8 +15,11 @@ const opened = (filename: string) =>
     const revisions = yield* RevisionStore
     const { run } = yield* Transaction
     yield* run(agendas.put(sampleAgenda(1)))
-    const { change, sql } = yield* SqliteDatabase.open(filename)
+    const database = yield* SqliteDatabase.open(filename)
+    const { change, sql } = database
     return {
+      filename,
+      database,
       events,
       run,
       bump: (topic: string) => run(revisions.bump([topic])),
