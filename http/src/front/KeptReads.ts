@@ -34,6 +34,8 @@ export interface KeptRead {
   readonly body: Uint8Array | null
   /** All headers but the name of the request. */
   readonly headers: { readonly [name: string]: string }
+  /** Those of a 304, which says nothing of its body. */
+  readonly bodiless: KeptRead["headers"]
   readonly mark: Pick<Mark, "caller" | "topics" | "revisions">
   readonly stretch: Stretch
 }
@@ -80,7 +82,6 @@ const questionOf = ({ headers, method, url = "" }: RawRequest): string | null =>
 
 const conditionOf = ({ headers }: RawRequest): string => String(headers["if-none-match"] ?? "")
 
-/** What a 304 says of an answer: nothing of its body. */
 const withoutContent = (headers: KeptRead["headers"]): KeptRead["headers"] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("content-")))
 
@@ -89,10 +90,10 @@ const keptOf = (question: string, response: Response, mark: Mark, stretch: Stret
   const { etag } = headers
   if (etag === undefined || headers["cache-control"] === "no-store") return null
   const { caller, revisions, topics } = mark
-  const kept = { question, etag, mark: { caller, revisions, topics }, stretch }
-  if (status === 304) return { ...kept, body: null, headers }
+  const kept = { question, etag, mark: { caller, revisions, topics }, stretch, headers, bodiless: withoutContent(headers) }
+  if (status === 304) return { ...kept, body: null }
   // A copy: what a compressor gives is often a small part of a buffer, all of which would stay.
-  return status === 200 && body._tag === "Uint8Array" ? { ...kept, body: new Uint8Array(body.body), headers } : null
+  return status === 200 && body._tag === "Uint8Array" ? { ...kept, body: new Uint8Array(body.body) } : null
 }
 
 /**
@@ -294,9 +295,9 @@ const make = Effect.gen(function*() {
 /** What a request is answered with when its kept answer holds; `id` names the request. A body that the client has is not sent again. */
 export const answerWith = (
   request: RawRequest,
-  { body, etag, headers }: KeptRead,
+  { bodiless, body, etag, headers }: KeptRead,
   id: string
 ): ReadyAnswer =>
   body === null || namesTag(conditionOf(request), etag)
-    ? { status: 304, headers: { ...withoutContent(headers), "x-request-id": id }, body: null }
+    ? { status: 304, headers: { ...bodiless, "x-request-id": id }, body: null }
     : { status: 200, headers: { ...headers, "x-request-id": id }, body }

@@ -9,10 +9,10 @@ import type { RawRequest } from "./RawRequest.js"
 const idShape = /^[\w.:-]{1,128}$/
 const hostShape = /^[A-Za-z0-9.:[\]-]{1,255}$/
 
-const makeId: Effect.Effect<string> = Effect.map(
-  Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER),
-  (chance) => chance.toString(16).padStart(16, "0")
-)
+const chances = 2 ** 52
+
+/** A number by chance, to name a request that its client does not name; those that come after it name others. */
+export const idChance: Effect.Effect<number> = Random.nextIntBetween(0, chances)
 
 /** The base of the absolute URLs of an answer (`RequestFacts.base`). */
 export const baseOf = ({ headers }: RawRequest, settings: HttpSettings): string => {
@@ -23,11 +23,14 @@ export const baseOf = ({ headers }: RawRequest, settings: HttpSettings): string 
 
 const problem = "application/problem+json"
 
-/** What a request is called: as its client calls it, or by chance. */
-export const requestIdOf = ({ headers }: RawRequest): Effect.Effect<string> => {
+/** What a request is called: as its client calls it, or by this chance. */
+export const idBy = ({ headers }: RawRequest, chance: number): string => {
   const { "x-request-id": sent } = headers
-  return typeof sent === "string" && idShape.test(sent) ? Effect.succeed(sent) : makeId
+  return typeof sent === "string" && idShape.test(sent) ? sent : chance.toString(16).padStart(16, "0")
 }
+
+/** What a request is called: as its client calls it, or by chance. */
+export const requestIdOf = (request: RawRequest): Effect.Effect<string> => Effect.map(idChance, (chance) => idBy(request, chance))
 
 /** Finds out what the answer to a request depends on beside its route. `queryString` is without its `?`. */
 export const readFacts = (

@@ -50,5 +50,5 @@ export const codedTag = (tag: string, coding: string): string => `${tag.slice(0,
  * none.
  */
 export const namesTag = (ifNoneMatch: string, tag: string): boolean =>
-  ifNoneMatch.trim() === "*" ||
+  ifNoneMatch === tag || ifNoneMatch.trim() === "*" ||
   [...ifNoneMatch.matchAll(/[ \t,]*(?:W\/)?("[\x21\x23-\x7E\x80-\xFF]*")[ \t]*(?=,|$)/gy)].some(([, named]) => named === tag)

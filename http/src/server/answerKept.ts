@@ -8,24 +8,30 @@ import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { abandoned, logAccess } from "../front/accessLog.js"
 import type { Entrance } from "../front/Entrance.js"
-import { answerWith, type KeptRead, type KeptReads } from "../front/KeptReads.js"
+import { answerWith, type KeptRead, type KeptReads, type ReadyAnswer } from "../front/KeptReads.js"
 import type { QuickLists } from "../front/QuickLists.js"
-import { requestIdOf } from "../front/readFacts.js"
+import { idBy, idChance, requestIdOf } from "../front/readFacts.js"
 import { CurrentSettings } from "../HttpSettings.js"
 
 /** A request, and what it can be answered by if that holds: a kept answer, or an entrance. */
-interface Asked {
+interface Asked<By extends KeptRead | Entrance = KeptRead | Entrance> {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly by: { readonly kept: KeptRead } | { readonly entrance: Entrance }
+  readonly by: By
   /** Epoch milliseconds. */
   readonly begun: number
 }
 
-const foundOf = ({ by }: Asked) => "kept" in by ? by.kept : by.entrance
+const isKept = (asked: Asked): asked is Asked<KeptRead> => "etag" in asked.by
+
+const isEntered = (asked: Asked): asked is Asked<Entrance> => !isKept(asked)
 
 /** Whether nobody is there to be answered any more. */
 const isAlone = ({ request }: Asked): boolean => request.socket.destroyed
+
+const send = ({ response }: Asked, { body, headers, status }: ReadyAnswer): void => {
+  response.writeHead(status, headers).end(body ?? undefined)
+}
 
 /**
  * The way of a read whose answer is kept, and of a list whose reader has entered before: straight to the socket, without what the platform makes
@@ -50,15 +56,24 @@ export const answerKept = (
 
     const logAbandoned = (asked: Asked) => Effect.flatMap(requestIdOf(asked.request), (id) => log(asked, id, abandoned))
 
-    const answer = Effect.fnUntraced(function*(asked: Asked) {
+    /** Sends what is there already, in one effect for all. */
+    const give = (all: ReadonlyArray<Asked<KeptRead>>): Effect.Effect<void> =>
+      Effect.flatMap(idChance, (chance) => {
+        const given = all.filter((asked) => !isAlone(asked)).map((asked, place) => {
+          const id = idBy(asked.request, chance + place)
+          const ready = answerWith(asked.request, asked.by, id)
+          send(asked, ready)
+          return { asked, id, status: ready.status }
+        })
+        return accessLog ? Effect.forEach(given, ({ asked, id, status }) => log(asked, id, status), { discard: true }) : Effect.void
+      })
+
+    const answer = Effect.fnUntraced(function*(asked: Asked<Entrance>) {
       if (isAlone(asked)) return
-      const { by, request, response } = asked
-      const id = yield* requestIdOf(request)
-      const { body, headers, status } = "kept" in by
-        ? answerWith(request, by.kept, id)
-        : yield* lists.answer(request, by.entrance, id)
-      response.writeHead(status, headers).end(body ?? undefined)
-      yield* log(asked, id, status)
+      const id = yield* requestIdOf(asked.request)
+      const ready = yield* lists.answer(asked.request, asked.by, id)
+      send(asked, ready)
+      yield* log(asked, id, ready.status)
     }, Effect.ignore)
 
     const start = <A>(effect: Effect.Effect<A>) =>
@@ -77,7 +92,7 @@ export const answerKept = (
       return fiber
     }
 
-    const make = (asked: Asked): void => {
+    const make = (asked: Asked<Entrance>): void => {
       const fiber = settle([asked], answer(asked))
       asked.response.once("close", () => {
         if (!asked.response.writableEnded) fiber.unsafeInterruptAsFork(FiberId.none)
@@ -88,18 +103,16 @@ export const answerKept = (
     const turn = () => {
       const all = waiting
       waiting = []
-      start(reads.holding(all.map(foundOf))).addObserver((exit) => {
+      start(reads.holding(all.map(({ by }) => by))).addObserver((exit) => {
         const holding = Exit.getOrElse(exit, () => new Set())
-        const [others, entered] = Arr.partition(all, (asked) => "entrance" in asked.by && holding.has(asked.by.entrance))
-        settle(others, Effect.forEach(others, (asked) => holding.has(foundOf(asked)) ? answer(asked) : Effect.void, { discard: true }))
-        entered.forEach(make)
+        const [past, current] = Arr.partition(all, ({ by }) => holding.has(by))
+        settle([...past, ...current.filter(isKept)], give(current.filter(isKept)))
+        current.filter(isEntered).forEach(make)
       })
     }
 
     return (request, response) => {
-      const kept = reads.find(request)
-      const entrance = kept === null ? lists.find(request) : null
-      const by = kept !== null ? { kept } : entrance !== null ? { entrance } : null
+      const by = reads.find(request) ?? lists.find(request)
       if (by === null) return otherwise(request, response)
       if (waiting.push({ request, response, by, begun: clock.unsafeCurrentTimeMillis() }) === 1) setImmediate(turn)
     }

@@ -12,6 +12,7 @@ const answers = ["/kept", "/changed"].map((question): KeptRead => ({
   etag: '"kept"',
   body: new TextEncoder().encode("kept"),
   headers: { etag: '"kept"', "content-type": "text/plain" },
+  bodiless: { etag: '"kept"' },
   mark: { caller: { _tag: "Operator", userUid: null }, topics: [], revisions: [] },
   stretch: { from: 0, until: 1 }
 }))
