@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
-import { UnfitAnswer } from "./ask.js"
+import { Misuse } from "../Misuse.js"
+import type { Options } from "../readOptions.js"
 import { coreScenarios } from "./coreScenarios.js"
 import { filterScenarios } from "./filterScenarios.js"
 import { listScenarios } from "./listScenarios.js"
@@ -24,18 +25,14 @@ export const allScenarios: ReadonlyArray<Scenario> = [
 
 /** Those of the scenarios on a data set that `only` names; without it, those that are asked for in one of these ways. */
 export const chooseScenarios = (
-  { asked, dataset, only }: {
-    readonly only: ReadonlyArray<string> | null
-    readonly asked: ReadonlyArray<Scenario["asked"]>
-    readonly dataset: "small" | "large"
-  }
-): Effect.Effect<ReadonlyArray<Scenario>, UnfitAnswer> => {
+  { asked, data: { dataset }, only }: Pick<Options, "asked" | "data" | "only">
+): Effect.Effect<ReadonlyArray<Scenario>, Misuse> => {
   const fitting = allScenarios.filter(({ on }) => on.includes(dataset))
   if (only === null) return Effect.succeed(fitting.filter((scenario) => asked.includes(scenario.asked)))
   const unknown = only.filter((name) => !fitting.some((scenario) => scenario.name === name))
   return unknown.length === 0
     ? Effect.succeed(fitting.filter(({ name }) => only.includes(name)))
-    : new UnfitAnswer({
+    : new Misuse({
       message: `no scenario ${unknown.join(", ")} on ${dataset} data: there are ${fitting.map(({ name }) => name).join(", ")}`
     })
 }
