@@ -5,11 +5,12 @@ import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import { gatherTerms } from "./gatherTerms.js"
 
 /** Statements that stay prepared. */
 const statements_max = 500
 
-type Run = (parameters: ReadonlyArray<unknown>) => ReadonlyArray<Row>
+type Prepared = (parameters: ReadonlyArray<unknown>) => ReadonlyArray<Row>
 
 const rowOf = (names: ReadonlyArray<string>, cells: ReadonlyArray<unknown>): Row => {
   const row: { [column: string]: unknown } = {}
@@ -22,7 +23,7 @@ const rowOf = (names: ReadonlyArray<string>, cells: ReadonlyArray<unknown>): Row
  * A prepared statement. Naming the cells of each row takes the driver longer than reading them, so they are read by place and named here. Not
  * where a star says which columns there are: they may become others while the statement stays.
  */
-const prepared = (database: Sqlite.Database, text: string): Run => {
+const prepared = (database: Sqlite.Database, text: string): Prepared => {
   const statement = database.prepare<Array<unknown>, Row>(text)
   if (!statement.reader) {
     return (parameters) => {
@@ -70,10 +71,11 @@ export const open = (opening: Opening): Effect.Effect<Connection, SqlError, Scop
     ),
     (database): Connection => {
       const preparedOf = remembering(statements_max, (text) => prepared(database, text))
+      const run = gatherTerms((text, parameters) => preparedOf(text)(parameters), () => database.inTransaction)
       const running = (text: string, parameters: ReadonlyArray<unknown> = []): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
         Effect.suspend(() => {
           try {
-            return Effect.succeed(preparedOf(text)(parameters))
+            return Effect.succeed(run(text, parameters))
           } catch (cause) {
             return Effect.fail(new SqlError({ cause, message: "cannot run a statement" }))
           }

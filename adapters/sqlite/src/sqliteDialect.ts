@@ -1,5 +1,6 @@
 import type { Dialect } from "@agenda-engine/sql/Dialect"
 import { type TermSyntax, writeTermQuery } from "@agenda-engine/sql/TermQuery"
+import { insertTerms } from "./gatherTerms.js"
 
 /** FTS5's words. What stands between quotes is a text, in which a quote is doubled. */
 const termSyntax: TermSyntax = {
@@ -28,7 +29,7 @@ export const sqliteDialect: Dialect = {
   forShare: (sql) => sql.literal(""),
   eventsWithTerms: (sql, query) =>
     sql`(SELECT rowid AS uid FROM agenda_event_term WHERE agenda_event_term MATCH ${writeTermQuery(termSyntax, query)})`,
-  insertTerms: (sql, eventUid, terms) => sql`INSERT INTO agenda_event_term (rowid, terms) VALUES (${eventUid}, ${terms.join(" ")})`,
+  insertTerms: (sql, eventUid, terms) => sql.unsafe(insertTerms, [eventUid, terms.join(" ")]),
   termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_term WHERE rowid = ${eventUid}`,
   removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_term WHERE rowid = ${eventUid}`,
   tableNamed: (sql, name) => sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ${name}`,
