@@ -11,7 +11,7 @@ import { href, type Html, html, trusted } from "./Html.js"
 import { langOf, localText } from "./localText.js"
 import { agendaPath, calendarPath, eventPath, firstPage, type PageContext } from "./PageContext.js"
 import { picture } from "./picture.js"
-import { saySlot } from "./sayTime.js"
+import { saySlot, sayZone } from "./sayTime.js"
 import { availabilityBadge, eventBadge } from "./statusBadges.js"
 import { ticketsTemplate } from "./ticketsTemplate.js"
 
@@ -141,9 +141,11 @@ ${
 <dl class="facts">
 <div><dt>${says.when}</dt><dd><time datetime="${formatInstant(shown.begin, event.timezone)}"><strong>${
     saySlot(shown, context.lang, event.timezone, context.now)
-  }</strong></time>${shown.end <= context.now && html`<br>${says.past}`}${
-    slot === null && others > 0 && html`<br><a href="#dates">+ ${says.moreDates(others)}</a>`
-  }</dd></div>
+  }</strong></time>${
+    // Who joins from elsewhere has other clocks.
+    event.attendanceMode !== 1 && html`<br>${sayZone(shown.begin, context.lang, event.timezone)}`}${
+    shown.end <= context.now && html`<br>${says.past}`
+  }${slot === null && others > 0 && html`<br><a href="#dates">+ ${says.moreDates(others)}</a>`}</dd></div>
 ${whereRow(publication, context)}
 </dl>
 ${ticketsTemplate(publication, shown, context)}

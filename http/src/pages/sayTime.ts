@@ -18,7 +18,8 @@ const forms = {
   number: { day: "numeric" },
   shortMonth: { month: "short" },
   shortDay: { weekday: "short" },
-  month: { month: "long", year: "numeric" }
+  month: { month: "long", year: "numeric" },
+  zone: { timeZoneName: "longGeneric" }
 } as const
 
 type Form = keyof typeof forms
@@ -29,8 +30,9 @@ const formatted = remembering(formats_max, (key) => {
   return new Intl.DateTimeFormat(localeOf(lang), { ...found, timeZone: timezone })
 })
 
-const say = (form: Form, instant: number, lang: string, timezone: string): string =>
-  formatted(`${lang}|${timezone}|${form}`).format(instant)
+const formatOf = (form: Form, lang: string, timezone: string): Intl.DateTimeFormat => formatted(`${lang}|${timezone}|${form}`)
+
+const say = (form: Form, instant: number, lang: string, timezone: string): string => formatOf(form, lang, timezone).format(instant)
 
 const localDay = (instant: number, timezone: string): number => Math.floor((instant + zoneOffset(timezone, instant)) / day_ms)
 
@@ -48,6 +50,10 @@ export const saySlot = ({ begin, end }: typeof EventSlot.Type, lang: string, tim
     isLong ? `${sayDay(end, lang, timezone, now)}, ${until}` : until
   }`
 }
+
+/** The zone whose clocks an instant is said by: `heure d’Europe centrale`. */
+export const sayZone = (instant: number, lang: string, timezone: string): string =>
+  formatOf("zone", lang, timezone).formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? timezone
 
 /** An instant with its day and time. */
 export const sayInstant = (instant: number, lang: string, timezone: string): string => say("instant", instant, lang, timezone)

@@ -1,5 +1,6 @@
 import { type EffectiveOffer, effectiveOffers } from "@agenda-engine/core/derive/effectiveOffers"
 import { rowStatusAt } from "@agenda-engine/core/derive/rowStatusAt"
+import { slotStatusAt } from "@agenda-engine/core/derive/slotStatusAt"
 import { bookingUrlOf } from "@agenda-engine/core/derive/structuredOffers"
 import type { AvailabilityRow } from "@agenda-engine/core/domain/AvailabilityRow"
 import type { EventSlot } from "@agenda-engine/core/domain/Event"
@@ -21,11 +22,20 @@ const saleLine = (row: AvailabilityRow, timezone: string, { lang, now, says }: P
   return through === null || now > through ? null : html`<p class="sale">${says.onSaleThrough(sayInstant(through, lang, timezone))}</p>`
 }
 
-const offerBlock = (offer: EffectiveOffer, { event, rows }: Publication, slot: typeof EventSlot.Type, context: PageContext): Html => {
+const isStillOn = ({ event }: Publication, slot: typeof EventSlot.Type, { now }: PageContext): boolean =>
+  event.status !== 6 && slot.end > now
+
+const offerBlock = (
+  offer: EffectiveOffer,
+  publication: Publication,
+  slot: typeof EventSlot.Type,
+  context: PageContext
+): Html => {
+  const { event, rows } = publication
   const row = rows[slot.id]?.[offer.provider]
   const status = row === undefined ? "unknown" : rowStatusAt(row, context.now).status
   const url = bookingUrlOf(offer)
-  const isOn = event.status !== 6 && slot.end > context.now
+  const isOn = isStillOn(publication, slot, context)
   const isBookable = url !== null && isOn && status !== "soldOut" && status !== "salesClosed"
   return html`<div class="offer">
 ${
@@ -42,13 +52,22 @@ ${isBookable && html`<p class="actions"><a class="button"${href(url)}>${context.
 </div>`
 }
 
-/** What tickets of one slot cost, whether there are any, and where they are booked; nothing where none are sold. */
+/** Whether there are tickets of a slot of which no prices are known; null where that is not known, or no longer matters. */
+const statusAlone = (publication: Publication, slot: typeof EventSlot.Type, context: PageContext): Html | null => {
+  const own = publication.rows[slot.id]
+  const isKnown = own !== undefined && isStillOn(publication, slot, context)
+  const badge = isKnown ? availabilityBadge(slotStatusAt(own, context.now), context) : null
+  return badge === null ? null : html`<p class="badges">${badge}</p>`
+}
+
+/** What tickets of one slot cost, whether there are any, and where they are booked; nothing where none are known of. */
 export const ticketsTemplate = (publication: Publication, slot: typeof EventSlot.Type, context: PageContext): Html | null => {
   const { event } = publication
   const offers = effectiveOffers(event.offers, event.slotOffers[slot.id] ?? [])
-  return offers.length === 0 ?
-    null :
-    html`<section class="tickets" aria-labelledby="tickets"><h2 id="tickets">${context.says.tickets}</h2>${
-      offers.map((offer) => offerBlock(offer, publication, slot, context))
-    }</section>`
+  const tickets = offers.length === 0
+    ? statusAlone(publication, slot, context)
+    : html`${offers.map((offer) => offerBlock(offer, publication, slot, context))}`
+  return tickets === null
+    ? null
+    : html`<section class="tickets" aria-labelledby="tickets"><h2 id="tickets">${context.says.tickets}</h2>${tickets}</section>`
 }

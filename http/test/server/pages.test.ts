@@ -139,6 +139,18 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       }
     }))
 
+  it.effect("name the zone of times where people join from anywhere", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const write = { method: "PUT", body: { ...onlineBody, state: 2, slug: "from-anywhere" }, headers: credentials.strangerToken }
+      expect((yield* send(`/v2/agendas/${agendas.other}/events/ext/pages/anywhere`, write)).status).toBe(200)
+      const page = (path: string) => Effect.map(send(path), ({ text }) => text)
+      const online = "/agendas/other-agenda/events/from-anywhere"
+      expect(yield* page(`${online}?lang=en`)).toContain("</time><br>Central European Time<")
+      expect(yield* page(`${online}?lang=fr`)).toContain("</time><br>heure d’Europe centrale<")
+      expect(yield* page(`${town}/events/${(yield* slugOf("jazz")).slug}?lang=en`)).not.toContain("Central European")
+    }))
+
   it.effect("show the additional fields that everybody may read, with their labels", () =>
     Effect.gen(function*() {
       const { credentials, send, within } = yield* TestWorld

@@ -192,4 +192,27 @@ layer(TestWorld.layer(), { excludeTestServices: true })("tickets on public pages
       expect(ticketsIn(text).flatMap(({ book, sale }) => [...book, ...sale])).toEqual([])
       expect(badgesIn((yield* send(`${town}?lang=en`)).text)).toEqual(["Cancelled", "Online", badges.en[1]])
     }))
+
+  it.effect("are said to be there or not, where rows alone are known, until the slot has ended", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const headers = credentials.moderatorToken
+      const past = { id: "ddddd", begin: "2025-06-01T19:00:00+02:00", end: "2025-06-01T22:00:00+02:00" }
+      const unpriced = { ...onlineBody, state: 2, slug: "unpriced", timings: [past, slot("eeeee", "04"), slot("fffff", "05")] }
+      const made = yield* send(`${events}/ext/pages/unpriced`, { method: "PUT", body: unpriced, headers })
+      const known = { mapado: { syncedAt, remaining: 0 } }
+      const patched = yield* send(`${events}/${String(at(made.body, "event", "uid"))}/availability`, {
+        method: "PATCH",
+        body: { ddddd: known, eeeee: known },
+        headers
+      })
+      expect(patched.status, patched.text).toBe(200)
+      const tickets = (slotId: string) =>
+        Effect.map(
+          send(`${town}/events/unpriced/${slotId}?lang=en`),
+          ({ text }) => /<section class="tickets".*?<\/section>/s.exec(text)?.[0]
+        )
+      expect(seen((yield* tickets("eeeee")) ?? "")).toBe("Tickets Sold out")
+      expect([yield* tickets("ddddd"), yield* tickets("fffff")]).toEqual([undefined, undefined])
+    }))
 })
