@@ -58,9 +58,9 @@ const isRelative = ({ sql }: Words, relative: Relative, at: number): Fragment =>
 }
 
 /**
- * Some slot of `e` begins within a range: the last one or the first one says it for a range with one end, and leaves few for two.
- * The sign keeps it from becoming a second lower bound of a list by the last slot, and a value is looked for because EXISTS
- * may become a join with all slots.
+ * Some slot of `e` begins within a range: for a range with one end the last one or the first one says it, and for one with two ends mostly
+ * too, so that few events have their slots looked up. The sign keeps it from becoming a second lower bound of a list by the last slot, and
+ * a value is looked for because EXISTS may become a join with all slots.
  */
 const beginsWithin = (words: Words, range: Range): Fragment => {
   const { gte, lte } = range
@@ -69,9 +69,13 @@ const beginsWithin = (words: Words, range: Range): Fragment => {
   return sql.and([
     ...(gte === null ? [] : [sql`+e.last_begin >= ${gte}`]),
     ...(lte === null ? [] : [sql`e.first_begin <= ${lte}`]),
-    ...(gte === null || lte === null
-      ? []
-      : [sql`(SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND ${isWithin(words, "w.begin_ms", [range])} LIMIT 1) IS NOT NULL`])
+    ...(gte === null || lte === null ? [] : [
+      sql.or([
+        sql`e.first_begin >= ${gte}`,
+        sql`+e.last_begin <= ${lte}`,
+        sql`(SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND ${isWithin(words, "w.begin_ms", [range])} LIMIT 1) IS NOT NULL`
+      ])
+    ])
   ])
 }
 

@@ -40,27 +40,6 @@ const isNowhere = (words: Words, { field, orNone }: Of<"Place">): ReadonlyArray<
 export const compilePlace = (words: Words, condition: Of<"Place">): Fragment =>
   words.sql.or([isAt(words, isPlace(words, condition)), ...isNowhere(words, condition)])
 
-/**
- * The event `e`, one of many, takes place at a location of which this holds. Where the database does not weigh whether to look up each event's
- * location, the locations of the scope's events are found first, each by one step in the index of events by location.
- */
-const isAtAnyOf = (words: Words, scope: Scope, where: Fragment): Fragment => {
-  const { dialect, sql } = words
-  if (dialect.weighsLookUps) return isAt(words, where)
-  const steps = (agendaUid: number) =>
-    sql`SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ${agendaUid} UNION ALL SELECT (SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ${agendaUid} AND f.location_uid > d.uid) FROM d WHERE d.uid IS NOT NULL`
-  const found = scope._tag === "Public"
-    ? sql`SELECT l.uid FROM agenda_location l WHERE ${where}`
-    : sql`WITH RECURSIVE d (uid) AS (${
-      steps(scope.agendaUid)
-    }) SELECT l.uid FROM d CROSS JOIN agenda_location l WHERE l.uid = d.uid AND ${where}`
-  return dialect.isAmongFound(sql, sql.literal("e.location_uid"), found)
-}
-
-/** `compilePlace` for events that are looked at all at once, however many there are. */
-export const compilePlaceAtOnce = (words: Words, condition: Of<"Place">, scope: Scope): Fragment =>
-  words.sql.or([isAtAnyOf(words, scope, isPlace(words, condition)), ...isNowhere(words, condition)])
-
 const boxColumns = { north: "real", east: "real", south: "real", west: "real" } as const
 
 const isInBox = ({ sql }: Words, { east, north, south, west }: GeoBox): Fragment =>
@@ -78,10 +57,34 @@ const isInAnyBox = ({ dialect, sql }: Words, boxes: ReadonlyArray<GeoBox>): Frag
 const isInBoxes = (words: Words, { boxes }: Of<"Geo">): Fragment =>
   boxes.length > apartWithoutIndex_max ? isInAnyBox(words, boxes) : words.sql.or(boxes.map((box) => isInBox(words, box)))
 
+/**
+ * The locations of a scope's events of which a condition holds: a `SELECT` with the column `uid`. Those of one agenda are found by one step
+ * each in its index of events by location.
+ */
+export const locationsThat = (words: Words, scope: Scope, condition: Of<"Place" | "Geo">): Fragment => {
+  const { sql } = words
+  const where = condition._tag === "Place" ? isPlace(words, condition) : isInBoxes(words, condition)
+  if (scope._tag === "Public") return sql`SELECT l.uid FROM agenda_location l WHERE ${where}`
+  const { agendaUid } = scope
+  const steps =
+    sql`SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ${agendaUid} UNION ALL SELECT (SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ${agendaUid} AND f.location_uid > d.uid) FROM d WHERE d.uid IS NOT NULL`
+  return sql`WITH RECURSIVE d (uid) AS (${steps}) SELECT l.uid FROM d CROSS JOIN agenda_location l WHERE l.uid = d.uid AND ${where}`
+}
+
+/** The event `e`, one of many, takes place at one of them, which are found first. */
+const isAtFound = (words: Words, condition: Of<"Place" | "Geo">, scope: Scope): Fragment =>
+  words.dialect.isAmongFound(words.sql, words.sql.literal("e.location_uid"), locationsThat(words, scope, condition))
+
+/** `compilePlace` for events that are looked at all at once, however many there are, unless the database weighs whether to look each up. */
+export const compilePlaceAtOnce = (words: Words, condition: Of<"Place">, scope: Scope): Fragment =>
+  words.dialect.weighsLookUps
+    ? compilePlace(words, condition)
+    : words.sql.or([isAtFound(words, condition, scope), ...isNowhere(words, condition)])
+
 /** The location of the event `e` lies in one of these boxes. One that goes further east than it begins crosses the antimeridian. */
 export const compileGeo = (words: Words, condition: Of<"Geo">): Fragment =>
   condition.boxes.length === 0 ? never(words.sql) : isAt(words, isInBoxes(words, condition))
 
-/** `compileGeo` for events that are looked at all at once, however many there are. */
+/** `compileGeo` likewise. */
 export const compileGeoAtOnce = (words: Words, condition: Of<"Geo">, scope: Scope): Fragment =>
-  condition.boxes.length === 0 ? never(words.sql) : isAtAnyOf(words, scope, isInBoxes(words, condition))
+  words.dialect.weighsLookUps || condition.boxes.length === 0 ? compileGeo(words, condition) : isAtFound(words, condition, scope)

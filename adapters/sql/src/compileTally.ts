@@ -8,11 +8,12 @@ import * as Cell from "./Cell.js"
 import { anyStatusRows, isUntold, statusAt } from "./compileAvailability.js"
 import { foldedColumns } from "./compilePlace.js"
 import { compileScopeAtOnce } from "./compileScope.js"
-import { countedRows, eventRows, isLookedUp, type RowSet } from "./eventRows.js"
+import { countedRows, eventRows, isLookedUp, narrowRows, type RowSet } from "./eventRows.js"
 import type { Words } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
 import { areMany, rowsWithin } from "./manyRanges.js"
 import { type Part, wholeOf } from "./partsOf.js"
+import { eventsByLocation } from "./placedRows.js"
 import { isToldByTerms, toldRows } from "./postedRows.js"
 import { soughtText } from "./Sought.js"
 
@@ -59,12 +60,14 @@ interface Matching extends RowSet {
   readonly state: Part["state"]
   /** What holds of the rows of their terms, which tell all that is asked of them; null: those do not tell it. */
   readonly whereTold: ReadonlyArray<Fragment> | null
+  /** The same events in the order of their locations; null: as they come. */
+  readonly located: RowSet | null
 }
 
 type Table = "agenda_term" | "agenda_number"
 
 /** The statements that count the events of a plan: one for each tally. */
-const statements = (words: Words, { scope }: QueryPlan, { areFew, from, state, where, whereTold }: Matching) => {
+const statements = (words: Words, { scope }: QueryPlan, { areFew, from, located, state, where, whereTold }: Matching) => {
   const { dialect, sql } = words
   const matches = sql.and(where)
   const uids = sql`SELECT e.uid FROM ${from} WHERE ${matches}`
@@ -131,11 +134,11 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, state, w
     },
     /** How many events are at each location first, in the order that they are met, then what those locations have in common. */
     byLocation: (columns: string, where: string): Statement<Row> =>
-      sql`SELECT ${
-        sql.literal(columns)
-      }, sum(g.counted) AS counted FROM (SELECT +e.location_uid AS location_uid, count(*) AS counted FROM ${from} WHERE ${matches} GROUP BY 1) g LEFT JOIN agenda_location l ON l.uid = g.location_uid WHERE ${
-        sql.literal(where)
-      } GROUP BY 1, 2`,
+      sql`SELECT ${sql.literal(columns)}, sum(g.counted) AS counted FROM (${
+        located === null
+          ? sql`SELECT +e.location_uid AS location_uid, count(*) AS counted FROM ${from} WHERE ${matches}`
+          : sql`SELECT e.location_uid AS location_uid, count(*) AS counted FROM ${located.from} WHERE ${sql.and(located.where)}`
+      } GROUP BY 1) g LEFT JOIN agenda_location l ON l.uid = g.location_uid WHERE ${sql.literal(where)} GROUP BY 1, 2`,
     span: (): Statement<Row> => sql`SELECT min(e.first_begin) AS first, -min(e.last_end_down) AS last FROM ${from} WHERE ${matches}`,
     slots: (isAsked: Fragment): Statement<Row> => grouped(sql.literal("w.begin_ms"), null, slotRows(isAsked)),
     /** The ranges lie apart from each other. */
@@ -171,16 +174,24 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, state, w
 
 const isThere = "l.latitude IS NOT NULL AND l.longitude IS NOT NULL"
 
+const all = { featured: null, half: null }
+
 /** Compiles what a plan counts of the events that match it: one statement for each tally. */
 export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<CompiledTally> | null => {
   const { sql } = words
   const whole = wholeOf(plan)
   if (plan.live === null || whole === null) return null
+  const whereTold = isToldByTerms(plan, whole) ? eventRows(words, plan, all, whole).where : null
+  const areFew = isLookedUp(plan, whole)
+  const isLocated = !areFew && !words.dialect.weighsLookUps && narrowRows(words, plan, whole) === null
   const count = statements(words, plan, {
-    ...countedRows(words, plan, { featured: null, half: null }, whole),
-    areFew: isLookedUp(plan, whole),
+    ...countedRows(words, plan, all, whole),
+    areFew,
     state: whole.state,
-    whereTold: isToldByTerms(plan, whole) ? eventRows(words, plan, { featured: null, half: null }, whole).where : null
+    whereTold,
+    located: isLocated && whereTold !== null && plan.scope._tag === "Agenda"
+      ? { from: eventsByLocation(words, plan.scope.agendaUid), where: whereTold }
+      : null
   })
   const byInteger = (column: string): CompiledTally => ({ statement: count.byColumn(sql.literal(column)), answerOf: countsOf(integer) })
   const slotBegins = (asked: ReadonlyArray<Range> | null): Statement<Row> => {

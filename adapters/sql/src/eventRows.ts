@@ -7,6 +7,7 @@ import { compileScope, compileScopeAtOnce } from "./compileScope.js"
 import { compileSearch } from "./compileSearch.js"
 import type { Words } from "./isOneOf.js"
 import { type Part, searchOf, wholeOf } from "./partsOf.js"
+import { placedRows, placingOf } from "./placedRows.js"
 import { postedRows, postingOf } from "./postedRows.js"
 
 /** Some rows: a table or several, and what holds of them. */
@@ -60,6 +61,24 @@ export const halfWhere = ({ sql }: Words, half: Segment["half"], asOf: number): 
   return [half === "notEnded" ? sql`e.last_end_down < ${0 - asOf}` : sql`e.last_end_down >= ${0 - asOf}`]
 }
 
+/** When events may end first that have a slot in the windows which a part asks for: none of them ends before it begins. Null: whenever. */
+const leastEnd = ({ conditions }: Part): number | null => {
+  const begins = conditions.flatMap((condition) => condition._tag === "Timings" ? condition.ranges.map(({ gte }) => gte ?? -Infinity) : [])
+  const least = begins.reduce((first, begin) => Math.min(first, begin), Infinity)
+  return Number.isFinite(least) ? least : null
+}
+
+/** The same of the events of a part, which its windows keep to a shorter range. */
+const endWhere = (words: Words, part: Part, half: Segment["half"], asOf: number): ReadonlyArray<Fragment> => {
+  const least = leastEnd(part)
+  // One upper bound is said and never two, of which SQLite would not know the lower.
+  const isSaid = half === "notEnded" && (least === null || least <= asOf)
+  return [
+    ...(half === "ended" || isSaid ? halfWhere(words, half, asOf) : []),
+    ...(least === null || isSaid ? [] : [words.sql`e.last_end_down <= ${0 - least}`])
+  ]
+}
+
 /**
  * The events `e` of a part of a plan. Under a search those that it finds come first, as `m` with their `score`: CROSS JOIN says so to SQLite,
  * which does not look at how many rows there are.
@@ -73,16 +92,30 @@ export const eventRows = (
 ): RowSet => {
   const { sql } = words
   const search = searchOf(plan)
-  const where = [...partWhere(words, plan, segment, part, eventColumns, manner), ...halfWhere(words, segment.half, plan.asOf)]
+  const where = [...partWhere(words, plan, segment, part, eventColumns, manner), ...endWhere(words, part, segment.half, plan.asOf)]
   return search === null ? { from: sql.literal("agenda_event e"), where } : {
     from: sql`${compileSearch(words, plan.scope, search).from} m CROSS JOIN agenda_event e`,
     where: [sql.literal("e.uid = m.event_uid"), ...where]
   }
 }
 
+/** Rows that have columns of all events of a part, and what they do not tell by being there. */
+interface NarrowRows {
+  readonly from: Fragment
+  readonly others: Part["conditions"]
+}
+
+/** Fewer rows than the agenda has events by which those of a part are gone through; null: there are none. */
+export const narrowRows = (words: Words, plan: QueryPlan, part: Part): NarrowRows | null => {
+  const posting = postingOf(plan, part)
+  if (posting !== null) return { from: postedRows(words, posting), others: posting.others }
+  const placing = placingOf(words, plan, part)
+  return placing === null ? null : { from: placedRows(words, placing), others: placing.others }
+}
+
 /**
- * The same rows where nothing is asked of them but what a posting has, by which they are gone through if there is one: to be counted or
- * named.
+ * The same rows where nothing is asked of them but what a posting or a placing has, by which they are gone through if there is one: to be
+ * counted or named.
  */
 export const countedRows = (
   words: Words,
@@ -91,13 +124,13 @@ export const countedRows = (
   part: Part,
   manner: Manner = "at once"
 ): RowSet => {
-  const posting = isLookedUp(plan, part) ? null : postingOf(plan, part)
-  if (posting === null) return eventRows(words, plan, segment, part, manner)
+  const narrow = isLookedUp(plan, part) ? null : narrowRows(words, plan, part)
+  if (narrow === null) return eventRows(words, plan, segment, part, manner)
   return {
-    from: postedRows(words, posting),
+    from: narrow.from,
     where: [
-      ...partWhere(words, plan, segment, { ...part, conditions: posting.others }, eventColumns, manner),
-      ...halfWhere(words, segment.half, plan.asOf)
+      ...partWhere(words, plan, segment, { ...part, conditions: narrow.others }, eventColumns, manner),
+      ...endWhere(words, part, segment.half, plan.asOf)
     ]
   }
 }
@@ -111,8 +144,8 @@ export const countEvents = (words: Words, plan: QueryPlan, segment: Pick<Segment
 
 /** Whether events are counted by what takes a way of its own to find, or are looked up one by one: either is done once for all segments. */
 const isFoundApart = ({ _tag }: Condition): boolean =>
-  _tag === "Terms" || _tag === "AllTerms" || _tag === "Numbers" || _tag === "Place" || _tag === "Geo" || _tag === "Availability" ||
-  _tag === "ExtId"
+  _tag === "Terms" || _tag === "AllTerms" || _tag === "Numbers" || _tag === "Place" || _tag === "Geo" || _tag === "LocationUid" ||
+  _tag === "Availability" || _tag === "ExtId"
 
 /**
  * How many events of an agenda each segment of a plan has, as `s0`, `s1` and so on, counted on one way through all of them. Null where that is no

@@ -6,7 +6,7 @@ import { type Part, searchOf } from "./partsOf.js"
 import { soughtText } from "./Sought.js"
 
 /** The columns of events that each of their terms has too. */
-const postedColumns = [
+export const postedColumns = [
   "agenda_uid",
   "state",
   "featured",

@@ -8,6 +8,7 @@ import { agendas } from "./migrations/agendas.js"
 import { agendaWords } from "./migrations/agendaWords.js"
 import { availability } from "./migrations/availability.js"
 import { countedColumns } from "./migrations/countedColumns.js"
+import { countedPlaces } from "./migrations/countedPlaces.js"
 import { credentials } from "./migrations/credentials.js"
 import { eventHistory } from "./migrations/eventHistory.js"
 import { eventIndex } from "./migrations/eventIndex.js"
@@ -50,7 +51,8 @@ const steps: Migrations.Steps = {
   "0019_availability": availability,
   "0020_withdrawals": withdrawals,
   "0021_counted_columns": countedColumns,
-  "0022_posted_terms": postedTerms
+  "0022_posted_terms": postedTerms,
+  "0023_counted_places": countedPlaces
 }
 
 /** Which database. */

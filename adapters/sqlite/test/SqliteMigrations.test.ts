@@ -26,7 +26,8 @@ const names = [
   "availability",
   "withdrawals",
   "counted_columns",
-  "posted_terms"
+  "posted_terms",
+  "counted_places"
 ]
 
 const all = names.map((name, place) => ({ id: place + 1, name }))

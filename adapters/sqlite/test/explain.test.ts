@@ -31,7 +31,8 @@ const featuredWithEvent = [
 const termOfEvent = "COVERING INDEX agenda_term_by_event (event_uid=? AND dimension=? AND value=?)"
 const termOfAgenda = "PRIMARY KEY (agenda_uid=? AND dimension=? AND value=?)"
 const anyTermOfEvent = "COVERING INDEX agenda_term_by_event (event_uid=? AND dimension=?)"
-const allToCount = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=?)"
+const lastEndBetween = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>? AND last_end_down<?)"
+const ofLocation = "COVERING INDEX agenda_event_by_location (agenda_uid=? AND location_uid=?)"
 const locationsOfAgenda = [
   "COVERING INDEX agenda_event_by_location (agenda_uid=?)",
   "COVERING INDEX agenda_event_by_location (agenda_uid=? AND location_uid>?)",
@@ -93,10 +94,14 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     segments: [[nextBegin, termOfEvent], [lastEnd, termOfEvent]]
   },
   window: {
-    counts: [lastEndNot, slotsWithin, lastEnd, slotsWithin],
+    counts: [lastEndNot, slotsWithin, lastEndBetween, slotsWithin],
     segments: [[nextBegin, "PRIMARY KEY (uid=?)", slotsWithin], [lastEnd, slotsWithin]]
   },
-  since: { counts: [lastEndNot, lastEnd], segments: [[nextBegin, "PRIMARY KEY (uid=?)"], [lastEnd]] },
+  since: { counts: [lastEndNot, lastEndBetween], segments: [[nextBegin, "PRIMARY KEY (uid=?)"], [lastEnd]] },
+  languagesSince: {
+    counts: [lastEndNot, termOfAgenda],
+    segments: featuredWithEvent.map(([half = "", ...event]) => [half, termOfEvent, ...event])
+  },
   uids: {
     counts: ["PRIMARY KEY (uid=?)"],
     segments: [["PRIMARY KEY (uid=?)", "PRIMARY KEY (event_uid=? AND begin_ms>?)"], ["PRIMARY KEY (uid=?)"]],
@@ -118,12 +123,13 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     sorts: "two limited stretches are merged"
   },
   place: {
-    counts: [allToCount, ...locationsOfAgenda],
+    counts: [ofLocation, ...locationsOfAgenda],
     segments: [
       [nextBegin, "PRIMARY KEY (uid=?)", "INTEGER PRIMARY KEY (rowid=?)"],
       ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>?)", "INTEGER PRIMARY KEY (rowid=?)"]
     ]
   },
+  locationsSince: { counts: [ofLocation], segments: featuredWithEvent },
   keywordAndPlace: {
     counts: [termOfAgenda, ...locationsOfAgenda, slotsWithin],
     segments: [featuredNextBegin, featuredNextBegin].map((next) => [
@@ -149,12 +155,12 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   city: {
     counts: [allOfAgenda],
-    segments: [["COVERING INDEX agenda_event_by_last_end (agenda_uid=?)", locationOfEvent]],
+    segments: [["COVERING INDEX agenda_event_by_location (agenda_uid=?)", locationOfEvent]],
     sorts: "locations are kept apart from events"
   },
   cityAndTime: {
     counts: [allOfAgenda],
-    segments: [["COVERING INDEX agenda_event_by_last_end (agenda_uid=?)", locationOfEvent, "PRIMARY KEY (event_uid=? AND begin_ms>?)"]],
+    segments: [["COVERING INDEX agenda_event_by_location (agenda_uid=?)", locationOfEvent, "PRIMARY KEY (event_uid=? AND begin_ms>?)"]],
     sorts: "no index has several orders"
   },
   everywhere: {

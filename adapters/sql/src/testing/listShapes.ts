@@ -78,10 +78,18 @@ export const listShapes = {
   keyword: planOf({ sort: "timings.asc", filter: { keyword: ["jazz"] } }),
   window: planOf({ sort: "timings.asc", filter: { timings: [{ gte: shapeNow, lte: shapeNow + 86_400_000 }] } }),
   since: planOf({ sort: "timings.asc", filter: { timings: [{ gte: shapeNow, lte: null }] } }),
+  languagesSince: planOf({
+    sort: "timingsWithFeatured.asc",
+    filter: { language: ["fr", "en"], timings: [{ gte: shapeNow - 86_400_000, lte: null }] }
+  }),
   uids: planOf({ sort: "timings.asc", filter: { uid: [7, 8, 9] } }),
   unpublished: planOf({ sort: "timings.asc", filter: { state: [0, 1] } }),
   anyState: planOf({ sort: "updatedAt.desc", filter: { state: [2, 1, 0, -1] } }),
   place: planOf({ sort: "timings.asc", filter: { place: { adminLevel4: ["Brest", "Sète"] }, status: [1] } }),
+  locationsSince: planOf({
+    sort: "timingsWithFeatured.asc",
+    filter: { locationUid: [4, 5], timings: [{ gte: shapeNow - 86_400_000, lte: null }] }
+  }),
   keywordAndPlace: planOf({
     sort: "timingsWithFeatured.asc",
     filter: {
