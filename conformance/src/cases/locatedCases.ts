@@ -1,6 +1,6 @@
 import type { GeoBox } from "@agenda-engine/core/query/EventQuery"
 import type { Condition } from "@agenda-engine/core/query/QueryPlan"
-import { interval, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
+import { hour, interval, noon, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
 import { plan } from "./plans.js"
 import { search } from "./searchCase.js"
@@ -24,6 +24,40 @@ const geo = (id: string, title: string, boxes: ReadonlyArray<GeoBox>, uids: Read
 const brittany: GeoBox = { north: 48.39, east: -4, south: 48, west: -4.486 }
 const acrossTheDateLine: GeoBox = { north: 0, east: -179, south: -20, west: 179 }
 const elsewhere: GeoBox = { north: 1, east: 1, south: 0, west: 0 }
+
+const windowed = {
+  locations: given.locations,
+  events: [
+    sampleEvent(1, { locationUid: 1, at: [interval(-30), interval(30)] }),
+    sampleEvent(2, { locationUid: 1, at: [interval(-5), interval(-1)] }),
+    sampleEvent(3, { locationUid: 1, at: [interval(-30), interval(2), interval(30)] }),
+    sampleEvent(4, { locationUid: 2, at: [interval(2)] }),
+    sampleEvent(5, { locationUid: 1, state: 1, at: [interval(2)] }),
+    sampleEvent(6, { locationUid: 1, featured: true, at: [interval(-2, 3)] }),
+    sampleEvent(7, { locationUid: 1, at: [interval(-9)] }),
+    sampleEvent(8, { at: [interval(2)] })
+  ]
+}
+
+/** A window of hours from noon. */
+const inWindow = (
+  id: string,
+  title: string,
+  where: Condition,
+  [gte, lte]: readonly [number, number | null],
+  uids: ReadonlyArray<number>
+): Case =>
+  search(`search.condition.${id}`, "wire.md §6, timings", title, {
+    given: windowed,
+    plan: plan({
+      where: [
+        where,
+        { _tag: "Timings", ranges: [{ gte: noon + gte * hour, lte: lte === null ? null : noon + lte * hour }] }
+      ],
+      sort: "timingsWithFeatured.asc"
+    }),
+    uids
+  })
 
 /** The demands on what is asked of the locations of events. */
 export const locatedCases: ReadonlyArray<Case> = [
@@ -51,6 +85,27 @@ export const locatedCases: ReadonlyArray<Case> = [
     in: [3, 99],
     orNone: true
   }, [3, 5]),
+  inWindow(
+    "place.window",
+    "in this region and in a window: over or not, featured or not, in this state",
+    { _tag: "Place", field: "adminLevel1", in: ["bretagne"], orNone: false },
+    [-5, 3],
+    [6, 3, 2]
+  ),
+  inWindow(
+    "location-uid.window",
+    "at this location, from an instant on",
+    { _tag: "LocationUid", in: [1], orNone: false },
+    [-5, null],
+    [6, 3, 1, 2]
+  ),
+  inWindow(
+    "geo.window",
+    "in this box and in a window that is to come",
+    { _tag: "Geo", boxes: [brittany] },
+    [1, 29],
+    [3]
+  ),
   geo("edges", "in a box, its edges included", [brittany], [1]),
   geo("antimeridian", "a box across the antimeridian", [acrossTheDateLine], [2, 4]),
   geo("not-inside-out", "a box that does not cross it holds nothing beyond its edges", [{ ...acrossTheDateLine, west: -180 }], [4]),
