@@ -1,4 +1,4 @@
-import type { Range } from "@agenda-engine/core/query/EventQuery"
+import type { PlaceField, Range } from "@agenda-engine/core/query/EventQuery"
 import { mergeRanges } from "@agenda-engine/core/query/mergeRanges"
 import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { Count, Tally, TallyAnswer } from "@agenda-engine/core/query/Tally"
@@ -17,7 +17,7 @@ import { eventsByLocation } from "./placedRows.js"
 import { isToldByTerms, toldRows } from "./postedRows.js"
 import { soughtText } from "./Sought.js"
 
-/** A tally as a statement, and what its rows answer. */
+/** A tally as a statement, which several may have in common, and what its rows answer. */
 export interface CompiledTally {
   readonly statement: Statement<Row>
   /** Throws `MalformedRow`. */
@@ -99,6 +99,9 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, located,
         } WHERE +w.event_uid IN (${uids})`
       )
     )
+  const perLocation = located === null
+    ? sql`SELECT +e.location_uid AS location_uid, count(*) AS counted FROM ${from} WHERE ${matches} GROUP BY 1`
+    : sql`SELECT e.location_uid AS location_uid, count(*) AS counted FROM ${located.from} WHERE ${sql.and(located.where)} GROUP BY 1`
   return {
     byColumn: (value: Fragment): Statement<Row> => grouped(value, null, sql`${from} WHERE ${matches}`),
     /** By the rows of a dimension, in a table with a column `value`; and how many events have none. */
@@ -132,13 +135,19 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, located,
         ? sql`${counts} UNION ALL SELECT NULL, NULL, count(*) FROM ${from} WHERE ${matches} AND ${isUntold(words, "e.uid")}`
         : counts
     },
-    /** How many events are at each location first, in the order that they are met, then what those locations have in common. */
-    byLocation: (columns: string, where: string): Statement<Row> =>
-      sql`SELECT ${sql.literal(columns)}, sum(g.counted) AS counted FROM (${
-        located === null
-          ? sql`SELECT +e.location_uid AS location_uid, count(*) AS counted FROM ${from} WHERE ${matches}`
-          : sql`SELECT e.location_uid AS location_uid, count(*) AS counted FROM ${located.from} WHERE ${sql.and(located.where)}`
-      } GROUP BY 1) g LEFT JOIN agenda_location l ON l.uid = g.location_uid WHERE ${sql.literal(where)} GROUP BY 1, 2`,
+    /** What the locations of events have in common: those have been counted at each location first. */
+    byPlaces: (fields: ReadonlyArray<PlaceField>): Statement<Row> =>
+      sql`WITH g AS MATERIALIZED (${perLocation}) ${
+        sql.join(" UNION ALL ", false)(fields.map((field, place) => {
+          const folded = foldedColumns[field]
+          const spelling = `CASE WHEN ${folded} IS NOT NULL THEN ${folded.slice(0, -"_folded".length)} END`
+          return sql.literal(
+            `SELECT ${place} AS place, ${folded} AS value, ${spelling} AS spelling, sum(g.counted) AS counted FROM g LEFT JOIN agenda_location l ON l.uid = g.location_uid GROUP BY 2, 3`
+          )
+        }))
+      }`,
+    byPoint: (): Statement<Row> =>
+      sql`SELECT l.latitude AS latitude, l.longitude AS longitude, sum(g.counted) AS counted FROM (${perLocation}) g JOIN agenda_location l ON l.uid = g.location_uid WHERE l.latitude IS NOT NULL AND l.longitude IS NOT NULL GROUP BY 1, 2`,
     span: (): Statement<Row> => sql`SELECT min(e.first_begin) AS first, -min(e.last_end_down) AS last FROM ${from} WHERE ${matches}`,
     slots: (isAsked: Fragment): Statement<Row> => grouped(sql.literal("w.begin_ms"), null, slotRows(isAsked)),
     /** The ranges lie apart from each other. */
@@ -172,11 +181,9 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, located,
   }
 }
 
-const isThere = "l.latitude IS NOT NULL AND l.longitude IS NOT NULL"
-
 const all = { featured: null, half: null }
 
-/** Compiles what a plan counts of the events that match it: one statement for each tally. */
+/** Compiles what a plan counts of the events that match it: one statement for each tally, but for those of places, which have one for all. */
 export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<CompiledTally> | null => {
   const { sql } = words
   const whole = wholeOf(plan)
@@ -199,25 +206,21 @@ export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<Com
     const ranges = mergeRanges(asked, 1)
     return areMany(ranges) ? count.slotsWithin(ranges) : count.slots(isWithin(words, "w.begin_ms", ranges))
   }
+  const fields = [...new Set(plan.tallies.flatMap((tally) => tally._tag === "Place" ? [tally.field] : []))]
+  const placesCounted = count.byPlaces(fields)
   const compileTally = (tally: Tally): CompiledTally => {
     switch (tally._tag) {
       case "Terms":
         return { statement: count.byDimension("agenda_term", tally.dimension, tally.none), answerOf: countsOf(text) }
       case "Numbers":
         return { statement: count.byDimension("agenda_number", tally.dimension, tally.none), answerOf: countsOf(real) }
-      case "Place": {
-        const folded = foldedColumns[tally.field]
-        const spelling = `CASE WHEN ${folded} IS NOT NULL THEN ${folded.slice(0, -"_folded".length)} END`
+      case "Place":
         return {
-          statement: count.byLocation(`${folded} AS value, ${spelling} AS spelling`, "1 = 1"),
-          answerOf: countsOf(text)
+          statement: placesCounted,
+          answerOf: (rows) => countsOf(text)(rows.filter((row) => Cell.integer(row, "place") === fields.indexOf(tally.field)))
         }
-      }
       case "Points":
-        return {
-          statement: count.byLocation("l.latitude AS latitude, l.longitude AS longitude", isThere),
-          answerOf: pointsOf
-        }
+        return { statement: count.byPoint(), answerOf: pointsOf }
       case "Location":
         // The sign keeps the index by location from being taken for the way to the groups: it holds no more than that.
         return byInteger("+e.location_uid")

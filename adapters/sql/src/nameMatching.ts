@@ -13,18 +13,20 @@ const counted_max = 5_000
 
 /**
  * A plan that counts the same and, where the events that match are not many or a search finds them, names them: so that its conditions are
- * asked once, and not by each of its tallies.
+ * asked once, and not by each of its tallies. `atLeast`: how many events are known to match.
  */
 export const nameMatching = (
   database: SqlDatabase,
   operation: string,
-  plan: QueryPlan
+  plan: QueryPlan,
+  atLeast: number
 ): Effect.Effect<QueryPlan, SqlError | StoreError> =>
   Effect.gen(function*() {
     const { sql } = database
     const whole = wholeOf(plan)
     const isSearch = searchOf(plan) !== null
     if (plan.live === null || whole === null || (isLookedUp(plan, whole) && !isSearch)) return plan
+    if (!isSearch && atLeast > counted_max) return plan
     const { from, where } = countedRows(database, plan, { featured: null, half: null }, whole)
     const limit = isSearch ? sql.literal("") : sql` LIMIT ${counted_max + 1}`
     const rows = yield* sql`SELECT e.uid FROM ${from} WHERE ${sql.and(where)}${limit}`

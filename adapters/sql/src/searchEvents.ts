@@ -5,6 +5,7 @@ import type { TallyAnswer } from "@agenda-engine/core/query/Tally"
 import type { LocationRecord } from "@agenda-engine/core/record/LocationRecord"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
 import { bodyChars } from "./bodyChars.js"
@@ -108,18 +109,27 @@ const loadLocations = (database: SqlDatabase): Load<LocationRecord> => (uids) =>
     (locations) => new Map(locations.map((location) => [location.uid, location]))
   )
 
-/** What the plan counts. */
-const countTallies = (database: SqlDatabase, plan: QueryPlan): Effect.Effect<ReadonlyArray<TallyAnswer>, SqlError | StoreError> =>
+/** What the plan counts, whose segments have so many hits. */
+const countTallies = (
+  database: SqlDatabase,
+  plan: QueryPlan,
+  segments: ReadonlyArray<number>
+): Effect.Effect<ReadonlyArray<TallyAnswer>, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const compiled = compileTallies(database, yield* nameMatching(database, operation, plan))
+    const live = segments.reduce((sum, count, number) => plan.segments[number]?.source === "live" ? sum + count : sum, 0)
+    const compiled = compileTallies(database, yield* nameMatching(database, operation, plan, live))
     // Where no event can match nothing is asked for it.
     if (compiled === null) return plan.tallies.map((tally) => interpretTally([], tally))
+    const rowsOf = new Map<Statement<Row>, ReadonlyArray<Row>>()
     return yield* Effect.forEach(compiled, ({ answerOf, statement }) =>
-      Effect.flatMap(statement, (rows) =>
-        Effect.try({
+      Effect.gen(function*() {
+        const rows = rowsOf.get(statement) ?? (yield* statement)
+        rowsOf.set(statement, rows)
+        return yield* Effect.try({
           try: () => answerOf(rows),
           catch: (cause) => new StoreError({ reason: "Corrupt", operation, cause })
-        })))
+        })
+      }))
   })
 
 /** The hits of a page with their records, in its order. */
@@ -170,10 +180,10 @@ const loadHitLocations = (
 
 /** Counts what matches a plan. */
 const countMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<Counted, SqlError | StoreError> =>
-  Effect.all({
-    segments: countSegments(plan, compiled),
-    tallies: plan.tallies.length === 0 ? Effect.succeed([]) : countTallies(database, plan)
-  })
+  Effect.flatMap(countSegments(plan, compiled), (segments) =>
+    plan.tallies.length === 0
+      ? Effect.succeed({ segments, tallies: [] })
+      : Effect.map(countTallies(database, plan, segments), (tallies) => ({ segments, tallies })))
 
 /** The first page of a plan, and how many hits it has, where both are found at once; else null. */
 const readCounted = (
