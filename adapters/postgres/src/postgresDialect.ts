@@ -1,5 +1,6 @@
 import type { Dialect } from "@agenda-engine/sql/Dialect"
 import { type TermSyntax, writeTermQuery } from "@agenda-engine/sql/TermQuery"
+import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
 const columnTypes = { integer: "bigint", real: "double precision", text: "text" } as const
@@ -16,6 +17,9 @@ export const postgresDialect: Dialect = {
   begin: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
   beginSnapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
   isKept: (answer) => !(Predicate.hasProperty(answer, "command") && answer.command === "ROLLBACK"),
+  // The driver's client stops a statement by another connection of the pool. Where all callers leave at once there is none, and each of them
+  // keeps its own for seconds; behind a pooler what is stopped may be somebody else's.
+  toItsEnd: Effect.uninterruptible,
   isAnyOf: (sql, column, values) => sql`${column} = ANY(${values}::bigint[])`,
   isAnyOfTexts: (sql, column, values) => sql`${column} = ANY(${values}::text[])`,
   // Of an array ten values are expected, whatever it is made of: they are always hashed. IS TRUE keeps them from being joined.

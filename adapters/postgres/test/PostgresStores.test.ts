@@ -9,6 +9,7 @@ import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -79,6 +80,30 @@ describe("connections", () => {
       yield* Fiber.interruptFork(waiting)
       yield* Fiber.join(holding)
       expect(yield* sql`SELECT 1 AS one`).toEqual([{ one: 1 }])
+    }))
+
+  // By a clock that stands still: nobody waits for a time to pass.
+  it.scoped("go back to the pool when all who use one have gone at once, as soon as their statements end", () =>
+    Effect.gen(function*() {
+      const url = yield* freshSchema
+      const [holder, watcher] = yield* Effect.all([PostgresDatabase.open({ url }), PostgresDatabase.open({ url })])
+      const name = "agenda-engine-left"
+      const left = yield* PostgresDatabase.open({ url, maxConnections: 2, applicationName: name, connectTimeout: "1 hour" })
+      const holding = <A, E>(inUse: Effect.Effect<A, E>) => holder.run(Effect.zipRight(holder.sql`SELECT pg_advisory_xact_lock(7)`, inUse))
+      const waits = watcher.sql`SELECT 1 AS one FROM pg_stat_activity WHERE application_name = ${name} AND wait_event = 'advisory'`
+      yield* left.sql`CREATE TABLE written (place integer)`
+      const callers = yield* holding(Effect.gen(function*() {
+        const callers = yield* Effect.forEach([1, 2], (place) =>
+          Effect.fork(left.sql`INSERT INTO written SELECT ${place} FROM (SELECT pg_advisory_xact_lock(7)) AS waited`))
+        yield* Effect.repeat(waits, {
+          until: ({ length }) =>
+            length === callers.length
+        })
+        yield* Effect.forEach(callers, Fiber.interruptFork)
+        return callers
+      }))
+      expect((yield* Effect.forEach(callers, Fiber.await)).map(Exit.isInterrupted)).toEqual([true, true])
+      expect(yield* left.sql`SELECT place FROM written ORDER BY place`).toEqual([{ place: 1 }, { place: 2 }])
     }))
 
   it.scopedLive("that die in a transaction fail it with Unavailable, typed, and the next one succeeds", () =>

@@ -1,6 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Constructor, Fragment, Statement } from "@effect/sql/Statement"
+import type * as Effect from "effect/Effect"
 import type { TermQuery } from "./TermQuery.js"
 
 /** What a column of `Dialect.rows` holds. */
@@ -25,6 +26,8 @@ export interface Dialect {
   readonly beginSnapshot: string
   /** Whether the driver's raw answer to `COMMIT` says that the change was kept. Postgres answers a failed transaction by rolling it back. */
   readonly isKept: (answer: unknown) => boolean
+  /** Runs a statement to its end, once begun, also for a caller who is interrupted meanwhile: nothing else happens to the connection until then. */
+  readonly toItsEnd: <A, E>(running: Effect.Effect<A, E>) => Effect.Effect<A, E>
   /** `column` is one of these integers. One parameter however many there are, so that the statement's text stays the same. */
   readonly isAnyOf: (sql: Constructor, column: Fragment, values: ReadonlyArray<number>) => Fragment
   /** `column` is one of these texts, likewise. */

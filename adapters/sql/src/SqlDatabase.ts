@@ -157,7 +157,7 @@ const make = (
     const current = Context.getOption(fiber.currentContext, tag)
     return Option.isSome(current) ? use(current.value[0]) : single(use)
   }
-  const sql = leanStatements(made, useConnection)
+  const sql = leanStatements(made, dialect, useConnection)
   const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
   const writing = SqlClient.makeWithTransaction({
     transactionTag: tag,
@@ -209,7 +209,7 @@ const make = (
     sql,
     dialect,
     isInTransaction,
-    runAll: leanBatch(useConnection),
+    runAll: leanBatch(dialect, useConnection),
     run,
     runClient: (effect) =>
       run(Effect.flatMap(Effect.serviceOption(tag), (current) => {

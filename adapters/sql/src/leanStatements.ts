@@ -4,6 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Constructor, Identifier, Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import type { RuntimeFiber } from "effect/Fiber"
+import type { Dialect } from "./Dialect.js"
 
 /** Uses a connection for what one fiber does: that of its transaction, or any. */
 export type UseConnection = <A>(
@@ -19,34 +20,36 @@ const traced = <A>(text: string, executed: Effect.Effect<A, SqlError>): Effect.E
   })
 
 const executed = <A>(
+  { toItsEnd }: Dialect,
   fiber: RuntimeFiber<unknown, unknown>,
   connection: Connection,
   statement: Statement<A>
 ): Effect.Effect<ReadonlyArray<A>, SqlError> => {
   const [text, parameters] = statement.compile()
-  const rows = connection.execute(text, parameters, undefined)
+  const rows = toItsEnd(connection.execute(text, parameters, undefined))
   return isSeen(fiber) ? traced(text, rows) : rows
 }
 
 /** Runs statements one after the other on the connection of a fiber, in fewer steps than each alone takes. What they answer is left. */
-export const leanBatch = (useConnection: UseConnection) => (statements: ReadonlyArray<Statement<Row>>): Effect.Effect<void, SqlError> =>
-  Effect.withFiberRuntime((fiber) =>
-    useConnection(
-      fiber,
-      (connection) => Effect.forEach(statements, (statement) => executed(fiber, connection, statement), { discard: true })
+export const leanBatch =
+  (dialect: Dialect, useConnection: UseConnection) => (statements: ReadonlyArray<Statement<Row>>): Effect.Effect<void, SqlError> =>
+    Effect.withFiberRuntime((fiber) =>
+      useConnection(
+        fiber,
+        (connection) => Effect.forEach(statements, (statement) => executed(dialect, fiber, connection, statement), { discard: true })
+      )
     )
-  )
 
 /**
  * The statements of a constructor, run straight on a connection. The client wraps each in a span, a scope and a permit, which is nine tenths of
  * what a small statement costs; here there is a span only if a tracer is there to see it.
  */
-export const leanStatements = (made: Constructor, useConnection: UseConnection): Constructor => {
+export const leanStatements = (made: Constructor, dialect: Dialect, useConnection: UseConnection): Constructor => {
   const lean = <A extends object>(statement: Statement<A>): Statement<A> =>
     Object.assign(statement, {
       commit: () =>
         Effect.withFiberRuntime<ReadonlyArray<A>, SqlError>((fiber) =>
-          useConnection(fiber, (connection) => executed(fiber, connection, statement))
+          useConnection(fiber, (connection) => executed(dialect, fiber, connection, statement))
         )
     })
   function sql<A extends object>(strings: TemplateStringsArray, ...args: Array<unknown>): Statement<A>

@@ -1,5 +1,6 @@
 import type { Dialect } from "@agenda-engine/sql/Dialect"
 import { type TermSyntax, writeTermQuery } from "@agenda-engine/sql/TermQuery"
+import { identity } from "effect/Function"
 import { insertTerms } from "./gatherTerms.js"
 
 /** FTS5's words. What stands between quotes is a text, in which a quote is doubled. */
@@ -14,6 +15,8 @@ export const sqliteDialect: Dialect = {
   begin: "BEGIN IMMEDIATE",
   beginSnapshot: "BEGIN",
   isKept: () => true,
+  // Nothing happens while a statement runs.
+  toItsEnd: identity,
   isAnyOf: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   isAnyOfTexts: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   // The sign keeps what is found from being looked up again for each row.
