@@ -10,6 +10,7 @@ export const projectRegistration = (
   written: ReadonlyArray<Registration>,
   offers: ReadonlyArray<Pick<OffersEntry, "source">>
 ): ReadonlyArray<Registration> => {
+  if (offers.length === 0) return written
   const known = new Set(written.flatMap(({ type, value }) => type === "link" ? [normalizeUrl(value)] : []))
   const projected = offers.flatMap(({ source }): ReadonlyArray<Registration> => {
     const url = source?.url

@@ -11,8 +11,10 @@ export const remembering = <A>(answers_max: number, answer: (text: string) => A)
     const found = known ?? { value: answer(text) }
     answers.delete(text)
     answers.set(text, found)
-    const [oldest] = answers.keys()
-    if (answers.size > answers_max && oldest !== undefined) answers.delete(oldest)
+    if (answers.size > answers_max) {
+      const [oldest] = answers.keys()
+      if (oldest !== undefined) answers.delete(oldest)
+    }
     return found.value
   }
 }

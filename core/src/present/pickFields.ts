@@ -12,10 +12,11 @@ export const pickFields = (value: Json, selection: FieldSelection): Json => {
   if (selection === "whole") return value
   if (Array.isArray(value)) return value.map((item: Json) => pickFields(item, selection))
   if (!isJsonObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => {
-      const picked = Object.hasOwn(selection, name) ? selection[name] : undefined
-      return picked === undefined ? [] : [[name, pickFields(member, picked)]]
-    })
-  )
+  const picked: { [name: string]: Json } = {}
+  for (const name of Object.keys(value)) {
+    const { [name]: member } = value
+    const below = Object.hasOwn(selection, name) ? selection[name] : undefined
+    if (member !== undefined && below !== undefined) picked[name] = pickFields(member, below)
+  }
+  return picked
 }

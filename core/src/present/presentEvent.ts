@@ -66,7 +66,7 @@ type MembersIn<Part> = { [M in EventMemberName]: (typeof eventForm)[M]["storedIn
 /** What members are made from; the stored texts are parsed when the first member needs them. */
 interface HeadSource {
   readonly shown: ShownEvent
-  readonly viewing: EventViewing
+  readonly viewing: Omit<EventViewing, "sort">
   readonly summary: () => JsonObject
 }
 
@@ -190,7 +190,7 @@ const partsOf = ({ body, head }: ShownEvent): StoredParts => ({
 /** Makes the members of an event one by one, as their shapes are declared. */
 const makerOf = (
   shown: ShownEvent,
-  viewing: EventViewing,
+  viewing: Omit<EventViewing, "sort">,
   { detail, summary }: StoredParts
 ): (name: EventMemberName) => Json | undefined => {
   const head: HeadSource = { shown, viewing, summary }
@@ -204,28 +204,39 @@ const makerOf = (
 }
 
 /**
+ * Presents events that are looked at in one way, each with what it was sorted by (`EventViewing.sort`): what follows from the viewing alone is
+ * found out once for all.
+ */
+export const eventPresenter = (viewing: Omit<EventViewing, "sort">): (shown: ShownEvent, sort: EventViewing["sort"]) => JsonObject => {
+  const { additional = [], defaultLang, fields, formatDescription, includeLabels = false, monolingual } = viewing
+  const languages = monolingual === undefined ? null : [monolingual, ...(defaultLang === undefined ? [] : [defaultLang])]
+  const names = eventMemberNames.filter((name) => shows(viewing, name))
+  const fieldsShown = additional.filter((field) => showsField(viewing, field))
+  return (shown, sort) => {
+    const stored = partsOf(shown)
+    const make = makerOf(shown, viewing, stored)
+    const event: { [name: string]: Json } = {}
+    for (const name of names) {
+      const made = make(name)
+      if (made === undefined) continue
+      const { shape } = eventForm[name]
+      const picked = pickFields(made, fields?.[name] ?? "whole")
+      const labelled = includeLabels && shape.kind === "choice" ? labelChoice(name, picked) : picked
+      const shownAs = languages === null ? labelled : collapseTexts(labelled, shape, languages)
+      event[name] = name === "longDescription" && formatDescription !== undefined ? formatTexts(shownAs, formatDescription) : shownAs
+    }
+    for (const field of fieldsShown) {
+      const made = presentField(field, stored, viewing, languages)
+      if (made !== undefined) event[field.field] = made
+    }
+    if (sort !== null) event["sort"] = sort
+    return event
+  }
+}
+
+/**
  * An event as it is read (wire.md §5): the default list item, everything public of it, or what is picked of that, in all languages or one.
  * Members that the view does not show are not made. `member` and `stateHistory` are there for privileged viewers of the detailed form
  * only, what is about tickets only of events that have any.
  */
-export const presentEvent = (shown: ShownEvent, viewing: EventViewing): JsonObject => {
-  const { defaultLang, fields, formatDescription, includeLabels = false, monolingual } = viewing
-  const languages = monolingual === undefined ? null : [monolingual, ...(defaultLang === undefined ? [] : [defaultLang])]
-  const stored = partsOf(shown)
-  const make = makerOf(shown, viewing, stored)
-  const event: { [name: string]: Json } = {}
-  for (const name of eventMemberNames) {
-    const made = shows(viewing, name) ? make(name) : undefined
-    if (made === undefined) continue
-    const { shape } = eventForm[name]
-    const picked = pickFields(made, fields?.[name] ?? "whole")
-    const labelled = includeLabels && shape.kind === "choice" ? labelChoice(name, picked) : picked
-    const shownAs = languages === null ? labelled : collapseTexts(labelled, shape, languages)
-    event[name] = name === "longDescription" && formatDescription !== undefined ? formatTexts(shownAs, formatDescription) : shownAs
-  }
-  for (const field of viewing.additional ?? []) {
-    const made = showsField(viewing, field) ? presentField(field, stored, viewing, languages) : undefined
-    if (made !== undefined) event[field.field] = made
-  }
-  return viewing.sort === null ? event : { ...event, sort: viewing.sort }
-}
+export const presentEvent = (shown: ShownEvent, viewing: EventViewing): JsonObject => eventPresenter(viewing)(shown, viewing.sort)

@@ -34,7 +34,7 @@ const partOf = (field: AdditionalField, { detail, summary }: StoredParts): JsonO
 export const presentField = (
   field: AdditionalField,
   stored: StoredParts,
-  { fields, includeLabels = false, toHtml }: EventViewing,
+  { fields, includeLabels = false, toHtml }: Omit<EventViewing, "sort">,
   languages: ReadonlyArray<string> | null
 ): Json | undefined => {
   const values = partOf(field, stored)

@@ -139,10 +139,14 @@ export class ParameterReader {
 
   /** What a parameter was given, under each of its names. */
   given(parameter: Parameter): ReadonlyArray<Placed> {
-    return [parameter.name, ...parameter.aliases].flatMap((field) => {
+    const placed: Array<Placed> = []
+    const note = (field: string): void => {
       const value = this.tree[field]
-      return value === undefined ? [] : [{ field, value }]
-    })
+      if (value !== undefined) placed.push({ field, value })
+    }
+    note(parameter.name)
+    parameter.aliases.forEach(note)
+    return placed
   }
 
   /** Notes that a parameter cannot take what it was given. */
@@ -193,9 +197,11 @@ export class ParameterReader {
     read: (text: string) => A | undefined,
     but: Words = noWords
   ): ReadonlyArray<A> | undefined {
+    const leaves = this.leaves(parameter)
+    if (leaves.length === 0) return undefined
     const emptyMeans = parameter.kind === "choice" && parameter.options.some(([word]) => word === "")
     const values: Array<A> = []
-    for (const { field, text } of this.leaves(parameter)) {
+    for (const { field, text } of leaves) {
       if ((text === "" && !emptyMeans) || but.has(text)) continue
       const value = read(text)
       if (value === undefined) this.refuse(parameter, field, text)

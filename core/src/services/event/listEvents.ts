@@ -9,7 +9,7 @@ import { CurrentLimits, type Limits } from "../../domain/Limits.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { explainSort } from "../../present/explainSort.js"
-import { presentEvent } from "../../present/presentEvent.js"
+import { eventPresenter } from "../../present/presentEvent.js"
 import { presentTombstone } from "../../present/presentTombstone.js"
 import { encodeCursor } from "../../query/Cursor.js"
 import type { EventQuery } from "../../query/EventQuery.js"
@@ -127,21 +127,24 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
     privileged: standing?.privileged ?? false,
     removedFlag: query.removed === "with"
   }
-  const defaultLangs = new Map<number, { readonly defaultLang?: string }>()
-  for (const agenda of agendas.values()) defaultLangs.set(agenda.uid, yield* defaultLangOf(agenda, view))
+  const presenters = new Map<number, { readonly agenda: AgendaRecord; readonly presented: ReturnType<typeof eventPresenter> }>()
+  for (const agenda of agendas.values()) {
+    presenters.set(agenda.uid, { agenda, presented: eventPresenter({ ...viewing, ...(yield* defaultLangOf(agenda, view)) }) })
+  }
   const list: EventList = {
     total: answer.total,
     events: answer.hits.flatMap((hit) => {
       if (hit._tag === "Tombstone") return [presentTombstone(hit.tombstone)]
       const { head } = hit
-      const agenda = agendas.get(head.agendaUid)
+      const presenter = presenters.get(head.agendaUid)
       // Deleted since the store answered, with all its events.
-      if (agenda === undefined) return []
+      if (presenter === undefined) return []
+      const { agenda, presented } = presenter
       const location = head.locationUid === null ? null : locations.get(head.locationUid) ?? null
       const member = head.contributorUid === null ? null : contributors.get(head.contributorUid) ?? null
       const sort = query.includeSort ? explainSort({ sorts, segments: plan.segments, asOf: plan.asOf }, hit, location) : null
       return [
-        presentEvent(
+        presented(
           {
             head,
             body: hit.body,
@@ -152,7 +155,7 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
             member,
             history: histories.get(head.uid) ?? []
           },
-          { ...viewing, ...defaultLangs.get(head.agendaUid), sort }
+          sort
         )
       ]
     }),
@@ -161,7 +164,7 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
     facets: yield* showFacets(
       listed.facets,
       answer.tallies,
-      labelLanguages(view, standing === null ? {} : defaultLangs.get(standing.agenda.uid) ?? {})
+      labelLanguages(view, standing === null ? {} : yield* defaultLangOf(standing.agenda, view))
     )
   }
   return list
