@@ -2,7 +2,6 @@ import { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import { isPublicAddress } from "./isPublicAddress.js"
 
 /** What is fetched from. */
 export interface FetcherOptions {
@@ -17,7 +16,7 @@ export interface FetcherOptions {
   readonly fetchesAtOnce?: number
 }
 
-/** `ImageFetcher` over Node's network. The library loads with the first picture. */
+/** `ImageFetcher` over Node's network. The libraries load with the first picture. */
 export const layer = ({ fetchesAtOnce = 8, privateAddresses = false, seconds_max = 20 }: FetcherOptions = {}): Layer.Layer<ImageFetcher> =>
   Layer.scoped(
     ImageFetcher,
@@ -27,6 +26,7 @@ export const layer = ({ fetchesAtOnce = 8, privateAddresses = false, seconds_max
       const load = Effect.gen(function*() {
         const { fetchImage } = yield* Effect.promise(() => import("./fetchImage.js"))
         const { guardedAgent } = yield* Effect.promise(() => import("./guardedAgent.js"))
+        const { isPublicAddress } = yield* Effect.promise(() => import("./isPublicAddress.js"))
         const agent = yield* Scope.extend(guardedAgent(privateAddresses ? () => true : isPublicAddress), scope)
         return (url: string, bytes_max: number) => fetchImage(agent, url, { bytes_max, seconds_max })
       })

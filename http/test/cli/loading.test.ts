@@ -42,7 +42,7 @@ const serveOnce = async (database: string): Promise<ReadonlyArray<string>> => {
 const drivers = { SQLite: "better-sqlite3", Postgres: "pg" } as const
 
 /** What few requests need, or no request of most servers. */
-const later = ["undici", "sharp", "nodemailer", "aws4fetch"]
+const later = ["undici", "ipaddr.js", "sharp", "nodemailer", "aws4fetch"]
 
 describe.each(databaseKinds)("a server on %s", (kind) => {
   it("loads its driver, and nothing that it does not need yet", async () => {
