@@ -116,7 +116,9 @@ export const compileSorted = (words: Words, plan: QueryPlan, given: Segment): Co
     // What a search finds takes longer to find than to keep until it is counted.
     counted: searchOf(plan) === null
       ? null
-      : sql`SELECT sorted.*, count(*) OVER () AS total FROM (${selected}) sorted ORDER BY ${orderBy(words, order)}`
+      : sql`WITH sorted AS MATERIALIZED (${selected}) SELECT sorted.*, (SELECT count(*) FROM sorted) AS total FROM sorted ORDER BY ${
+        orderBy(words, order)
+      }`
   })
   const live = isEmpty ? [] : partsOf(plan, segment).map((part) => {
     const { from, where } = eventRows(words, plan, segment, part)

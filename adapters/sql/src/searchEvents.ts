@@ -217,17 +217,21 @@ const readPage = (database: SqlDatabase, known: Known, given: QueryPlan, isWriti
     operation,
     Effect.gen(function*() {
       const revisions = yield* standingOf(database, given, isWriting)
-      const plan = yield* narrowPlan(database, operation, given)
-      const compiled = compilePlan(database, plan)
-      const first = yield* Ref.make<ReadonlyArray<Key> | null>(null)
-      const count = Effect.flatMap(
-        readCounted(plan, compiled),
-        (both) => both === null ? countMatches(database, plan, compiled) : Effect.as(Ref.set(first, both.keys), both.counted)
+      // Counts that are known need no statement.
+      const compiling = yield* Effect.cached(
+        Effect.map(narrowPlan(database, operation, given), (plan) => ({ plan, compiled: compilePlan(database, plan) }))
       )
+      const first = yield* Ref.make<ReadonlyArray<Key> | null>(null)
+      const count = Effect.flatMap(compiling, ({ compiled, plan }) =>
+        Effect.flatMap(
+          readCounted(plan, compiled),
+          (both) => both === null ? countMatches(database, plan, compiled) : Effect.as(Ref.set(first, both.keys), both.counted)
+        ))
       const { segments: counts, tallies } = yield* known.counts(given, revisions, count)
       const total = counts.reduce((sum, count) => sum + count, 0)
-      if (plan.limit === 0 || total === 0) return { revisions, answer: { hits: [], locations: [], total, more: false, tallies } }
+      if (given.limit === 0 || total === 0) return { revisions, answer: { hits: [], locations: [], total, more: false, tallies } }
 
+      const { compiled, plan } = yield* compiling
       const keys = (yield* Ref.get(first)) ?? (yield* readKeys(plan, compiled, counts))
       const hits = yield* loadHits(database, known, plan, revisions, keys.slice(0, plan.limit))
       const locations = plan.locations ? yield* loadHitLocations(database, known, revisions, hits) : []
