@@ -8,6 +8,8 @@ export const remembering = <A>(answers_max: number, answer: (text: string) => A)
   const answers = new Map<string, { readonly value: A }>()
   return (text) => {
     const known = answers.get(text)
+    // Which was asked for last matters once there is one to go.
+    if (known !== undefined && answers.size < answers_max) return known.value
     const found = known ?? { value: answer(text) }
     answers.delete(text)
     answers.set(text, found)

@@ -16,27 +16,25 @@ import { published } from "../domain/Event.js"
 import type { Issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 import { spanned } from "../domain/spanned.js"
-import { AgendaStore } from "../ports/AgendaStore.js"
+import type { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
-import { MemberStore } from "../ports/MemberStore.js"
+import type { MemberStore } from "../ports/MemberStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import type { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
-import { Undivided } from "../ports/Undivided.js"
 import type { UserStore } from "../ports/UserStore.js"
 import type { EventQuery } from "../query/EventQuery.js"
 import type { EventView } from "../query/EventView.js"
 import type { Scope } from "../query/QueryPlan.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
-import { noImage, type OfferedImage } from "../validation/readImage.js"
 import { Access, type Standing } from "./Access.js"
-import { atomically } from "./atomically.js"
 import type { WriteMode } from "./event/applyDraft.js"
 import { asExpected, type Expected } from "./event/asExpected.js"
 import { convertAhead } from "./event/convertAhead.js"
 import { listEvents, listPublicEvents } from "./event/listEvents.js"
+import { type Begun, type Converted, locked, lockedWrite } from "./event/lockedWrite.js"
 import { readEvent } from "./event/readEvent.js"
 import { readExtId, readRef } from "./event/readExtId.js"
 import { removeEvent } from "./event/removeEvent.js"
@@ -165,14 +163,25 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     options: WriteOptions
   ) => Effect.Effect<WrittenEvent, WriteError>
   /**
+   * Converts the markup of bodies that are to be restored, which takes longest of it: who restores many in one transaction does so before it
+   * begins, so that no other writer waits for that.
+   */
+  readonly convert: (
+    caller: Caller,
+    agenda: AgendaRef,
+    bodies: ReadonlyArray<Json>
+  ) => Effect.Effect<Converted, Unauthorized | Forbidden | NotFound | StoreError>
+  /**
    * Makes or replaces the event of an import line, found by its external identifier, else by its uid. A new event takes the line's
-   * uid, slug and instants. For operators and administrators: anyone else is `Forbidden`.
+   * uid, slug and instants. For operators and administrators: anyone else is `Forbidden`. `converted`: what `convert` answered to this body
+   * among others; without, or where it knows nothing of it, it is converted now.
    */
   readonly restore: (
     caller: Caller,
     agenda: AgendaRef,
     line: Restoration,
-    body: Json
+    body: Json,
+    converted?: Converted
   ) => Effect.Effect<RestoredEvent, ReadError | Conflict>
   /**
    * Writes what providers say of the tickets of an event's slots (wire.md §8, PATCH availability): `{ "<slotId>": { "<provider>": row } }`, null
@@ -199,9 +208,6 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
 
 type EventPorts = ImagePorts | AgendaStore | EventStore | LocationStore | MemberStore | NetworkStore | RichText | Transaction | UserStore
 
-/** Whether the caller writes nothing here, which is said under the lock and costs nothing before. */
-const isOutside = ({ moderates, role }: Standing): boolean => !moderates && role === null
-
 /** Whether the caller may know that this event is there: everybody of published ones, contributors of their own when they write. */
 const isVisible = (standing: Standing, record: EventRecord, operation: Operation): boolean =>
   standing.moderates || record.state === published ||
@@ -221,44 +227,6 @@ const scopeOf = (caller: Caller): Scope => {
     ? { _tag: "Agenda", agendaUid }
     : { _tag: "Public", within: caller.agendaUids }
 }
-
-/** Memberships change under the agenda's lock: who has lost theirs by the time that a write holds it, or has another role, is refused. */
-const asBefore = Effect.fnUntraced(function*({ agenda, caller: { _tag, userUid }, role }: Standing) {
-  if (_tag === "Operator" || userUid === null) return
-  const member = yield* Effect.flatMap(MemberStore, (members) => members.find(agenda.uid, userUid))
-  if ((member?.role ?? null) !== role) return yield* new Forbidden({ message: "your role in this agenda has just changed" })
-})
-
-/** Runs a write of an agenda's events as one transaction that holds the agenda's lock from its first statement on. */
-const locked = <A, E, R>(standing: Standing, write: (changedAt: number) => Effect.Effect<A, E, R>) =>
-  atomically(Effect.gen(function*() {
-    const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(standing.agenda.uid))
-    if (clock === null) return yield* new NotFound({ what: "agenda" })
-    yield* asBefore(standing)
-    return yield* (yield* Undivided) ? write(clock.changedAt) : Effect.provideService(write(clock.changedAt), Undivided, true)
-  }))
-
-/** Where a write of a body stands once it holds the lock. */
-interface Begun {
-  /** The agenda's clock. */
-  readonly changedAt: number
-  readonly image: OfferedImage
-  /** Knows what the body's markup was converted to. */
-  readonly richText: Context.Tag.Service<RichText>
-}
-
-/** Runs a write of a body likewise; what takes long of it is done before. */
-const lockedWrite = <A, E, R, E1, R1>(
-  standing: Standing,
-  body: Json,
-  offer: Effect.Effect<OfferedImage, E1, R1>,
-  write: (begun: Begun) => Effect.Effect<A, E, R>
-) =>
-  Effect.gen(function*() {
-    const richText = yield* convertAhead(standing, body)
-    const image = yield* isOutside(standing) ? Effect.succeed(noImage) : offer
-    return yield* locked(standing, (changedAt) => write({ changedAt, image, richText }))
-  })
 
 const make = Effect.gen(function*() {
   const access = yield* Access
@@ -351,7 +319,11 @@ const make = Effect.gen(function*() {
         }))
     }, served("Events.upsert")),
 
-    restore: Effect.fnUntraced(function*(caller, agenda, named, body) {
+    convert: Effect.fnUntraced(function*(caller, agenda, bodies) {
+      return yield* convertAhead(yield* access.enter(caller, agenda, "events:write"), bodies)
+    }, served("Events.convert")),
+
+    restore: Effect.fnUntraced(function*(caller, agenda, named, body, converted) {
       const standing = yield* access.enter(caller, agenda, "events:write")
       if (standing.caller._tag === "Key" && standing.role !== "administrator") {
         return yield* new Forbidden({ message: "only administrators import" })
@@ -367,7 +339,7 @@ const make = Effect.gen(function*() {
             : byExtId
           const mode = stored === null ? "create" : "replace"
           return yield* writeEvent({ standing, ...begun, mode, stored, body, lang: null, extId: line.extId ?? null, restoration: line })
-        }))
+        }), converted)
       return { outcome, warnings, uid: record.uid } satisfies RestoredEvent
     }, served("Events.restore")),
 

@@ -45,26 +45,29 @@ const stretch_chars_max = 5_000
 const turn = (chars: number) => Effect.withClock(Effect.sleep(chars / chars_per_ms), Clock.make())
 
 /**
- * Converts the markup of an event's body, some of it a turn, and answers a `RichText` that knows the outcome. What takes long is thus done
- * before the agenda's lock is taken and others wait for it; what the body turns out to hold besides is converted when it is asked for.
+ * Converts the markup of events' bodies, some of it a turn, and answers a `RichText` that knows the outcome. What takes long is thus done
+ * before the agenda's lock is taken and others wait for it; what the bodies turn out to hold besides is converted when it is asked for.
  */
 export const convertAhead: (
   standing: Standing,
-  body: Json
-) => Effect.Effect<Context.Tag.Service<RichText>, StoreError, NetworkStore | RichText> = Effect.fnUntraced(function*(standing, body) {
+  bodies: ReadonlyArray<Json>
+) => Effect.Effect<Context.Tag.Service<RichText>, StoreError, NetworkStore | RichText> = Effect.fnUntraced(function*(standing, bodies) {
   const richText = yield* RichText
   // Who may write nothing here is told so under the lock, and costs nothing before.
   if (!standing.moderates && standing.role === null) return richText
   const fields = (yield* agendaFields(standing.agenda)).filter((field) => isMarkup(field) && mayWrite(field, standing))
   const converted = new Map<string, { readonly isHtml: boolean; readonly markdown: string }>()
-  let chars = 0
-  for (const text of markupOf(body, fields, yield* CurrentLimits)) {
-    const isHtml = richText.isHtml(text)
-    converted.set(text, { isHtml, markdown: isHtml ? richText.toMarkdown(text) : richText.cleanMarkdown(text) })
-    chars += text.length
-    if (chars < stretch_chars_max) continue
-    yield* turn(chars)
-    chars = 0
+  const limits = yield* CurrentLimits
+  for (const body of bodies) {
+    let chars = 0
+    for (const text of markupOf(body, fields, limits)) {
+      const isHtml = richText.isHtml(text)
+      converted.set(text, { isHtml, markdown: isHtml ? richText.toMarkdown(text) : richText.cleanMarkdown(text) })
+      chars += text.length
+      if (chars < stretch_chars_max) continue
+      yield* turn(chars)
+      chars = 0
+    }
   }
   const known = (text: string, isHtml: boolean): string | undefined => {
     const found = converted.get(text)

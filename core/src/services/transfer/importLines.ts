@@ -13,6 +13,7 @@ import type { Locations } from "../Locations.js"
 import type { LocationSets } from "../LocationSets.js"
 import type { Networks } from "../Networks.js"
 import type { ImportOptions, ImportReport } from "../Transfer.js"
+import { convertLines } from "./convertLines.js"
 import { type LineReading, readLine } from "./readLine.js"
 import { type LineContext, type LineOutcome, rejected, restoreLine } from "./restoreLine.js"
 
@@ -24,7 +25,7 @@ interface NumberedLine extends LineReading {
 }
 
 /** Lines that become one change: many, because the store's promise to keep a change is what costs time. */
-const batch_lines = 100
+const batch_lines = 250
 
 class Undone extends Data.TaggedError("Undone") {}
 
@@ -44,8 +45,10 @@ const refuse = Effect.fnUntraced(function*({ issues, line }: NumberedLine, conte
   return rejected(outcome._tag === "rejected" ? [...issues, ...outcome.issues] : issues)
 })
 
-const importBatch = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLine>, context: LineContext) {
+const importBatch = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLine>, { keepsInstants, ownerUid }: ImportContext) {
   const sound = lines.flatMap(({ issues, line, number }) => line !== null && issues.length === 0 ? [{ line, number }] : [])
+  const converted = yield* convertLines(sound.map(({ line }) => line), ownerUid)
+  const context: LineContext = { keepsInstants, ownerUid, converted }
   const restored = yield* atomically(
     Effect.forEach(sound, ({ line, number }) => Effect.map(restoreLine(line, context), (outcome) => ({ number, outcome })))
   )
@@ -55,6 +58,8 @@ const importBatch = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLin
   )
   return [...restored, ...refused].sort((a, b) => a.number - b.number)
 })
+
+type ImportContext = Omit<LineContext, "converted">
 
 interface NumberedOutcome {
   readonly number: number
@@ -80,7 +85,7 @@ export const importLines = <E, R>(
 ): Effect.Effect<ImportReport, StoreError | E, R | Services> => {
   const all = Effect.suspend(() => {
     const outcomes = tally()
-    const context: LineContext = { ownerUid: options.ownerUid, keepsInstants: new Map() }
+    const context: ImportContext = { ownerUid: options.ownerUid, keepsInstants: new Map() }
     return lines.pipe(
       Stream.zipWithIndex,
       Stream.filter(([line]) => line.trim() !== ""),

@@ -7,6 +7,7 @@ import type { Transaction } from "../../ports/Transaction.js"
 import { Undivided } from "../../ports/Undivided.js"
 import { Agendas } from "../Agendas.js"
 import { atomically } from "../atomically.js"
+import type { Converted } from "../event/lockedWrite.js"
 import { Events, type Restoration } from "../Events.js"
 import { Locations } from "../Locations.js"
 import { LocationSets } from "../LocationSets.js"
@@ -27,6 +28,8 @@ export interface LineContext {
   readonly ownerUid: number | null
   /** Whether events keep the `updatedAt` of their line, by agenda: found out with the first event line of each. */
   readonly keepsInstants: Map<number, boolean>
+  /** What the markup of events' bodies was converted to before, by agenda. */
+  readonly converted: ReadonlyMap<number, Converted>
 }
 
 /**
@@ -62,7 +65,13 @@ const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineCon
       const { keepsInstants } = context
       const keeps = keepsInstants.get(line.agendaUid) ?? (yield* findKeepsInstants(line.agendaUid, keepsInstants))
       const restoration = keeps ? line.restoration : withoutUpdatedAt(line.restoration)
-      const restored = events.restore(caller, { _tag: "Uid", uid: line.agendaUid }, restoration, line.body)
+      const restored = events.restore(
+        caller,
+        { _tag: "Uid", uid: line.agendaUid },
+        restoration,
+        line.body,
+        context.converted.get(line.agendaUid)
+      )
       return (yield* Effect.provideService(restored, Undivided, true)).outcome
     }
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import type { JsonObject } from "../../../src/domain/Json.js"
 import { defaultLimits } from "../../../src/domain/Limits.js"
 import * as Engine from "../../../src/Engine.js"
@@ -11,6 +12,7 @@ import { RichText } from "../../../src/ports/RichText.js"
 import * as WebCryptoSecrets from "../../../src/secrets/WebCryptoSecrets.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { Events } from "../../../src/services/Events.js"
+import { Transfer } from "../../../src/services/Transfer.js"
 import { MailBox } from "../../../src/testing/MailBox.js"
 import { plainImages } from "../plainImages.js"
 import { bodyOf, memberOf } from "../testEngine.js"
@@ -99,6 +101,29 @@ describe("the markup of a body", () => {
       noted.length = 0
       yield* Effect.flip(events.create(outsider.token, ref, bodyOf("Bal", body), plain))
       expect(noted).toEqual(["lock"])
+    }).pipe(Effect.provide(noting(noted)))
+  })
+
+  it.effect("is converted before the first line of an import holds a lock, and not again", () => {
+    const noted: Array<string> = []
+    return Effect.gen(function*() {
+      const agenda = yield* Effect.flatMap(Agendas, (agendas) => agendas.create({ title: "Les Halles" }))
+      const line = (value: string) => {
+        const extId = { key: "erp", value }
+        return JSON.stringify({
+          kind: "event",
+          agendaUid: agenda.uid,
+          extId,
+          data: bodyOf("Bal", { longDescription: { fr: `<p>${value}</p>` } })
+        })
+      }
+      noted.length = 0
+      const report = yield* Effect.flatMap(
+        Transfer,
+        (transfer) => transfer.import(Stream.make(line("a"), line("b")), { ownerUid: null, dryRun: false, progress: () => Effect.void })
+      )
+      expect(report).toMatchObject({ created: 2, rejected: 0 })
+      expect(noted).toEqual(["<p>a</p>", "<p>b</p>", "lock"])
     }).pipe(Effect.provide(noting(noted)))
   })
 
