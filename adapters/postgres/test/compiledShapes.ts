@@ -163,12 +163,12 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       '[-1935748800000,-1935748800000,1,"keyword","jazz",1]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $2 AND t.value = $3))) IS TRUE AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7",
-      '[1,"keyword","jazz",1935748800000,1935748800000,1935662400001,21]'
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8",
+      '[1,1,"keyword","jazz",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $2 AND t.value = $3))) IS TRUE AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5",
-      '[1,"keyword","jazz",-1935748800000,21]'
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND e.last_end_down >= $5) ORDER BY e.last_end_down, e.uid LIMIT $6",
+      '[1,1,"keyword","jazz",-1935748800000,21]'
     ]
   ],
   window: [
@@ -205,20 +205,20 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,1,"language",["fr","en"],1935662400000,-1935662400000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $3 AND t.value = ANY($4::text[])))) IS TRUE AND +e.last_begin >= $5 AND e.uid = s.event_uid AND s.end_ms > $6 AND s.prev_end <= $7 AND s.begin_ms >= $8) ORDER BY s.begin_ms, s.event_uid LIMIT $9",
-      '[1,1,"language",["fr","en"],1935662400000,1935748800000,1935748800000,1935662400001,21]'
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.uid = s.event_uid AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT $10",
+      '[1,1,1,"language",["fr","en"],1935662400000,1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $3 AND t.value = ANY($4::text[])))) IS TRUE AND +e.last_begin >= $5 AND e.last_end_down >= $6) ORDER BY e.last_end_down, e.uid LIMIT $7",
-      '[1,1,"language",["fr","en"],1935662400000,-1935748800000,21]'
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT $8",
+      '[1,1,1,"language",["fr","en"],1935662400000,-1935748800000,21]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $3 AND t.value = ANY($4::text[])))) IS TRUE AND +e.last_begin >= $5 AND e.uid = s.event_uid AND s.end_ms > $6 AND s.prev_end <= $7 AND s.begin_ms >= $8) ORDER BY s.begin_ms, s.event_uid LIMIT $9",
-      '[1,0,"language",["fr","en"],1935662400000,1935748800000,1935748800000,1935662400001,21]'
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.uid = s.event_uid AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT $10",
+      '[1,0,1,"language",["fr","en"],1935662400000,1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $3 AND t.value = ANY($4::text[])))) IS TRUE AND +e.last_begin >= $5 AND e.last_end_down >= $6) ORDER BY e.last_end_down, e.uid LIMIT $7",
-      '[1,0,"language",["fr","en"],1935662400000,-1935748800000,21]'
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT $8",
+      '[1,0,1,"language",["fr","en"],1935662400000,-1935748800000,21]'
     ]
   ],
   uids: [
@@ -261,16 +261,16 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   languageOrNone: [
     [
-      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $4 AND t.dimension = $5 AND t.value = $6)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $7))) IS TRUE))",
-      '[-1935748800000,-1935748800000,1,1,"language","fr","language"]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $4 AND t.dimension = $5 AND t.value = $6)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $7 AND t.dimension = $8))) IS TRUE))",
+      '[-1935748800000,-1935748800000,1,1,"language","fr",1,"language"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $2 AND t.value = $3))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $4))) IS TRUE) AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8",
-      '[1,"language","fr","language",1935748800000,1935748800000,1935662400001,21]'
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT $10",
+      '[1,1,"language","fr",1,"language",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $2 AND t.value = $3))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $4))) IS TRUE) AND e.last_end_down >= $5) ORDER BY e.last_end_down, e.uid LIMIT $6",
-      '[1,"language","fr","language",-1935748800000,21]'
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT $8",
+      '[1,1,"language","fr",1,"language",-1935748800000,21]'
     ]
   ],
   keywords: [
@@ -279,20 +279,20 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,"keyword","jazz",1,1,"keyword","swing"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $3 AND t.value = $4))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $5 AND t.value = $6))) IS TRUE) AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT $10",
-      '[1,1,"keyword","jazz","keyword","swing",1935748800000,1935748800000,1935662400001,21]'
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND s.end_ms > $9 AND s.prev_end <= $10 AND s.begin_ms >= $11) ORDER BY s.begin_ms, s.event_uid LIMIT $12",
+      '[1,1,1,"keyword","jazz",1,"keyword","swing",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $3 AND t.value = $4))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $5 AND t.value = $6))) IS TRUE) AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT $8",
-      '[1,1,"keyword","jazz","keyword","swing",-1935748800000,21]'
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND e.last_end_down >= $9) ORDER BY e.last_end_down, e.uid LIMIT $10",
+      '[1,1,1,"keyword","jazz",1,"keyword","swing",-1935748800000,21]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $3 AND t.value = $4))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $5 AND t.value = $6))) IS TRUE) AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT $10",
-      '[1,0,"keyword","jazz","keyword","swing",1935748800000,1935748800000,1935662400001,21]'
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND s.end_ms > $9 AND s.prev_end <= $10 AND s.begin_ms >= $11) ORDER BY s.begin_ms, s.event_uid LIMIT $12",
+      '[1,0,1,"keyword","jazz",1,"keyword","swing",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $3 AND t.value = $4))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $5 AND t.value = $6))) IS TRUE) AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT $8",
-      '[1,0,"keyword","jazz","keyword","swing",-1935748800000,21]'
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND e.last_end_down >= $9) ORDER BY e.last_end_down, e.uid LIMIT $10",
+      '[1,0,1,"keyword","jazz",1,"keyword","swing",-1935748800000,21]'
     ]
   ],
   changed: [

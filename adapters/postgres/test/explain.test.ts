@@ -153,6 +153,19 @@ describe("which indexes a list walks", () => {
   })
 })
 
+describe("which rows a list of an agenda of twenty events meets", () => {
+  const ofAgenda = Object.keys(listShapes).filter(isShape).filter((shape) => listShapes[shape].scope._tag === "Agenda")
+
+  it.each(ofAgenda)("%s: those that an index finds, whatever the planner knows", async (shape) => {
+    const plan: QueryPlan = { ...listShapes[shape], scope: { _tag: "Agenda", agendaUid: 3 } }
+    for (const database of [seeded, justSeeded]) {
+      const explained = await explain(plan, "4MB", database)
+      expect(explained.length).toBeGreaterThan(plan.segments.length)
+      expect(explained.join("\n")).not.toMatch(/Seq Scan on agenda_(?:event|slot|tombstone|term|number|ext_id)/)
+    }
+  })
+})
+
 /** The steps of subplans that are neither hashed nor refer to the row that they are looked at for: all that they read is read for each row. */
 const repeatedSubplans = (explained: string): ReadonlyArray<string> =>
   [...explained.matchAll(/^( *)SubPlan (\d+)\n((?:\1 +.*(?:\n|$))*)/gm)].flatMap(([, , number, steps = ""]) =>

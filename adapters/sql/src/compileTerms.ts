@@ -14,11 +14,15 @@ type Of<Tag extends Condition["_tag"]> = Extract<Condition, { readonly _tag: Tag
 /** Tables of what events have several of, each with the columns `agenda_uid`, `dimension`, `value` and `event_uid`. */
 type Table = "agenda_term" | "agenda_number"
 
-/** The event has a row in such a table, of a dimension and, unless null, with such a value. */
+/**
+ * The event has a row in such a table, of a dimension and, unless null, with such a value. A planner that may find all such rows first is told
+ * the agenda: else it reads those of all agendas.
+ */
 const hasRow = (words: Words, table: Table, dimension: Dimension, isAsked: Fragment | null, on: ScopedColumns): Fragment => {
-  const { sql } = words
+  const { dialect, sql } = words
   const where = sql.and([
     sql`t.event_uid = ${sql.literal(on.uid)}`,
+    ...(dialect.weighsLookUps && on.scope._tag === "Agenda" ? [sql`t.agenda_uid = ${on.scope.agendaUid}`] : []),
     sql`t.dimension = ${soughtText(dimension)}`,
     ...(isAsked === null ? [] : [isAsked])
   ])
