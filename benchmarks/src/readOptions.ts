@@ -66,7 +66,7 @@ const parsed = (args: ReadonlyArray<string>) =>
 /** The number that an option says, which is at least so much. */
 const numberOf = (name: Name, said: string, least: number): Either.Either<number, Misuse> => {
   const number = said.trim() === "" ? Number.NaN : Number(said)
-  return number >= least
+  return number >= least && Number.isFinite(number)
     ? Either.right(number)
     : Either.left(new Misuse({ message: `--${name} takes a number from ${least} on, not ${said}` }))
 }

@@ -51,7 +51,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     sorts: "there are few events in a day"
   },
   since: { segments: [/agenda_slot_by_begin[^]*agenda_event_/, /agenda_event_by_/] },
-  languagesSince: { segments: [/agenda_slot_by_/, /agenda_event_by_/, /agenda_slot_by_/, /agenda_event_by_/] },
+  languagesSince: { segments: [featuredNextBegin, featuredLastEnd, featuredNextBegin, featuredLastEnd] },
   uids: {
     segments: [/agenda_event_pkey[^]*agenda_slot_pkey/, /agenda_event_pkey/],
     sorts: "the few events that are named are looked up one by one"
@@ -63,7 +63,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   anyState: { segments: [/Merge Append[^]*agenda_event_by_updated_down[^]*agenda_event_unpublished_by_updated_down/] },
   place: { segments: [/agenda_slot_by_begin[^]*SubPlan/, /agenda_event_by_last_end[^]*SubPlan/] },
   locationsSince: {
-    segments: [/agenda_event_by_location/, /agenda_event_by_/, /agenda_event_by_location/, /agenda_event_by_/],
+    segments: [/agenda_event_by_location/, /agenda_event_by_location/, /agenda_event_by_location/, /agenda_event_by_location/],
     sorts: "there are few events at two locations"
   },
   keywordAndPlace: { segments: [/agenda_slot_|agenda_event_/, /agenda_slot_|agenda_event_/], sorts: "there are few events in a day" },

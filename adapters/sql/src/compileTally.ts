@@ -8,13 +8,13 @@ import * as Cell from "./Cell.js"
 import { anyStatusRows, isUntold, statusAt } from "./compileAvailability.js"
 import { foldedColumns } from "./compilePlace.js"
 import { compileScopeAtOnce } from "./compileScope.js"
-import { countedRows, eventRows, isLookedUp, narrowRows, type RowSet } from "./eventRows.js"
+import { countedRows, eventRows, isLookedUp, type RowSet } from "./eventRows.js"
 import type { Words } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
 import { areMany, rowsWithin } from "./manyRanges.js"
 import { type Part, wholeOf } from "./partsOf.js"
-import { eventsByLocation } from "./placedRows.js"
-import { isToldByTerms, toldRows } from "./postedRows.js"
+import { eventsByLocation, placingOf } from "./placedRows.js"
+import { isToldByTerms, postingOf, toldRows } from "./postedRows.js"
 import { soughtText } from "./Sought.js"
 
 /** A tally as a statement, which several may have in common, and what its rows answer. */
@@ -190,7 +190,7 @@ export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<Com
   if (plan.live === null || whole === null) return null
   const whereTold = isToldByTerms(plan, whole) ? eventRows(words, plan, all, whole).where : null
   const areFew = isLookedUp(plan, whole)
-  const isLocated = !areFew && !words.dialect.weighsLookUps && narrowRows(words, plan, whole) === null
+  const isLocated = !areFew && !words.dialect.weighsLookUps && postingOf(plan, whole) === null && placingOf(words, plan, whole) === null
   const count = statements(words, plan, {
     ...countedRows(words, plan, all, whole),
     areFew,

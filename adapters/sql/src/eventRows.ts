@@ -106,7 +106,7 @@ interface NarrowRows {
 }
 
 /** Fewer rows than the agenda has events by which those of a part are gone through; null: there are none. */
-export const narrowRows = (words: Words, plan: QueryPlan, part: Part): NarrowRows | null => {
+const narrowRows = (words: Words, plan: QueryPlan, part: Part): NarrowRows | null => {
   const posting = postingOf(plan, part)
   if (posting !== null) return { from: postedRows(words, posting), others: posting.others }
   const placing = placingOf(words, plan, part)

@@ -20,9 +20,9 @@ const waiting_max = 1_000
 export const gatherTerms = (run: Run, isInTransaction: () => boolean): Run => {
   let waiting: Array<ReadonlyArray<unknown>> = []
   const write = (): void => {
-    const rows = waiting.toSorted(([left], [right]) => Number(left) - Number(right))
+    for (const row of waiting.toSorted(([left], [right]) => Number(left) - Number(right))) run(insertTerms, row)
+    // Only now: where one of them fails, the transaction must not be kept without the others.
     waiting = []
-    for (const row of rows) run(insertTerms, row)
   }
   return (text, parameters) => {
     if (text === insertTerms && isInTransaction()) {

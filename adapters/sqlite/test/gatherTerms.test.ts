@@ -73,4 +73,21 @@ describe("terms of several events", () => {
       yield* put(1)
       expect(yield* foundElsewhere).toEqual([1])
     }))
+
+  it.scopedLive("of which one cannot be written keep the transaction from being kept", () =>
+    Effect.gen(function*() {
+      const { execute, foundElsewhere, put } = yield* opened
+      yield* execute("BEGIN IMMEDIATE")
+      yield* put(1)
+      yield* execute(insertTerms, ["no uid", "jazz"])
+      yield* put(3)
+      for (const asked of ["SAVEPOINT agenda_part", "COMMIT"]) {
+        expect(yield* Effect.flip(execute(asked))).toMatchObject({ _tag: "SqlError" })
+      }
+      yield* execute("ROLLBACK")
+      yield* execute("BEGIN IMMEDIATE")
+      yield* put(4)
+      yield* execute("COMMIT")
+      expect(yield* foundElsewhere).toEqual([4])
+    }))
 })

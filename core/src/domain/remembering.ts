@@ -8,7 +8,7 @@ export const remembering = <A>(answers_max: number, answer: (text: string) => A)
   const answers = new Map<string, { readonly value: A }>()
   return (text) => {
     const known = answers.get(text)
-    // Which was asked for last matters once there is one to go.
+    // Until it is full no order is kept but that in which they came.
     if (known !== undefined && answers.size < answers_max) return known.value
     const found = known ?? { value: answer(text) }
     answers.delete(text)

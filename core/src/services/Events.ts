@@ -164,7 +164,7 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
   ) => Effect.Effect<WrittenEvent, WriteError>
   /**
    * Converts the markup of bodies that are to be restored, which takes longest of it: who restores many in one transaction does so before it
-   * begins, so that no other writer waits for that.
+   * begins, so that no other writer waits for that. Fails as a write by this caller would: `Unauthorized`, `Forbidden`, `NotFound`.
    */
   readonly convert: (
     caller: Caller,
@@ -246,11 +246,17 @@ const make = Effect.gen(function*() {
     write: (begun: Begun) => Effect.Effect<EventWritten, E, R>,
     permit?: Effect.Effect<void, E1, R1>
   ) => {
+    const converting = convertAhead(standing, [body])
     const offer = offerImage(image, body, permit)
     const answering = (written: EventWritten) => answer(standing, written)
     return keep === undefined
-      ? Effect.flatMap(lockedWrite(standing, body, offer, write), answering)
-      : lockedWrite(standing, body, offer, (begun) => Effect.tap(Effect.flatMap(write(begun), answering), (answered) => keep(answered)))
+      ? Effect.flatMap(lockedWrite(standing, converting, offer, write), answering)
+      : lockedWrite(
+        standing,
+        converting,
+        offer,
+        (begun) => Effect.tap(Effect.flatMap(write(begun), answering), (answered) => keep(answered))
+      )
   }
 
   const update = Effect.fnUntraced(
@@ -329,17 +335,23 @@ const make = Effect.gen(function*() {
         return yield* new Forbidden({ message: "only administrators import" })
       }
       const line = named.extId === undefined ? named : { ...named, extId: yield* readExtId(named.extId) }
-      const { outcome, record, warnings } = yield* lockedWrite(standing, body, offerRestored(body), (begun) =>
-        Effect.gen(function*() {
-          const events = yield* EventStore
-          const { uid: agendaUid } = standing.agenda
-          const byExtId = line.extId === undefined ? null : yield* events.find(agendaUid, { _tag: "ExtId", ...line.extId })
-          const stored = byExtId === null && line.uid !== undefined && line.extId === undefined
-            ? yield* events.find(agendaUid, { _tag: "Uid", uid: line.uid })
-            : byExtId
-          const mode = stored === null ? "create" : "replace"
-          return yield* writeEvent({ standing, ...begun, mode, stored, body, lang: null, extId: line.extId ?? null, restoration: line })
-        }), converted)
+      const converting = converted === undefined ? convertAhead(standing, [body]) : Effect.succeed(converted)
+      const { outcome, record, warnings } = yield* lockedWrite(
+        standing,
+        converting,
+        offerRestored(body),
+        (begun) =>
+          Effect.gen(function*() {
+            const events = yield* EventStore
+            const { uid: agendaUid } = standing.agenda
+            const byExtId = line.extId === undefined ? null : yield* events.find(agendaUid, { _tag: "ExtId", ...line.extId })
+            const stored = byExtId === null && line.uid !== undefined && line.extId === undefined
+              ? yield* events.find(agendaUid, { _tag: "Uid", uid: line.uid })
+              : byExtId
+            const mode = stored === null ? "create" : "replace"
+            return yield* writeEvent({ standing, ...begun, mode, stored, body, lang: null, extId: line.extId ?? null, restoration: line })
+          })
+      )
       return { outcome, warnings, uid: record.uid } satisfies RestoredEvent
     }, served("Events.restore")),
 

@@ -88,5 +88,6 @@ it.live("those that come together are looked after by one question, and answered
     const text = yield* pipeline(port, ["/kept", "/changed", "/other", "/kept"])
     expect(text.match(/kept$|made anew|kept(?=HTTP)/gm)).toEqual(["kept", "made anew", "made anew", "kept"])
     expect(asked).toEqual([3])
+    expect(new Set(text.match(/^x-request-id: .*$/gm)).size).toBe(2)
     expect(new Set(passedOn)).toEqual(new Set(["/changed", "/other"]))
   }).pipe(Effect.scoped, Effect.provide(Logger.remove(Logger.defaultLogger))))

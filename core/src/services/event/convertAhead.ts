@@ -41,8 +41,11 @@ const chars_per_ms = 1_000
 /** Characters that are converted at a stretch: few milliseconds' worth. */
 const stretch_chars_max = 5_000
 
-/** Lets whatever else waits have its turn after so many characters, whatever the clock says. */
-const turn = (chars: number) => Effect.withClock(Effect.sleep(chars / chars_per_ms), Clock.make())
+/**
+ * Lets whatever else waits have its turn, whatever the clock says: for longer after more characters of one body, since many such may be converted
+ * at a time; of many bodies, which are an import's, for a moment.
+ */
+const turn = (chars: number, bodies: number) => Effect.withClock(Effect.sleep(bodies === 1 ? chars / chars_per_ms : 0), Clock.make())
 
 /**
  * Converts the markup of events' bodies, some of it a turn, and answers a `RichText` that knows the outcome. What takes long is thus done
@@ -58,14 +61,14 @@ export const convertAhead: (
   const fields = (yield* agendaFields(standing.agenda)).filter((field) => isMarkup(field) && mayWrite(field, standing))
   const converted = new Map<string, { readonly isHtml: boolean; readonly markdown: string }>()
   const limits = yield* CurrentLimits
+  let chars = 0
   for (const body of bodies) {
-    let chars = 0
     for (const text of markupOf(body, fields, limits)) {
       const isHtml = richText.isHtml(text)
       converted.set(text, { isHtml, markdown: isHtml ? richText.toMarkdown(text) : richText.cleanMarkdown(text) })
       chars += text.length
       if (chars < stretch_chars_max) continue
-      yield* turn(chars)
+      yield* turn(chars, bodies.length)
       chars = 0
     }
   }

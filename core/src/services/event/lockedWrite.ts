@@ -1,7 +1,6 @@
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Forbidden, NotFound } from "../../domain/EngineError.js"
-import type { Json } from "../../domain/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import type { RichText } from "../../ports/RichText.js"
@@ -9,7 +8,6 @@ import { Undivided } from "../../ports/Undivided.js"
 import { noImage, type OfferedImage } from "../../validation/readImage.js"
 import type { Standing } from "../Access.js"
 import { atomically } from "../atomically.js"
-import { convertAhead } from "./convertAhead.js"
 
 /** Conversions of markup that know the outcome of some. */
 export type Converted = Context.Tag.Service<RichText>
@@ -45,16 +43,15 @@ export interface Begun {
   readonly richText: Converted
 }
 
-/** Runs a write of a body likewise; what takes long of it is done before, by the caller (`converted`) or now. */
-export const lockedWrite = <A, E, R, E1, R1>(
+/** Runs a write of a body likewise; what takes long of it is done before: converting its markup, taking in its image. */
+export const lockedWrite = <A, E, R, E1, R1, E2, R2>(
   standing: Standing,
-  body: Json,
+  converting: Effect.Effect<Converted, E2, R2>,
   offer: Effect.Effect<OfferedImage, E1, R1>,
-  write: (begun: Begun) => Effect.Effect<A, E, R>,
-  converted?: Converted
+  write: (begun: Begun) => Effect.Effect<A, E, R>
 ) =>
   Effect.gen(function*() {
-    const richText = converted ?? (yield* convertAhead(standing, [body]))
+    const richText = yield* converting
     const image = yield* isOutside(standing) ? Effect.succeed(noImage) : offer
     return yield* locked(standing, (changedAt) => write({ changedAt, image, richText }))
   })

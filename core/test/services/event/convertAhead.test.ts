@@ -127,6 +127,19 @@ describe("the markup of a body", () => {
     }).pipe(Effect.provide(noting(noted)))
   })
 
+  it.effect("lets others have their turn between the bodies of an import", () => {
+    const noted: Array<string> = []
+    return Effect.gen(function*() {
+      const agenda = yield* Effect.flatMap(Agendas, (agendas) => agendas.create({ title: "Les Halles" }))
+      const bodies = Array.from({ length: 6 }, (_, place) => bodyOf("Bal", { longDescription: { fr: `${place}${"x".repeat(2_000)}` } }))
+      const events = yield* Events
+      noted.length = 0
+      setTimeout(() => noted.push("another"), 0)
+      yield* events.convert({ _tag: "Operator", userUid: null }, { _tag: "Uid", uid: agenda.uid }, bodies)
+      expect(noted.map((text) => text.slice(0, 7))).toEqual(["0xxxxxx", "1xxxxxx", "2xxxxxx", "another", "3xxxxxx", "4xxxxxx", "5xxxxxx"])
+    }).pipe(Effect.provide(noting(noted)))
+  })
+
   it.effect("is not converted where there is too much of it", () => {
     const noted: Array<string> = []
     return Effect.gen(function*() {
