@@ -136,35 +136,37 @@ export const peersScenario: Scenario = {
       ]
     }),
   targets: [
-    {
-      what: "default list at 100 000 events, against PocketBase",
-      of: "engine, anew",
-      to: "PocketBase",
-      answers: "made anew",
-      measure: "perSecond",
-      atLeast: 10
-    },
-    {
-      what: "default list at 100 000 events, against Directus",
-      of: "engine, anew",
-      to: "Directus",
-      answers: "made anew",
-      measure: "perSecond",
-      atLeast: 30
-    },
-    {
-      what: "default list at 100 000 events, against Groonga, its query cache off",
-      of: "engine, anew",
-      to: "Groonga, anew",
-      answers: "made anew",
-      measure: "perSecond",
-      atLeast: 30
-    },
+    ...([["PocketBase", 10], ["Directus", 30]] as const).flatMap(([peer, atLeast]) => [
+      {
+        what: `default list at 100 000 events, against ${peer}`,
+        of: "engine",
+        to: peer,
+        answers: "kept",
+        measure: "perSecond",
+        atLeast
+      } as const,
+      {
+        what: `the same made anew, against ${peer}`,
+        of: "engine, anew",
+        to: peer,
+        answers: "made anew",
+        measure: "perSecond",
+        atLeast
+      } as const
+    ]),
     {
       what: "default list at 100 000 events, against Groonga, its query cache on",
       of: "engine",
       to: "Groonga",
       answers: "kept",
+      measure: "perSecond",
+      atLeast: 30
+    },
+    {
+      what: "the same made anew, against Groonga, its query cache off",
+      of: "engine, anew",
+      to: "Groonga, anew",
+      answers: "made anew",
       measure: "perSecond",
       atLeast: 30
     }
