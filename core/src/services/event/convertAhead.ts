@@ -47,14 +47,17 @@ const stretch_chars_max = 5_000
  */
 const turn = (chars: number, bodies: number) => Effect.withClock(Effect.sleep(bodies === 1 ? chars / chars_per_ms : 0), Clock.make())
 
+/** Conversions of markup that know the outcome of some. */
+export type Converted = Context.Tag.Service<RichText>
+
 /**
- * Converts the markup of events' bodies, some of it a turn, and answers a `RichText` that knows the outcome. What takes long is thus done
+ * Converts the markup of events' bodies, some of it a turn. What takes long is thus done
  * before the agenda's lock is taken and others wait for it; what the bodies turn out to hold besides is converted when it is asked for.
  */
 export const convertAhead: (
   standing: Standing,
   bodies: ReadonlyArray<Json>
-) => Effect.Effect<Context.Tag.Service<RichText>, StoreError, NetworkStore | RichText> = Effect.fnUntraced(function*(standing, bodies) {
+) => Effect.Effect<Converted, StoreError, NetworkStore | RichText> = Effect.fnUntraced(function*(standing, bodies) {
   const richText = yield* RichText
   // Who may write nothing here is told so under the lock, and costs nothing before.
   if (!standing.moderates && standing.role === null) return richText

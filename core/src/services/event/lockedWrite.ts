@@ -1,16 +1,12 @@
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Forbidden, NotFound } from "../../domain/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
-import type { RichText } from "../../ports/RichText.js"
 import { Undivided } from "../../ports/Undivided.js"
 import { noImage, type OfferedImage } from "../../validation/readImage.js"
 import type { Standing } from "../Access.js"
 import { atomically } from "../atomically.js"
-
-/** Conversions of markup that know the outcome of some. */
-export type Converted = Context.Tag.Service<RichText>
+import type { Converted } from "./convertAhead.js"
 
 /** Whether the caller writes nothing here, which is said under the lock and costs nothing before. */
 const isOutside = ({ moderates, role }: Standing): boolean => !moderates && role === null

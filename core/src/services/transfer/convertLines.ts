@@ -1,7 +1,7 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/EngineError.js"
-import type { Converted } from "../event/lockedWrite.js"
+import type { Converted } from "../event/convertAhead.js"
 import { Events } from "../Events.js"
 import type { TransferLine } from "./TransferLine.js"
 

@@ -45,6 +45,9 @@ const refuse = Effect.fnUntraced(function*({ issues, line }: NumberedLine, conte
   return rejected(outcome._tag === "rejected" ? [...issues, ...outcome.issues] : issues)
 })
 
+/** What holds of all batches of an import. */
+type ImportContext = Omit<LineContext, "converted">
+
 const importBatch = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLine>, { keepsInstants, ownerUid }: ImportContext) {
   const sound = lines.flatMap(({ issues, line, number }) => line !== null && issues.length === 0 ? [{ line, number }] : [])
   const converted = yield* convertLines(sound.map(({ line }) => line), ownerUid)
@@ -58,8 +61,6 @@ const importBatch = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLin
   )
   return [...restored, ...refused].sort((a, b) => a.number - b.number)
 })
-
-type ImportContext = Omit<LineContext, "converted">
 
 interface NumberedOutcome {
   readonly number: number
