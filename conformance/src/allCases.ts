@@ -25,7 +25,8 @@ import { revisionCases } from "./cases/revisionCases.js"
 import { sortCases } from "./cases/sortCases.js"
 import { tallyCases } from "./cases/tallyCases.js"
 import { termCases } from "./cases/termCases.js"
-import { textCases, textPlaceCases } from "./cases/textCases.js"
+import { textCases } from "./cases/textCases.js"
+import { textChangeCases, textPlaceCases } from "./cases/textChangeCases.js"
 import { tombstoneCases } from "./cases/tombstoneCases.js"
 import { transactionCases } from "./cases/transactionCases.js"
 import { turnsCases } from "./cases/turnsCases.js"
@@ -63,6 +64,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...tallyCases,
   ...knownCountCases,
   ...textCases,
+  ...textChangeCases,
   ...pageCases,
   ...walkCases,
   ...transactionCases,

@@ -40,7 +40,7 @@ export const defaultSettings: HttpSettings = {
   forms_bytes_max: 256 * 1_024 * 1_024,
   requestLine_bytes_max: 32 * 1_024,
   compression: true,
-  keptReads_bytes_max: 64 * 1_024 * 1_024,
+  keptReads_bytes_max: 32 * 1_024 * 1_024,
   accessLog: true,
   pages: true,
   pagesTheme: null,

@@ -24,6 +24,7 @@ import { locationSets } from "./migrations/locationSets.js"
 import { networks } from "./migrations/networks.js"
 import { people } from "./migrations/people.js"
 import { postedTerms } from "./migrations/postedTerms.js"
+import { publishedTerms } from "./migrations/publishedTerms.js"
 import { revisions } from "./migrations/revisions.js"
 import { withdrawals } from "./migrations/withdrawals.js"
 import * as PostgresDatabase from "./PostgresDatabase.js"
@@ -52,7 +53,8 @@ const steps: Migrations.Steps = {
   "0020_withdrawals": withdrawals,
   "0021_counted_columns": countedColumns,
   "0022_posted_terms": postedTerms,
-  "0023_counted_places": countedPlaces
+  "0023_counted_places": countedPlaces,
+  "0024_published_terms": publishedTerms
 }
 
 /** Names the lock that lets one process migrate at a time. Any number that nobody else locks in this database. */

@@ -40,6 +40,11 @@ export const postgresDialect: Dialect = {
   forShare: (sql) => sql.literal(" FOR SHARE"),
   eventsWithTerms: (sql, query) =>
     sql`(SELECT event_uid AS uid FROM agenda_event_term WHERE terms @@ ${writeTermQuery(termSyntax, query)}::tsquery)`,
+  // The sum keeps events from being gone through in order until enough of them have such terms.
+  firstWithTerms: (sql, query, limit, holds) =>
+    sql`(SELECT event_uid AS uid FROM agenda_event_term WHERE ${holds} AND terms @@ ${
+      writeTermQuery(termSyntax, query)
+    }::tsquery ORDER BY event_uid + 0 LIMIT ${limit})`,
   insertTerms: (sql, eventUid, terms) =>
     sql`INSERT INTO agenda_event_term (event_uid, terms) VALUES (${eventUid}, array_to_tsvector(string_to_array(${terms.join(" ")}, ' ')))`,
   termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_term WHERE event_uid = ${eventUid}`,

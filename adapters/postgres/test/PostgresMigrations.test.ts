@@ -28,7 +28,8 @@ const names = [
   "withdrawals",
   "counted_columns",
   "posted_terms",
-  "counted_places"
+  "counted_places",
+  "published_terms"
 ]
 
 const all = names.map((name, place) => ({ id: place + 1, name }))

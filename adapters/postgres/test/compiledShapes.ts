@@ -159,8 +159,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keyword: [
     [
-      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5) e WHERE (e.agenda_uid = $6 AND e.state = 2)",
-      '[-1935748800000,-1935748800000,1,"keyword","jazz",1]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5) e WHERE e.state = 2",
+      '[-1935748800000,-1935748800000,1,"keyword","jazz"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8",
@@ -173,16 +173,16 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   window: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (+e.last_begin >= $2 AND e.first_begin <= $3 AND (e.first_begin >= $4 OR +e.last_begin <= $5 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $6 AND w.begin_ms <= $7) LIMIT 1) IS NOT NULL)) AND e.last_end_down < $8)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $9 AND e.state = 2 AND (+e.last_begin >= $10 AND e.first_begin <= $11 AND (e.first_begin >= $12 OR +e.last_begin <= $13 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $14 AND w.begin_ms <= $15) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= $16 AND e.last_end_down <= $17)) AS s1",
-      "[1,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,1,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,-1935748800000]"
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.first_begin <= $2 AND +e.last_begin >= $3 AND (e.first_begin >= $4 OR +e.last_begin <= $5 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $6 AND w.begin_ms <= $7) LIMIT 1) IS NOT NULL)) AND e.last_end_down < $8)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $9 AND e.state = 2 AND (e.first_begin <= $10 AND +e.last_begin >= $11 AND (e.first_begin >= $12 OR +e.last_begin <= $13 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $14 AND w.begin_ms <= $15) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= $16 AND e.last_end_down <= $17)) AS s1",
+      "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND (+e.last_begin >= $2 AND e.first_begin <= $3 AND (e.first_begin >= $4 OR +e.last_begin <= $5 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $6 AND w.begin_ms <= $7) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > $8 AND s.prev_end <= $9 AND s.begin_ms >= $10) ORDER BY s.begin_ms, s.event_uid LIMIT $11",
-      "[1,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]"
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND (e.first_begin <= $2 AND +e.last_begin >= $3 AND (e.first_begin >= $4 OR +e.last_begin <= $5 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $6 AND w.begin_ms <= $7) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > $8 AND s.prev_end <= $9 AND s.begin_ms >= $10) ORDER BY s.begin_ms, s.event_uid LIMIT $11",
+      "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (+e.last_begin >= $2 AND e.first_begin <= $3 AND (e.first_begin >= $4 OR +e.last_begin <= $5 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $6 AND w.begin_ms <= $7) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= $8) ORDER BY e.last_end_down, e.uid LIMIT $9",
-      "[1,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,21]"
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.first_begin <= $2 AND +e.last_begin >= $3 AND (e.first_begin >= $4 OR +e.last_begin <= $5 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $6 AND w.begin_ms <= $7) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= $8) ORDER BY e.last_end_down, e.uid LIMIT $9",
+      "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,21]"
     ]
   ],
   since: [
@@ -275,8 +275,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keywords: [
     [
-      "SELECT count(*) FILTER (WHERE (e.featured = $1 AND e.last_end_down < $2)) AS s0, count(*) FILTER (WHERE (e.featured = $3 AND e.last_end_down >= $4)) AS s1, count(*) FILTER (WHERE (e.featured = $5 AND e.last_end_down < $6)) AS s2, count(*) FILTER (WHERE (e.featured = $7 AND e.last_end_down >= $8)) AS s3 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $9 AND t.dimension = $10 AND t.value = $11) e WHERE (e.agenda_uid = $12 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $13 AND t.dimension = $14 AND t.value = $15)))) IS TRUE)",
-      '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,"keyword","jazz",1,1,"keyword","swing"]'
+      "SELECT count(*) FILTER (WHERE (e.featured = $1 AND e.last_end_down < $2)) AS s0, count(*) FILTER (WHERE (e.featured = $3 AND e.last_end_down >= $4)) AS s1, count(*) FILTER (WHERE (e.featured = $5 AND e.last_end_down < $6)) AS s2, count(*) FILTER (WHERE (e.featured = $7 AND e.last_end_down >= $8)) AS s3 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $9 AND t.dimension = $10 AND t.value = $11) e WHERE (e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $12 AND t.dimension = $13 AND t.value = $14)))) IS TRUE)",
+      '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,"keyword","jazz",1,"keyword","swing"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND s.end_ms > $9 AND s.prev_end <= $10 AND s.begin_ms >= $11) ORDER BY s.begin_ms, s.event_uid LIMIT $12",

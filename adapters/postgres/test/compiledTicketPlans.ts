@@ -125,8 +125,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
   ],
   costless: [
     [
-      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5) e WHERE (e.agenda_uid = $6 AND e.state = 2)",
-      '[-1935748800000,-1935748800000,1,"pricing","free",1]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5) e WHERE e.state = 2",
+      '[-1935748800000,-1935748800000,1,"pricing","free"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8",
@@ -183,8 +183,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[1,["available","limited","soldOut","notYetOnSale","salesClosed","mixed","unknown"],1935748800000,1935748800000,1]'
     ],
     [
-      "SELECT e.value AS value, e.spelling AS spelling, count(*) AS counted FROM (SELECT t.event_uid AS uid, t.value, t.spelling, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $1 AND t.dimension = $2) e WHERE (e.agenda_uid = $3 AND e.state = 2) GROUP BY 1, 2",
-      '[1,"pricing",1]'
+      "SELECT e.value AS value, e.spelling AS spelling, count(*) AS counted FROM (SELECT t.event_uid AS uid, t.value, t.spelling, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $1 AND t.dimension = $2) e WHERE e.state = 2 GROUP BY 1, 2",
+      '[1,"pricing"]'
     ]
   ],
   countedWithNone: [
@@ -205,8 +205,8 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[1,["available","limited","soldOut","notYetOnSale","salesClosed","mixed","unknown"],1935748800000,1935748800000,1,1]'
     ],
     [
-      'SELECT e.value AS value, e.spelling AS spelling, count(*) AS counted FROM (SELECT t.event_uid AS uid, t.value, t.spelling, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $1 AND t.dimension = $2) e WHERE (e.agenda_uid = $3 AND e.state = 2) GROUP BY 1, 2 UNION ALL SELECT NULL, NULL, count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2) AND NOT EXISTS (SELECT 1 FROM "agenda_term" t WHERE t.event_uid = e.uid AND t.dimension = $5)',
-      '[1,"pricing",1,1,"pricing"]'
+      'SELECT e.value AS value, e.spelling AS spelling, count(*) AS counted FROM (SELECT t.event_uid AS uid, t.value, t.spelling, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $1 AND t.dimension = $2) e WHERE e.state = 2 GROUP BY 1, 2 UNION ALL SELECT NULL, NULL, count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2) AND NOT EXISTS (SELECT 1 FROM "agenda_term" t WHERE t.event_uid = e.uid AND t.dimension = $4)',
+      '[1,"pricing",1,"pricing"]'
     ]
   ],
   countedEverywhere: [

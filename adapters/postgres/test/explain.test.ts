@@ -1,6 +1,7 @@
 import type { Condition, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import { compilePlan } from "@agenda-engine/sql/compilePlan"
 import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
-import { compileList, type ListShape, listShapes, shapeNow } from "@agenda-engine/sql/testing/listShapes"
+import { compileList, type ListShape, listShapes, planOf, shapeNow } from "@agenda-engine/sql/testing/listShapes"
 import { seedAvailability } from "@agenda-engine/sql/testing/seedAvailability"
 import { compileTicketPlan, type TicketPlan, ticketPlans } from "@agenda-engine/sql/testing/ticketPlans"
 import type { Fragment } from "@effect/sql/Statement"
@@ -150,6 +151,29 @@ describe("which indexes a list walks", () => {
     indexes.forEach((index, segment) => expect(segments[segment]).toMatch(index))
     expect(segments.join("\n")).not.toMatch(/Seq Scan on agenda_(?:event|slot|tombstone)/)
     if (sorts === undefined) expect(segments.join("\n")).not.toMatch(/-> {2}(?:Incremental )?Sort/)
+  })
+})
+
+describe("a search by score", () => {
+  it("of one word reads its first page level by level, with its total and alone", async () => {
+    const explained = await explainEach((database) => {
+      const { counted, keys } = compilePlan(database, planOf({ sort: "score", filter: { search: ["fête"] } }))
+      return [counted(21), keys(0, { position: null, skip: 0, limit: 21 })].filter((statement) => statement !== null)
+    })
+    expect(explained).toHaveLength(2)
+    for (const statement of explained) expect(statement).toMatch(/CTE level_0\n/)
+  })
+
+  it.each([["fête"], ["grande fête"]])("of an agenda's published events looks none of them up: %s", async (search) => {
+    const explained = await explainEach((database) => {
+      const { counted, counts, keys } = compilePlan(database, planOf({ sort: "score", filter: { search: [search] } }))
+      return [counts(), counted(21), keys(0, { position: null, skip: 0, limit: 21 })].filter((statement) => statement !== null)
+    })
+    expect(explained).toHaveLength(3)
+    for (const statement of explained) {
+      expect(statement).toMatch(/ on agenda_event_term\b/)
+      expect(statement).not.toMatch(/ on agenda_event\b/)
+    }
   })
 })
 

@@ -15,7 +15,10 @@ export interface DerivedRows {
 }
 
 /** A cell as all drivers hand it over: Postgres' has 64-bit integers as text. A column holds one type, so equal texts are equal cells. */
-const textOf = (cell: unknown): string | null => cell === null || typeof cell === "string" ? cell : JSON.stringify(cell)
+const textOf = (cell: unknown): string | null => {
+  if (cell === null || typeof cell === "string") return cell
+  return typeof cell === "number" ? `${cell}` : JSON.stringify(cell)
+}
 
 /** The cells that a row has otherwise. */
 export const cellsThatDiffer = (row: Row, cells: Cells): Cells =>
@@ -43,7 +46,7 @@ export const replaceDerived = (
   derived: DerivedRows
 ): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError> => {
   const { sql } = words
-  const names = sql.csv(Object.keys(derived.columns).map((name) => sql`${sql(name)}`))
+  const names = sql.literal(Object.keys(derived.columns).join(", "))
   return Effect.map(sql`SELECT ${names} FROM ${sql(derived.table)} WHERE event_uid = ${eventUid}`, (stored) => {
     if (isSame(stored, derived)) return []
     const removing = stored.length === 0 ? [] : [sql`DELETE FROM ${sql(derived.table)} WHERE event_uid = ${eventUid}`]

@@ -53,6 +53,8 @@ export interface Dialect {
   readonly forShare: (sql: Constructor) => Fragment
   /** The events whose terms meet a query, as a derived table with the column `uid`. */
   readonly eventsWithTerms: (sql: Constructor, query: TermQuery) => Fragment
+  /** The first of them by uid, so many, likewise: none unless this holds. They are found by their terms, whatever the planner believes about how many meet. */
+  readonly firstWithTerms: (sql: Constructor, query: TermQuery, limit: number, holds: Fragment) => Fragment
   /** Stores the terms of an event that has none. None of them holds a space. */
   readonly insertTerms: (sql: Constructor, eventUid: number, terms: ReadonlyArray<string>) => Statement<Row>
   /** A `SELECT` with one row if an event has terms, and none if it has not. */

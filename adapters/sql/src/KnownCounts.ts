@@ -26,10 +26,11 @@ const values_max = 2_000
 /** Longer questions are counted each time. */
 const question_chars_max = 8_192
 
-const sizeOf = (answer: TallyAnswer): number =>
+/** How many values were counted. */
+export const valuesIn = (answer: TallyAnswer): number =>
   answer._tag === "Counts" ? answer.counts.length : answer._tag === "Points" ? answer.points.length : 1
 
-const isSmall = ({ tallies }: Counted): boolean => tallies.reduce((sum, answer) => sum + sizeOf(answer), 0) <= values_max
+const isSmall = ({ tallies }: Counted): boolean => tallies.reduce((sum, answer) => sum + valuesIn(answer), 0) <= values_max
 
 /** Everything that counts depend on but what is stored. */
 const questionOf = ({ asOf, audience, live, removed, scope, segments, tallies }: QueryPlan): string =>

@@ -41,7 +41,7 @@ const addStateChange = ({ sql }: SqlDatabase, added: StateChange): Statement<Row
 }
 
 /** All that is made from an event and goes with it. */
-const belongings = [...derivedTables, "agenda_event_history", "agenda_event_document", "agenda_event_search"] as const
+const belongings = [...derivedTables, "agenda_event_history", "agenda_event_document", "agenda_searched_event"] as const
 
 /** Removes these events, and all that is made from them in statements that do not become more with them, but for the terms. */
 const removeEvents = (database: SqlDatabase, uids: ReadonlyArray<number>): Effect.Effect<void, SqlError> =>

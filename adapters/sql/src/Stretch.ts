@@ -7,12 +7,12 @@ import type { Fragment, Statement } from "@effect/sql/Statement"
  * each key of the segment's order, `uid`, `agenda_uid` and `removed_at` (the instant of a tombstone; null for an event).
  */
 export interface Stretch {
-  /** The rows behind a place, or (null) all of them, in order, without a limit. */
-  readonly rows: (position: Position | null) => Statement<Row>
+  /** So many rows behind a place, or (null) from the first on, in order. */
+  readonly rows: (position: Position | null, limit: number) => Statement<Row>
   /** How many rows it has from end to end. */
-  readonly count: Fragment
-  /** The rows from the first on, each with how many there are in all, as `total`. Null: both are found sooner apart. */
-  readonly counted: Statement<Row> | null
+  readonly count: () => Fragment
+  /** So many rows from the first on, each with how many there are in all, as `total`. Null: both are found sooner apart. */
+  readonly counted: ((limit: number) => Statement<Row>) | null
 }
 
 /** A segment as stretches that are merged; none where nothing can be in it. */

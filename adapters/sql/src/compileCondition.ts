@@ -45,8 +45,8 @@ export const isShared = (condition: Condition): boolean => {
   }
 }
 
-/** `last_end_down` rather than `last_end`: the indexes that lists are counted by hold it. */
-const isRelative = ({ sql }: Words, relative: Relative, at: number): Fragment => {
+/** Where the event `e` stands at an instant. `last_end_down` rather than `last_end`: the indexes that lists are counted by hold it. */
+export const isRelative = ({ sql }: Words, relative: Relative, at: number): Fragment => {
   switch (relative) {
     case "passed":
       return sql`e.last_end_down >= ${0 - at}`
@@ -67,8 +67,8 @@ const beginsWithin = (words: Words, range: Range): Fragment => {
   const { sql } = words
   if (gte === null && lte === null) return always(sql)
   return sql.and([
-    ...(gte === null ? [] : [sql`+e.last_begin >= ${gte}`]),
     ...(lte === null ? [] : [sql`e.first_begin <= ${lte}`]),
+    ...(gte === null ? [] : [sql`+e.last_begin >= ${gte}`]),
     ...(gte === null || lte === null ? [] : [
       sql.or([
         sql`e.first_begin >= ${gte}`,

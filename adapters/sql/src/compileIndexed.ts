@@ -46,7 +46,7 @@ interface IndexStretch extends RowSet {
   readonly uid: Fragment
   readonly agendaUid: Fragment
   readonly removedAt: Fragment
-  readonly count: Fragment
+  readonly count: () => Fragment
 }
 
 type KeyColumns = { readonly asc: string; readonly desc: string }
@@ -126,7 +126,7 @@ const eventStretch = (
     uid: sql.literal("e.uid"),
     agendaUid: sql.literal("e.agenda_uid"),
     removedAt: sql.literal("CAST(NULL AS bigint)"),
-    count: countEvents(words, plan, segment, part)
+    count: () => countEvents(words, plan, segment, part)
   }
 }
 
@@ -150,7 +150,7 @@ const slotStretch = (words: Words, plan: QueryPlan, segment: Segment, part: Part
     uid: sql.literal("s.event_uid"),
     agendaUid: sql.literal("s.agenda_uid"),
     removedAt: sql.literal("CAST(NULL AS bigint)"),
-    count: countEvents(words, plan, segment, part)
+    count: () => countEvents(words, plan, segment, part)
   }
 }
 
@@ -181,7 +181,7 @@ const tombstoneStretch = (
     uid: sql.literal("t.uid"),
     agendaUid: sql.literal("t.agenda_uid"),
     removedAt: sql.literal("t.removed_at"),
-    count: countTombstones(words, plan, removed)
+    count: () => countTombstones(words, plan, removed)
   }
 }
 
@@ -224,10 +224,10 @@ export const compileIndexed = (words: Words, plan: QueryPlan, segment: Segment, 
       const keyed = key === null ? sql.literal("") : sql`${key} AS k0, `
       const ordered = key === null ? uid : sql`${key}, ${uid}`
       return {
-        rows: (position) =>
+        rows: (position, limit) =>
           sql`SELECT ${keyed}${uid} AS uid, ${agendaUid} AS agenda_uid, ${removedAt} AS removed_at FROM ${from} WHERE ${
             behind(words, stretch, order, position)
-          } ORDER BY ${ordered}`,
+          } ORDER BY ${ordered} LIMIT ${limit}`,
         count,
         counted: null
       }

@@ -21,7 +21,7 @@ export interface Cut {
 /** A plan as statements. Nothing that a caller sent is in their texts: it all goes through parameters. */
 export interface CompiledPlan {
   /** One row: how many hits each segment has in all, as `s0`, `s1` and so on. Null: the plan has no segment. */
-  readonly counts: Statement<Row> | null
+  readonly counts: () => Statement<Row> | null
   /** The first hits of a plan with one segment, as `keys` gives them, and how many there are in all as `total`. Null: count and read apart. */
   readonly counted: (limit: number) => Statement<Row> | null
   /**
@@ -46,29 +46,30 @@ export const compilePlan = (words: Words, plan: QueryPlan): CompiledPlan => {
   const segments = plan.segments.map((segment) => compileSegment(words, plan, segment))
 
   const countOf = (stretches: ReadonlyArray<Stretch>): Fragment =>
-    stretches.length === 0 ? sql.literal("0") : sql.join(" + ", false)(stretches.map(({ count }) => sql`(${count})`))
+    stretches.length === 0 ? sql.literal("0") : sql.join(" + ", false)(stretches.map(({ count }) => sql`(${count()})`))
 
   const passing = (skip: number): Fragment => skip === 0 ? sql.literal("") : sql` OFFSET ${skip}`
 
   return {
-    counts: segments.length === 0 ?
-      null :
-      countTogether(words, plan) ??
-        sql`SELECT ${sql.csv(segments.map(({ stretches }, number) => sql`${countOf(stretches)} AS ${sql.literal(`s${number}`)}`))}`,
+    counts: () =>
+      segments.length === 0 ?
+        null :
+        countTogether(words, plan) ??
+          sql`SELECT ${sql.csv(segments.map(({ stretches }, number) => sql`${countOf(stretches)} AS ${sql.literal(`s${number}`)}`))}`,
     counted: (limit) => {
       const [segment, ...otherSegments] = segments
       const [stretch, ...others] = segment?.stretches ?? []
       if (stretch === undefined || stretch.counted === null || otherSegments.length > 0 || others.length > 0) return null
-      return sql`${stretch.counted} LIMIT ${limit}`
+      return stretch.counted(limit)
     },
     keys: (number, { limit, position, skip }) => {
       const found = segments[number]
       const [first, ...others] = found?.stretches ?? []
       if (found === undefined || first === undefined) return null
       // SQLite 3.51 counts the rows that meet an EXISTS as rows to pass over: what is passed over has to be complete before.
-      if (others.length === 0 && skip === 0) return sql`${first.rows(position)} LIMIT ${limit}`
+      if (others.length === 0 && skip === 0) return first.rows(position, limit)
       const each = [first, ...others].map(({ rows }, place) =>
-        sql`SELECT * FROM (${rows(position)} LIMIT ${limit + skip}) ${sql.literal(`stretch_${place}`)}`
+        sql`SELECT * FROM (${rows(position, limit + skip)}) ${sql.literal(`stretch_${place}`)}`
       )
       return sql`SELECT * FROM (${sql.join(" UNION ALL ", false)(each)}) merged ORDER BY ${found.orderBy} LIMIT ${limit}${passing(skip)}`
     },

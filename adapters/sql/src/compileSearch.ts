@@ -1,49 +1,12 @@
 import type { Condition, Scope } from "@agenda-engine/core/query/QueryPlan"
-import type { SearchAlternative, SearchPhrase, SearchWord } from "@agenda-engine/core/text/SearchPlan"
+import type { SearchAlternative } from "@agenda-engine/core/text/SearchPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { Words } from "./isOneOf.js"
+import { type Part, publishedState } from "./partsOf.js"
 import { scoreLines } from "./scoreLines.js"
-import { languageTerm, levels, type TermGroup, tokenTerm, wideTerm } from "./searchTerms.js"
-import { allOf, anyOf, beginning, term, type TermQuery } from "./TermQuery.js"
-
-/** A word whose score the terms alone tell: one outside quotes, or a phrase of one word, which counts double. */
-interface Sought extends Pick<SearchWord, "tokens" | "prefix" | "optionalIn"> {
-  readonly factor: number
-}
-
-const soughtIn = ({ phrases, words }: SearchAlternative): ReadonlyArray<Sought> => [
-  ...words.map((word) => ({ ...word, factor: 1 })),
-  ...phrases.flatMap(({ length, runs }) => length === 1 ? [{ tokens: runs, prefix: null, optionalIn: [], factor: 2 }] : [])
-]
-
-const inQuotes = ({ phrases }: SearchAlternative): ReadonlyArray<SearchPhrase> => phrases.filter(({ length }) => length > 1)
-
-const anywhere = (group: TermGroup, tokens: ReadonlyArray<string>): ReadonlyArray<TermQuery> =>
-  levels.flatMap(({ letter }) => tokens.map((token) => term(tokenTerm(group, letter, token))))
-
-/** What an event has to have of a word: the word, or a text in a language in which it need not occur. */
-const required = (group: TermGroup, { optionalIn, prefix, tokens }: Sought): TermQuery =>
-  anyOf([
-    ...anywhere(group, tokens),
-    ...(prefix === null ? [] : levels.map(({ letter }) => beginning(tokenTerm(group, letter, prefix)))),
-    ...optionalIn.map((language) => term(languageTerm(group, language)))
-  ])
-
-/** What an event has to have to hold a phrase, and may have without holding it. */
-const requiredOfPhrase = (group: TermGroup, { runs }: SearchPhrase): TermQuery =>
-  anyOf(runs.map((run) => allOf(run.split(" ").map((token) => anyOf(anywhere(group, [token]))))))
-
-/** What a word counts for, and what an event has to have for it: whole in a part, or its beginning in one of twice the weight. */
-const valuesOf = (group: TermGroup, { prefix, tokens }: Sought): ReadonlyArray<{ readonly weight: number; readonly query: TermQuery }> => {
-  const weights = new Set(levels.flatMap(({ weight }) => prefix === null ? [weight] : [weight, weight / 2]))
-  return [...weights].map((worth) => ({
-    weight: worth,
-    query: anyOf(levels.flatMap(({ letter, weight }) => [
-      ...(weight === worth ? tokens.map((token) => term(tokenTerm(group, letter, token))) : []),
-      ...(prefix !== null && weight / 2 === worth ? [beginning(tokenTerm(group, letter, prefix))] : [])
-    ]))
-  }))
-}
+import { wideTerm } from "./searchTerms.js"
+import { inAny, inQuotes, required, requiredOfPhrase, type Sought, soughtIn, type TermGroups, valuesOf } from "./soughtTerms.js"
+import { allOf, anyOf, type TermQuery } from "./TermQuery.js"
 
 /** So many words narrow down what the others are looked for in: more cost more than they leave out. */
 const narrowing_words_max = 3
@@ -57,19 +20,19 @@ const narrowing = (sought: ReadonlyArray<Sought>): ReadonlyArray<Sought> =>
     )
     .slice(0, narrowing_words_max)
 
-/** The events that meet a query, scored by their lines. */
-const byLines = (words: Words, alternative: SearchAlternative, query: TermQuery): Fragment => {
+/** The events that meet a query, scored by their lines: a `SELECT` of `uid` and `score`. */
+export const byLines = (words: Words, alternative: SearchAlternative, query: TermQuery): Fragment => {
   const { dialect, sql } = words
-  return sql`SELECT event_uid, score FROM (SELECT s.event_uid AS event_uid, ${scoreLines(words, alternative)} AS score FROM ${
+  return sql`SELECT uid, score FROM (SELECT s.event_uid AS uid, ${scoreLines(words, alternative)} AS score FROM ${
     dialect.eventsWithTerms(sql, query)
-  } f CROSS JOIN agenda_event_search s WHERE s.event_uid = f.uid) scored WHERE score IS NOT NULL`
+  } f CROSS JOIN agenda_searched_event s WHERE s.event_uid = f.uid) scored WHERE score IS NOT NULL`
 }
 
 /**
  * The events that hold words, scored by which terms they have: a row for each word and part that holds it, of which the best one counts. Where
  * those rows may be of events that do not match, or are not there for some that do, a row with word -1 says which match.
  */
-const byTerms = ({ dialect, sql }: Words, group: TermGroup, sought: ReadonlyArray<Sought>): Fragment => {
+const byTerms = ({ dialect, sql }: Words, groups: TermGroups, sought: ReadonlyArray<Sought>): Fragment => {
   const narrow = narrowing(sought)
   const isWhole = narrow.length === sought.length
   const needsMatches = !isWhole || sought.every(({ optionalIn }) => optionalIn.length > 0)
@@ -79,52 +42,61 @@ const byTerms = ({ dialect, sql }: Words, group: TermGroup, sought: ReadonlyArra
     } f`
   const rows = sql.join(" UNION ALL ", false)([
     ...sought.flatMap((one, word) =>
-      valuesOf(group, one).map(({ query, weight }) =>
+      valuesOf(groups, one).map(({ query, weight }) =>
         hits(
           word,
           weight * one.factor,
-          allOf([query, ...narrow.flatMap((other) => other === one ? [] : [required(group, other)])])
+          allOf([query, ...narrow.flatMap((other) => other === one ? [] : [required(groups, other)])])
         )
       )
     ),
-    ...(needsMatches ? [hits(-1, 0, allOf(sought.map((one) => required(group, one))))] : [])
+    ...(needsMatches ? [hits(-1, 0, allOf(sought.map((one) => required(groups, one))))] : [])
   ])
-  if (sought.length === 1 && !needsMatches) return sql`SELECT uid AS event_uid, max(worth) AS score FROM (${rows}) hits GROUP BY uid`
-  return sql`SELECT uid AS event_uid, sum(worth) AS score FROM (SELECT uid, word, max(worth) AS worth FROM (${rows}) hits GROUP BY uid, word) best GROUP BY uid${
+  if (sought.length === 1 && !needsMatches) return sql`SELECT uid, max(worth) AS score FROM (${rows}) hits GROUP BY uid`
+  return sql`SELECT uid, sum(worth) AS score FROM (SELECT uid, word, max(worth) AS worth FROM (${rows}) hits GROUP BY uid, word) best GROUP BY uid${
     sql.literal(needsMatches ? " HAVING min(word) < 0" : "")
   }`
 }
 
 /** The events that meet an alternative, each once. */
-const compileAlternative = (words: Words, group: TermGroup, alternative: SearchAlternative): Fragment => {
+const compileAlternative = (words: Words, groups: TermGroups, alternative: SearchAlternative): Fragment => {
   const sought = soughtIn(alternative)
   const quoted = inQuotes(alternative)
-  const wide = term(wideTerm(group))
+  const wide = anyOf(inAny(groups, wideTerm))
   if (quoted.length === 0) {
-    return words.sql`${byTerms(words, group, sought)} UNION ALL ${byLines(words, alternative, wide)}`
+    return words.sql`${byTerms(words, groups, sought)} UNION ALL ${byLines(words, alternative, wide)}`
   }
-  const matching = allOf([...quoted.map((phrase) => requiredOfPhrase(group, phrase)), ...sought.map((one) => required(group, one))])
+  const matching = allOf([...quoted.map((phrase) => requiredOfPhrase(groups, phrase)), ...sought.map((one) => required(groups, one))])
   return byLines(words, alternative, anyOf([matching, wide]))
 }
 
-const groupOf = (scope: Scope): TermGroup => {
+const agendaOf = (scope: Scope): number | null => {
   if (scope._tag === "Agenda") return scope.agendaUid
   const [only = null, ...others] = scope.within ?? []
   return others.length === 0 ? only : null
 }
 
+/** The groups of terms of the events in a scope that are of a part's state. */
+export const groupsOf = (scope: Scope, state: Part["state"]): TermGroups => {
+  const agendaUid = agendaOf(scope)
+  return [true, false].flatMap((isPublished) =>
+    state === null || (state === publishedState) === isPublished ? [{ agendaUid, isPublished }] : []
+  )
+}
+
 /**
- * The events of a scope that a search finds, each once, as a derived table with the columns `event_uid` and `score`: those that
- * `scoreDocument` scores, with that score. Across agendas it gives those of every agenda, whether it is listed or not.
+ * The events of a scope, of the state that a part says, that a search finds, each once, as a derived table with the columns `uid` and `score`:
+ * those that `scoreDocument` scores, with that score. Across agendas it gives those of every agenda, whether it is listed or not.
  */
 export const compileSearch = (
   words: Words,
   scope: Scope,
+  state: Part["state"],
   { least, search: { alternatives } }: Extract<Condition, { readonly _tag: "Search" }>
-): { readonly from: Fragment } => {
+): Fragment => {
   const { sql } = words
-  const each = alternatives.map((alternative) => compileAlternative(words, groupOf(scope), alternative))
+  const each = alternatives.map((alternative) => compileAlternative(words, groupsOf(scope, state), alternative))
   const all = sql.join(" UNION ALL ", false)(each)
-  const best = each.length === 1 ? all : sql`SELECT event_uid, max(score) AS score FROM (${all}) found GROUP BY event_uid`
-  return { from: least <= 0 ? sql`(${best})` : sql`(SELECT event_uid, score FROM (${best}) found WHERE CAST(score AS bigint) >= ${least})` }
+  const best = each.length === 1 ? all : sql`SELECT uid, max(score) AS score FROM (${all}) found GROUP BY uid`
+  return least <= 0 ? sql`(${best})` : sql`(SELECT uid, score FROM (${best}) found WHERE CAST(score AS bigint) >= ${least})`
 }

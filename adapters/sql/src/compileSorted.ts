@@ -1,10 +1,11 @@
 import { slotLength_ms_max } from "@agenda-engine/core/domain/Timing"
 import { type PlaceOrder, placeOrders } from "@agenda-engine/core/query/EventSort"
-import type { Order, OrderKey, OrderValue, Position, QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
+import type { Order, OrderKey, OrderValue, Position, QueryPlan, Segment, TombstoneCondition } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Cell from "./Cell.js"
 import { foldedColumns } from "./compilePlace.js"
 import { countEvents, eventRows } from "./eventRows.js"
+import { type FoundEvents, foundEvents } from "./foundEvents.js"
 import { never, type Words } from "./isOneOf.js"
 import { partsOf, searchOf } from "./partsOf.js"
 import { neverUpdated } from "./row/EventRow.js"
@@ -27,7 +28,7 @@ const nextBegin = ({ sql }: Words, asOf: number): Fragment =>
     asOf - slotLength_ms_max
   } AND n.end_ms > ${asOf} ORDER BY n.begin_ms LIMIT 1)`
 
-/** The value of the event `e` for a key, with its location `l` and the score that `m` has. Numbers are all of one type: they are compared with any. */
+/** The value of the event `e` for a key, with its location `l` and its `score`. Numbers are all of one type: they are compared with any. */
 const eventValue = (words: Words, plan: QueryPlan, key: OrderKey): Fragment => {
   const { sql } = words
   const { asOf } = plan
@@ -55,7 +56,7 @@ const eventValue = (words: Words, plan: QueryPlan, key: OrderKey): Fragment => {
     case "createdAt":
       return sql.literal("e.created_at")
     default:
-      return sql.literal(searchOf(plan) === null ? "CAST(0 AS bigint)" : "CAST(m.score AS bigint)")
+      return sql.literal(searchOf(plan) === null ? "CAST(0 AS bigint)" : "CAST(score AS bigint)")
   }
 }
 
@@ -98,6 +99,9 @@ const behind = (words: Words, order: ReadonlyArray<Order>, { uid, values }: Posi
 const columnsOf = ({ sql }: Words, order: ReadonlyArray<Order>, valueOf: (key: OrderKey) => Fragment): Fragment =>
   sql.csv(order.map(({ key }, place) => sql`${valueOf(key)} AS ${sql.literal(`k${place}`)}`))
 
+const isByScore = ([first, ...others]: ReadonlyArray<Order>): boolean =>
+  first?.key === "score" && first.direction === "desc" && others.length === 0
+
 /** Compiles a segment in an order that no index has: what is in it is sorted, as often as it is asked for. */
 export const compileSorted = (words: Words, plan: QueryPlan, given: Segment): CompiledSegment => {
   const { sql } = words
@@ -107,43 +111,58 @@ export const compileSorted = (words: Words, plan: QueryPlan, given: Segment): Co
   const segment: Segment = needsNext && given.half === null ? { ...given, half: "notEnded" } : given
   const isEmpty = segment.source === "removed" || plan.live === null || (needsNext && segment.half === "ended")
   const place = order.some(({ key }) => placeOf(key) !== null) ? " LEFT JOIN agenda_location l ON l.uid = e.location_uid" : ""
-  const stretch = (selected: Fragment, count: Fragment): Stretch => ({
-    rows: (position) =>
-      sql`SELECT * FROM (${selected}) sorted WHERE ${position === null ? sql.literal("1 = 1") : behind(words, order, position)} ORDER BY ${
-        orderBy(words, order)
-      }`,
-    count,
-    // What a search finds takes longer to find than to keep until it is counted.
-    counted: searchOf(plan) === null
-      ? null
-      : sql`WITH sorted AS MATERIALIZED (${selected}) SELECT sorted.*, (SELECT count(*) FROM sorted) AS total FROM sorted ORDER BY ${
-        orderBy(words, order)
+  const inOrder = orderBy(words, order)
+  const rowsOf = (selected: (position: Position | null, limit: number) => Fragment): Stretch["rows"] => (position, limit) =>
+    sql`SELECT * FROM (${selected(position, limit)}) sorted WHERE ${
+      position === null ? sql.literal("1 = 1") : behind(words, order, position)
+    } ORDER BY ${inOrder} LIMIT ${limit}`
+  // What a search finds takes longer to find than to keep until it is counted.
+  const keptAndCounted = (selected: () => Fragment) => (limit: number) =>
+    sql`WITH sorted AS MATERIALIZED (${selected()}) SELECT sorted.*, (SELECT count(*) FROM sorted) AS total FROM sorted ORDER BY ${inOrder} LIMIT ${limit}`
+  const foundStretch = ({ all, count, first }: FoundEvents): Stretch => {
+    const selectFrom = (events: Fragment): Fragment =>
+      sql`SELECT CAST(score AS bigint) AS k0, uid, agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${events}`
+    const selected = () => selectFrom(all())
+    return {
+      rows: rowsOf((position, limit) => first === null || position !== null ? selected() : selectFrom(first(limit))),
+      count,
+      counted: first === null
+        ? keptAndCounted(selected)
+        : (limit) =>
+          sql`SELECT sorted.*, (${count()}) AS total FROM (${selectFrom(first(limit))}) sorted ORDER BY ${inOrder} LIMIT ${limit}`
+    }
+  }
+  const removedStretch = (conditions: ReadonlyArray<TombstoneCondition>): Stretch => ({
+    rows: rowsOf(() =>
+      sql`SELECT ${
+        columnsOf(words, order, (key) => tombstoneValue(words, key))
+      }, t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE ${
+        sql.and(tombstoneWhere(words, plan, conditions, "at once"))
       }`
+    ),
+    count: () => countTombstones(words, plan, conditions),
+    counted: null
   })
-  const live = isEmpty ? [] : partsOf(plan, segment).map((part) => {
+  const live = isEmpty ? [] : partsOf(plan, segment).map((part): Stretch => {
+    const found = isByScore(order) ? foundEvents(words, plan, segment, part) : null
+    if (found !== null) return foundStretch(found)
     const { from, where } = eventRows(words, plan, segment, part)
-    return stretch(
+    const selected = () =>
       sql`SELECT ${
         columnsOf(words, order, (key) => eventValue(words, plan, key))
       }, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${from}${sql.literal(place)} WHERE ${
         sql.and(where)
-      }`,
-      countEvents(words, plan, segment, part)
-    )
+      }`
+    return {
+      rows: rowsOf(selected),
+      count: () => countEvents(words, plan, segment, part),
+      counted: searchOf(plan) === null ? null : keptAndCounted(selected)
+    }
   })
-  const removed = segment.source === "live" || plan.removed === null ? [] : [
-    stretch(
-      sql`SELECT ${
-        columnsOf(words, order, (key) => tombstoneValue(words, key))
-      }, t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE ${
-        sql.and(tombstoneWhere(words, plan, plan.removed, "at once"))
-      }`,
-      countTombstones(words, plan, plan.removed)
-    )
-  ]
+  const removed = segment.source === "live" || plan.removed === null ? [] : [removedStretch(plan.removed)]
   return {
     stretches: [...live, ...removed],
-    orderBy: orderBy(words, order),
+    orderBy: inOrder,
     valuesOf: (row) =>
       order.map(({ key }, place) => placeOf(key) === null ? Cell.integerOrNull(row, `k${place}`) : Cell.textOrNull(row, `k${place}`))
   }

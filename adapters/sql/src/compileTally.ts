@@ -1,4 +1,4 @@
-import type { PlaceField, Range } from "@agenda-engine/core/query/EventQuery"
+import { type PlaceField, type Range, relatives } from "@agenda-engine/core/query/EventQuery"
 import { mergeRanges } from "@agenda-engine/core/query/mergeRanges"
 import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { Count, Tally, TallyAnswer } from "@agenda-engine/core/query/Tally"
@@ -6,9 +6,10 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Cell from "./Cell.js"
 import { anyStatusRows, isUntold, statusAt } from "./compileAvailability.js"
+import { isRelative } from "./compileCondition.js"
 import { foldedColumns } from "./compilePlace.js"
 import { compileScopeAtOnce } from "./compileScope.js"
-import { countedRows, eventRows, isLookedUp, type RowSet } from "./eventRows.js"
+import { countedRows, isLookedUp, type RowSet, toldOf } from "./eventRows.js"
 import type { Words } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
 import { areMany, rowsWithin } from "./manyRanges.js"
@@ -36,6 +37,16 @@ const countsOf = (valueOf: ValueOf) => (rows: ReadonlyArray<Row>): TallyAnswer =
     const count = Cell.integer(row, "counted")
     return count === 0 ? [] : [{ value: valueOf(row), spelling: Cell.textOrNull(row, "spelling"), count }]
   })
+})
+
+const relativesOf = (rows: ReadonlyArray<Row>): TallyAnswer => ({
+  _tag: "Counts",
+  counts: rows.flatMap((row) =>
+    relatives.flatMap((value) => {
+      const count = Cell.integer(row, value)
+      return count === 0 ? [] : [{ value, spelling: null, count }]
+    })
+  )
 })
 
 const pointsOf = (rows: ReadonlyArray<Row>): TallyAnswer => ({
@@ -104,6 +115,11 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, located,
     : sql`SELECT e.location_uid AS location_uid, count(*) AS counted FROM ${located.from} WHERE ${sql.and(located.where)} GROUP BY 1`
   return {
     byColumn: (value: Fragment): Statement<Row> => grouped(value, null, sql`${from} WHERE ${matches}`),
+    /** By where they stand at an instant: one row, which takes no sorting. */
+    byRelative: (at: number): Statement<Row> =>
+      sql`SELECT ${
+        sql.csv(relatives.map((relative) => sql`count(*) FILTER (WHERE ${isRelative(words, relative, at)}) AS ${sql.literal(relative)}`))
+      } FROM ${from} WHERE ${matches}`,
     /** By the rows of a dimension, in a table with a column `value`; and how many events have none. */
     byDimension: (table: Table, dimension: string, none: boolean): Statement<Row> => {
       const isTold = table === "agenda_term" && scope._tag === "Agenda" && whereTold !== null
@@ -188,7 +204,7 @@ export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<Com
   const { sql } = words
   const whole = wholeOf(plan)
   if (plan.live === null || whole === null) return null
-  const whereTold = isToldByTerms(plan, whole) ? eventRows(words, plan, all, whole).where : null
+  const whereTold = isToldByTerms(plan, whole) ? toldOf(words, plan, whole) : null
   const areFew = isLookedUp(plan, whole)
   const isLocated = !areFew && !words.dialect.weighsLookUps && postingOf(plan, whole) === null && placingOf(words, plan, whole) === null
   const count = statements(words, plan, {
@@ -235,14 +251,7 @@ export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<Com
       case "Featured":
         return byInteger("e.featured")
       case "Relative":
-        return {
-          statement: count.byColumn(
-            sql`CASE WHEN e.last_end_down >= ${
-              0 - tally.at
-            } THEN 'passed' WHEN e.first_begin > ${tally.at} THEN 'upcoming' ELSE 'current' END`
-          ),
-          answerOf: countsOf(text)
-        }
+        return { statement: count.byRelative(tally.at), answerOf: relativesOf }
       case "Availability":
         return { statement: count.byAvailability(tally.at, tally.none), answerOf: countsOf(text) }
       case "Span":

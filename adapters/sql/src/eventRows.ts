@@ -5,6 +5,7 @@ import { eventColumns, type SharedColumns } from "./Columns.js"
 import { compileCondition, compileConditionAtOnce, isSelective } from "./compileCondition.js"
 import { compileScope, compileScopeAtOnce } from "./compileScope.js"
 import { compileSearch } from "./compileSearch.js"
+import { foundEvents } from "./foundEvents.js"
 import type { Words } from "./isOneOf.js"
 import { type Part, searchOf, wholeOf } from "./partsOf.js"
 import { placedRows, placingOf } from "./placedRows.js"
@@ -23,10 +24,10 @@ type Manner = "in order" | "at once"
 export const isLookedUp = (plan: QueryPlan, part: Part): boolean => searchOf(plan) !== null || part.conditions.some(isSelective)
 
 /**
- * What holds of the rows of a part of a plan: those of `e`, or of the slot that `columns` names the columns of. Featured events are few: what
- * holds of them is looked up one by one.
+ * What holds of the rows of a part of a plan that are in its scope: those of `e`, or of the slot that `columns` names the columns of. Featured
+ * events are few: what holds of them is looked up one by one.
  */
-export const partWhere = (
+const toldWhere = (
   words: Words,
   plan: QueryPlan,
   { featured }: Pick<Segment, "featured">,
@@ -36,23 +37,30 @@ export const partWhere = (
 ): ReadonlyArray<Fragment> => {
   const { sql } = words
   const on = { ...columns, scope: plan.scope }
-  // A sign keeps an index over the agenda from being taken for the way to a few events.
-  const lookedUp = isLookedUp(plan, part)
-  const scope = lookedUp
-    ? compileScope(words, plan.scope, `+${on.agendaUid}`)
-    : manner === "in order"
-    ? compileScope(words, plan.scope, on.agendaUid)
-    : compileScopeAtOnce(words, plan.scope, on.agendaUid)
+  const isAtOnce = manner === "at once" && !isLookedUp(plan, part) && featured !== true
   return [
-    scope,
     ...(part.state === null ? [] : [sql.literal(`${on.state} ${part.state}`)]),
     ...(featured === null ? [] : [sql`${sql.literal(on.featured)} = ${featured ? 1 : 0}`]),
-    ...part.conditions.map((condition) =>
-      manner === "at once" && !lookedUp && featured !== true
-        ? compileConditionAtOnce(words, condition, on)
-        : compileCondition(words, condition, on)
-    )
+    ...part.conditions.map((condition) => isAtOnce ? compileConditionAtOnce(words, condition, on) : compileCondition(words, condition, on))
   ]
+}
+
+/** What holds of the rows of a part of a plan, likewise. */
+export const partWhere = (
+  words: Words,
+  plan: QueryPlan,
+  segment: Pick<Segment, "featured">,
+  part: Part,
+  columns: SharedColumns,
+  manner: Manner
+): ReadonlyArray<Fragment> => {
+  // A sign keeps an index over the agenda from being taken for the way to a few events.
+  const scope = isLookedUp(plan, part)
+    ? compileScope(words, plan.scope, `+${columns.agendaUid}`)
+    : manner === "in order"
+    ? compileScope(words, plan.scope, columns.agendaUid)
+    : compileScopeAtOnce(words, plan.scope, columns.agendaUid)
+  return [scope, ...toldWhere(words, plan, segment, part, columns, manner)]
 }
 
 /** What holds of the events of a half. `last_end_down` is what the ended half is ordered by, so that both halves are ranges of one index. */
@@ -94,8 +102,8 @@ export const eventRows = (
   const search = searchOf(plan)
   const where = [...partWhere(words, plan, segment, part, eventColumns, manner), ...endWhere(words, part, segment.half, plan.asOf)]
   return search === null ? { from: sql.literal("agenda_event e"), where } : {
-    from: sql`${compileSearch(words, plan.scope, search).from} m CROSS JOIN agenda_event e`,
-    where: [sql.literal("e.uid = m.event_uid"), ...where]
+    from: sql`${compileSearch(words, plan.scope, part.state, search)} m CROSS JOIN agenda_event e`,
+    where: [sql.literal("e.uid = m.uid"), ...where]
   }
 }
 
@@ -129,15 +137,21 @@ export const countedRows = (
   return {
     from: narrow.from,
     where: [
-      ...partWhere(words, plan, segment, { ...part, conditions: narrow.others }, eventColumns, manner),
-      ...endWhere(words, part, segment.half, plan.asOf)
+      ...toldWhere(words, plan, segment, { ...part, conditions: narrow.others }, eventColumns, manner),
+      ...halfWhere(words, segment.half, plan.asOf)
     ]
   }
 }
 
+/** What holds of the events of a part that are in its scope, by what rows of their terms or of an index have, too (`isToldByTerms`). */
+export const toldOf = (words: Words, plan: QueryPlan, part: Part): ReadonlyArray<Fragment> =>
+  toldWhere(words, plan, { featured: null }, part, eventColumns, "at once")
+
 /** How many events of a part of a plan there are. */
 export const countEvents = (words: Words, plan: QueryPlan, segment: Pick<Segment, "featured" | "half">, part: Part): Fragment => {
   const { sql } = words
+  const found = foundEvents(words, plan, segment, part)
+  if (found !== null) return found.count()
   const { from, where } = countedRows(words, plan, segment, part)
   return sql`SELECT count(*) FROM ${from} WHERE ${sql.and(where)}`
 }

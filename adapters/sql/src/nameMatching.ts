@@ -4,6 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { countedRows, isLookedUp } from "./eventRows.js"
+import { foundEvents } from "./foundEvents.js"
 import { searchOf, wholeOf } from "./partsOf.js"
 import { readRows } from "./readRows.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
@@ -27,7 +28,9 @@ export const nameMatching = (
     const isSearch = searchOf(plan) !== null
     if (plan.live === null || whole === null || (isLookedUp(plan, whole) && !isSearch)) return plan
     if (!isSearch && atLeast > counted_max) return plan
-    const { from, where } = countedRows(database, plan, { featured: null, half: null }, whole)
+    const all = { featured: null, half: null }
+    const found = foundEvents(database, plan, all, whole)
+    const { from, where } = found === null ? countedRows(database, plan, all, whole) : { from: found.all(), where: [] }
     const limit = isSearch ? sql.literal("") : sql` LIMIT ${counted_max + 1}`
     const rows = yield* sql`SELECT e.uid FROM ${from} WHERE ${sql.and(where)}${limit}`
     const uids = yield* readRows(operation, rows, (row) => Cell.integer(row, "uid"))

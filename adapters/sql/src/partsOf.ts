@@ -15,7 +15,8 @@ export interface Part {
 export const searchOf = ({ live }: QueryPlan): Extract<Condition, { readonly _tag: "Search" }> | null =>
   live?.find((condition) => condition._tag === "Search") ?? null
 
-const isPublishedState: `= ${typeof published}` = "= 2"
+/** What a part says of the state of published events. */
+export const publishedState: `= ${typeof published}` = "= 2"
 
 /** What has not ended did not end before either. */
 const isSaidByHalf = (condition: Condition, { half }: Pick<Segment, "half">, asOf: number): boolean =>
@@ -29,10 +30,10 @@ export const partsOf = ({ asOf, live }: QueryPlan, segment: Pick<Segment, "half"
   const stateAt = conditions.findIndex(({ _tag }) => _tag === "State")
   const asked = conditions[stateAt]
   const others = conditions.filter((_, place) => place !== stateAt)
-  if (asked?._tag !== "State") return [{ state: isPublishedState, conditions }, { state: "<> 2", conditions }]
+  if (asked?._tag !== "State") return [{ state: publishedState, conditions }, { state: "<> 2", conditions }]
   const unpublished = asked.in.filter((state) => state !== published)
   return [
-    ...(asked.in.includes(published) ? [{ state: isPublishedState, conditions: others }] : []),
+    ...(asked.in.includes(published) ? [{ state: publishedState, conditions: others }] : []),
     ...(unpublished.length === 0 ? [] : [{ state: "<> 2" as const, conditions: [...others, { _tag: "State" as const, in: unpublished }] }])
   ]
 }

@@ -5,6 +5,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { cellsThatDiffer, type DerivedRows, insertDerived, replaceDerived } from "./DerivedRows.js"
+import { insertPlain } from "./insertPlain.js"
 import { readFirst } from "./readRows.js"
 import {
   availabilityCells,
@@ -119,13 +120,13 @@ export const putEvent = (database: SqlDatabase, record: EventRecord, index: Even
     const { agendaUid, uid } = record
     const cells = eventCells(record, index)
     const derived = derivedRows(record, index)
-    const names = sql.csv(Object.keys(cells).map((name) => sql`${sql(name)}`))
+    const names = sql.literal(Object.keys(cells).join(", "))
     const [before] = yield* sql`SELECT ${names} FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`
     if (before === undefined) {
       // One of another agenda has this uid still, which is refused.
       return yield* runAll([
-        sql`INSERT INTO agenda_event ${sql.insert(cells)}`,
-        sql`INSERT INTO agenda_event_document ${sql.insert(documentCells(record))}`,
+        insertPlain(sql, "agenda_event", [cells]),
+        insertPlain(sql, "agenda_event_document", [documentCells(record)]),
         ...derived.flatMap((rows) => insertDerived(database, rows)),
         ...(yield* insertSearch(database, operation, record, index))
       ])

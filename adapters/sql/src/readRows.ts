@@ -8,6 +8,9 @@ const uidOf = (row: Row): { readonly uid?: number } => {
   return Number.isSafeInteger(uid) ? { uid } : {}
 }
 
+const corrupt = (operation: string, row: Row, cause: unknown): StoreError =>
+  new StoreError({ reason: "Corrupt", operation, cause, ...uidOf(row) })
+
 /** Rows as records. One that makes none fails with reason `Corrupt` and its uid, of the column `uid` or else `event_uid`. */
 export const readRows = <A>(
   operation: string,
@@ -20,12 +23,22 @@ export const readRows = <A>(
       try {
         records.push(read(row))
       } catch (cause) {
-        return new StoreError({ reason: "Corrupt", operation, cause, ...uidOf(row) })
+        return corrupt(operation, row, cause)
       }
     }
     return Effect.succeed(records)
   })
 
 /** The first of some rows as a record; null when there is none. */
-export const readFirst = <A>(operation: string, rows: ReadonlyArray<Row>, read: (row: Row) => A): Effect.Effect<A | null, StoreError> =>
-  Effect.map(readRows(operation, rows.slice(0, 1), read), ([first]) => first ?? null)
+export const readFirst = <A>(
+  operation: string,
+  [row]: ReadonlyArray<Row>,
+  read: (row: Row) => A
+): Effect.Effect<A | null, StoreError> =>
+  row === undefined ? Effect.succeed(null) : Effect.suspend(() => {
+    try {
+      return Effect.succeed(read(row))
+    } catch (cause) {
+      return corrupt(operation, row, cause)
+    }
+  })

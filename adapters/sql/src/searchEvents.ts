@@ -67,11 +67,13 @@ const keyOf = (compiled: CompiledPlan, segment: number) => {
   })
 }
 
-const countSegments = (plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> =>
-  compiled.counts === null ? Effect.succeed([]) : compiled.counts.pipe(
+const countSegments = (plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> => {
+  const statement = compiled.counts()
+  return statement === null ? Effect.succeed([]) : statement.pipe(
     Effect.flatMap((rows) => readRows(operation, rows, (row) => plan.segments.map((_, number) => Cell.integer(row, `s${number}`)))),
     Effect.map(([counts]) => counts ?? [])
   )
+}
 
 /** The first hits from the plan's start on, one more than its page holds if there is one. A segment is asked for no more than it has. */
 const readKeys = (
@@ -141,10 +143,9 @@ const loadHits = (
   keys: ReadonlyArray<Key>
 ): Effect.Effect<ReadonlyArray<EventHit | TombstoneHit>, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const { asOf, bodies, shownAt } = plan
+    const { bodies, shownAt } = plan
     const uids = keys.flatMap(({ position, removedAt }) => removedAt === null ? [position.uid] : [])
-    // Where a page is shown as of another instant than it is made of, that instant does not come again.
-    const standing = revisions === null || shownAt !== asOf ? null : `${shownAt} ${revisions}`
+    const standing = revisions === null ? null : `${shownAt} ${revisions}`
     const known = bodies ? events.whole : events.heads
     const found = uids.length === 0
       ? new Map<number, LoadedEvent>()

@@ -1,4 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { published } from "@agenda-engine/core/domain/Event"
 import type { EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
 import type { SearchPlace } from "@agenda-engine/core/record/SearchDocument"
 import type { Row } from "@effect/sql/SqlConnection"
@@ -7,6 +8,7 @@ import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { cellsThatDiffer } from "./DerivedRows.js"
+import { insertPlain } from "./insertPlain.js"
 import type { Words } from "./isOneOf.js"
 import { readFirst, readRows } from "./readRows.js"
 import { linesOf, searchCells, type SearchRow, searchRowOf } from "./row/SearchRow.js"
@@ -14,7 +16,7 @@ import { searchTerms } from "./searchTerms.js"
 import { upsert } from "./upsert.js"
 
 const insertTerms = ({ dialect, sql }: Words, row: SearchRow): Statement<Row> =>
-  dialect.insertTerms(sql, row.eventUid, searchTerms(row.agendaUid, linesOf(row), row.document.languages))
+  dialect.insertTerms(sql, row.eventUid, searchTerms(row, linesOf(row), row.document.languages))
 
 const replaceTerms = (words: Words, row: SearchRow): ReadonlyArray<Statement<Row>> => [
   words.dialect.removeTerms(words.sql, row.eventUid),
@@ -34,12 +36,12 @@ const placeOf = ({ dialect, sql }: Words, operation: string, locationUid: number
 const searchRow = (
   words: Words,
   operation: string,
-  { agendaUid, locationUid, uid }: EventRecord,
+  { agendaUid, locationUid, state, uid }: EventRecord,
   { search }: EventIndex
 ): Effect.Effect<SearchRow, SqlError | StoreError> =>
   Effect.map(
     locationUid === null ? Effect.succeed("") : placeOf(words, operation, locationUid),
-    (place) => ({ eventUid: uid, agendaUid, locationUid, document: search, place })
+    (place) => ({ eventUid: uid, agendaUid, locationUid, isPublished: state === published, document: search, place })
   )
 
 /** What stores what is searched for a new event. */
@@ -51,12 +53,12 @@ export const insertSearch = (
 ): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError | StoreError> =>
   Effect.map(
     searchRow(words, operation, record, index),
-    (row) => [words.sql`INSERT INTO agenda_event_search ${words.sql.insert(searchCells(row))}`, insertTerms(words, row)]
+    (row) => [insertPlain(words.sql, "agenda_searched_event", [searchCells(row)]), insertTerms(words, row)]
   )
 
 /**
  * What stores what is searched for an event in the place of what was: nothing, if that is the same, for terms follow from the row. Who makes
- * other terms of the same rows empties `agenda_event_search` or the index of terms.
+ * other terms of the same rows empties `agenda_searched_event` or the index of terms.
  */
 export const replaceSearch = (
   words: Words,
@@ -68,11 +70,11 @@ export const replaceSearch = (
     const { dialect, sql } = words
     const row = yield* searchRow(words, operation, record, index)
     const cells = searchCells(row)
-    const [stored] = yield* sql`SELECT s.* FROM agenda_event_search s WHERE s.event_uid = ${row.eventUid} AND EXISTS (${
+    const [stored] = yield* sql`SELECT s.* FROM agenda_searched_event s WHERE s.event_uid = ${row.eventUid} AND EXISTS (${
       dialect.termsOf(sql, row.eventUid)
     })`
     if (stored !== undefined && Object.keys(cellsThatDiffer(stored, cells)).length === 0) return []
-    return [upsert(sql, "agenda_event_search", "event_uid", cells), ...replaceTerms(words, row)]
+    return [upsert(sql, "agenda_searched_event", "event_uid", cells), ...replaceTerms(words, row)]
   })
 
 const page_rows = 200
@@ -93,13 +95,13 @@ export const putPlace = (
     while (left) {
       const rows = yield* readRows(
         operation,
-        yield* sql`SELECT * FROM agenda_event_search WHERE location_uid = ${locationUid} AND place <> ${place} ORDER BY event_uid LIMIT ${page_rows}${
+        yield* sql`SELECT * FROM agenda_searched_event WHERE location_uid = ${locationUid} AND place <> ${place} ORDER BY event_uid LIMIT ${page_rows}${
           dialect.forUpdate(sql)
         }`,
         searchRowOf
       )
       for (const row of rows) {
-        yield* sql`UPDATE agenda_event_search SET place = ${place} WHERE event_uid = ${row.eventUid}`
+        yield* sql`UPDATE agenda_searched_event SET place = ${place} WHERE event_uid = ${row.eventUid}`
         for (const statement of replaceTerms(words, { ...row, place })) yield* statement
       }
       left = rows.length === page_rows

@@ -15,12 +15,16 @@ export const levels = [
 const letterOf = (field: SearchField): string => levels.find(({ weight }) => weight === searchWeights[field])?.letter ?? ""
 
 /**
- * Whose events a term finds: those of one agenda, or (null) of all. An event has each term twice, so that a search of a small agenda
- * never passes over what others hold, and one across agendas need not ask each of them.
+ * Whose events a term finds: those of one agenda, or (null) of all, and of these the published ones or the others. An event has each term
+ * twice, so that a search of a small agenda never passes over what others hold, and one across agendas need not ask each of them.
  */
-export type TermGroup = number | null
+export interface TermGroup {
+  readonly agendaUid: number | null
+  readonly isPublished: boolean
+}
 
-const nameOf = (group: TermGroup): string => group === null ? "" : String(group)
+/** Most searches are of published events, which so are found without looking at any of them. */
+const nameOf = ({ agendaUid, isPublished }: TermGroup): string => `${isPublished ? "" : "u"}${agendaUid ?? ""}`
 
 /** The term of a token in a part of this level. Of a token that several parts hold only the heaviest has it. */
 export const tokenTerm = (group: TermGroup, letter: string, token: string): string => `${nameOf(group)}${letter}:${token}`
@@ -35,17 +39,22 @@ export const wideTerm = (group: TermGroup): string => `${nameOf(group)}w`
 const terms_chars_max = 300_000
 
 /** The terms that an event is found by. None holds a space. */
-export const searchTerms = (agendaUid: number, lines: SearchLines, languages: ReadonlyArray<string>): ReadonlyArray<string> => {
+export const searchTerms = (
+  { agendaUid, isPublished }: { readonly agendaUid: number; readonly isPublished: boolean },
+  lines: SearchLines,
+  languages: ReadonlyArray<string>
+): ReadonlyArray<string> => {
   const letters = new Map<string, string>()
   for (const field of searchFields) {
     const letter = letterOf(field)
     for (const token of tokensIn(lines[field])) if (!letters.has(token)) letters.set(token, letter)
   }
+  const groups: ReadonlyArray<TermGroup> = [{ agendaUid, isPublished }, { agendaUid: null, isPublished }]
   const terms: Array<string> = []
-  for (const group of [agendaUid, null]) {
+  for (const group of groups) {
     for (const language of languages) terms.push(languageTerm(group, language))
     for (const [token, letter] of letters) terms.push(tokenTerm(group, letter, token))
   }
   const size = terms.reduce((sum, term) => sum + term.length, 0)
-  return size <= terms_chars_max ? terms : [wideTerm(agendaUid), wideTerm(null)]
+  return size <= terms_chars_max ? terms : groups.map(wideTerm)
 }

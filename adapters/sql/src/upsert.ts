@@ -1,7 +1,10 @@
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Constructor, Statement } from "@effect/sql/Statement"
 
-/** Cells by column name. */
+/**
+ * Cells by column name. Names of columns are written in code alone, in small letters and `_`, and none is a word that SQL keeps for itself: so
+ * they stand in statements as they are, or quoted where a statement is made by `sql(name)`, and mean the same.
+ */
 export interface Cells {
   readonly [column: string]: number | string | null
 }

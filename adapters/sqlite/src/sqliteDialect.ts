@@ -32,6 +32,11 @@ export const sqliteDialect: Dialect = {
   forShare: (sql) => sql.literal(""),
   eventsWithTerms: (sql, query) =>
     sql`(SELECT rowid AS uid FROM agenda_event_term WHERE agenda_event_term MATCH ${writeTermQuery(termSyntax, query)})`,
+  // FTS5 begins to read when it is given a query, whatever else has to hold.
+  firstWithTerms: (sql, query, limit, holds) =>
+    sql`(SELECT rowid AS uid FROM agenda_event_term WHERE agenda_event_term MATCH CASE WHEN ${holds} THEN ${
+      writeTermQuery(termSyntax, query)
+    } ELSE '""' END ORDER BY rowid LIMIT ${limit})`,
   insertTerms: (sql, eventUid, terms) => sql.unsafe(insertTerms, [eventUid, terms.join(" ")]),
   termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_term WHERE rowid = ${eventUid}`,
   removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_term WHERE rowid = ${eventUid}`,

@@ -159,8 +159,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keyword: [
     [
-      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.agenda_uid = ? AND e.state = 2)",
-      '[-1935748800000,-1935748800000,1,"keyword","jazz",1]'
+      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE e.state = 2",
+      '[-1935748800000,-1935748800000,1,"keyword","jazz"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
@@ -173,16 +173,16 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   window: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= ? AND e.last_end_down <= ?)) AS s1",
-      "[1,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,1,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,-1935748800000]"
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= ? AND e.last_end_down <= ?)) AS s1",
+      "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
-      "[1,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]"
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",
+      "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.last_begin >= ? AND e.first_begin <= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
-      "[1,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,21]"
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ?",
+      "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,21]"
     ]
   ],
   since: [
@@ -275,8 +275,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keywords: [
     [
-      "SELECT count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s0, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down >= ?)) AS s1, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s2, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down >= ?)) AS s3 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))",
-      '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,"keyword","jazz",1,1,"keyword","swing"]'
+      "SELECT count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s0, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down >= ?)) AS s1, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s2, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down >= ?)) AS s3 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))",
+      '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,"keyword","jazz",1,"keyword","swing"]'
     ],
     [
       "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ?",

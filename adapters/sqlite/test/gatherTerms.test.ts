@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import * as FileConnection from "../src/FileConnection.js"
-import { insertTerms } from "../src/gatherTerms.js"
+import { gatherTerms, insertTerms } from "../src/gatherTerms.js"
 import { temporaryFile } from "./temporaryFile.js"
 
 /** A connection to a file with the index of terms and a table beside it, and what another one finds there. */
@@ -90,4 +90,17 @@ describe("terms of several events", () => {
       yield* execute("COMMIT")
       expect(yield* foundElsewhere).toEqual([4])
     }))
+
+  it("are held in memory a thousand at a time", () => {
+    const written: Array<unknown> = []
+    const run = gatherTerms((_, [uid]) => {
+      written.push(uid)
+      return []
+    }, () => true)
+    const uids = Array.from({ length: 1_500 }, (_, place) => 2_000 - place)
+    for (const uid of uids) run(insertTerms, [uid, "jazz"])
+    expect(written).toEqual(uids.slice(0, 1_000).reverse())
+    run("COMMIT", [])
+    expect(written).toEqual([...uids.slice(0, 1_000).reverse(), ...uids.slice(1_000).reverse(), undefined])
+  })
 })

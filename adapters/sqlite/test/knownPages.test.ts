@@ -45,6 +45,44 @@ describe("known pages", () => {
       })
     ))
 
+  it.scopedLive("are those behind a cursor too, asked for twice as of one instant", () =>
+    withAgenda((file) =>
+      Effect.gen(function*() {
+        yield* putEvents(file, 1, 2, 3)
+        const { hits: [first] } = yield* file.events.search({ ...plan, limit: 1 })
+        if (first === undefined) return yield* Effect.dieMessage("no event")
+        const behind: QueryPlan = {
+          ...plan,
+          start: { _tag: "Behind", segment: first.segment, position: first.position },
+          shownAt: plan.shownAt + 1
+        }
+        const later: QueryPlan = { ...behind, shownAt: plan.shownAt + 2 }
+        for (const asked of [behind, behind, later]) expect((yield* listed(file, asked)).uids).toEqual([2, 3])
+        yield* file.changeUnseen("DELETE FROM agenda_slot WHERE event_uid = 2")
+        yield* file.changeUnseen("UPDATE agenda_event SET state = 0 WHERE uid = 2")
+        expect((yield* listed(file, behind)).uids).toEqual([2, 3])
+        expect((yield* listed(file, later)).uids).toEqual([3])
+        yield* file.bump("agenda:1")
+        expect((yield* listed(file, behind)).uids).toEqual([3])
+      })
+    ))
+
+  it.scopedLive("are known with what is counted", () =>
+    withAgenda((file) =>
+      Effect.gen(function*() {
+        yield* putEvents(file, 1, 2)
+        const counted = { ...plan, limit: 0, tallies: [{ _tag: "Status" } as const] }
+        const first = yield* file.events.search(counted)
+        expect(first.tallies).toEqual([{ _tag: "Counts", counts: [{ value: 1, spelling: null, count: 2 }] }])
+        expect((yield* file.events.search(counted)).tallies).toBe(first.tallies)
+        yield* putEvents(file, 3)
+        expect((yield* file.events.search(counted)).tallies).toEqual([{
+          _tag: "Counts",
+          counts: [{ value: 1, spelling: null, count: 3 }]
+        }])
+      })
+    ))
+
   it.scopedLive("are read again once another process has written", () =>
     withAgenda((file) =>
       Effect.gen(function*() {

@@ -23,7 +23,8 @@ const named: Condition = { _tag: "Uid", in: [7, 8, 9] }
 
 /** How many events of one segment meet a condition. */
 const counting = (condition: Condition): Compile => (database) =>
-  compilePlan(database, { ...listShapes.upcoming, live: [published, condition], segments: listShapes.upcoming.segments.slice(0, 1) }).counts
+  compilePlan(database, { ...listShapes.upcoming, live: [published, condition], segments: listShapes.upcoming.segments.slice(0, 1) })
+    .counts()
 
 const tallying = (tally: Tally, ...live: ReadonlyArray<Condition>): Compile => (database) =>
   compileTallies(database, { ...listShapes.timings, live, tallies: [tally] })?.[0]?.statement ?? null

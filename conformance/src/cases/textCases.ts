@@ -1,40 +1,12 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
-import type { Stores } from "@agenda-engine/core/ports/Stores"
-import type { IndexedEvent, IndexedLocation } from "@agenda-engine/core/query/PlanData"
-import type { Condition, PlanStart, SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
-import { atomically } from "@agenda-engine/core/services/atomically"
-import { sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
-import { readSearch } from "@agenda-engine/core/text/readSearch"
-import { searchDocument } from "@agenda-engine/core/text/SearchDocument"
-import * as Deferred from "effect/Deferred"
+import type { PlanStart, SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
+import { sampleAgenda, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
-import { type Case, demand, demandOfPlace } from "../Case.js"
-import { expectAnswer, expectEqual } from "../expect.js"
-import { events, fill, locations, transact, type World } from "../storeCalls.js"
-import { hitUids, ordered, plan, startAfter, uidsOf } from "./plans.js"
+import { type Case, demand } from "../Case.js"
+import { expectEqual } from "../expect.js"
+import { events, fill, type World } from "../storeCalls.js"
+import { hitUids, plan, startAfter } from "./plans.js"
 import { search } from "./searchCase.js"
-import { twice } from "./twice.js"
-
-/** The texts of an event; absent ones are empty. */
-type Texts = Partial<Parameters<typeof searchDocument>[0]>
-
-/** What a search indexes of these texts. */
-const document = (texts: Texts) => searchDocument({ title: {}, keywords: {}, description: {}, longDescription: {}, ...texts })
-
-const event = (uid: number, texts: Texts, given: Parameters<typeof sampleEvent>[1] = {}) =>
-  sampleEvent(uid, { ...given, search: document(texts) })
-
-/** The condition of these values of `search`; a store is never asked for a search of nothing. */
-const searching = (values: ReadonlyArray<string>, least = 0): ReadonlyArray<Condition> => {
-  const reading = readSearch(values)
-  return reading._tag === "Search" ? [{ _tag: "Search", search: reading.plan, least }] : []
-}
-
-const byScore = ordered({ key: "score", direction: "desc" })
-
-const found = (values: ReadonlyArray<string>, least = 0) => plan({ where: searching(values, least), segments: byScore })
-
-const clause = "wire.md §6, Search"
+import { clause, event, found, halls, searching, wide } from "./textWorld.js"
 
 const text = (
   id: string,
@@ -43,11 +15,6 @@ const text = (
   values: ReadonlyArray<string>,
   uids: ReadonlyArray<number>
 ): Case => search(`search.text.${id}`, clause, title, { given, plan: found(values), uids })
-
-const halls = [
-  sampleLocation(1, 1, { name: "Café de la Gare", adminLevel4: "Sète" }),
-  sampleLocation(2, 1, { name: "Jazz Club", adminLevel4: "Brest" })
-]
 
 const parts = {
   locations: [sampleLocation(1, 1, { name: "Le Jazz", adminLevel4: "Brest" }), sampleLocation(2, 1, { name: "Hall", adminLevel4: "Jazz" })],
@@ -93,40 +60,7 @@ const stops = {
   ]
 }
 
-/** A text with so many different words that no index of terms is sure to take them. */
-const wide = (word: string): string => `${Array.from({ length: 40_000 }, (_, place) => `mot${place}`).join(" ")} ${word}`
-
-const putEvent = ({ index, record }: IndexedEvent) => transact(events((store) => store.put(record, index)))
-
-const putLocation = ({ index, record }: IndexedLocation) => transact(locations((store) => store.put(record, index)))
-
-const before: Partial<World> = {
-  agendas: [sampleAgenda(1)],
-  locations: halls,
-  events: [1, 2, 3].map((uid) => event(uid, { title: { fr: "Bal" } }, { locationUid: uid }))
-}
-
-/** A case that writes after events were indexed, and demands what is found then, by what is searched for. */
-const after = (
-  id: string,
-  title: string,
-  { change, uids }: {
-    readonly change: Effect.Effect<void, StoreError, Stores>
-    readonly uids: { readonly [word: string]: ReadonlyArray<number> }
-  }
-): Case =>
-  demand(
-    `search.text.${id}`,
-    clause,
-    title,
-    Effect.gen(function*() {
-      yield* fill(before)
-      yield* change
-      for (const [word, expected] of Object.entries(uids)) yield* expectAnswer(word, uidsOf(found([word])), expected)
-    })
-  )
-
-/** The demands on full-text search: who matches, what the score is, and that what is indexed follows what is stored. */
+/** The demands on full-text search: who matches, and what the score is. */
 export const textCases: ReadonlyArray<Case> = [
   text("parts", "a word is found in title, keywords, location name, city, descriptions; each counts its weight", parts, ['"jazz"'], [
     6,
@@ -304,57 +238,5 @@ export const textCases: ReadonlyArray<Case> = [
       }
       yield* expectEqual("the uids, page by page", walked, [6, 8, 3, 4, 5, 2, 1])
     })
-  ),
-  after("renamed-location", "an event is found by what its location is called now, and no more by what it was", {
-    change: putLocation(sampleLocation(1, 1, { name: "Rock Club", adminLevel4: "Paris" })),
-    uids: { "gare": [], "sete": [], "rock": [1], "paris": [1], "club": [1, 2] }
-  }),
-  after("late-location", "an event is found by a location that is stored behind it", {
-    change: putLocation(sampleLocation(3, 1, { name: "Grange", adminLevel4: "Brest" })),
-    uids: { "grange": [3], "brest": [2, 3] }
-  }),
-  after("moved-event", "an event is found by the location it takes place at now", {
-    change: putEvent(event(1, { title: { fr: "Bal" } }, { locationUid: 2 })),
-    uids: { "gare": [], "jazz": [1, 2] }
-  }),
-  after("online-event", "an event that takes place nowhere any more is found by no location", {
-    change: putEvent(event(1, { title: { fr: "Bal" } })),
-    uids: { "gare": [], "bal": [1, 2, 3] }
-  }),
-  after("rewritten-event", "an event is found by its words now, and no more by those it had", {
-    change: putEvent(event(1, { description: { fr: "Valse" } }, { locationUid: 1 })),
-    uids: { "bal": [2, 3], "valse": [1], "gare": [1] }
-  }),
-  after("removed-event", "an event that is removed is found no more", {
-    change: transact(events((store) => store.remove(2))),
-    uids: { "bal": [1, 3], "jazz": [] }
-  })
-]
-
-/** Two writers of one location's name: who puts an event there, and who calls it otherwise meanwhile. */
-export const textPlaceCases: ReadonlyArray<Case> = [
-  demandOfPlace(
-    "place.share.renamed-location",
-    "EventStore.put",
-    "an event that is put while another process renames its location is found by the new name, whoever commits first",
-    "share",
-    (layer) =>
-      twice(layer, (first, second) =>
-        Effect.gen(function*() {
-          yield* first(fill({ agendas: [sampleAgenda(1)], locations: halls }))
-          const { index, record } = event(1, { title: { fr: "Bal" } }, { locationUid: 1 })
-          for (const [place, name] of ["Grange", "Palais", "Abbaye", "Chapelle"].entries()) {
-            const began = yield* Deferred.make<void>()
-            const slowly = <R>(write: Effect.Effect<void, StoreError, R>) =>
-              atomically(write.pipe(Effect.zipLeft(Deferred.succeed(began, undefined)), Effect.zipLeft(Effect.sleep("50 millis"))))
-            const renamed = sampleLocation(1, 1, { name, adminLevel4: "Brest" })
-            const puts = events((store) => store.put(record, index))
-            const renames = locations((store) => store.put(renamed.record, renamed.index))
-            yield* place % 2 === 0
-              ? Effect.all([first(slowly(puts)), Effect.zipRight(Deferred.await(began), second(atomically(renames)))], { concurrency: 2 })
-              : Effect.all([first(slowly(renames)), Effect.zipRight(Deferred.await(began), second(atomically(puts)))], { concurrency: 2 })
-            yield* second(expectAnswer(name, uidsOf(found([name])), [1]))
-          }
-        }))
   )
 ]

@@ -1,4 +1,8 @@
-import { foldText } from "./foldText.js"
+import { foldLetters, isWestern } from "./foldLetters.js"
+
+const westernWords = /[0-9a-z]+/g
+
+const words = /[\p{L}\p{N}]+/gu
 
 /**
  * The words of a text, folded (`foldText`), in order: runs of letters and digits of any script.
@@ -6,4 +10,7 @@ import { foldText } from "./foldText.js"
  * @example
  * foldWords("L'été à Sète (34)") // ["l", "ete", "a", "sete", "34"]
  */
-export const foldWords = (text: string): ReadonlyArray<string> => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+export const foldWords = (text: string): ReadonlyArray<string> => {
+  const folded = foldLetters(text)
+  return folded.match(isWestern(folded) ? westernWords : words) ?? []
+}

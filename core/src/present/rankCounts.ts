@@ -22,6 +22,12 @@ const compareShown = (left: RankedCount["shown"], right: RankedCount["shown"]): 
 const isMoreFrequent = (left: Count, right: Count): boolean =>
   left.count === right.count ? compareCodePoints(left.spelling ?? "", right.spelling ?? "") < 0 : left.count > right.count
 
+const compareRanked = (left: RankedCount, right: RankedCount): number => right.count - left.count || compareShown(left.shown, right.shown)
+
+/** A count that the first `size` all have at least: a few numbers are sorted much sooner than all values by what is shown. */
+const leastOf = (counts: ReadonlyArray<number>, size: number): number =>
+  counts.length <= size ? 0 : new Float64Array(counts).sort().at(-size) ?? 0
+
 /**
  * Counts as buckets are shown: spellings of one value counted together, under the most frequent one (of equals the first by code point); the
  * greatest counts first, of equals by what is shown; at most `size` (wire.md §6, Facets).
@@ -42,9 +48,10 @@ export const rankCounts = (counts: ReadonlyArray<Count>, size: number): RankedCo
         : { best: isMoreFrequent(one, known.best) ? one : known.best, count: known.count + one.count }
     )
   }
-  const ranked = [...byValue].map(([value, { best, count }]): RankedCount => ({ value, shown: best.spelling ?? value, count }))
-  return {
-    ranked: ranked.sort((left, right) => right.count - left.count || compareShown(left.shown, right.shown)).slice(0, size),
-    none
+  const least = leastOf([...byValue.values()].map(({ count }) => count), size)
+  const ranked: Array<RankedCount> = []
+  for (const [value, { best, count }] of byValue) {
+    if (count >= least) ranked.push({ value, shown: best.spelling ?? value, count })
   }
+  return { ranked: ranked.sort(compareRanked).slice(0, size), none }
 }

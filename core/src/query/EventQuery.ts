@@ -18,7 +18,10 @@ export interface GeoBox {
 }
 
 /** Where an event stands in time (service.md, `relative`): every slot ended, none begun, or the rest. */
-export type Relative = "passed" | "current" | "upcoming"
+export const relatives = ["passed", "current", "upcoming"] as const
+
+/** One of `relatives`. */
+export type Relative = (typeof relatives)[number]
 
 /** The texts of its location that an event is filtered by. */
 export const placeFields = [

@@ -12,7 +12,7 @@ import type { EventSort } from "./EventSort.js"
 import { shows, showsBody } from "./EventView.js"
 import { listView } from "./listView.js"
 import { mergeRanges } from "./mergeRanges.js"
-import { planSegments } from "./planSegments.js"
+import { countedSegments, planSegments } from "./planSegments.js"
 import type { Condition, PlanStart, QueryPlan, Scope, TombstoneCondition } from "./QueryPlan.js"
 import { rangeIssues } from "./rangeIssues.js"
 
@@ -204,6 +204,9 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
   const start: PlanStart = cursor === null
     ? { _tag: "Skip", count: query.start._tag === "From" ? query.start.skip : 0 }
     : { _tag: "Behind", segment: cursor.segment, position: cursor.position }
+  const paged: Pick<QueryPlan, "segments" | "start"> = query.size > 0
+    ? { segments: list.segments, start }
+    : { segments: countedSegments(query.removed), start: { _tag: "Skip", count: 0 } }
   const searched: ReadonlyArray<Condition> = search === null
     ? []
     : [{ _tag: "Search", search, least: cursor?.cut ?? leastOf(filter.threshold) }]
@@ -215,8 +218,7 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
     shownAt: context.now,
     live: query.removed === "only" ? null : [...conditions(filter, context, asOf), ...searched],
     removed: query.removed === "without" ? null : tombstoneConditions(filter),
-    segments: list.segments,
-    start,
+    ...paged,
     limit: query.size,
     bodies: showsBody(view),
     locations: shows(view, "location") || shows(view, "country") || (query.includeSort && sorts.some(isPlaceSort)),

@@ -80,6 +80,12 @@ const liveSegments = (query: EventQuery, sorts: ReadonlyArray<EventSort>): Reado
     : [live(sorts.flatMap(ordersOf))]
 }
 
+/** The segments of a list that is counted and not shown: what is there, and tombstones, in no order. */
+export const countedSegments = (removed: EventQuery["removed"]): ReadonlyArray<Segment> => [
+  ...(removed === "only" ? [] : [live([])]),
+  ...(removed === "without" ? [] : [uidOnly])
+]
+
 /** The segments of a list. Tombstones come last, but for a list by change alone, into which they are merged (wire.md §5, Removal). */
 export const planSegments = (query: EventQuery, sorts: ReadonlyArray<EventSort>): ReadonlyArray<Segment> => {
   const segments = liveSegments(query, sorts)

@@ -11,7 +11,7 @@ import {
   type PlaceField,
   placeFields,
   type Range,
-  type Relative
+  relatives
 } from "../query/EventQuery.js"
 import { eventSorts } from "../query/EventSort.js"
 import type { LocationPlan } from "../query/LocationPlan.js"
@@ -69,7 +69,7 @@ const oneFilter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
   FastCheck.array(extId, { maxLength: 3 }).map((extId) => ({ extId })),
   some([...pools.agendas, 99]).map((originAgendaUid) => ({ originAgendaUid })),
   some([true, false]).map((featured) => ({ featured })),
-  some<Relative>(["passed", "current", "upcoming"]).map((relative) => ({ relative })),
+  some(relatives).map((relative) => ({ relative })),
   some(keywordNames).map((keyword) => ({ keyword })),
   some(["fr", "en", "de"]).map((language) => ({ language })),
   some(["hi", "vi"]).map((accessibility) => ({ accessibility })),

@@ -20,24 +20,21 @@ export interface LanguageText {
  */
 export const tokenText = (texts: ReadonlyArray<LanguageText>): string => {
   const tokens: Array<string> = []
-  const prefixes = new Set<string>()
+  const folded = new Set<string>()
   for (const { language, text } of texts) {
     const rules = language === null ? null : stemLanguageOf(language)
     const words = searchWords(text)
     if (words.length === 0) continue
-    for (const folded of words) {
-      tokens.push(rules === null ? plainToken(folded) : stemToken(rules, stemOf(rules, folded)))
-      prefixes.add(prefixToken(folded))
+    for (const word of words) {
+      tokens.push(rules === null ? plainToken(word) : stemToken(rules, stemOf(rules, word)))
+      folded.add(word)
     }
     tokens.push(boundary)
   }
-  return tokens.length === 0 ? "" : ` ${[...tokens, ...prefixes].join(" ")} `
+  if (tokens.length === 0) return ""
+  for (const word of folded) tokens.push(prefixToken(word))
+  return ` ${tokens.join(" ")} `
 }
 
-/** The tokens of a line, each once, without boundaries: what an index of single tokens holds. */
-export const tokensIn = (line: string): ReadonlySet<string> => {
-  const tokens = new Set(line.split(" "))
-  tokens.delete("")
-  tokens.delete(boundary)
-  return tokens
-}
+/** The tokens of a line without boundaries, as often as they occur: what an index of single tokens holds. */
+export const tokensIn = (line: string): ReadonlyArray<string> => line.split(" ").filter((token) => token !== "" && token !== boundary)

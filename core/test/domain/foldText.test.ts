@@ -53,6 +53,17 @@ describe("foldWords", () => {
     expect(foldWords(text)).toEqual(words)
   })
 
+  it("parts Western texts where it parts any", () => {
+    FastCheck.assert(
+      FastCheck.property(
+        FastCheck.string({ unit: FastCheck.integer({ min: 0, max: 0xff }).map((code) => String.fromCodePoint(code)) }),
+        (text) => {
+          expect(foldWords(text)).toEqual(foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [])
+        }
+      )
+    )
+  })
+
   it("gives words that fold to themselves", () => {
     FastCheck.assert(FastCheck.property(FastCheck.string({ unit: "binary" }), (text) => {
       for (const word of foldWords(text)) expect(foldWords(word)).toEqual([word])

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { compareCodePoints } from "../../src/query/compareCodePoints.js"
 import { interpretPlan } from "../../src/query/interpretPlan.js"
 import type { PlanData } from "../../src/query/PlanData.js"
+import { countedSegments } from "../../src/query/planSegments.js"
 import type { PlanStart, QueryPlan, SearchAnswer } from "../../src/query/QueryPlan.js"
 import { applyStep, beginning, step } from "../../src/testing/History.js"
 import { queryPlan } from "../../src/testing/PlanArbitraries.js"
@@ -58,6 +59,14 @@ describe("interpretPlan", () => {
       const answer = interpretPlan({ ...plan, start: { _tag: "Skip", count }, limit }, over)
       expect(answer.hits).toEqual(whole.hits.slice(count, count + limit))
       expect(answer.more).toBe(limit > 0 && whole.hits.length > count + limit)
+    }))
+  })
+
+  it("counts in no order what it lists in one", () => {
+    FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
+      const removed = plan.live === null ? "only" : plan.removed === null ? "without" : "with"
+      const counted = interpretPlan({ ...plan, segments: countedSegments(removed), start: first, limit: 0 }, over)
+      expect(counted.total).toBe(interpretPlan(plan, over).total)
     }))
   })
 

@@ -54,6 +54,14 @@ describe("planQuery", () => {
     expect(shape(plan({ sort: ["updatedAt.asc"], removed: "only" }))).toEqual([["removed", null, null, "updatedAt asc"]])
   })
 
+  it("counts in no order where nothing is shown", () => {
+    const counted = (query: Partial<EventQuery>) => shape(plan({ ...query, size: 0, start: { _tag: "From", skip: 3 } }))
+    expect(counted({})).toEqual([["live", null, null, ""]])
+    expect(counted({ sort: ["updatedAt.desc"], removed: "with" })).toEqual([["live", null, null, ""], ["removed", null, null, ""]])
+    expect(counted({ removed: "only" })).toEqual([["removed", null, null, ""]])
+    expect(plan({ size: 0, start: { _tag: "From", skip: 3 } }).start).toEqual({ _tag: "Skip", count: 0 })
+  })
+
   it("asks for bodies only where something of them is shown", () => {
     const picked = (...paths: ReadonlyArray<string>) => ({ fields: selectFields(paths.map((path) => path.split("."))) })
     expect(plan({}).bodies).toBe(false)

@@ -73,9 +73,9 @@ describe("tokenText", () => {
     `)
   })
 
-  it("lists its tokens once", () => {
-    expect([...tokensIn(" fr:le fr:concert | w:fest | p:les ")]).toEqual(["fr:le", "fr:concert", "w:fest", "p:les"])
-    expect([...tokensIn("")]).toEqual([])
+  it("lists its tokens", () => {
+    expect(tokensIn(" fr:le fr:concert | w:fest | p:les ")).toEqual(["fr:le", "fr:concert", "w:fest", "p:les"])
+    expect(tokensIn("")).toEqual([])
   })
 })
 

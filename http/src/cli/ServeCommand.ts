@@ -6,6 +6,7 @@ import { endsWell } from "./endsWell.js"
 import { help } from "./help.js"
 import { answerAs } from "./Output.js"
 import { readServerConfig } from "./readServerConfig.js"
+import { slowHeap } from "./slowHeap.js"
 import { withEngine } from "./withEngine.js"
 
 /** `agenda-engine serve`: the server, until it is told to stop. */
@@ -20,6 +21,7 @@ export const serveCommand = Command.make(
   },
   (options) =>
     Effect.gen(function*() {
+      yield* slowHeap
       const config = yield* readServerConfig(options)
       const { serve } = yield* Effect.promise(() => import("../server/Server.js"))
       yield* withEngine(

@@ -6,7 +6,7 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
@@ -119,8 +119,8 @@ export const frontDoor = (
         )).pipe(
         Effect.catchAll(respondFailure)
       )
-    const response = yield* Effect.provideService(route, CurrentRequest, facts).pipe(
-      Effect.provideService(CurrentImageBase, settings.imagesUrl ?? `${facts.base}/images/`),
+    const known = Context.make(CurrentRequest, facts).pipe(Context.add(CurrentImageBase, settings.imagesUrl ?? `${facts.base}/images/`))
+    const response = yield* Effect.provide(route, known).pipe(
       Effect.flatMap((answered) => finish(outside, answered, settings, compress)),
       Effect.onError(() => settings.accessLog ? logAccess(outside, facts.id, abandoned, begun) : Effect.void)
     )

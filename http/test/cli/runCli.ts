@@ -12,7 +12,7 @@ export interface Finished {
 export interface Running {
   /** The first line of stdout that matches; fails when the program ends before. */
   readonly line: (pattern: RegExp) => Promise<RegExpExecArray>
-  readonly signal: (signal: "SIGTERM" | "SIGINT" | "SIGKILL") => void
+  readonly signal: (signal: "SIGTERM" | "SIGINT" | "SIGKILL" | "SIGUSR2") => void
   readonly finished: Promise<Finished>
 }
 
@@ -22,9 +22,10 @@ const environment = (extra: { readonly [name: string]: string }): { [name: strin
   ...extra
 })
 
-/** What a command line finds: what is piped into it, and the variables that configure it. */
+/** What a command line finds: what is piped into it, the variables that configure it, and options of Node itself. */
 export interface Surroundings {
   readonly input?: string
+  readonly node?: ReadonlyArray<string>
   readonly env?: { readonly [name: string]: string }
 }
 
@@ -32,8 +33,8 @@ export interface Surroundings {
 export type RunCli = (args: ReadonlyArray<string>, surroundings?: Surroundings) => Promise<Finished>
 
 /** Starts the real command line as a process of its own. */
-export const startCli = (args: ReadonlyArray<string>, { env = {}, input = "" }: Surroundings = {}): Running => {
-  const child = spawn(process.execPath, [...program, ...args], { env: environment(env) })
+export const startCli = (args: ReadonlyArray<string>, { env = {}, input = "", node = [] }: Surroundings = {}): Running => {
+  const child = spawn(process.execPath, [...node, ...program, ...args], { env: environment(env) })
   let stdout = ""
   let stderr = ""
   const watchers = new Set<() => void>()

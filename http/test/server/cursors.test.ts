@@ -24,7 +24,9 @@ const worldWith = (...begins: ReadonlyArray<number>) =>
       expect(answer.status, answer.text).toBe(200)
     }
     const get = (path: string) => world.send(path, { headers: world.credentials.ownerless })
-    return { clock, get }
+    const remove = (index: number) =>
+      world.send(`${main}/events/ext/n/${index}`, { method: "DELETE", headers: world.credentials.administratorToken })
+    return { clock, get, remove }
   })
 
 const afterOf = ({ body, text }: Answer): ReadonlyArray<string> => {
@@ -55,6 +57,25 @@ describe("the instant in a cursor", () => {
           expect(at(answer.body, "errors")).toMatchObject([{ code: "cursor.invalid", field: "after" }])
         }
       }
+    }).pipe(Effect.scoped))
+})
+
+describe("a page behind a cursor", () => {
+  it.live("is found when what the first page was made as of is gone, and shows what is next now", () =>
+    Effect.gen(function*() {
+      const { clock, get, remove } = yield* worldWith(5 * minute, 2 * day, 3 * day)
+      clock.now = worldNow + 7 * minute
+      const paths = [`${main}/events?size=2&includeFields=nextTiming`, "/v2/events?size=2&includeFields=nextTiming"]
+      const seconds = yield* Effect.forEach(paths, (path) => Effect.map(get(path), (first) => path + written(afterOf(first))))
+      const expectNext = (begin: string | null) =>
+        Effect.forEach(seconds, (path) =>
+          Effect.map(get(path), ({ body, status, text }) =>
+            expect([status, at(body, "events", 0, "nextTiming", "begin") ?? null], text).toEqual([200, begin])))
+      yield* expectNext("2025-06-18T17:06:40+02:00")
+      yield* remove(0)
+      yield* expectNext("2025-06-18T17:06:40+02:00")
+      clock.now = worldNow + 3 * day + 60 * minute
+      yield* expectNext(null)
     }).pipe(Effect.scoped))
 })
 

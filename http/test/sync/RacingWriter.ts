@@ -42,10 +42,14 @@ const drawWrite = (random: PCGRandom, name: string, count: number): Write => {
   return writes[random.integer(writes.length)] ?? { kind: "remove", method: "DELETE", body: {} }
 }
 
-/** Writes to random events by one server, one write after the other, until a deadline (milliseconds of the process's own clock). */
-export const raceUntil = async (server: RacedServer, writer: number, deadline: number, log: RaceLog): Promise<void> => {
+/** Whether so many writes were acknowledged. */
+export const isRun = ({ acknowledged }: RaceLog, writes: number): boolean =>
+  [...acknowledged.values()].reduce((sum, count) => sum + count, 0) >= writes
+
+/** Writes to random events by one server, one write after the other, until all writers together were acknowledged so many. */
+export const race = async (server: RacedServer, writer: number, writes: number, log: RaceLog): Promise<void> => {
   const random = new PCGRandom(writer)
-  for (let count = 0; performance.now() < deadline; count++) {
+  for (let count = 0; !isRun(log, writes); count++) {
     const name = String(random.integer(names))
     const { body, kind, method } = drawWrite(random, name, count)
     const response = await fetch(`${server.events}/ext/race/${name}`, { method, headers: server.writer, body: JSON.stringify(body) })

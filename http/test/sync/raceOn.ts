@@ -1,6 +1,6 @@
 import { Mirror, walk } from "./Mirror.js"
 import { raceIn, serveRaced } from "./RacedAgenda.js"
-import { emptyLog, type RaceLog, raceUntil } from "./RacingWriter.js"
+import { emptyLog, isRun, race, type RaceLog } from "./RacingWriter.js"
 
 /** How a race ended. */
 export interface Race {
@@ -13,8 +13,8 @@ export interface Race {
   readonly tombstones: ReadonlySet<number>
 }
 
-/** Two writers on each of two server processes, and one client that polls both in turn all the while. */
-export const raceOn = async (database: string, time_ms: number): Promise<Race> => {
+/** Two writers on each of two server processes, until so many writes were acknowledged, and one client that polls both in turn all the while. */
+export const raceOn = async (database: string, writes: number): Promise<Race> => {
   const agenda = await raceIn(database)
   const servers = [await serveRaced(agenda), await serveRaced(agenda)]
   const [first, second] = servers
@@ -22,11 +22,10 @@ export const raceOn = async (database: string, time_ms: number): Promise<Race> =
   try {
     const log = emptyLog()
     const mirror = new Mirror(agenda.publicKey)
-    const deadline = performance.now() + time_ms
     const poll = async (): Promise<void> => {
-      while (performance.now() < deadline) await mirror.poll(mirror.polls % 2 === 0 ? first.events : second.events)
+      while (!isRun(log, writes)) await mirror.poll(mirror.polls % 2 === 0 ? first.events : second.events)
     }
-    const writers = [first, first, second, second].map((server, writer) => raceUntil(server, writer, deadline, log))
+    const writers = [first, first, second, second].map((server, writer) => race(server, writer, writes, log))
     await Promise.all([poll(), ...writers])
     await mirror.poll(first.events)
     const listed = await walk(second.events, agenda.publicKey, "detailed=1&size=300")

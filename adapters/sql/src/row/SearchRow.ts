@@ -6,7 +6,7 @@ import * as Cell from "../Cell.js"
 import type { SearchLines } from "../searchTerms.js"
 import type { Cells } from "../upsert.js"
 
-/** The columns of `agenda_event_search` that hold lines of tokens. */
+/** The columns of `agenda_searched_event` that hold lines of tokens. */
 export const lineColumns = {
   title: "title",
   keywords: "keywords",
@@ -21,11 +21,12 @@ export const languageBits = (languages: ReadonlyArray<string>): number =>
 
 const languagesIn = (bits: number): ReadonlyArray<string> => stemLanguages.filter((_, place) => (bits & (1 << place)) !== 0)
 
-/** What is searched for an event, and whose it is. */
+/** What is searched for an event, whose it is, and who may find it. */
 export interface SearchRow {
   readonly eventUid: number
   readonly agendaUid: number
   readonly locationUid: number | null
+  readonly isPublished: boolean
   readonly document: SearchDocument
   readonly place: SearchPlace
 }
@@ -39,8 +40,8 @@ export const linesOf = ({ document: { description, keywords, longDescription, ti
   longDescription
 })
 
-/** A row of `agenda_event_search`. */
-export const searchCells = ({ agendaUid, document, eventUid, locationUid, place }: SearchRow): Cells => ({
+/** A row of `agenda_searched_event`. */
+export const searchCells = ({ agendaUid, document, eventUid, isPublished, locationUid, place }: SearchRow): Cells => ({
   event_uid: eventUid,
   agenda_uid: agendaUid,
   location_uid: locationUid,
@@ -49,7 +50,8 @@ export const searchCells = ({ agendaUid, document, eventUid, locationUid, place 
   keywords: document.keywords,
   place,
   description: document.description,
-  long_description: document.longDescription
+  long_description: document.longDescription,
+  published: isPublished ? 1 : 0
 })
 
 /** The row that `searchCells` stored. */
@@ -57,6 +59,7 @@ export const searchRowOf = (row: Row): SearchRow => ({
   eventUid: Cell.integer(row, "event_uid"),
   agendaUid: Cell.integer(row, "agenda_uid"),
   locationUid: Cell.integerOrNull(row, "location_uid"),
+  isPublished: Cell.integer(row, "published") === 1,
   document: {
     languages: languagesIn(Cell.integer(row, "languages")),
     title: Cell.text(row, "title"),

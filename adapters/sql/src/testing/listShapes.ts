@@ -120,7 +120,7 @@ export const compileList = (words: Words, plan: QueryPlan): ReadonlyArray<Statem
     const position = plan.start._tag === "Behind" && plan.start.segment === segment ? plan.start.position : null
     return compiled.keys(segment, { position, skip: 0, limit: 21 })
   })
-  return [compiled.counts, ...keys].flatMap((statement) => statement === null ? [] : [statement])
+  return [compiled.counts(), ...keys].flatMap((statement) => statement === null ? [] : [statement])
 }
 
 /** Every statement that a list shape takes. */

@@ -11,7 +11,7 @@ import { EventStore } from "../../ports/EventStore.js"
 import { explainSort } from "../../present/explainSort.js"
 import { eventPresenter } from "../../present/presentEvent.js"
 import { presentTombstone } from "../../present/presentTombstone.js"
-import { encodeCursor } from "../../query/Cursor.js"
+import { encodeCursor, instantOfCursor } from "../../query/Cursor.js"
 import type { EventQuery } from "../../query/EventQuery.js"
 import { featuredSorts } from "../../query/EventSort.js"
 import { type EventView, shows } from "../../query/EventView.js"
@@ -77,7 +77,7 @@ const search = Effect.fnUntraced(function*(query: EventQuery, context: Omit<Plan
   if (Either.isLeft(planned)) return yield* new Invalid({ subject: "parameters", issues: planned.left })
   const cut = yield* findCut(planned.right)
   const listed = cut === null ? planned.right.plan : withLeast(planned.right.plan, cut)
-  const asked = Either.getOrElse(counted(listed.asOf), () => [])
+  const asked = Either.getOrElse(listed.asOf === context.now ? facets : counted(listed.asOf), () => [])
   const plan: QueryPlan = { ...listed, tallies: talliesOf(asked), ...(topics === undefined ? {} : { topics }) }
   const answer = yield* Effect.flatMap(EventStore, (events) => events.search(plan))
   return { planned: planned.right, plan, cut, facets: asked, answer } satisfies Listed
@@ -171,14 +171,22 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
 })
 
 /**
- * The instant that a page is made as of. For a first page it is the beginning of the stillness around now: the page is that of now, and
- * comes with the same cursor to all who ask in that time. `past_ms_max` beside: what lies so long back counts as well.
+ * The instant that a page shows its events as of, and is made as of if it is the first: the beginning of the stillness around now (`from`), so
+ * that it is that of now, and comes in the same bytes to all who ask in that time. Behind a cursor no instant before that of the first page, which
+ * lies in the same stillness if it is later.
  */
-const asOfNow = Effect.fnUntraced(function*(query: EventQuery, turnsOf: TurnsOf, past_ms_max: number | null) {
+const instantOf = ({ start }: EventQuery, from: number): Effect.Effect<number> =>
+  start._tag !== "After"
+    ? Effect.succeed(from)
+    : Effect.map(Clock.currentTimeMillis, (now) => Math.min(now, Math.max(from, instantOfCursor(start.cursor, now) ?? from)))
+
+/** The beginning of the stillness around now. `past_ms_max` beside, for a first page: what lies so long back counts as well. */
+const stillSince = Effect.fnUntraced(function*({ start }: EventQuery, turnsOf: TurnsOf, past_ms_max: number | null) {
   const now = yield* Clock.currentTimeMillis
-  if (query.start._tag === "After") return now
   const { from } = yield* stillnessOf(turnsOf, now)
-  return past_ms_max === null ? from : Math.max(from, (yield* stillnessOf(turnsOf, now - past_ms_max)).from + past_ms_max)
+  return past_ms_max === null || start._tag === "After"
+    ? from
+    : Math.max(from, (yield* stillnessOf(turnsOf, now - past_ms_max)).from + past_ms_max)
 })
 
 /**
@@ -195,7 +203,7 @@ const ofAgenda = Effect.fnUntraced(function*(standing: Standing, query: EventQue
   }
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
-    now: asOf === null || query.start._tag === "After" ? yield* asOfNow(query, readable, null) : asOf,
+    now: yield* instantOf(query, asOf ?? (yield* stillSince(query, readable, null))),
     defaultSort: "timingsWithFeatured.asc",
     past_ms_max: null
   }
@@ -240,7 +248,7 @@ export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query:
   const readable: TurnsOf = { scope, audience: "public" }
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
-    now: yield* asOfNow(query, readable, past_ms_max),
+    now: yield* instantOf(query, yield* stillSince(query, readable, past_ms_max)),
     defaultSort: "timings.asc",
     past_ms_max
   }

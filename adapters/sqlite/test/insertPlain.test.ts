@@ -1,0 +1,43 @@
+import { insertPlain } from "@agenda-engine/sql/insertPlain"
+import { insertRows } from "@agenda-engine/sql/insertRows"
+import type { Cells } from "@agenda-engine/sql/upsert"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqliteDatabase from "../src/SqliteDatabase.js"
+
+const columns = { uid: "integer", name: "text", place: "text" } as const
+
+const opened = Effect.gen(function*() {
+  const { dialect, sql } = yield* SqliteDatabase.open(":memory:")
+  yield* sql`CREATE TABLE sample (uid INTEGER PRIMARY KEY, name TEXT, place TEXT)`
+  return {
+    put: (...rows: ReadonlyArray<Cells>) => insertPlain(sql, "sample", rows),
+    putColumns: (...rows: ReadonlyArray<Cells>) => insertRows(sql, dialect, "sample", columns, rows),
+    all: sql`SELECT uid, name, place FROM sample ORDER BY uid`
+  }
+})
+
+const stored = [
+  { uid: 1, name: "a", place: "b" },
+  { uid: 2, name: "c", place: "d" },
+  { uid: 3, name: "e", place: null },
+  { uid: 4, name: null, place: "f" }
+]
+
+it.scopedLive("cells of rows inserted one by one are under their names, in whatever order and number they come", () =>
+  Effect.gen(function*() {
+    const { all, put } = yield* opened
+    yield* put({ uid: 1, name: "a", place: "b" })
+    yield* put({ place: "d", name: "c", uid: 2 })
+    yield* put({ uid: 3, name: "e" })
+    yield* put({ uid: 4, place: "f" })
+    expect(yield* all).toEqual(stored)
+  }))
+
+it.scopedLive("cells of rows inserted together are under their names, in whatever order and number they come", () =>
+  Effect.gen(function*() {
+    const { all, put, putColumns } = yield* opened
+    yield* put({ uid: 1, name: "a", place: "b" }, { place: "d", name: "c", uid: 2 })
+    yield* putColumns({ name: "e", uid: 3 }, { place: "f", uid: 4 })
+    expect(yield* all).toEqual(stored)
+  }))
