@@ -52,7 +52,7 @@ const columns: { readonly [name: string]: string } = {
   slug: "t.slug || '-' || c.uid",
   ext_value: "c.ext_value",
   summary: "redated(c.template, c.later_ms)",
-  "agenda_event_search.place":
+  "agenda_searched_event.place":
     "iif(t.location_uid is null, '', (select l.search_place from agenda_location l where l.uid = c.location_uid))",
   ...Object.fromEntries(
     ["first_begin", "first_end", "last_begin", "last_end", "begin_ms", "end_ms", "next_available"].map((name) => [name, later(name)])
@@ -120,20 +120,21 @@ const defineRedated = (database: Database.Database): void => {
   })
 }
 
-/** What rows of `agenda_event_search` are found by: terms of any agenda's, without those of the place. */
+/** What rows of `agenda_searched_event` are found by: terms of published events of any agenda, without those of the place. */
 const termsOf = (row: SearchRow): ReadonlyArray<string> => {
-  const terms = searchTerms(0, linesOf(row), row.document.languages)
+  const terms = searchTerms({ agendaUid: 0, isPublished: true }, linesOf(row), row.document.languages)
   return terms.slice(terms.length / 2)
 }
 
 /** Makes the function `terms_of`: what an event is found by that is as another one, but in this agenda and place. */
 const defineTerms = (database: Database.Database): void => {
-  const rows = database.prepare<[], Row>("select * from agenda_event_search").all().map(searchRowOf)
+  const rows = database.prepare<[], Row>("select * from agenda_searched_event").all().map(searchRowOf)
   const templates = new Map(rows.map((row) => [row.eventUid, new Set(termsOf({ ...row, place: "" }))]))
+  const marks = new Map(rows.map(({ eventUid, isPublished }) => [eventUid, isPublished ? "" : "u"]))
   const noText = { languages: [], title: "", keywords: "", description: "", longDescription: "" }
   const places = new Map(
     database.prepare<[], string>("select distinct search_place from agenda_location").pluck().all()
-      .map((place) => [place, termsOf({ eventUid: 0, agendaUid: 0, locationUid: null, document: noText, place })])
+      .map((place) => [place, termsOf({ eventUid: 0, agendaUid: 0, locationUid: null, isPublished: true, document: noText, place })])
   )
   // Of a word in several parts only the heaviest counts, and letters are in order of weight.
   const isHeavier = (terms: ReadonlySet<string>, letters: string, term: string) =>
@@ -143,7 +144,8 @@ const defineTerms = (database: Database.Database): void => {
     const added = (places.get(place) ?? []).filter((term) => !isHeavier(template, "ab", term))
     const outdone = new Set(added.flatMap((term) => ["c", "d"].map((letter) => letter + term.slice(1))))
     const text = [...template].filter((term) => !outdone.has(term)).concat(added).join(" ")
-    return `${text} ${agendaUid}${text.replaceAll(" ", ` ${agendaUid}`)}`
+    const mark = marks.get(uid) ?? ""
+    return ["", agendaUid].map((agenda) => `${mark}${agenda}${text.replaceAll(" ", ` ${mark}${agenda}`)}`).join(" ")
   })
 }
 
@@ -202,7 +204,7 @@ export const multiplyEvents = (file: string, copies: Iterable<EventCopy>): void 
     setTermBytes(database, bulkTerms_bytes)
     database.exec(
       `insert into agenda_event_term (rowid, terms) select c.uid, terms_of(c.template, c.agenda_uid, s.place)
-       from copy c cross join agenda_event_search s on s.event_uid = c.uid`
+       from copy c cross join agenda_searched_event s on s.event_uid = c.uid`
     )
     setTermBytes(database, usualTerms_bytes)
     database.exec(

@@ -106,7 +106,11 @@ export const startServer = (script: Script): Effect.Effect<Server, ProcessFailed
       child.stdout.on("data", read)
       child.stderr.on("data", read)
       child.once("error", (error) => resume(new ProcessFailed({ script: script.path, output: error.message })))
-      child.once("exit", () => resume(new ProcessFailed({ script: script.path, output })))
+      child.once("exit", (code, signal) => {
+        // Once it listens, those who ask it only see that it is gone.
+        if (code !== 0 && signal !== "SIGTERM") process.stderr.write(`${script.path} ended with ${code ?? signal}\n`)
+        resume(new ProcessFailed({ script: script.path, output }))
+      })
     })
     return { url, pid: child.pid ?? 0 }
   })

@@ -29,6 +29,9 @@ const chosen_values = 20
 const someOf = (name: string, values: ReadonlyArray<string | number>, index: number): string =>
   Array.from({ length: chosen_values }, (_, place) => `${name}[]=${values[(index + place * 7) % values.length] ?? 0}`).join("&")
 
+/** A search for a word, or for a phrase that nobody has said before and no event holds: the same events each time. */
+export const searchAnew = (word: string, index: number): string => `search[]=${word}&search[]=%22nulle${index}%22`
+
 /** A filter whose totals are asked for. */
 export interface CountedFilter {
   readonly name: string
@@ -67,7 +70,7 @@ export const countedFilters: ReadonlyArray<CountedFilter> = [
   { name: "box", passesAll: true, write: box },
   { name: "keyword", write: (index, since) => `keyword=mot%20${1 + index % 12}&${since}` },
   { name: "two keywords", write: (index, since) => `keyword[]=mot%20${1 + index % 3}&keyword[]=mot%20${4 + index % 3}&${since}` },
-  { name: "search", write: (_, since) => `search=${markedWords.medium.word}&${since}` },
+  { name: "search", write: (index) => searchAnew(markedWords.medium.word, index) },
   { name: "featured", write: (_, since) => `featured=1&${since}` },
   { name: "passed", write: (_, since) => `relative[]=passed&${since}` },
   { name: "upcoming", write: (_, since) => `relative[]=upcoming&${since}` },

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { choiceField, markedWords } from "../data/skewedEvents.js"
 import { ask } from "./ask.js"
-import { countedFilters, type KnownEvents } from "./countedFilters.js"
+import { countedFilters, type KnownEvents, searchAnew } from "./countedFilters.js"
 import { inEngine, overHttp, varied } from "./inEngine.js"
 import { listOf } from "./page.js"
 import type { Scenario } from "./Scenario.js"
@@ -116,8 +116,11 @@ const { common, medium, rare } = markedWords
 /** A window that differs each time and lets everything through. */
 const longAgo = (index: number): string => `timings[gte]=${iso(long_ago + index * minute_ms)}`
 
+/** The same search each time, in other words. */
+const searched = (word: string) => varied((index) => searchAnew(word, index))
+
 /** The same search, in another window each time. */
-const searched = (word: string) => varied((index) => `search=${word}&${longAgo(index)}`)
+const searchedWithin = (word: string) => varied((index) => `search=${word}&${longAgo(index)}`)
 
 const search: Scenario = {
   name: "search",
@@ -131,6 +134,7 @@ const search: Scenario = {
         ["agenda of 1 000", little, searched(medium.word)],
         ["rare word", largest, searched(rare.word)],
         ["medium word", largest, searched(medium.word)],
+        ["medium word in a window", largest, searchedWithin(medium.word)],
         ["common word", largest, searched(common.word)]
       ] as const
       return asked.flatMap(([name, agendaUid, queries]) => [

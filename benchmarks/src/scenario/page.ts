@@ -63,11 +63,11 @@ export const engineAsked = (world: World, path: string, name = "engine", shape: 
 const minute_ms = 60_000
 const longAgo = DateTime.toEpochMillis(DateTime.unsafeMake("1990-01-01T00:00:00Z"))
 
-/** A prime, so that rounds begin at different windows. */
-const windows_count = 5_003
+/** How many requests there are of those that have to differ. A prime, so that rounds begin at different ones. */
+export const different_count = 5_003
 
 /** A list with windows that let everything through and differ each time: nothing is known of it, neither page nor total. */
-export const sought = (path: string, count = windows_count): ReadonlyArray<string> =>
+export const sought = (path: string, count = different_count): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) => {
     const since = DateTime.formatIso(DateTime.unsafeMake(longAgo + index * minute_ms))
     return `${path}${path.includes("?") ? "&" : "?"}timings[gte]=${since}`

@@ -12,7 +12,6 @@ import { mixedRequests } from "./mixedRequests.js"
 import { oneAndTwo } from "./oneAndTwo.js"
 import { anew, eventsOf, sought } from "./page.js"
 import type { Scenario } from "./Scenario.js"
-import { warmUpWriter } from "./warmUpWriter.js"
 import { askToken, type Contestant, type World } from "./World.js"
 
 const floor = fileURLToPath(new URL("../floor/postgresFloor.js", import.meta.url))
@@ -60,15 +59,12 @@ export const postgresScenario: Scenario = {
         .reduce<ReadonlyArray<ReadonlyArray<string>>>((rows, paths) => paths.map((path, index) => [...(rows[index] ?? []), path]), [])
         .flat().map((path) => ({ path, headers: reading }))
       const oneByOne = (requests_max: number) => world.load(server, lists, { connections: 1, requests_max })
-      const warmUp = Effect.forEach([server, second], (each) => warmUpWriter({ ...world, writing }, each))
       const contestants: ReadonlyArray<Contestant> = [
         { name: "Postgres floor", isFloor: true, round: world.load(bare, [{ path: floorPath, headers: {} }]) },
         { name: "engine", round: world.load(server, [{ path, headers: reading }]) },
         { name: "engine, anew", round: world.load(server, [{ path: anew(path), headers: reading }]) },
         { name: "worst of 1 000", warmUp: oneByOne(worstOf_requests), round: oneByOne(worstOf_requests) },
-        ...oneAndTwo(world, server, second, (yield* mixedRequests({ reading, writing }, server)).all).map(
-          (contestant): Contestant => ({ ...contestant, warmUp })
-        )
+        ...oneAndTwo({ ...world, writing }, server, second, (yield* mixedRequests({ reading, writing }, server)).all)
       ]
       return contestants
     }),
