@@ -1,18 +1,13 @@
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
-import type { CellType } from "./Dialect.js"
-import { insertRows } from "./insertRows.js"
+import type { Change } from "./Change.js"
+import type { Insertion } from "./Insertion.js"
 import type { Words } from "./isOneOf.js"
 import type { Cells } from "./upsert.js"
 
 /** The rows of a table, by its column `event_uid`, that are made from an event: all that there are of it. */
-export interface DerivedRows {
-  readonly table: string
-  readonly columns: { readonly [name: string]: CellType }
-  readonly rows: ReadonlyArray<Cells>
-}
+export type DerivedRows = Insertion
 
 /** A cell as all drivers hand it over: Postgres' has 64-bit integers as text. A column holds one type, so equal texts are equal cells. */
 const textOf = (cell: unknown): string | null => {
@@ -32,24 +27,22 @@ const isSame = (stored: ReadonlyArray<Row>, { columns, rows }: DerivedRows): boo
   return textsOf(stored) === textsOf(rows)
 }
 
-/** Stores rows of an event that has none. */
-export const insertDerived = ({ dialect, sql }: Words, { columns, rows, table }: DerivedRows): ReadonlyArray<Statement<Row>> =>
-  rows.length === 0 ? [] : [insertRows(sql, dialect, table, columns, rows)]
+/** What stores rows of an event that has none. */
+export const insertDerived = (derived: DerivedRows): ReadonlyArray<Change> => derived.rows.length === 0 ? [] : [derived]
 
 /**
  * What stores rows of an event in the place of those that there are: nothing, if they are the same. A row that is written again makes several
  * pages of indexes be written that stay as they were.
  */
 export const replaceDerived = (
-  words: Words,
+  { sql }: Words,
   eventUid: number,
   derived: DerivedRows
-): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError> => {
-  const { sql } = words
+): Effect.Effect<ReadonlyArray<Change>, SqlError> => {
   const names = sql.literal(Object.keys(derived.columns).join(", "))
   return Effect.map(sql`SELECT ${names} FROM ${sql(derived.table)} WHERE event_uid = ${eventUid}`, (stored) => {
     if (isSame(stored, derived)) return []
     const removing = stored.length === 0 ? [] : [sql`DELETE FROM ${sql(derived.table)} WHERE event_uid = ${eventUid}`]
-    return [...removing, ...insertDerived(words, derived)]
+    return [...removing, ...insertDerived(derived)]
   })
 }

@@ -37,7 +37,7 @@ const putAgenda = ({ dialect, sql }: SqlDatabase, record: AgendaRecord): Effect.
     yield* sql`${upsert(sql, "agenda", "uid", agendaCells(record))}`
     yield* sql`INSERT INTO agenda_clock ${sql.insert({ agenda_uid: record.uid, changed_at: 0 })} ON CONFLICT (agenda_uid) DO NOTHING`
     yield* sql`DELETE FROM agenda_word WHERE agenda_uid = ${record.uid}`
-    if (words.length > 0) yield* insertRows(sql, dialect, "agenda_word", wordColumns, words)
+    if (words.length > 0) yield* insertRows(sql, dialect, { table: "agenda_word", columns: wordColumns, rows: words })
   })
 
 /** Agendas in an SQL database. */

@@ -1,7 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { Undivided } from "@agenda-engine/core/ports/Undivided"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Connection, Row } from "@effect/sql/SqlConnection"
+import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import type { Compiler, Constructor } from "@effect/sql/Statement"
 import * as Statement from "@effect/sql/Statement"
@@ -12,6 +12,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
+import type { Change } from "./Change.js"
 import type { Dialect } from "./Dialect.js"
 import { leanBatch, leanStatements, type UseConnection } from "./leanStatements.js"
 import { refail, storeError } from "./refail.js"
@@ -22,10 +23,10 @@ export interface SqlDatabase {
   readonly sql: Constructor
   readonly dialect: Dialect
   /**
-   * Runs statements of a transaction one after the other, whatever they answer. None runs behind one that fails; what those before it wrote
-   * stays written unless the transaction, or the part of it that they are in, is undone.
+   * Makes changes in a transaction one after the other. None is made behind one that fails; what those before it wrote stays written unless
+   * the transaction, or the part of it that they are in, is undone.
    */
-  readonly runAll: (statements: ReadonlyArray<Statement.Statement<Row>>) => Effect.Effect<void, SqlError>
+  readonly runAll: (changes: ReadonlyArray<Change>) => Effect.Effect<void, SqlError>
   /** `Transaction.run`: everything or nothing; inside another one, a part of that. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /** `run` for what makes its statements with a client. */
@@ -209,7 +210,7 @@ const make = (
     sql,
     dialect,
     isInTransaction,
-    runAll: leanBatch(dialect, useConnection),
+    runAll: leanBatch(made, dialect, useConnection),
     run,
     runClient: (effect) =>
       run(Effect.flatMap(Effect.serviceOption(tag), (current) => {

@@ -54,7 +54,7 @@ const putLocation = (
     for (const table of dependents) yield* sql`DELETE FROM ${sql(table)} WHERE location_uid = ${uid}`
     if (index.words.length > 0) yield* insertLocationWords(sql, dialect, [{ locationUid: uid, words: index.words }])
     const extIds = locationExtIdCells(record, index)
-    if (extIds.length > 0) yield* insertRows(sql, dialect, "agenda_location_ext_id", locationExtIdColumns, extIds)
+    if (extIds.length > 0) yield* insertRows(sql, dialect, { table: "agenda_location_ext_id", columns: locationExtIdColumns, rows: extIds })
     if (before !== index.place) yield* putPlace(database, operation, uid, index.place)
   })
 

@@ -5,7 +5,8 @@ import type { Cells } from "./upsert.js"
 /** The texts of a database's inserts, by table, number of rows and columns. */
 const texts = new WeakMap<Constructor, Map<string, string>>()
 
-const textOf = (sql: Constructor, table: string, columns: ReadonlyArray<string>, rows: number): string => {
+/** An `INSERT` of so many rows with these columns, whose parameters are their cells. Made once, since making it takes as long as running it. */
+export const insertText = (sql: Constructor, table: string, columns: ReadonlyArray<string>, rows: number): string => {
   const known = texts.get(sql) ?? new Map<string, string>()
   texts.set(sql, known)
   const shape = `${table} ${rows} ${columns.join(" ")}`
@@ -17,14 +18,17 @@ const textOf = (sql: Constructor, table: string, columns: ReadonlyArray<string>,
   return text
 }
 
+/** The cells of a row in the order of these columns. One that it leaves out is null. */
+export const cellsOf = (row: Cells, columns: ReadonlyArray<string>): ReadonlyArray<number | string | null> =>
+  columns.map((column) => row[column] ?? null)
+
 /**
  * Inserts a few rows, each with a parameter for every cell of these columns, those of the first row unless they are given; a cell that a row
- * leaves out is null. The text is made once for each number of rows of the same columns, since making it takes as long as running it.
+ * leaves out is null.
  */
 export const insertPlain = (
   sql: Constructor,
   table: string,
   rows: ReadonlyArray<Cells>,
   columns: ReadonlyArray<string> = Object.keys(rows[0] ?? {})
-): Statement<Row> =>
-  sql.unsafe<Row>(textOf(sql, table, columns, rows.length), rows.flatMap((row) => columns.map((column) => row[column] ?? null)))
+): Statement<Row> => sql.unsafe<Row>(insertText(sql, table, columns, rows.length), rows.flatMap((row) => cellsOf(row, columns)))

@@ -1,17 +1,11 @@
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Constructor, Statement } from "@effect/sql/Statement"
-import type { CellType, Dialect } from "./Dialect.js"
+import type { Dialect } from "./Dialect.js"
+import type { Insertion } from "./Insertion.js"
 import { insertPlain } from "./insertPlain.js"
-import type { Cells } from "./upsert.js"
 
-/** Inserts any number of rows, each with these columns, by a statement of few texts. */
-export const insertRows = (
-  sql: Constructor,
-  dialect: Dialect,
-  table: string,
-  columns: { readonly [name: string]: CellType },
-  rows: ReadonlyArray<Cells>
-): Statement<Row> => {
+/** Inserts any number of rows by a statement of few texts. */
+export const insertRows = (sql: Constructor, dialect: Dialect, { columns, rows, table }: Insertion): Statement<Row> => {
   const inOrder = Object.keys(columns)
   if (rows.length > 0 && rows.length <= dialect.plainRows_max) return insertPlain(sql, table, rows, inOrder)
   const names = sql.csv(inOrder.map((name) => sql`${sql(name)}`))

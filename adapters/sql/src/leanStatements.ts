@@ -1,9 +1,11 @@
 import { isSeen } from "@agenda-engine/core/domain/spanned"
-import type { Connection, Row } from "@effect/sql/SqlConnection"
+import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Constructor, Identifier, Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import type { RuntimeFiber } from "effect/Fiber"
+import { isBatching } from "./BatchConnection.js"
+import { type Change, compiledOf, statementOf } from "./Change.js"
 import type { Dialect } from "./Dialect.js"
 
 /** Uses a connection for what one fiber does: that of its transaction, or any. */
@@ -30,14 +32,16 @@ const executed = <A>(
   return isSeen(fiber) ? traced(text, rows) : rows
 }
 
-/** Runs statements one after the other on the connection of a fiber, in fewer steps than each alone takes. What they answer is left. */
+/** Makes changes one after the other on the connection of a fiber, in fewer steps than each alone takes. */
 export const leanBatch =
-  (dialect: Dialect, useConnection: UseConnection) => (statements: ReadonlyArray<Statement<Row>>): Effect.Effect<void, SqlError> =>
+  (made: Constructor, dialect: Dialect, useConnection: UseConnection) => (changes: ReadonlyArray<Change>): Effect.Effect<void, SqlError> =>
     Effect.withFiberRuntime((fiber) =>
-      useConnection(
-        fiber,
-        (connection) => Effect.forEach(statements, (statement) => executed(dialect, fiber, connection, statement), { discard: true })
-      )
+      useConnection(fiber, (connection) =>
+        isBatching(connection) && !isSeen(fiber)
+          ? connection.executeAll(changes.flatMap((change) => compiledOf(made, change)))
+          : Effect.forEach(changes, (change) => executed(dialect, fiber, connection, statementOf(made, dialect, change)), {
+            discard: true
+          }))
     )
 
 /**

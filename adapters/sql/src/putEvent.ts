@@ -127,7 +127,7 @@ export const putEvent = (database: SqlDatabase, record: EventRecord, index: Even
       return yield* runAll([
         insertPlain(sql, "agenda_event", [cells]),
         insertPlain(sql, "agenda_event_document", [documentCells(record)]),
-        ...derived.flatMap((rows) => insertDerived(database, rows)),
+        ...derived.flatMap(insertDerived),
         ...(yield* insertSearch(database, operation, record, index))
       ])
     }

@@ -22,7 +22,7 @@ export const keyWordCells = ({ agendaUid, eventUid, words }: KeyWords): Readonly
 
 /** Inserts the words of the keywords of some published events. */
 export const insertKeyWords = (sql: Constructor, dialect: Dialect, events: ReadonlyArray<KeyWords>): Statement<Row> =>
-  insertRows(sql, dialect, "agenda_key_word", keyWordColumns, events.flatMap(keyWordCells))
+  insertRows(sql, dialect, { table: "agenda_key_word", columns: keyWordColumns, rows: events.flatMap(keyWordCells) })
 
 /** The words of a location: what `agenda_location_word` has of it. */
 export interface LocationWords {
@@ -32,10 +32,8 @@ export interface LocationWords {
 
 /** Inserts the words of some locations. */
 export const insertLocationWords = (sql: Constructor, dialect: Dialect, locations: ReadonlyArray<LocationWords>): Statement<Row> =>
-  insertRows(
-    sql,
-    dialect,
-    "agenda_location_word",
-    locationWordColumns,
-    locations.flatMap(({ locationUid, words }) => words.map((word) => ({ word, location_uid: locationUid })))
-  )
+  insertRows(sql, dialect, {
+    table: "agenda_location_word",
+    columns: locationWordColumns,
+    rows: locations.flatMap(({ locationUid, words }) => words.map((word) => ({ word, location_uid: locationUid })))
+  })

@@ -1,5 +1,6 @@
 import { remembering } from "@agenda-engine/core/domain/remembering"
-import type { Connection, Row } from "@effect/sql/SqlConnection"
+import type { BatchConnection } from "@agenda-engine/sql/BatchConnection"
+import type { Row } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
@@ -56,11 +57,21 @@ const opened = ({ filename, readonly }: Opening): Sqlite.Database => {
   }
 }
 
+/** Uses a database at once. */
+const attempting = <A>(run: () => A): Effect.Effect<A, SqlError> =>
+  Effect.suspend(() => {
+    try {
+      return Effect.succeed(run())
+    } catch (cause) {
+      return Effect.fail(new SqlError({ cause, message: "cannot run a statement" }))
+    }
+  })
+
 /**
  * A connection to a file until the scope closes. Statements run at once: the client of `@effect/sql-sqlite-node` keeps each in a cache of
  * effects, which takes longer than a small one.
  */
-export const open = (opening: Opening): Effect.Effect<Connection, SqlError, Scope.Scope> =>
+export const open = (opening: Opening): Effect.Effect<BatchConnection, SqlError, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
       Effect.try({
@@ -69,18 +80,16 @@ export const open = (opening: Opening): Effect.Effect<Connection, SqlError, Scop
       }),
       (database) => Effect.sync(() => database.close())
     ),
-    (database): Connection => {
+    (database): BatchConnection => {
       const preparedOf = remembering(statements_max, (text) => prepared(database, text))
       const run = gatherTerms((text, parameters) => preparedOf(text)(parameters), () => database.inTransaction)
       const running = (text: string, parameters: ReadonlyArray<unknown> = []): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
-        Effect.suspend(() => {
-          try {
-            return Effect.succeed(run(text, parameters))
-          } catch (cause) {
-            return Effect.fail(new SqlError({ cause, message: "cannot run a statement" }))
-          }
-        })
+        attempting(() => run(text, parameters))
       return {
+        executeAll: (statements) =>
+          attempting(() => {
+            for (const [text, parameters] of statements) run(text, parameters)
+          }),
         execute: (text, parameters) => running(text, parameters),
         executeRaw: running,
         executeUnprepared: (text, parameters) => running(text, parameters),
