@@ -35,17 +35,20 @@ const markupOf = (body: Json, definitions: ReadonlyArray<AdditionalField>, limit
 /** How many stored texts it is remembered of how they read: more than are asked for twice. */
 const rendered_max = 100
 
-/** Characters that were converted for each millisecond that others have afterwards: some tenth of the time that it took. */
-const chars_per_ms = 1_000
+/** Turns go by the time that has really passed, whatever clock the caller lives by. */
+const clock = Clock.make()
 
-/** Characters that are converted at a stretch: few milliseconds' worth. */
-const stretch_chars_max = 5_000
+/** How long is converted at a stretch. */
+const stretch_ms_max = 5
+
+/** What part of the time that one body took others have afterwards. */
+const turn_part = 0.1
 
 /**
- * Lets whatever else waits have its turn, whatever the clock says: for longer after more characters of one body, since many such may be converted
- * at a time; of many bodies, which are an import's, for a moment.
+ * Lets whatever else waits have its turn: for longer after more of one body, since many such may be converted at a time; of many bodies, which
+ * are an import's, for a moment.
  */
-const turn = (chars: number, bodies: number) => Effect.withClock(Effect.sleep(bodies === 1 ? chars / chars_per_ms : 0), Clock.make())
+const turn = (took_ms: number, bodies: number) => Effect.withClock(Effect.sleep(bodies === 1 ? took_ms * turn_part : 0), clock)
 
 /** Conversions of markup that know the outcome of some. */
 export type Converted = Context.Tag.Service<RichText>
@@ -64,15 +67,15 @@ export const convertAhead: (
   const fields = (yield* agendaFields(standing.agenda)).filter((field) => isMarkup(field) && mayWrite(field, standing))
   const converted = new Map<string, { readonly isHtml: boolean; readonly markdown: string }>()
   const limits = yield* CurrentLimits
-  let chars = 0
+  let began_ms = clock.unsafeCurrentTimeMillis()
   for (const body of bodies) {
     for (const text of markupOf(body, fields, limits)) {
       const isHtml = richText.isHtml(text)
       converted.set(text, { isHtml, markdown: isHtml ? richText.toMarkdown(text) : richText.cleanMarkdown(text) })
-      chars += text.length
-      if (chars < stretch_chars_max) continue
-      yield* turn(chars, bodies.length)
-      chars = 0
+      const took_ms = clock.unsafeCurrentTimeMillis() - began_ms
+      if (took_ms < stretch_ms_max) continue
+      yield* turn(took_ms, bodies.length)
+      began_ms = clock.unsafeCurrentTimeMillis()
     }
   }
   const known = (text: string, isHtml: boolean): string | undefined => {
