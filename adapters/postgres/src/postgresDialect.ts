@@ -1,4 +1,5 @@
 import type { Dialect } from "@agenda-engine/sql/Dialect"
+import { limitTo } from "@agenda-engine/sql/limitTo"
 import { type TermSyntax, writeTermQuery } from "@agenda-engine/sql/TermQuery"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -44,7 +45,7 @@ export const postgresDialect: Dialect = {
   firstWithTerms: (sql, query, limit, holds) =>
     sql`(SELECT event_uid AS uid FROM agenda_event_term WHERE ${holds} AND terms @@ ${
       writeTermQuery(termSyntax, query)
-    }::tsquery ORDER BY event_uid + 0 LIMIT ${limit})`,
+    }::tsquery ORDER BY event_uid + 0 ${limitTo(sql, limit)})`,
   insertTerms: (sql, eventUid, terms) =>
     sql`INSERT INTO agenda_event_term (event_uid, terms) VALUES (${eventUid}, array_to_tsvector(string_to_array(${terms.join(" ")}, ' ')))`,
   termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_term WHERE event_uid = ${eventUid}`,

@@ -11,6 +11,7 @@ import * as Cell from "./Cell.js"
 import { compileAgendaPlan } from "./compileAgendaPlan.js"
 import { insertRows } from "./insertRows.js"
 import { isOneOf } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { agendaCells, agendaOf } from "./row/AgendaRow.js"
 import { soughtNumber, soughtText } from "./Sought.js"
@@ -96,7 +97,8 @@ export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> =>
     scan: (afterUid, limit) =>
       read(
         "AgendaStore.scan",
-        Effect.flatMap(select(sql`uid > ${afterUid} ORDER BY uid LIMIT ${limit}`), (rows) => readRows("AgendaStore.scan", rows, agendaOf))
+        Effect.flatMap(select(sql`uid > ${afterUid} ORDER BY uid ${limitTo(sql, limit)}`), (rows) =>
+          readRows("AgendaStore.scan", rows, agendaOf))
       ),
     lock: (uid) =>
       change(

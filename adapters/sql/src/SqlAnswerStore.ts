@@ -3,6 +3,7 @@ import type { KeptAnswer } from "@agenda-engine/core/record/KeptAnswer"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { limitTo } from "./limitTo.js"
 import { readFirst } from "./readRows.js"
 import { keptAnswerCells, keptAnswerOf } from "./row/KeptAnswerRow.js"
 import { soughtText } from "./Sought.js"
@@ -45,7 +46,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<AnswerStore> =>
         "AnswerStore.prune",
         Effect.map(
           sql`DELETE FROM agenda_kept_answer WHERE expires_at <= ${now} AND (key_id, name) IN (
-            SELECT key_id, name FROM agenda_kept_answer WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit}
+            SELECT key_id, name FROM agenda_kept_answer WHERE expires_at <= ${now} ORDER BY expires_at ${limitTo(sql, limit)}
           ) RETURNING claim`,
           (rows) => rows.length
         )

@@ -3,6 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { isOneOfTexts } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { keyCells, keyOf, keyUseCells, keyUseOf, tokenCells, tokenOf } from "./row/AccountRow.js"
 import { soughtText } from "./Sought.js"
@@ -33,7 +34,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<CredentialStore
       read(
         "CredentialStore.scanKeys",
         Effect.flatMap(
-          sql`SELECT * FROM agenda_key WHERE id > ${afterId} ORDER BY id LIMIT ${limit}`,
+          sql`SELECT * FROM agenda_key WHERE id > ${afterId} ORDER BY id ${limitTo(sql, limit)}`,
           (rows) => readRows("CredentialStore.scanKeys", rows, keyOf)
         )
       ),

@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { findTurns } from "./findTurns.js"
 import { isOneOf } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { findRecords } from "./loadEvents.js"
 import { derivedTables, putAvailability, putEvent } from "./putEvent.js"
 import { readFirst, readRows } from "./readRows.js"
@@ -60,7 +61,7 @@ const clearEvents = (
   Effect.gen(function*() {
     const uids = yield* readRows(
       "EventStore.clear",
-      yield* database.sql`SELECT uid FROM agenda_event WHERE agenda_uid = ${agendaUid} ORDER BY uid LIMIT ${limit}`,
+      yield* database.sql`SELECT uid FROM agenda_event WHERE agenda_uid = ${agendaUid} ORDER BY uid ${limitTo(database.sql, limit)}`,
       (row) => Cell.integer(row, "uid")
     )
     if (uids.length > 0) yield* removeEvents(database, uids)
@@ -119,7 +120,9 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
       change(
         "EventStore.clearTombstones",
         Effect.map(
-          sql`DELETE FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND (audience, uid) IN (SELECT audience, uid FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} ORDER BY audience, uid LIMIT ${limit}) RETURNING uid`,
+          sql`DELETE FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND (audience, uid) IN (SELECT audience, uid FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} ORDER BY audience, uid ${
+            limitTo(sql, limit)
+          }) RETURNING uid`,
           (rows) => rows.length
         )
       ),
@@ -200,7 +203,9 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
       return read(
         operation,
         Effect.flatMap(
-          sql`SELECT uid, removed_at, slug, version, slots, last_end FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND last_end > ${endsAfter}${isNamed} ORDER BY removed_down, uid LIMIT ${limit}`,
+          sql`SELECT uid, removed_at, slug, version, slots, last_end FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND last_end > ${endsAfter}${isNamed} ORDER BY removed_down, uid ${
+            limitTo(sql, limit)
+          }`,
           (rows) => readRows(operation, rows, withdrawnOf)
         )
       )
@@ -209,7 +214,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
       const operation = "EventStore.scan"
       return snapshot(
         operation,
-        findRecords(database, operation, sql`e.agenda_uid = ${agendaUid} AND e.uid > ${afterUid} ORDER BY e.uid LIMIT ${limit}`)
+        findRecords(database, operation, sql`e.agenda_uid = ${agendaUid} AND e.uid > ${afterUid} ORDER BY e.uid ${limitTo(sql, limit)}`)
       )
     }
   }

@@ -3,6 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
+import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { imageCells, imageOf } from "./row/ImageRow.js"
 import { soughtText } from "./Sought.js"
@@ -45,6 +46,6 @@ export const make = (database: SqlDatabase): Context.Tag.Service<ImageRecordStor
         Effect.map(sql`SELECT 1 FROM agenda_image_use WHERE name = ${soughtText(name)} LIMIT 1`, (rows) => rows.length > 0)
       ),
     scanUnused: (until, limit) =>
-      findAll("ImageRecordStore.scanUnused", sql`unused_since <= ${until} ORDER BY unused_since, name LIMIT ${limit}`)
+      findAll("ImageRecordStore.scanUnused", sql`unused_since <= ${until} ORDER BY unused_since, name ${limitTo(sql, limit)}`)
   }
 }

@@ -3,6 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
+import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { invitationCells, invitationOf } from "./row/InvitationRow.js"
 import { soughtNumber, soughtText } from "./Sought.js"
@@ -35,9 +36,10 @@ export const make = ({ change, dialect, put, read, sql }: SqlDatabase): Context.
     findByEmail: (agendaUid, email) =>
       findOne("InvitationStore.findByEmail", sql`agenda_uid = ${soughtNumber(agendaUid)} AND email = ${soughtText(email)}`),
     put: (record) => put("InvitationStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_invitation", "id", invitationCells(record))}`)),
-    due: (now, limit) => findAll("InvitationStore.due", sql`status = 'pending' AND due_at <= ${now} ORDER BY due_at, id LIMIT ${limit}`),
+    due: (now, limit) =>
+      findAll("InvitationStore.due", sql`status = 'pending' AND due_at <= ${now} ORDER BY due_at, id ${limitTo(sql, limit)}`),
     list: (agendaUid, afterId, limit) =>
-      findAll("InvitationStore.list", sql`agenda_uid = ${agendaUid} AND id > ${afterId} ORDER BY id LIMIT ${limit}`),
+      findAll("InvitationStore.list", sql`agenda_uid = ${agendaUid} AND id > ${afterId} ORDER BY id ${limitTo(sql, limit)}`),
     remove: (id) => removeAll("InvitationStore.remove", sql`id = ${soughtText(id)}`),
     removeOfAgenda: (agendaUid) => removeAll("InvitationStore.removeOfAgenda", sql`agenda_uid = ${agendaUid}`),
     forgetUser: (userUid, email) =>

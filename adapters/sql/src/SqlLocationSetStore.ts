@@ -3,6 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { isOneOf } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { locationSetCells, locationSetOf } from "./row/LocationSetRow.js"
 import { soughtNumber } from "./Sought.js"
@@ -27,6 +28,6 @@ export const make = (database: SqlDatabase): Context.Tag.Service<LocationSetStor
     put: (record) =>
       put("LocationSetStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_location_set", "uid", locationSetCells(record))}`)),
     remove: (uid) => change("LocationSetStore.remove", Effect.asVoid(sql`DELETE FROM agenda_location_set WHERE uid = ${uid}`)),
-    scan: (afterUid, limit) => findAll("LocationSetStore.scan", sql`uid > ${afterUid} ORDER BY uid LIMIT ${limit}`)
+    scan: (afterUid, limit) => findAll("LocationSetStore.scan", sql`uid > ${afterUid} ORDER BY uid ${limitTo(sql, limit)}`)
   }
 }

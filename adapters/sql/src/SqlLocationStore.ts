@@ -10,6 +10,7 @@ import * as Cell from "./Cell.js"
 import { compileLocationPlan } from "./compileLocationPlan.js"
 import { insertRows } from "./insertRows.js"
 import { isOneOf } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { locationCells, locationExtIdCells, locationExtIdColumns, locationOf } from "./row/LocationRow.js"
 import { putPlace } from "./searchRows.js"
@@ -107,6 +108,6 @@ export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> 
         )
       ),
     scan: (agendaUid, afterUid, limit) =>
-      findAll("LocationStore.scan", sql`l.agenda_uid = ${agendaUid} AND l.uid > ${afterUid} ORDER BY l.uid LIMIT ${limit}`)
+      findAll("LocationStore.scan", sql`l.agenda_uid = ${agendaUid} AND l.uid > ${afterUid} ORDER BY l.uid ${limitTo(sql, limit)}`)
   }
 }

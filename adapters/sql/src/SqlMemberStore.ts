@@ -4,6 +4,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { isOneOf } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { memberCells, memberOf } from "./row/AccountRow.js"
 import { soughtNumber } from "./Sought.js"
@@ -25,7 +26,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<MemberStore> =>
     findMany: (agendaUid, userUids) =>
       findAll("MemberStore.findMany", sql`agenda_uid = ${agendaUid} AND ${isOneOf(database, "user_uid", userUids)}`),
     list: (agendaUid, afterUid, limit) =>
-      findAll("MemberStore.list", sql`agenda_uid = ${agendaUid} AND uid > ${afterUid} ORDER BY uid LIMIT ${limit}`),
+      findAll("MemberStore.list", sql`agenda_uid = ${agendaUid} AND uid > ${afterUid} ORDER BY uid ${limitTo(sql, limit)}`),
     count: (agendaUid) =>
       read(
         "MemberStore.count",
@@ -35,7 +36,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<MemberStore> =>
         )
       ),
     listOfUser: (userUid, afterUid, limit) =>
-      findAll("MemberStore.listOfUser", sql`user_uid = ${userUid} AND uid > ${afterUid} ORDER BY uid LIMIT ${limit}`),
+      findAll("MemberStore.listOfUser", sql`user_uid = ${userUid} AND uid > ${afterUid} ORDER BY uid ${limitTo(sql, limit)}`),
     put: (record) => put("MemberStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_member", "uid", memberCells(record))}`)),
     remove: (uid) => change("MemberStore.remove", Effect.asVoid(sql`DELETE FROM agenda_member WHERE uid = ${uid}`))
   }

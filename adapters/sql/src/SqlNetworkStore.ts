@@ -3,6 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { isOneOf } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { networkCells, networkOf } from "./row/NetworkRow.js"
 import { soughtNumber } from "./Sought.js"
@@ -26,6 +27,6 @@ export const make = (database: SqlDatabase): Context.Tag.Service<NetworkStore> =
     findMany: (uids) => findAll("NetworkStore.findMany", isOneOf(database, "uid", uids)),
     put: (record) => put("NetworkStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_network", "uid", networkCells(record))}`)),
     remove: (uid) => change("NetworkStore.remove", Effect.asVoid(sql`DELETE FROM agenda_network WHERE uid = ${uid}`)),
-    scan: (afterUid, limit) => findAll("NetworkStore.scan", sql`uid > ${afterUid} ORDER BY uid LIMIT ${limit}`)
+    scan: (afterUid, limit) => findAll("NetworkStore.scan", sql`uid > ${afterUid} ORDER BY uid ${limitTo(sql, limit)}`)
   }
 }

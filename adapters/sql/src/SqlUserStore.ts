@@ -4,6 +4,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { isOneOf } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { userCells, userOf } from "./row/AccountRow.js"
 import { soughtNumber, soughtText } from "./Sought.js"
@@ -33,7 +34,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<UserStore> => {
       read(
         "UserStore.scan",
         Effect.flatMap(
-          sql`SELECT * FROM agenda_user WHERE uid > ${afterUid} ORDER BY uid LIMIT ${limit}`,
+          sql`SELECT * FROM agenda_user WHERE uid > ${afterUid} ORDER BY uid ${limitTo(sql, limit)}`,
           (rows) => readRows("UserStore.scan", rows, userOf)
         )
       )

@@ -3,6 +3,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import { isOneOf, isOneOfTexts, type Words } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
+import { limitTo } from "./limitTo.js"
 import { soughtText } from "./Sought.js"
 
 /** No character sorts behind it: with it appended, a text is an upper bound of everything that begins with that text. */
@@ -84,8 +85,8 @@ export const compileAgendaPlan = (words: Words, plan: AgendaPlan): CompiledAgend
   return {
     count: sql`SELECT count(*) AS total FROM agenda a WHERE ${where}`,
     page: (limit) =>
-      sql`SELECT * FROM (SELECT a.*, ${
-        keyOf(words, plan)
-      } AS key FROM agenda a WHERE ${where}) p WHERE ${behind} ORDER BY -p.key, p.uid LIMIT ${limit}`
+      sql`SELECT * FROM (SELECT a.*, ${keyOf(words, plan)} AS key FROM agenda a WHERE ${where}) p WHERE ${behind} ORDER BY -p.key, p.uid ${
+        limitTo(sql, limit)
+      }`
   }
 }

@@ -8,6 +8,7 @@ import { eventColumns, slotColumns } from "./Columns.js"
 import { isSelective, isShared } from "./compileCondition.js"
 import { countEvents, halfWhere, partWhere, type RowSet } from "./eventRows.js"
 import type { Words } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { type Part, partsOf } from "./partsOf.js"
 import { neverUpdated } from "./row/EventRow.js"
 import type { CompiledSegment, Stretch } from "./Stretch.js"
@@ -227,7 +228,7 @@ export const compileIndexed = (words: Words, plan: QueryPlan, segment: Segment, 
         rows: (position, limit) =>
           sql`SELECT ${keyed}${uid} AS uid, ${agendaUid} AS agenda_uid, ${removedAt} AS removed_at FROM ${from} WHERE ${
             behind(words, stretch, order, position)
-          } ORDER BY ${ordered} LIMIT ${limit}`,
+          } ORDER BY ${ordered} ${limitTo(sql, limit)}`,
         count,
         counted: null
       }

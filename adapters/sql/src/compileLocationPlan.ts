@@ -3,6 +3,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import { isOneOf, type Words } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
+import { limitTo } from "./limitTo.js"
 import { locationColumns } from "./row/LocationRow.js"
 import { soughtText } from "./Sought.js"
 
@@ -50,9 +51,9 @@ export const compileLocationPlan = (words: Words, plan: LocationPlan): CompiledL
   const order = sql.literal(`ORDER BY l.${columns[plan.sort.key]} ${plan.sort.direction === "asc" ? "ASC" : "DESC"}, l.uid`)
   const skip = plan.after === null ? plan.skip : 0
   const stretch = (scope: Fragment, limit: number): Fragment =>
-    sql`SELECT * FROM (SELECT * FROM agenda_location l WHERE ${
-      sql.and([scope, ...conditions, ...behind(words, plan)])
-    } ${order} LIMIT ${limit}) stretch`
+    sql`SELECT * FROM (SELECT * FROM agenda_location l WHERE ${sql.and([scope, ...conditions, ...behind(words, plan)])} ${order} ${
+      limitTo(sql, limit)
+    }) stretch`
   return {
     count: sql`SELECT ${
       sql.join(" + ", false)(
@@ -63,7 +64,7 @@ export const compileLocationPlan = (words: Words, plan: LocationPlan): CompiledL
       const reached = Math.min(limit + skip, Number.MAX_SAFE_INTEGER)
       return sql`SELECT ${sql.literal(locationColumns)} FROM (${
         sql.join(" UNION ALL ", false)(scopes.map((scope) => stretch(scope, reached)))
-      }) l ${order} LIMIT ${limit} OFFSET ${skip}`
+      }) l ${order} ${limitTo(sql, limit)} OFFSET ${skip}`
     }
   }
 }

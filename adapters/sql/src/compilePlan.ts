@@ -5,6 +5,7 @@ import { compileIndexed, indexOrderOf } from "./compileIndexed.js"
 import { compileSorted } from "./compileSorted.js"
 import { countTogether } from "./eventRows.js"
 import type { Words } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { searchOf } from "./partsOf.js"
 import type { CompiledSegment, Stretch } from "./Stretch.js"
 
@@ -71,7 +72,9 @@ export const compilePlan = (words: Words, plan: QueryPlan): CompiledPlan => {
       const each = [first, ...others].map(({ rows }, place) =>
         sql`SELECT * FROM (${rows(position, limit + skip)}) ${sql.literal(`stretch_${place}`)}`
       )
-      return sql`SELECT * FROM (${sql.join(" UNION ALL ", false)(each)}) merged ORDER BY ${found.orderBy} LIMIT ${limit}${passing(skip)}`
+      return sql`SELECT * FROM (${sql.join(" UNION ALL ", false)(each)}) merged ORDER BY ${found.orderBy} ${limitTo(sql, limit)}${
+        passing(skip)
+      }`
     },
     valuesOf: (number) => segments[number]?.valuesOf ?? (() => [])
   }

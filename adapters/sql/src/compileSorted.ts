@@ -7,6 +7,7 @@ import { foldedColumns } from "./compilePlace.js"
 import { countEvents, eventRows } from "./eventRows.js"
 import { type FoundEvents, foundEvents } from "./foundEvents.js"
 import { never, type Words } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { partsOf, searchOf } from "./partsOf.js"
 import { neverUpdated } from "./row/EventRow.js"
 import type { CompiledSegment, Stretch } from "./Stretch.js"
@@ -115,10 +116,12 @@ export const compileSorted = (words: Words, plan: QueryPlan, given: Segment): Co
   const rowsOf = (selected: (position: Position | null, limit: number) => Fragment): Stretch["rows"] => (position, limit) =>
     sql`SELECT * FROM (${selected(position, limit)}) sorted WHERE ${
       position === null ? sql.literal("1 = 1") : behind(words, order, position)
-    } ORDER BY ${inOrder} LIMIT ${limit}`
+    } ORDER BY ${inOrder} ${limitTo(sql, limit)}`
   // What a search finds takes longer to find than to keep until it is counted.
   const keptAndCounted = (selected: () => Fragment) => (limit: number) =>
-    sql`WITH sorted AS MATERIALIZED (${selected()}) SELECT sorted.*, (SELECT count(*) FROM sorted) AS total FROM sorted ORDER BY ${inOrder} LIMIT ${limit}`
+    sql`WITH sorted AS MATERIALIZED (${selected()}) SELECT sorted.*, (SELECT count(*) FROM sorted) AS total FROM sorted ORDER BY ${inOrder} ${
+      limitTo(sql, limit)
+    }`
   const foundStretch = ({ all, count, first }: FoundEvents): Stretch => {
     const selectFrom = (events: Fragment): Fragment =>
       sql`SELECT CAST(score AS bigint) AS k0, uid, agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${events}`
@@ -129,7 +132,7 @@ export const compileSorted = (words: Words, plan: QueryPlan, given: Segment): Co
       counted: first === null
         ? keptAndCounted(selected)
         : (limit) =>
-          sql`SELECT sorted.*, (${count()}) AS total FROM (${selectFrom(first(limit))}) sorted ORDER BY ${inOrder} LIMIT ${limit}`
+          sql`SELECT sorted.*, (${count()}) AS total FROM (${selectFrom(first(limit))}) sorted ORDER BY ${inOrder} ${limitTo(sql, limit)}`
     }
   }
   const removedStretch = (conditions: ReadonlyArray<TombstoneCondition>): Stretch => ({

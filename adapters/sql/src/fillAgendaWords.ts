@@ -8,6 +8,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Cell from "./Cell.js"
 import type { Dialect } from "./Dialect.js"
+import { limitTo } from "./limitTo.js"
 import { insertKeyWords, insertLocationWords, type KeyWords, type LocationWords } from "./wordRows.js"
 
 const page_rows = 500
@@ -54,14 +55,16 @@ export const fillAgendaWords = (dialect: Dialect): Effect.Effect<void, SqlError,
     Effect.zipRight(
       eachPage(
         (afterUid) =>
-          sql`SELECT e.uid, e.agenda_uid, d.summary FROM agenda_event e JOIN agenda_event_document d ON d.event_uid = e.uid WHERE e.state = 2 AND e.uid > ${afterUid} ORDER BY e.uid LIMIT ${page_rows}`,
+          sql`SELECT e.uid, e.agenda_uid, d.summary FROM agenda_event e JOIN agenda_event_document d ON d.event_uid = e.uid WHERE e.state = 2 AND e.uid > ${afterUid} ORDER BY e.uid ${
+            limitTo(sql, page_rows)
+          }`,
         (rows) => insertKeyWords(sql, dialect, rows.map(keyWordsOf))
       ),
       eachPage(
         (afterUid) =>
-          sql`SELECT uid, name, ${
-            sql.literal(levels.join(", "))
-          } FROM agenda_location WHERE uid > ${afterUid} ORDER BY uid LIMIT ${page_rows}`,
+          sql`SELECT uid, name, ${sql.literal(levels.join(", "))} FROM agenda_location WHERE uid > ${afterUid} ORDER BY uid ${
+            limitTo(sql, page_rows)
+          }`,
         (rows) => insertLocationWords(sql, dialect, rows.map(locationWordsOf))
       )
     ))

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { countedRows, isLookedUp } from "./eventRows.js"
 import { foundEvents } from "./foundEvents.js"
+import { limitTo } from "./limitTo.js"
 import { searchOf, wholeOf } from "./partsOf.js"
 import { readRows } from "./readRows.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
@@ -31,7 +32,7 @@ export const nameMatching = (
     const all = { featured: null, half: null }
     const found = foundEvents(database, plan, all, whole)
     const { from, where } = found === null ? countedRows(database, plan, all, whole) : { from: found.all(), where: [] }
-    const limit = isSearch ? sql.literal("") : sql` LIMIT ${counted_max + 1}`
+    const limit = isSearch ? sql.literal("") : sql` ${limitTo(sql, counted_max + 1)}`
     const rows = yield* sql`SELECT e.uid FROM ${from} WHERE ${sql.and(where)}${limit}`
     const uids = yield* readRows(operation, rows, (row) => Cell.integer(row, "uid"))
     return isSearch || uids.length <= counted_max ? { ...plan, live: [{ _tag: "Uid", in: uids }] } : plan

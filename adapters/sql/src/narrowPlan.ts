@@ -13,6 +13,7 @@ import { compileScopeAtOnce } from "./compileScope.js"
 import { countedRows } from "./eventRows.js"
 import { isOneOf, isOneOfTexts, type Words } from "./isOneOf.js"
 import { apart_max, isWithin } from "./isWithin.js"
+import { limitTo } from "./limitTo.js"
 import { areMany, rowsWithin } from "./manyRanges.js"
 import { namedBy } from "./namedBy.js"
 import { searchOf, wholeOf } from "./partsOf.js"
@@ -138,7 +139,7 @@ const fewFound: FindFew = (database, operation, plan) =>
     const found = allLookUps(database, plan)
     if (found.length === 0) return null
     const counts = found.map(({ rows }, place) =>
-      sql`(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${fewEvents_max + 1}) counted) AS ${sql.literal(`c${place}`)}`
+      sql`(SELECT count(*) FROM (SELECT 1 FROM ${rows} ${limitTo(sql, fewEvents_max + 1)}) counted) AS ${sql.literal(`c${place}`)}`
     )
     const [counted = []] = yield* readRows(
       operation,
@@ -161,7 +162,7 @@ const fewMatching: FindFew = (database, operation, plan) =>
     const { from, where } = countedRows(database, plan, { featured: null, half: null }, whole, "in order")
     const uids = yield* readRows(
       operation,
-      yield* sql`SELECT e.uid AS uid FROM ${from} WHERE ${sql.and(where)} LIMIT ${fewEvents_max + 1}`,
+      yield* sql`SELECT e.uid AS uid FROM ${from} WHERE ${sql.and(where)} ${limitTo(sql, fewEvents_max + 1)}`,
       (row) => Cell.integer(row, "uid")
     )
     return uids.length <= fewEvents_max ? uids : null

@@ -10,6 +10,7 @@ import * as Cell from "./Cell.js"
 import { cellsThatDiffer } from "./DerivedRows.js"
 import { insertPlain } from "./insertPlain.js"
 import type { Words } from "./isOneOf.js"
+import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { linesOf, searchCells, type SearchRow, searchRowOf } from "./row/SearchRow.js"
 import { searchTerms } from "./searchTerms.js"
@@ -95,9 +96,9 @@ export const putPlace = (
     while (left) {
       const rows = yield* readRows(
         operation,
-        yield* sql`SELECT * FROM agenda_searched_event WHERE location_uid = ${locationUid} AND place <> ${place} ORDER BY event_uid LIMIT ${page_rows}${
-          dialect.forUpdate(sql)
-        }`,
+        yield* sql`SELECT * FROM agenda_searched_event WHERE location_uid = ${locationUid} AND place <> ${place} ORDER BY event_uid ${
+          limitTo(sql, page_rows)
+        }${dialect.forUpdate(sql)}`,
         searchRowOf
       )
       for (const row of rows) {

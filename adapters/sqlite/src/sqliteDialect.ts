@@ -1,4 +1,5 @@
 import type { Dialect } from "@agenda-engine/sql/Dialect"
+import { limitTo } from "@agenda-engine/sql/limitTo"
 import { type TermSyntax, writeTermQuery } from "@agenda-engine/sql/TermQuery"
 import { identity } from "effect/Function"
 import { insertTerms } from "./gatherTerms.js"
@@ -36,7 +37,7 @@ export const sqliteDialect: Dialect = {
   firstWithTerms: (sql, query, limit, holds) =>
     sql`(SELECT rowid AS uid FROM agenda_event_term WHERE agenda_event_term MATCH CASE WHEN ${holds} THEN ${
       writeTermQuery(termSyntax, query)
-    } ELSE '""' END ORDER BY rowid LIMIT ${limit})`,
+    } ELSE '""' END ORDER BY rowid ${limitTo(sql, limit)})`,
   insertTerms: (sql, eventUid, terms) => sql.unsafe(insertTerms, [eventUid, terms.join(" ")]),
   termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_term WHERE rowid = ${eventUid}`,
   removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_term WHERE rowid = ${eventUid}`,

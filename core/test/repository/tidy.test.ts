@@ -10,6 +10,7 @@ import { links } from "./links.js"
 import { missingPlatforms } from "./lockedPlatforms.js"
 import { type FileRule, listPaths, readRepositoryFile, showFindings } from "./Repository.js"
 import { runningTests } from "./runningTests.js"
+import { unplannedLimits } from "./unplannedLimits.js"
 
 const paths = listPaths()
 const filesAt = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).map(readRepositoryFile)
@@ -70,6 +71,10 @@ describe("the repository", () => {
 
   it("leaves nothing unfinished", () => {
     expect(findingsIn(finished, texts)).toEqual([])
+  })
+
+  it("has no statement compiled again for its limit", () => {
+    expect(findingsIn(unplannedLimits, sources)).toEqual([])
   })
 
   it("runs every test it has", () => {
@@ -209,6 +214,11 @@ describe("a rule that is broken", () => {
     ["test", 'skipIf(true)("x", () => {})']
   ])("finds the test that does not run in %s.%s", (...parts) => {
     expect(findingsOf(runningTests, parts.join("."))).toHaveLength(1)
+  })
+
+  it("finds limits that statements plan by", () => {
+    expect(findingsOf(unplannedLimits, "sql`SELECT 1\n  LIMIT ${limit}`")).toHaveLength(1)
+    expect(findingsOf(unplannedLimits, "sql`SELECT 1 ${limitTo(sql, limit)}`, sql`LIMIT ${rows} + 0`, sql`LIMIT 1`")).toEqual([])
   })
 
   it("finds error codes without row and rows without code", () => {
