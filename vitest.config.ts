@@ -28,10 +28,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Whether files are named, of which each that needs a server of Postgres starts its own: most need none. */
+const areNamed = process.argv.slice(2).some((word) => word !== "run" && !word.startsWith("-"))
+
 export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    globalSetup: areNamed ? [] : ["adapters/postgres/test/serveRun.ts"],
     include: filesOf("test.ts"),
     exclude: [...configDefaults.exclude, "**/*.long.test.ts"],
     // Files share the modules of their process, which loads them once: no test keeps anything in one.

@@ -16,7 +16,7 @@ import * as Redacted from "effect/Redacted"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
 import * as PostgresMigrations from "../src/PostgresMigrations.js"
 import * as PostgresStores from "../src/PostgresStores.js"
-import { usePostgres } from "./startPostgres.js"
+import { usePostgres } from "./usePostgres.js"
 
 const { freshSchema } = usePostgres()
 
@@ -139,7 +139,10 @@ describe("connections", () => {
         const { run } = yield* Transaction
         yield* run(lock(1))
         expect(yield* settings).toEqual([])
-        expect(yield* sql`SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory'`).toEqual([{ locks: 0 }])
+        expect(
+          yield* sql`SELECT count(*)::int AS locks FROM pg_locks
+            WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+        ).toEqual([{ locks: 0 }])
       }).pipe(Effect.provide(PostgresStores.layerClient), Effect.provide(client))
     }))
 })

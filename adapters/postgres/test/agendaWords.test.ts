@@ -6,7 +6,7 @@ import { agendaWords } from "../src/migrations/agendaWords.js"
 import { events } from "../src/migrations/events.js"
 import { locations } from "../src/migrations/locations.js"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
-import { usePostgres } from "./startPostgres.js"
+import { usePostgres } from "./usePostgres.js"
 
 const { freshSchema } = usePostgres()
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
 import * as PostgresStores from "../src/PostgresStores.js"
-import { usePostgres } from "./startPostgres.js"
+import { usePostgres } from "./usePostgres.js"
 
 const { freshSchema } = usePostgres()
 

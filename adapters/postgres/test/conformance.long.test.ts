@@ -1,7 +1,7 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import * as Effect from "effect/Effect"
 import * as PostgresStores from "../src/PostgresStores.js"
-import { usePostgres } from "./startPostgres.js"
+import { usePostgres } from "./usePostgres.js"
 
 describeConformance({
   name: "postgres, over many random histories",

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
 import * as PostgresMigrations from "../src/PostgresMigrations.js"
 import { seedEvents } from "./seedEvents.js"
-import { usePostgres } from "./startPostgres.js"
+import { usePostgres } from "./usePostgres.js"
 
 /**
  * How a list shape is read: the indexes that each segment walks. Where two serve alike, the planner's statistics decide which.
@@ -93,10 +93,8 @@ const seed = (events: number) =>
     const database = yield* PostgresDatabase.open({ url: yield* postgres.freshDatabase })
     yield* PostgresMigrations.upDatabase(database)
     // Or a planner that is to know nothing would be told now and then.
-    yield* Effect.forEach(
-      ["agenda_event", "agenda_slot", "agenda_number", "agenda_ext_id", "agenda_availability"],
-      (table) => database.sql`ALTER TABLE ${database.sql(table)} SET (autovacuum_enabled = off)`
-    )
+    const tables = yield* database.sql<{ readonly name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`
+    yield* Effect.forEach(tables, ({ name }) => database.sql`ALTER TABLE ${database.sql(name)} SET (autovacuum_enabled = off)`)
     yield* seedEvents(database, events)
     yield* seedAvailability(database)
     return database

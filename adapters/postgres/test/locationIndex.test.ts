@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { locationIndex } from "../src/migrations/locationIndex.js"
 import { locations } from "../src/migrations/locations.js"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
-import { usePostgres } from "./startPostgres.js"
+import { usePostgres } from "./usePostgres.js"
 
 const { freshDatabase } = usePostgres()
 

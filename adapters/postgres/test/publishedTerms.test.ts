@@ -13,7 +13,7 @@ import { eventSearch } from "../src/migrations/eventSearch.js"
 import { locations } from "../src/migrations/locations.js"
 import { publishedTerms } from "../src/migrations/publishedTerms.js"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
-import { usePostgres } from "./startPostgres.js"
+import { usePostgres } from "./usePostgres.js"
 
 const { freshSchema } = usePostgres()
 

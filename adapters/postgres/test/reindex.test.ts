@@ -25,7 +25,7 @@ import { locations } from "../src/migrations/locations.js"
 import { people } from "../src/migrations/people.js"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
 import * as PostgresMigrations from "../src/PostgresMigrations.js"
-import { usePostgres } from "./startPostgres.js"
+import { usePostgres } from "./usePostgres.js"
 
 const { freshSchema } = usePostgres()
 

@@ -2,7 +2,7 @@ import { judgedSearches } from "@agenda-engine/conformance/judgedSearches"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as PostgresStores from "../src/PostgresStores.js"
-import { usePostgres } from "./startPostgres.js"
+import { usePostgres } from "./usePostgres.js"
 
 const { freshSchema } = usePostgres()
 

@@ -10,7 +10,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import { usePostgres } from "../../../adapters/postgres/test/startPostgres.js"
+import { usePostgres } from "../../../adapters/postgres/test/usePostgres.js"
 import { onlineBody } from "../world/bodies.js"
 import { agendas, make } from "../world/World.js"
 

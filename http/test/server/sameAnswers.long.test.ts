@@ -8,7 +8,7 @@ import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { usePostgres } from "../../../adapters/postgres/test/startPostgres.js"
+import { usePostgres } from "../../../adapters/postgres/test/usePostgres.js"
 import { eventBody, locationBody, onlineBody } from "../world/bodies.js"
 import { agendas, type Answer, at, type Call, type CredentialName, make, type World } from "../world/World.js"
 

@@ -1,7 +1,7 @@
 import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { usePostgres } from "../../../adapters/postgres/test/startPostgres.js"
+import { usePostgres } from "../../../adapters/postgres/test/usePostgres.js"
 import { readEverything } from "./readEverything.js"
 
 const postgres = usePostgres()
