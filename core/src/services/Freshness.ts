@@ -8,11 +8,11 @@ import { spanned } from "../domain/spanned.js"
 import { EventStore } from "../ports/EventStore.js"
 import { RevisionStore } from "../ports/RevisionStore.js"
 import type { Stretch } from "../query/Stillness.js"
-import type { AgendaRef } from "../record/AgendaRecord.js"
-import type { Audience } from "../record/EventRecord.js"
+import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
+import type { Audience, EventRef } from "../record/EventRecord.js"
 import { Access, type Standing } from "./Access.js"
 import { stillnessOf } from "./revision/stillnessOf.js"
-import { keyTopic, topicsOfAgenda } from "./revision/topics.js"
+import { keyTopic, topicsOfAgenda, topicsOfEvent } from "./revision/topics.js"
 
 /** When first pages of an agenda's events are made as of. */
 export interface Opening {
@@ -27,7 +27,7 @@ export interface Mark {
   readonly caller: Caller
   /** What the caller is to the agenda, as it was read after the revisions. */
   readonly standing: Standing
-  /** What an answer about the agenda to this caller may depend on. */
+  /** What the answer to this caller may depend on. */
   readonly topics: ReadonlyArray<string>
   /** How often each topic had changed, in any process. */
   readonly revisions: ReadonlyArray<number>
@@ -45,11 +45,15 @@ export interface Mark {
  * change in between then makes the answer newer than its mark, which is asked for once more, and never older.
  */
 export class Freshness extends Context.Tag("@agenda-engine/core/services/Freshness")<Freshness, {
-  /** Marks an agenda for a caller who may read it; it fails as the reads that need this operation do. */
+  /**
+   * Marks an agenda for a caller who may read it; it fails as the reads that need this operation do. With an event, for an answer that shows
+   * this one and no other of the agenda.
+   */
   readonly mark: (
     caller: Caller,
     agenda: AgendaRef,
-    operation: Operation
+    operation: Operation,
+    event?: EventRef
   ) => Effect.Effect<Mark, Unauthorized | Forbidden | NotFound | StoreError>
   /**
    * Of each mark, in their order, whether nothing of what it is about has changed since: neither what is stored nor what the caller may read.
@@ -66,6 +70,10 @@ export class Freshness extends Context.Tag("@agenda-engine/core/services/Freshne
 
 const topicsOf = (caller: Caller): ReadonlyArray<string> => caller._tag === "Key" ? [keyTopic(caller.keyId)] : []
 
+/** Which event it is that has a slug or an external identifier may change with any of its agenda. */
+const topicsOfAnswer = (agenda: AgendaRecord, event: EventRef | undefined): ReadonlyArray<string> =>
+  event?._tag === "Uid" ? topicsOfEvent(agenda, event.uid) : topicsOfAgenda(agenda)
+
 /** A stretch no longer than the caller's credential lives. */
 const withinLife = (caller: Caller, { from, until }: Stretch): Stretch => ({
   from,
@@ -78,16 +86,16 @@ const make = Effect.gen(function*() {
   const events = yield* EventStore
 
   /** A mark, unless what an answer depends on was replaced while it was taken. */
-  const take = Effect.fnUntraced(function*(caller: Caller, ref: AgendaRef, operation: Operation) {
+  const take = Effect.fnUntraced(function*(caller: Caller, ref: AgendaRef, operation: Operation, event?: EventRef) {
     const { agenda } = yield* access.enter(caller, ref, operation)
-    const topics = topicsOfAgenda(agenda)
+    const topics = topicsOfAnswer(agenda, event)
     const all = [...topicsOf(caller), ...topics]
     const read = yield* revisions.read(all)
     const standing = yield* access.enter(caller, ref, operation)
     const scope = { _tag: "Agenda", agendaUid: agenda.uid } as const
     const stillFor = (audience: Audience, now: number) => Effect.provideService(stillnessOf({ scope, audience }, now), EventStore, events)
     const still = (now: number) => Effect.map(stillFor("privileged", now), (stretch) => withinLife(caller, stretch))
-    return topicsOfAgenda(standing.agenda).join() !== topics.join() ? null : {
+    return topicsOfAnswer(standing.agenda, event).join() !== topics.join() ? null : {
       caller,
       standing,
       topics: all,
@@ -102,9 +110,9 @@ const make = Effect.gen(function*() {
   })
 
   return Freshness.of({
-    mark: Effect.fnUntraced(function*(caller, agenda, operation) {
+    mark: Effect.fnUntraced(function*(caller, agenda, operation, event) {
       let mark: Mark | null = null
-      while (mark === null) mark = yield* take(caller, agenda, operation)
+      while (mark === null) mark = yield* take(caller, agenda, operation, event)
       return mark
     }, spanned("Freshness.mark")),
 

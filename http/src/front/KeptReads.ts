@@ -3,6 +3,7 @@ import type { NotFound } from "@agenda-engine/core/domain/EngineError"
 import { HeldBytes } from "@agenda-engine/core/domain/HeldBytes"
 import type { Stretch } from "@agenda-engine/core/query/Stillness"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
+import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Freshness, type Mark } from "@agenda-engine/core/services/Freshness"
 import * as HttpApp from "@effect/platform/HttpApp"
@@ -128,13 +129,17 @@ export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads"
   readonly current: (
     request: RawRequest
   ) => Effect.Effect<{ readonly kept: KeptRead | null; readonly made: Effect.Effect<void> }, never, Scope.Scope>
-  /** The answer to a read of this agenda by this caller, which needs this operation; the route gives it, and it may be kept. */
+  /**
+   * The answer to a read of this agenda by this caller, which needs this operation; the route gives it, and it may be kept. With an event: of
+   * the agenda's events it shows this one alone.
+   */
   readonly keeping: <R>(
     request: Request,
     caller: Effect.Effect<Caller, Failure>,
     agenda: Effect.Effect<AgendaRef, NotFound>,
     operation: Operation,
-    route: Effect.Effect<Response, Failure, R>
+    route: Effect.Effect<Response, Failure, R>,
+    event?: Effect.Effect<EventRef | undefined, NotFound>
   ) => Effect.Effect<Response, Failure, R>
 }>() {
   /** The kept answers of this process. */
@@ -266,7 +271,7 @@ const make = Effect.gen(function*() {
       return alone
     }),
 
-    keeping: (request, caller, agenda, operation, route) =>
+    keeping: (request, caller, agenda, operation, route, event = Effect.succeed(undefined)) =>
       Effect.gen(function*() {
         const question = questionOf(rawOf(request))
         const { query } = yield* CurrentRequest
@@ -283,7 +288,7 @@ const make = Effect.gen(function*() {
         }
         // What keeps one from the mark keeps one from the answer, and the route says so in its own order.
         const marked = yield* Effect.option(Effect.gen(function*() {
-          const mark = yield* freshness.mark(yield* caller, yield* agenda, operation)
+          const mark = yield* freshness.mark(yield* caller, yield* agenda, operation, yield* event)
           return { mark, stretch: yield* mark.still }
         }))
         if (marked._tag === "Some") yield* learn(question, marked.value.mark, marked.value.stretch)

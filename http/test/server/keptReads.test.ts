@@ -104,6 +104,42 @@ describe("a read that comes again", () => {
       }
     }).pipe(Effect.scoped))
 
+  it.live("of one event holds while another event of its agenda changes, and sees every change of what it shows", () =>
+    Effect.gen(function*() {
+      const world = yield* polledWorld()
+      const { event, location } = yield* populate(world)
+      const headers = world.credentials.ownerless
+      const path = `${main}/events/${event}`
+      const finds = Effect.gen(function*() {
+        const before = world.searches.finds
+        const { text } = yield* world.send(path, { headers })
+        return { found: world.searches.finds - before, text }
+      })
+      const keep = Effect.zipRight(Effect.all([finds, finds]), finds)
+      const other = yield* write(world, `${main}/events/ext/n/2`, "PUT", onlineBody)
+      const otherUid = Number(at(other.body, "event", "uid"))
+      let before = yield* keep
+      expect(before.found).toBe(0)
+      yield* write(world, `${main}/events/${otherUid}`, "PATCH", { title: "Other" })
+      expect(yield* finds).toEqual(before)
+      yield* write(world, `${main}/events/${otherUid}`, "DELETE")
+      expect(yield* finds).toEqual(before)
+      for (
+        const change of [
+          write(world, path, "PATCH", { title: "Mine" }),
+          write(world, `${main}/locations/${location}`, "PATCH", { name: "Elsewhere" }),
+          write(world, path, "DELETE")
+        ]
+      ) {
+        yield* change
+        const after = yield* finds
+        expect(after.found).toBeGreaterThan(0)
+        expect(after.text).not.toBe(before.text)
+        before = yield* keep
+        expect(before.text).toBe(after.text)
+      }
+    }).pipe(Effect.scoped))
+
   it.live("is made once for all that ask at a time when something has changed", () =>
     Effect.gen(function*() {
       const { event, headers, path, world } = yield* keptList

@@ -10,11 +10,11 @@ import { agendas, type Answer, at, make, type World, worldNow } from "../world/W
 export const main = `/v2/agendas/${agendas.main}`
 export const minute = 60_000
 
-/** A world whose clock can be put on, and whose searches and looks for turns are counted; searches can be made to take long. */
+/** A world whose clock can be put on, and whose searches and looks for turns and single events are counted; searches can be made to take long. */
 export const polledWorld = (settings = {}) =>
   Effect.gen(function*() {
     const clock = { now: worldNow }
-    const searches = { count: 0, time_ms: 0, turns: 0 }
+    const searches = { count: 0, finds: 0, time_ms: 0, turns: 0 }
     const stores = Layer.map(MemoryStores.layer, (context) => {
       const events = Context.get(context, EventStore)
       return Context.add(context, EventStore, {
@@ -23,6 +23,11 @@ export const polledWorld = (settings = {}) =>
           Effect.suspend(() => {
             searches.turns++
             return events.turns(plan)
+          }),
+        find: (agendaUid, ref) =>
+          Effect.suspend(() => {
+            searches.finds++
+            return events.find(agendaUid, ref)
           }),
         search: (plan) =>
           Effect.suspend(() => {

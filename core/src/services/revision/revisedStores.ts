@@ -11,7 +11,7 @@ import { MemberStore } from "../../ports/MemberStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
-import { agendaTopic, keyTopic, locationSetTopic, networkTopic, topicsOfLocation } from "./topics.js"
+import { keyTopic, locationSetTopic, movedByAgenda, movedByEvent, movedByLocation, networkTopic } from "./topics.js"
 
 /** The ports whose records reads show. */
 export type RevisedPorts =
@@ -71,15 +71,15 @@ const make = Effect.gen(function*() {
     Effect.flatMap(locations.find(uid), (location) =>
       location === null ? Effect.succeed(null) : Effect.map(
         location.setUid === null ? events.agendaAt(uid, location.agendaUid) : Effect.succeed(null),
-        (other) => topicsOfLocation(location, other !== null)
+        (other) => movedByLocation(location, other !== null)
       ))
 
   return Context.make(Transaction, { run }).pipe(
     Context.add(
       AgendaStore,
       withWrites(agendas, ["find", "findMany", "search", "countAdded", "scan", "lock", "setClock", "removed", "forget"], {
-        put: (record) => changing([agendaTopic(record.uid)], agendas.put(record)),
-        remove: (uid) => changing([agendaTopic(uid)], agendas.remove(uid))
+        put: (record) => changing(movedByAgenda(record.uid), agendas.put(record)),
+        remove: (uid) => changing(movedByAgenda(uid), agendas.remove(uid))
       })
     ),
     Context.add(
@@ -108,14 +108,16 @@ const make = Effect.gen(function*() {
         "agendaAt",
         "tracesOf"
       ], {
-        put: (record, index) => changing([agendaTopic(record.agendaUid)], events.put(record, index)),
+        put: (record, index) => changing(movedByEvent(record.agendaUid, record.uid), events.put(record, index)),
         putAvailability: (agendaUid, uid, availability) =>
-          changing([agendaTopic(agendaUid)], events.putAvailability(agendaUid, uid, availability)),
-        clear: (agendaUid, limit) => changing([agendaTopic(agendaUid)], events.clear(agendaUid, limit)),
-        clearTombstones: (agendaUid, limit) => changing([agendaTopic(agendaUid)], events.clearTombstones(agendaUid, limit)),
-        forgetUser: (agendaUid, userUid) => changing([agendaTopic(agendaUid)], events.forgetUser(agendaUid, userUid)),
-        putTombstone: (tombstone, withdrawal) => changing([agendaTopic(tombstone.agendaUid)], events.putTombstone(tombstone, withdrawal)),
-        removeTombstone: (agendaUid, uid, audience) => changing([agendaTopic(agendaUid)], events.removeTombstone(agendaUid, uid, audience))
+          changing(movedByEvent(agendaUid, uid), events.putAvailability(agendaUid, uid, availability)),
+        clear: (agendaUid, limit) => changing(movedByAgenda(agendaUid), events.clear(agendaUid, limit)),
+        clearTombstones: (agendaUid, limit) => changing(movedByAgenda(agendaUid), events.clearTombstones(agendaUid, limit)),
+        forgetUser: (agendaUid, userUid) => changing(movedByAgenda(agendaUid), events.forgetUser(agendaUid, userUid)),
+        putTombstone: (tombstone, withdrawal) =>
+          changing(movedByEvent(tombstone.agendaUid, tombstone.uid), events.putTombstone(tombstone, withdrawal)),
+        removeTombstone: (agendaUid, uid, audience) =>
+          changing(movedByEvent(agendaUid, uid), events.removeTombstone(agendaUid, uid, audience))
       })
     ),
     Context.add(
@@ -124,12 +126,12 @@ const make = Effect.gen(function*() {
         put: (record, index) =>
           Effect.flatMap(
             topicsAt(record.uid),
-            (before) => changing([...topicsOfLocation(record, false), ...before ?? []], locations.put(record, index))
+            (before) => changing([...movedByLocation(record, false), ...before ?? []], locations.put(record, index))
           ),
         move: (uid, agendaUid) =>
           Effect.flatMap(
             topicsAt(uid),
-            (before) => before === null ? Effect.void : changing([agendaTopic(agendaUid), ...before], locations.move(uid, agendaUid))
+            (before) => before === null ? Effect.void : changing([...movedByAgenda(agendaUid), ...before], locations.move(uid, agendaUid))
           ),
         remove: (uid) => Effect.flatMap(topicsAt(uid), (before) => before === null ? Effect.void : changing(before, locations.remove(uid)))
       })
@@ -144,11 +146,11 @@ const make = Effect.gen(function*() {
     Context.add(
       MemberStore,
       withWrites(members, ["get", "find", "findMany", "list", "count", "listOfUser"], {
-        put: (record) => changing([agendaTopic(record.agendaUid)], members.put(record)),
+        put: (record) => changing(movedByAgenda(record.agendaUid), members.put(record)),
         remove: (uid) =>
           Effect.flatMap(
             members.get(uid),
-            (member) => member === null ? Effect.void : changing([agendaTopic(member.agendaUid)], members.remove(uid))
+            (member) => member === null ? Effect.void : changing(movedByAgenda(member.agendaUid), members.remove(uid))
           )
       })
     ),

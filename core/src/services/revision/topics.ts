@@ -4,6 +4,15 @@ import type { LocationRecord } from "../../record/LocationRecord.js"
 /** The topic of an agenda and all that is kept of it alone: its events, locations and members. */
 export const agendaTopic = (uid: number): string => `agenda:${uid}`
 
+/** The topic of an agenda without its events, which have topics of their own. */
+const frameTopic = (uid: number): string => `frame:${uid}`
+
+/** So many topics have the events of an agenda between them: one each would be a row for every event that was ever written. */
+const eventTopics_count = 64
+
+/** The topic of an event, which it has with some others of its agenda. */
+const eventTopic = (agendaUid: number, uid: number): string => `events:${agendaUid}:${uid % eventTopics_count}`
+
 /** The topic of a network and its fields. */
 export const networkTopic = (uid: number): string => `network:${uid}`
 
@@ -19,16 +28,31 @@ export const keyTopic = (id: string): string => `key:${id}`
  */
 const sharedLocations = "locations:shared"
 
-/** The topics of whatever an answer about this agenda may show. */
-export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [
-  agendaTopic(agenda.uid),
+/** The topics of what is no agenda's own and yet may be shown of this one. */
+const topicsAround = (agenda: AgendaRecord): ReadonlyArray<string> => [
   ...(agenda.networkUid === null ? [] : [networkTopic(agenda.networkUid)]),
   ...(agenda.locationSetUid === null ? [] : [locationSetTopic(agenda.locationSetUid)]),
   sharedLocations
 ]
 
+/** The topics of whatever an answer about this agenda may show. */
+export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [agendaTopic(agenda.uid), ...topicsAround(agenda)]
+
+/** The topics of whatever an answer about this event of this agenda may show that shows no other. */
+export const topicsOfEvent = (agenda: AgendaRecord, uid: number): ReadonlyArray<string> => [
+  frameTopic(agenda.uid),
+  eventTopic(agenda.uid, uid),
+  ...topicsAround(agenda)
+]
+
+/** The topics that a change of an agenda moves, be it of more than its events or of any number of these. */
+export const movedByAgenda = (uid: number): ReadonlyArray<string> => [agendaTopic(uid), frameTopic(uid)]
+
+/** The topics that a change of one event moves. */
+export const movedByEvent = (agendaUid: number, uid: number): ReadonlyArray<string> => [agendaTopic(agendaUid), eventTopic(agendaUid, uid)]
+
 /** The topics that a location's change moves; `elsewhere`: events of other agendas are there, though it may be in no set any more. */
-export const topicsOfLocation = (location: LocationRecord, elsewhere: boolean): ReadonlyArray<string> => [
-  agendaTopic(location.agendaUid),
+export const movedByLocation = (location: LocationRecord, elsewhere: boolean): ReadonlyArray<string> => [
+  ...movedByAgenda(location.agendaUid),
   ...(location.setUid === null && !elsewhere ? [] : [sharedLocations])
 ]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { StoreError } from "../../../src/domain/EngineError.js"
 import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { CredentialStore } from "../../../src/ports/CredentialStore.js"
@@ -12,7 +13,7 @@ import { NetworkStore } from "../../../src/ports/NetworkStore.js"
 import { RevisionStore } from "../../../src/ports/RevisionStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import { type RevisedPorts, revisedStores } from "../../../src/services/revision/revisedStores.js"
-import { topicsOfAgenda } from "../../../src/services/revision/topics.js"
+import { topicsOfAgenda, topicsOfEvent } from "../../../src/services/revision/topics.js"
 import { sampleLocationSet } from "../../../src/testing/sampleLocationSet.js"
 import { sampleNetwork } from "../../../src/testing/sampleNetwork.js"
 import {
@@ -46,6 +47,17 @@ const moved = <E>(effect: Effect.Effect<unknown, E, Ports>) =>
     yield* effect
     const after = yield* read
     return agendas.flatMap(({ uid }, place) => JSON.stringify(before[place]) === JSON.stringify(after[place]) ? [] : [uid])
+  })
+
+/** Those of these events of agenda 1 that an effect moves, of an answer that shows one alone. */
+const movedEvents = <E>(effect: Effect.Effect<unknown, E, Ports>, uids: ReadonlyArray<number>) =>
+  Effect.gen(function*() {
+    const revisions = yield* RevisionStore
+    const read = Effect.forEach(uids, (uid) => revisions.read(topicsOfEvent(sampleAgenda(1, { networkUid: 5, locationSetUid: 9 }), uid)))
+    const before = yield* read
+    yield* effect
+    const after = yield* read
+    return uids.filter((_, place) => JSON.stringify(before[place]) !== JSON.stringify(after[place]))
   })
 
 const putAgenda = (uid: number) => Effect.flatMap(AgendaStore, (store) => store.put(sampleAgenda(uid)))
@@ -83,6 +95,30 @@ describe("revisedStores", () => {
         yield* transact(Effect.forEach(agendas, (agenda) => Effect.flatMap(AgendaStore, (store) => store.put(agenda))))
         expect(yield* moved(transact(write))).toEqual(expected)
         expect(yield* moved(write)).toEqual(expected)
+      })))
+  }
+
+  const inEvents = <A>(use: (store: EventStore["Type"]) => Effect.Effect<A, StoreError>) => Effect.flatMap(EventStore, use)
+  const writesOfOne: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Ports>, ReadonlyArray<number>]> = [
+    ["another event", putEvent(2, 1), [2]],
+    ["its own event", putEvent(1, 1), [1]],
+    ["an event of another agenda", putEvent(1, 2), []],
+    ["its availability", inEvents(({ putAvailability }) => putAvailability(1, 1, { rows: "[]", intervals: null, updatedAt: noon })), [1]],
+    ["its tombstone", inEvents(({ putTombstone }) => putTombstone(sampleTombstone(1), null)), [1]],
+    ["its tombstone taken away", inEvents(({ removeTombstone }) => removeTombstone(1, 1, "public")), [1]],
+    ["all events", inEvents(({ clear }) => clear(1, 10)), [1, 2]],
+    ["a user forgotten", inEvents(({ forgetUser }) => forgetUser(1, 1)), [1, 2]],
+    ["their agenda", putAgenda(1), [1, 2]],
+    ["a location of their agenda", putLocation(1, 1, null), [1, 2]],
+    ["a shared location", putLocation(1, 2, 9), [1, 2]],
+    ["a member of their agenda", Effect.flatMap(MemberStore, (store) => store.put(sampleMember(1, 1, { agendaUid: 1 }))), [1, 2]],
+    ["their network", Effect.flatMap(NetworkStore, (store) => store.put(sampleNetwork(5))), [1, 2]]
+  ]
+  for (const [what, write, expected] of writesOfOne) {
+    it.effect(`of answers that show one event, ${what} moves those of ${expected.join() || "none"}`, () =>
+      revised(Effect.gen(function*() {
+        expect(yield* movedEvents(transact(write), [1, 2])).toEqual(expected)
+        expect(yield* movedEvents(write, [1, 2])).toEqual(expected)
       })))
   }
 
