@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import { StoreError } from "../domain/EngineError.js"
 import { Transaction } from "../ports/Transaction.js"
+import { Undivided } from "../ports/Undivided.js"
 
 const isLostRace = (error: unknown): boolean => error instanceof StoreError && error.reason === "Conflict"
 
@@ -14,11 +15,11 @@ class Joining extends Context.Reference<Joining>()("@agenda-engine/core/services
 /**
  * Runs an effect as one transaction, and again when another writer came first: whatever it decided by reading is then read anew.
  * After a dozen lost races the store's `Conflict` is what it fails with. Inside another such effect it is a part of that one, which is
- * then run again whole.
+ * then run again whole; where it is `Undivided`, nothing is done to make it a part.
  */
 export const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
   Effect.flatMap(Transaction, (transaction) =>
     Effect.flatMap(Joining, (isPart) =>
       isPart
-        ? transaction.run(effect)
+        ? Effect.flatMap(Undivided, (undivided) => undivided ? effect : transaction.run(effect))
         : Effect.retry(transaction.run(Effect.provideService(effect, Joining, true)), { while: isLostRace, schedule: again })))

@@ -1,3 +1,4 @@
+import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
@@ -6,6 +7,7 @@ import * as Stream from "effect/Stream"
 import type { StoreError } from "../../domain/EngineError.js"
 import type { AgendaStore } from "../../ports/AgendaStore.js"
 import { Transaction } from "../../ports/Transaction.js"
+import { Undivided } from "../../ports/Undivided.js"
 import type { Agendas } from "../Agendas.js"
 import { atomically } from "../atomically.js"
 import type { Events } from "../Events.js"
@@ -16,6 +18,7 @@ import type { ImportOptions, ImportReport } from "../Transfer.js"
 import { convertLines } from "./convertLines.js"
 import { type LineReading, readLine } from "./readLine.js"
 import { type LineContext, type LineOutcome, rejected, restoreLine } from "./restoreLine.js"
+import type { TransferLine } from "./TransferLine.js"
 
 type Services = Agendas | AgendaStore | Events | Locations | LocationSets | Networks | Transaction
 
@@ -48,18 +51,36 @@ const refuse = Effect.fnUntraced(function*({ issues, line }: NumberedLine, conte
 /** What holds of all batches of an import. */
 type ImportContext = Omit<LineContext, "converted">
 
+interface SoundLine {
+  readonly number: number
+  readonly line: TransferLine
+}
+
+/** Lines one behind the other that are all of events, or of other things. */
+const stretchesOf = (lines: ReadonlyArray<SoundLine>): ReadonlyArray<Arr.NonEmptyReadonlyArray<SoundLine>> =>
+  Arr.isNonEmptyReadonlyArray(lines)
+    ? Arr.groupWith(lines, (left, right) => (left.line.kind === "event") === (right.line.kind === "event"))
+    : []
+
+/** A line of an event writes nothing before it is found to be sound, so that there is nothing of one that fails to undo. */
+const restoreStretch = (stretch: Arr.NonEmptyReadonlyArray<SoundLine>, context: LineContext) => {
+  const restored = Effect.forEach(
+    stretch,
+    ({ line, number }) => Effect.map(restoreLine(line, context), (outcome) => ({ number, outcome }))
+  )
+  return stretch[0].line.kind === "event" ? Effect.provideService(restored, Undivided, true) : restored
+}
+
 const importBatch = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLine>, { keepsInstants, ownerUid }: ImportContext) {
   const sound = lines.flatMap(({ issues, line, number }) => line !== null && issues.length === 0 ? [{ line, number }] : [])
   const converted = yield* convertLines(sound.map(({ line }) => line), ownerUid)
   const context: LineContext = { keepsInstants, ownerUid, converted }
-  const restored = yield* atomically(
-    Effect.forEach(sound, ({ line, number }) => Effect.map(restoreLine(line, context), (outcome) => ({ number, outcome })))
-  )
+  const restored = yield* atomically(Effect.forEach(stretchesOf(sound), (stretch) => restoreStretch(stretch, context)))
   const refused = yield* Effect.forEach(
     lines.filter(({ issues }) => issues.length > 0),
     (line) => Effect.map(refuse(line, context), (outcome) => ({ number: line.number, outcome }))
   )
-  return [...restored, ...refused].sort((a, b) => a.number - b.number)
+  return [...restored.flat(), ...refused].sort((a, b) => a.number - b.number)
 })
 
 interface NumberedOutcome {

@@ -4,7 +4,6 @@ import type { Conflict, Forbidden, Invalid, NotFound, StoreError, Unauthorized }
 import { type Issue, issue } from "../../domain/Issue.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import type { Transaction } from "../../ports/Transaction.js"
-import { Undivided } from "../../ports/Undivided.js"
 import { Agendas } from "../Agendas.js"
 import { atomically } from "../atomically.js"
 import type { Converted } from "../event/convertAhead.js"
@@ -65,14 +64,8 @@ const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineCon
       const { keepsInstants } = context
       const keeps = keepsInstants.get(line.agendaUid) ?? (yield* findKeepsInstants(line.agendaUid, keepsInstants))
       const restoration = keeps ? line.restoration : withoutUpdatedAt(line.restoration)
-      const restored = events.restore(
-        caller,
-        { _tag: "Uid", uid: line.agendaUid },
-        restoration,
-        line.body,
-        context.converted.get(line.agendaUid)
-      )
-      return (yield* Effect.provideService(restored, Undivided, true)).outcome
+      const agenda = { _tag: "Uid", uid: line.agendaUid } as const
+      return (yield* events.restore(caller, agenda, restoration, line.body, context.converted.get(line.agendaUid))).outcome
     }
   }
 })
