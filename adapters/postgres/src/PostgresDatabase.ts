@@ -38,8 +38,8 @@ export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatab
     Effect.provide(Reactivity.layer),
     Effect.flatMap((client) => {
       const reader = client.reserve
-      const single = SqlDatabase.reservingOnce(reader)
-      return SqlDatabase.own(postgresDialect, { client, reader, single, compiler: PgClient.makeCompiler() })
+      const once = SqlDatabase.reservingOnce(reader)
+      return SqlDatabase.own(postgresDialect, { client, reader, readOnce: once, single: once, compiler: PgClient.makeCompiler() })
     }),
     refail(postgresDialect, "PostgresDatabase.open")
   )

@@ -1,8 +1,6 @@
 import { remembering } from "@agenda-engine/core/domain/remembering"
 import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { TallyAnswer } from "@agenda-engine/core/query/Tally"
-import * as Effect from "effect/Effect"
-import * as Ref from "effect/Ref"
 
 /** What of a plan's matches is counted, wherever its page starts. */
 export interface Counted {
@@ -36,26 +34,36 @@ const isSmall = ({ tallies }: Counted): boolean => tallies.reduce((sum, answer) 
 const questionOf = ({ asOf, audience, live, removed, scope, segments, tallies }: QueryPlan): string =>
   JSON.stringify([scope, audience, asOf, live, removed, segments, tallies])
 
+/** What is known of a plan's counts. */
+interface KnownOfPlan {
+  /** Null: nothing. */
+  readonly counted: Counted | null
+  /** Keeps what was counted in the snapshot of the same revisions. */
+  readonly keep: (counted: Counted) => void
+}
+
 /**
  * Counts of plans whose `revisions` are known, which were read in the same snapshot as the page: as long as they stand the counts do, so that in
- * no process a total is told that is not that of the page. Null: nothing is known of them.
+ * no process a total is told that is not that of the page. Null: nothing is known of them, nor kept.
  */
-export type KnownCounts = <E>(plan: QueryPlan, revisions: string | null, count: Effect.Effect<Counted, E>) => Effect.Effect<Counted, E>
+export type KnownCounts = (plan: QueryPlan, revisions: string | null) => KnownOfPlan
+
+const unknown: KnownOfPlan = { counted: null, keep: () => {} }
 
 /** Known counts; none at first. */
 export const makeKnownCounts = (): KnownCounts => {
-  const remember = (questions: number) => remembering(questions, () => Ref.unsafeMake<Known | null>(null))
+  const remember = (questions: number) => remembering(questions, (): { known: Known | null } => ({ known: null }))
   const totals = remember(questions_max.totals)
   const tallies = remember(questions_max.tallies)
-  return (plan, revisions, count) =>
-    Effect.gen(function*() {
-      const question = revisions === null ? "" : questionOf(plan)
-      if (revisions === null || question.length > question_chars_max) return yield* count
-      const known = plan.tallies.length === 0 ? totals(question) : tallies(question)
-      const before = yield* Ref.get(known)
-      if (before?.revisions === revisions) return before.counted
-      const counted = yield* count
-      yield* Ref.set(known, isSmall(counted) ? { revisions, counted } : null)
-      return counted
-    })
+  return (plan, revisions) => {
+    const question = revisions === null ? "" : questionOf(plan)
+    if (revisions === null || question.length > question_chars_max) return unknown
+    const place = plan.tallies.length === 0 ? totals(question) : tallies(question)
+    return {
+      counted: place.known?.revisions === revisions ? place.known.counted : null,
+      keep: (counted) => {
+        place.known = isSmall(counted) ? { revisions, counted } : null
+      }
+    }
+  }
 }

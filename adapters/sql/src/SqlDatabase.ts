@@ -71,6 +71,8 @@ export interface Connections {
   readonly client: SqlClient.SqlClient
   /** Connections for reading. */
   readonly reader: Reserve
+  /** Uses one of these once. */
+  readonly readOnce: ReadOnce
   /** Runs one statement that reads, outside of any transaction: it sees what was committed last. */
   readonly single: ReadOnce
   /** Writes the client's statements. */
@@ -151,7 +153,7 @@ const beginning = (dialect: Dialect, connection: Connection, begin: string): Eff
 const make = (
   dialect: Dialect,
   made: Constructor,
-  { client, reader, single }: Omit<Connections, "compiler">,
+  { client, readOnce, single }: Omit<Connections, "compiler" | "reader">,
   tag: TransactionTag
 ): SqlDatabase => {
   const useConnection: UseConnection = (fiber, use) => {
@@ -170,11 +172,10 @@ const make = (
     rollback: (reserved) => undoing(reserved, "ROLLBACK"),
     rollbackSavepoint: (reserved, id) => undoing(reserved, `ROLLBACK TO SAVEPOINT agenda_${id}`)
   })
-  const readingOnce = reservingOnce(reader)
 
   /** Runs statements that only read in a transaction of their own: there is nothing in it to keep. */
   const atOneInstant = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
-    readingOnce((connection) =>
+    readOnce((connection) =>
       Effect.acquireUseRelease(
         beginning(dialect, connection, dialect.beginSnapshot),
         () => Effect.provideService(effect, tag, [connection, 0]),
@@ -237,16 +238,16 @@ const make = (
  */
 export const shared = (dialect: Dialect, client: SqlClient.SqlClient): SqlDatabase => {
   const plain = client.withoutTransforms()
-  const reader = plain.reserve
-  return make(dialect, plain, { client: plain, reader, single: reservingOnce(reader) }, SqlClient.TransactionConnection)
+  const once = reservingOnce(plain.reserve)
+  return make(dialect, plain, { client: plain, readOnce: once, single: once }, SqlClient.TransactionConnection)
 }
 
 let owned = 0
 
 /** A database over connections of its own. It knows its own transactions alone: those of any other client go past it. */
-export const own = (dialect: Dialect, { compiler, ...connections }: Connections): Effect.Effect<SqlDatabase> =>
+export const own = (dialect: Dialect, { compiler, reader, ...connections }: Connections): Effect.Effect<SqlDatabase> =>
   Effect.sync(() => {
     owned += 1
     const tag: TransactionTag = Context.GenericTag(`@agenda-engine/sql/SqlDatabase/Transaction/${owned}`)
-    return make(dialect, Statement.make(connections.reader, compiler, [], undefined), connections, tag)
+    return make(dialect, Statement.make(reader, compiler, [], undefined), connections, tag)
   })

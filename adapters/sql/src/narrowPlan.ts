@@ -133,11 +133,17 @@ type FindFew = (
 ) => Effect.Effect<ReadonlyArray<number> | null, SqlError | StoreError>
 
 /** The events of the first look-up that finds few. */
-const fewFound: FindFew = (database, operation, plan) =>
+const fewFound: FindFew = (database, operation, plan) => {
+  const found = allLookUps(database, plan)
+  return found.length === 0 ? Effect.succeed(null) : firstFew(database, operation, found)
+}
+
+const firstFew = (
+  { sql }: SqlDatabase,
+  operation: string,
+  found: ReturnType<typeof lookUps>
+): Effect.Effect<ReadonlyArray<number> | null, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const { sql } = database
-    const found = allLookUps(database, plan)
-    if (found.length === 0) return null
     const counts = found.map(({ rows }, place) =>
       sql`(SELECT count(*) FROM (SELECT 1 FROM ${rows} ${limitTo(sql, fewEvents_max + 1)}) counted) AS ${sql.literal(`c${place}`)}`
     )
@@ -152,21 +158,18 @@ const fewFound: FindFew = (database, operation, plan) =>
   })
 
 /** The events that meet all conditions of a plan that has several, where that is worth asking. */
-const fewMatching: FindFew = (database, operation, plan) =>
-  Effect.gen(function*() {
-    const { sql } = database
-    const whole = wholeOf(plan)
-    if (plan.limit === 0 || plan.scope._tag !== "Agenda" || whole === null || whole.state === null || whole.conditions.length < 2) {
-      return null
-    }
-    const { from, where } = countedRows(database, plan, { featured: null, half: null }, whole, "in order")
-    const uids = yield* readRows(
-      operation,
-      yield* sql`SELECT e.uid AS uid FROM ${from} WHERE ${sql.and(where)} ${limitTo(sql, fewEvents_max + 1)}`,
-      (row) => Cell.integer(row, "uid")
-    )
-    return uids.length <= fewEvents_max ? uids : null
-  })
+const fewMatching: FindFew = (database, operation, plan) => {
+  const { sql } = database
+  const whole = wholeOf(plan)
+  if (plan.limit === 0 || plan.scope._tag !== "Agenda" || whole === null || whole.state === null || whole.conditions.length < 2) {
+    return Effect.succeed(null)
+  }
+  const { from, where } = countedRows(database, plan, { featured: null, half: null }, whole, "in order")
+  return sql`SELECT e.uid AS uid FROM ${from} WHERE ${sql.and(where)} ${limitTo(sql, fewEvents_max + 1)}`.pipe(
+    Effect.flatMap((rows) => readRows(operation, rows, (row) => Cell.integer(row, "uid"))),
+    Effect.map((uids) => uids.length <= fewEvents_max ? uids : null)
+  )
+}
 
 /**
  * A plan that means the same and, where one of its conditions or all together leave few events, names them: a database that does not know how
@@ -177,14 +180,16 @@ export const narrowPlan = (
   database: SqlDatabase,
   operation: string,
   plan: QueryPlan
-): Effect.Effect<QueryPlan, SqlError | StoreError> =>
-  Effect.gen(function*() {
-    const { live } = plan
-    if (live === null || searchOf(plan) !== null || live.some(isSelective)) return plan
-    const found = yield* fewFound(database, operation, plan)
+): Effect.Effect<QueryPlan, SqlError | StoreError> => {
+  const { live } = plan
+  if (live === null || searchOf(plan) !== null || live.some(isSelective)) return Effect.succeed(plan)
+  return Effect.flatMap(fewFound(database, operation, plan), (found) => {
     const narrowed: QueryPlan = found === null ? plan : { ...plan, live: [...live, { _tag: "Uid", in: [...new Set(found)] }] }
-    const matching = yield* fewMatching(database, operation, narrowed)
-    if (matching === null) return narrowed
     // The state says which indexes there are.
-    return { ...plan, live: [...live.filter(({ _tag }) => _tag === "State"), { _tag: "Uid", in: matching }] }
+    return Effect.map(
+      fewMatching(database, operation, narrowed),
+      (matching) =>
+        matching === null ? narrowed : { ...plan, live: [...live.filter(({ _tag }) => _tag === "State"), { _tag: "Uid", in: matching }] }
+    )
   })
+}

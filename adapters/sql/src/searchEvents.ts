@@ -7,7 +7,6 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
-import * as Ref from "effect/Ref"
 import { bodyChars } from "./bodyChars.js"
 import * as Cell from "./Cell.js"
 import { type CompiledPlan, compilePlan } from "./compilePlan.js"
@@ -186,20 +185,27 @@ const countMatches = (database: SqlDatabase, plan: QueryPlan, compiled: Compiled
       ? Effect.succeed({ segments, tallies: [] })
       : Effect.map(countTallies(database, plan, segments), (tallies) => ({ segments, tallies })))
 
-/** The first page of a plan, and how many hits it has, where both are found at once; else null. */
-const readCounted = (
-  plan: QueryPlan,
-  compiled: CompiledPlan
-): Effect.Effect<{ readonly keys: ReadonlyArray<Key>; readonly counted: Counted } | null, SqlError | StoreError> =>
-  Effect.gen(function*() {
-    const { limit, start, tallies } = plan
-    const isFirst = start._tag === "Skip" && start.count === 0 && limit > 0
-    const statement = isFirst && tallies.length === 0 ? compiled.counted(limit + 1) : null
-    if (statement === null) return null
-    const keyOfRow = keyOf(compiled, 0)
-    const rows = yield* readRows(operation, yield* statement, (row) => ({ key: keyOfRow(row), total: Cell.integer(row, "total") }))
-    return { keys: rows.map(({ key }) => key), counted: { segments: [rows[0]?.total ?? 0], tallies: [] } }
-  })
+/** What was counted of a plan's matches, and its first page where that was found at once. */
+interface Found {
+  readonly counted: Counted
+  readonly keys: ReadonlyArray<Key> | null
+}
+
+/** Counts what matches a plan, and reads its first page where both are found at once. */
+const findMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<Found, SqlError | StoreError> => {
+  const { limit, start, tallies } = plan
+  const isFirst = start._tag === "Skip" && start.count === 0 && limit > 0
+  const statement = isFirst && tallies.length === 0 ? compiled.counted(limit + 1) : null
+  if (statement === null) return Effect.map(countMatches(database, plan, compiled), (counted) => ({ counted, keys: null }))
+  const keyOfRow = keyOf(compiled, 0)
+  return statement.pipe(
+    Effect.flatMap((rows) => readRows(operation, rows, (row) => ({ key: keyOfRow(row), total: Cell.integer(row, "total") }))),
+    Effect.map((rows) => ({
+      keys: rows.map(({ key }) => key),
+      counted: { segments: [rows[0]?.total ?? 0], tallies: [] }
+    }))
+  )
+}
 
 /** What the plan's counts and records depend on, as of now; null where the plan does not say, and for what a transaction sees of its own. */
 const standingOf = (
@@ -212,31 +218,41 @@ const standingOf = (
     : Effect.map(readRevisions(database, operation, topics), (revisions) =>
       topics.map((topic, place) => `${topic}=${revisions[place]}`).join())
 
+const totalOf = ({ segments }: Counted): number => segments.reduce((sum, count) => sum + count, 0)
+
+/** An answer without a page. */
+const bare = (counted: Counted): SearchAnswer => ({
+  hits: [],
+  locations: [],
+  total: totalOf(counted),
+  more: false,
+  tallies: counted.tallies
+})
+
 /** Answers a plan, and says what it depends on as of then: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
 const readPage = (database: SqlDatabase, known: Known, given: QueryPlan, isWriting: boolean): Effect.Effect<Standing, StoreError> =>
   database.snapshot(
     operation,
     Effect.gen(function*() {
       const revisions = yield* standingOf(database, given, isWriting)
-      // Counts that are known need no statement.
-      const compiling = yield* Effect.cached(
-        Effect.map(narrowPlan(database, operation, given), (plan) => ({ plan, compiled: compilePlan(database, plan) }))
-      )
-      const first = yield* Ref.make<ReadonlyArray<Key> | null>(null)
-      const count = Effect.flatMap(compiling, ({ compiled, plan }) =>
-        Effect.flatMap(
-          readCounted(plan, compiled),
-          (both) => both === null ? countMatches(database, plan, compiled) : Effect.as(Ref.set(first, both.keys), both.counted)
-        ))
-      const { segments: counts, tallies } = yield* known.counts(given, revisions, count)
-      const total = counts.reduce((sum, count) => sum + count, 0)
-      if (given.limit === 0 || total === 0) return { revisions, answer: { hits: [], locations: [], total, more: false, tallies } }
+      const isBare = (counted: Counted): boolean => given.limit === 0 || totalOf(counted) === 0
+      const { counted: before, keep } = known.counts(given, revisions)
+      // Counts that are known need no plan.
+      if (before !== null && isBare(before)) return { revisions, answer: bare(before) }
 
-      const { compiled, plan } = yield* compiling
-      const keys = (yield* Ref.get(first)) ?? (yield* readKeys(plan, compiled, counts))
+      const plan = yield* narrowPlan(database, operation, given)
+      const compiled = compilePlan(database, plan)
+      const { counted, keys: first } = before === null ? yield* findMatches(database, plan, compiled) : { counted: before, keys: null }
+      if (before === null) keep(counted)
+      if (isBare(counted)) return { revisions, answer: bare(counted) }
+
+      const keys = first ?? (yield* readKeys(plan, compiled, counted.segments))
       const hits = yield* loadHits(database, known, plan, revisions, keys.slice(0, plan.limit))
       const locations = plan.locations ? yield* loadHitLocations(database, known, revisions, hits) : []
-      return { revisions, answer: { hits, locations, total, more: keys.length > plan.limit, tallies } }
+      return {
+        revisions,
+        answer: { hits, locations, total: totalOf(counted), more: keys.length > plan.limit, tallies: counted.tallies }
+      }
     })
   )
 

@@ -31,12 +31,12 @@ const planOf = (agendaUid: number, now: number): QueryPlan | null => {
 /** Counts once, and gives that answer for ever after without looking at anything. */
 const makeUncounted = (): KnownCounts => {
   let first: Counted | null = null
-  return (_plan, _revisions, count) =>
-    first === null
-      ? Effect.tap(count, (counted) => {
-        first = counted
-      })
-      : Effect.succeed(first)
+  return () => ({
+    counted: first,
+    keep: (counted) => {
+      first = counted
+    }
+  })
 }
 
 /** Reads each page. */
