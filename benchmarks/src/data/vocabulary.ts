@@ -22,6 +22,9 @@ const wordOf = (rank: number): string => {
 const words_count = 30_000
 const words = Array.from({ length: words_count }, (_, rank) => wordOf(rank))
 
+/** So many of the words that are drawn most often. */
+export const frequentWords = (count: number): ReadonlyArray<string> => words.slice(0, count)
+
 /** A word as often as in natural text: the second half as often as the first, the third a third as often (Zipf). */
 export const zipfWord = (draw: Draw): string => words[Math.floor(words_count ** (draw.below(1_000_000) / 1_000_000)) - 1] ?? ""
 
