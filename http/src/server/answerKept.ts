@@ -79,15 +79,24 @@ export const answerKept = (
     const start = <A>(effect: Effect.Effect<A>) =>
       run(Effect.tapErrorCause(effect, (cause) => Effect.logError("kept answers or lists failed", cause)))
 
+    /** What the app has to answer, which it begins with one by one, a turn each: whatever comes meanwhile waits for one of them and not for all. */
+    const left: Array<Asked> = []
+    let isPassing = false
+    const pass = (): void => {
+      const asked = left.shift()
+      isPassing = asked !== undefined
+      if (asked === undefined) return
+      setImmediate(pass)
+      if (isAlone(asked)) run(logAbandoned(asked))
+      else otherwise(asked.request, asked.response)
+    }
+
     /** Runs what may answer these; the rest is for `otherwise`. */
     const settle = (all: ReadonlyArray<Asked>, answered: Effect.Effect<void>) => {
       const fiber = start(answered)
       fiber.addObserver(() => {
-        for (const asked of all) {
-          if (asked.response.headersSent) continue
-          if (isAlone(asked)) run(logAbandoned(asked))
-          else otherwise(asked.request, asked.response)
-        }
+        left.push(...all.filter(({ response }) => !response.headersSent))
+        if (!isPassing) pass()
       })
       return fiber
     }

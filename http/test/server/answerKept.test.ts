@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as Http from "node:http"
 import * as Net from "node:net"
+import { setImmediate } from "node:timers/promises"
 import type { KeptRead, KeptReads } from "../../src/front/KeptReads.js"
 import { answerKept } from "../../src/server/answerKept.js"
 import { sender } from "../world/World.js"
@@ -91,3 +92,29 @@ it.live("those that come together are looked after by one question, and answered
     expect(new Set(text.match(/^x-request-id: .*$/gm)).size).toBe(2)
     expect(new Set(passedOn)).toEqual(new Set(["/changed", "/other"]))
   }).pipe(Effect.scoped, Effect.provide(Logger.remove(Logger.defaultLogger))))
+
+/** A connection that is open. */
+const connect = (port: number) =>
+  Effect.acquireRelease(
+    Effect.async<Net.Socket>((resume) => {
+      const socket = Net.connect(port, "127.0.0.1", () => resume(Effect.succeed(socket)))
+    }),
+    (socket) => Effect.sync(() => socket.destroy())
+  )
+
+it.live("what comes while many are passed on does not wait for all of them", () =>
+  Effect.gen(function*() {
+    const { passedOn, port } = yield* serving(() => Effect.succeed(new Set<KeptRead>()))
+    const [many, other] = yield* Effect.all([connect(port), connect(port)])
+    const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`
+    const turnsUntil = (count: number) =>
+      Effect.promise(async () => {
+        while (passedOn.length < count) await setImmediate()
+      })
+    many.write(request("/changed").repeat(30))
+    yield* turnsUntil(1)
+    other.write(request("/other"))
+    yield* turnsUntil(31)
+    expect(passedOn).toContain("/other")
+    expect(passedOn.at(-1)).toBe("/changed")
+  }).pipe(Effect.scoped))
