@@ -8,11 +8,11 @@ export const compiledPlaceShapes = {
       '[-1935748800000,-1935748800000,1,1,["brest","sete"]]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND e.status = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.uid = s.event_uid AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND e.status = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.uid = s.event_uid AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($7 AS bigint)",
       '[1,1,["brest","sete"],1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.status = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.status = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY($3::text[]))) IS TRUE AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT CAST($5 AS bigint)",
       '[1,1,["brest","sete"],-1935748800000,21]'
     ]
   ],
@@ -22,19 +22,19 @@ export const compiledPlaceShapes = {
       "[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,[4,5],1935662400000,-1935662400000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND e.location_uid = ANY($3::bigint[]) AND +e.last_begin >= $4 AND e.uid = s.event_uid AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND e.location_uid = ANY($3::bigint[]) AND +e.last_begin >= $4 AND e.uid = s.event_uid AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($8 AS bigint)",
       "[1,1,[4,5],1935662400000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.location_uid = ANY($3::bigint[]) AND +e.last_begin >= $4 AND e.last_end_down >= $5) ORDER BY e.last_end_down, e.uid LIMIT $6 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.location_uid = ANY($3::bigint[]) AND +e.last_begin >= $4 AND e.last_end_down >= $5) ORDER BY e.last_end_down, e.uid LIMIT CAST($6 AS bigint)",
       "[1,1,[4,5],1935662400000,-1935748800000,21]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND e.location_uid = ANY($3::bigint[]) AND +e.last_begin >= $4 AND e.uid = s.event_uid AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND e.location_uid = ANY($3::bigint[]) AND +e.last_begin >= $4 AND e.uid = s.event_uid AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($8 AS bigint)",
       "[1,0,[4,5],1935662400000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.location_uid = ANY($3::bigint[]) AND +e.last_begin >= $4 AND e.last_end_down >= $5) ORDER BY e.last_end_down, e.uid LIMIT $6 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.location_uid = ANY($3::bigint[]) AND +e.last_begin >= $4 AND e.last_end_down >= $5) ORDER BY e.last_end_down, e.uid LIMIT CAST($6 AS bigint)",
       "[1,0,[4,5],1935662400000,-1935748800000,21]"
     ]
   ],
@@ -44,11 +44,11 @@ export const compiledPlaceShapes = {
       '[1,-1935748800000,0,-1935748800000,1,"keyword","jazz","brest",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = $3)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $4 AND t.dimension = $5 AND t.value = $6))) IS TRUE AND e.first_begin > $7 AND (e.first_begin <= $8 AND +e.last_begin >= $9 AND (e.first_begin >= $10 OR +e.last_begin <= $11 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $12 AND w.begin_ms <= $13) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > $14 AND s.prev_end <= $15 AND s.begin_ms >= $16) ORDER BY s.begin_ms, s.event_uid LIMIT $17 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = $3)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $4 AND t.dimension = $5 AND t.value = $6))) IS TRUE AND e.first_begin > $7 AND (e.first_begin <= $8 AND +e.last_begin >= $9 AND (e.first_begin >= $10 OR +e.last_begin <= $11 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $12 AND w.begin_ms <= $13) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > $14 AND s.prev_end <= $15 AND s.begin_ms >= $16) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($17 AS bigint)",
       '[1,1,"brest",1,"keyword","jazz",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = $3)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $4 AND t.dimension = $5 AND t.value = $6))) IS TRUE AND e.first_begin > $7 AND (e.first_begin <= $8 AND +e.last_begin >= $9 AND (e.first_begin >= $10 OR +e.last_begin <= $11 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $12 AND w.begin_ms <= $13) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > $14 AND s.prev_end <= $15 AND s.begin_ms >= $16) ORDER BY s.begin_ms, s.event_uid LIMIT $17 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = $3)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $4 AND t.dimension = $5 AND t.value = $6))) IS TRUE AND e.first_begin > $7 AND (e.first_begin <= $8 AND +e.last_begin >= $9 AND (e.first_begin >= $10 OR +e.last_begin <= $11 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $12 AND w.begin_ms <= $13) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > $14 AND s.prev_end <= $15 AND s.begin_ms >= $16) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($17 AS bigint)",
       '[1,0,"brest",1,"keyword","jazz",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]'
     ]
   ]

@@ -9,7 +9,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1]"
     ],
     [
-      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.availability_updated_at, e.uid LIMIT $2 + 0",
+      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.availability_updated_at, e.uid LIMIT CAST($2 AS bigint)",
       "[1,21]"
     ]
   ],
@@ -19,7 +19,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1]"
     ],
     [
-      "SELECT e.availability_updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.availability_updated_down, e.uid LIMIT $2 + 0",
+      "SELECT e.availability_updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.availability_updated_down, e.uid LIMIT CAST($2 AS bigint)",
       "[1,21]"
     ]
   ],
@@ -29,7 +29,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[]"
     ],
     [
-      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2) ORDER BY e.availability_updated_at, e.uid LIMIT $1 + 0",
+      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2) ORDER BY e.availability_updated_at, e.uid LIMIT CAST($1 AS bigint)",
       "[21]"
     ]
   ],
@@ -39,11 +39,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,-9007199254740990,1935745200000,-1935748800000,1,-9007199254740990,1935745200000,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND (e.availability_updated_at >= $2 AND e.availability_updated_at <= $3) AND e.uid = s.event_uid AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND (e.availability_updated_at >= $2 AND e.availability_updated_at <= $3) AND e.uid = s.event_uid AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($7 AS bigint)",
       "[1,-9007199254740990,1935745200000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.availability_updated_at >= $2 AND e.availability_updated_at <= $3) AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.availability_updated_at >= $2 AND e.availability_updated_at <= $3) AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT CAST($5 AS bigint)",
       "[1,-9007199254740990,1935745200000,-1935748800000,21]"
     ]
   ],
@@ -53,7 +53,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,1935745200000,9007199254740990]"
     ],
     [
-      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.availability_updated_at >= $2 AND e.availability_updated_at <= $3) ORDER BY e.availability_updated_at, e.uid LIMIT $4 + 0",
+      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.availability_updated_at >= $2 AND e.availability_updated_at <= $3) ORDER BY e.availability_updated_at, e.uid LIMIT CAST($4 AS bigint)",
       "[1,1935745200000,9007199254740990,21]"
     ]
   ],
@@ -63,7 +63,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,1935662400000,9007199254740990]"
     ],
     [
-      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.availability_updated_at, e.uid) > ($2, $3) AND e.availability_updated_at <= $4) ORDER BY e.availability_updated_at, e.uid LIMIT $5 + 0",
+      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.availability_updated_at, e.uid) > ($2, $3) AND e.availability_updated_at <= $4) ORDER BY e.availability_updated_at, e.uid LIMIT CAST($5 AS bigint)",
       "[1,1935745200000,7,9007199254740990,21]"
     ]
   ],
@@ -73,11 +73,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[-1935748800000,-1935748800000,1,1,"soldOut",1935748800000,1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($7 AS bigint)",
       '[1,1935748800000,["soldOut"],1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT CAST($5 AS bigint)",
       '[1,1935748800000,["soldOut"],-1935748800000,21]'
     ]
   ],
@@ -87,11 +87,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[-1935748800000,-1935748800000,1,1,["available","limited"],1935748800000,1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($7 AS bigint)",
       '[1,1935748800000,["available","limited"],1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT CAST($5 AS bigint)",
       '[1,1935748800000,["available","limited"],-1935748800000,21]'
     ]
   ],
@@ -101,11 +101,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[-1935748800000,-1935748800000,1,1,["soldOut","notYetOnSale","salesClosed","mixed","unknown"],1935748800000,1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT $7 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND s.end_ms > $4 AND s.prev_end <= $5 AND s.begin_ms >= $6) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($7 AS bigint)",
       '[1,1935748800000,["soldOut","notYetOnSale","salesClosed","mixed","unknown",""],1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT $5 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= $2 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($3::text[]) AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT CAST($5 AS bigint)",
       '[1,1935748800000,["soldOut","notYetOnSale","salesClosed","mixed","unknown",""],-1935748800000,21]'
     ]
   ],
@@ -115,11 +115,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[["available","limited"],1935748800000,1935748800000,-1935748800000,["available","limited"],1935748800000,1935748800000,-1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= $1 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($2::text[]) AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= $1 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($2::text[]) AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($6 AS bigint)",
       '[1935748800000,["available","limited"],1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= $1 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($2::text[]) AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= $1 ORDER BY a.from_ms DESC LIMIT 1), '') = ANY($2::text[]) AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT CAST($4 AS bigint)",
       '[1935748800000,["available","limited"],-1935748800000,21]'
     ]
   ],
@@ -129,11 +129,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[-1935748800000,-1935748800000,1,"pricing","free"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT $8 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($8 AS bigint)",
       '[1,1,"pricing","free",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND e.last_end_down >= $5) ORDER BY e.last_end_down, e.uid LIMIT $6 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND e.last_end_down >= $5) ORDER BY e.last_end_down, e.uid LIMIT CAST($6 AS bigint)",
       '[1,1,"pricing","free",-1935748800000,21]'
     ]
   ],
@@ -143,11 +143,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[-1935748800000,-1935748800000,1,1,"pricing","free",1,"pricing"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT $10 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($10 AS bigint)",
       '[1,1,"pricing","free",1,"pricing",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT $8 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT CAST($8 AS bigint)",
       '[1,1,"pricing","free",1,"pricing",-1935748800000,21]'
     ]
   ],
@@ -157,11 +157,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '["pricing","free",-1935748800000,"pricing","free",-1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $1 AND t.value = $2))) IS TRUE AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT $6 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = $1 AND t.value = $2))) IS TRUE AND s.end_ms > $3 AND s.prev_end <= $4 AND s.begin_ms >= $5) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($6 AS bigint)",
       '["pricing","free",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $1 AND t.value = $2))) IS TRUE AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT $4 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = $1 AND t.value = $2))) IS TRUE AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT CAST($4 AS bigint)",
       '["pricing","free",-1935748800000,21]'
     ]
   ],
@@ -171,11 +171,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.end_ms > $2 AND s.prev_end <= $3 AND s.begin_ms >= $4) ORDER BY s.begin_ms, s.event_uid LIMIT $5 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.end_ms > $2 AND s.prev_end <= $3 AND s.begin_ms >= $4) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($5 AS bigint)",
       "[1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT $3 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT CAST($3 AS bigint)",
       "[1,-1935748800000,21]"
     ],
     [
@@ -193,11 +193,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.end_ms > $2 AND s.prev_end <= $3 AND s.begin_ms >= $4) ORDER BY s.begin_ms, s.event_uid LIMIT $5 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.end_ms > $2 AND s.prev_end <= $3 AND s.begin_ms >= $4) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($5 AS bigint)",
       "[1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT $3 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT CAST($3 AS bigint)",
       "[1,-1935748800000,21]"
     ],
     [
@@ -215,11 +215,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[-1935748800000,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND s.end_ms > $1 AND s.prev_end <= $2 AND s.begin_ms >= $3) ORDER BY s.begin_ms, s.event_uid LIMIT $4 + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND s.end_ms > $1 AND s.prev_end <= $2 AND s.begin_ms >= $3) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($4 AS bigint)",
       "[1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= $1) ORDER BY e.last_end_down, e.uid LIMIT $2 + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= $1) ORDER BY e.last_end_down, e.uid LIMIT CAST($2 AS bigint)",
       "[-1935748800000,21]"
     ],
     [

@@ -9,7 +9,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1]"
     ],
     [
-      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.availability_updated_at, e.uid LIMIT ? + 0",
+      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.availability_updated_at, e.uid LIMIT CAST(? AS bigint)",
       "[1,21]"
     ]
   ],
@@ -19,7 +19,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1]"
     ],
     [
-      "SELECT e.availability_updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.availability_updated_down, e.uid LIMIT ? + 0",
+      "SELECT e.availability_updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.availability_updated_down, e.uid LIMIT CAST(? AS bigint)",
       "[1,21]"
     ]
   ],
@@ -29,7 +29,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[]"
     ],
     [
-      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2) ORDER BY e.availability_updated_at, e.uid LIMIT ? + 0",
+      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2) ORDER BY e.availability_updated_at, e.uid LIMIT CAST(? AS bigint)",
       "[21]"
     ]
   ],
@@ -39,11 +39,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,-9007199254740990,1935745200000,-1935748800000,1,-9007199254740990,1935745200000,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND (e.availability_updated_at >= ? AND e.availability_updated_at <= ?) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ? + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND (e.availability_updated_at >= ? AND e.availability_updated_at <= ?) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       "[1,-9007199254740990,1935745200000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.availability_updated_at >= ? AND e.availability_updated_at <= ?) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ? + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.availability_updated_at >= ? AND e.availability_updated_at <= ?) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
       "[1,-9007199254740990,1935745200000,-1935748800000,21]"
     ]
   ],
@@ -53,7 +53,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,1935745200000,9007199254740990]"
     ],
     [
-      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.availability_updated_at >= ? AND e.availability_updated_at <= ?) ORDER BY e.availability_updated_at, e.uid LIMIT ? + 0",
+      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.availability_updated_at >= ? AND e.availability_updated_at <= ?) ORDER BY e.availability_updated_at, e.uid LIMIT CAST(? AS bigint)",
       "[1,1935745200000,9007199254740990,21]"
     ]
   ],
@@ -63,7 +63,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,1935662400000,9007199254740990]"
     ],
     [
-      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.availability_updated_at, e.uid) > (?, ?) AND e.availability_updated_at <= ?) ORDER BY e.availability_updated_at, e.uid LIMIT ? + 0",
+      "SELECT e.availability_updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.availability_updated_at, e.uid) > (?, ?) AND e.availability_updated_at <= ?) ORDER BY e.availability_updated_at, e.uid LIMIT CAST(? AS bigint)",
       "[1,1935745200000,7,9007199254740990,21]"
     ]
   ],
@@ -73,11 +73,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[-1935748800000,-1935748800000,1,1,"soldOut",1935748800000,1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ? + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1,1935748800000,"[\\"soldOut\\"]",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ? + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
       '[1,1935748800000,"[\\"soldOut\\"]",-1935748800000,21]'
     ]
   ],
@@ -87,11 +87,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[-1935748800000,-1935748800000,1,1,"[\\"available\\",\\"limited\\"]",1935748800000,1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ? + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1,1935748800000,"[\\"available\\",\\"limited\\"]",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ? + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
       '[1,1935748800000,"[\\"available\\",\\"limited\\"]",-1935748800000,21]'
     ]
   ],
@@ -101,11 +101,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[-1935748800000,-1935748800000,1,1,"[\\"soldOut\\",\\"notYetOnSale\\",\\"salesClosed\\",\\"mixed\\",\\"unknown\\"]",1935748800000,1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ? + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1,1935748800000,"[\\"soldOut\\",\\"notYetOnSale\\",\\"salesClosed\\",\\"mixed\\",\\"unknown\\",\\"\\"]",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ? + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
       '[1,1935748800000,"[\\"soldOut\\",\\"notYetOnSale\\",\\"salesClosed\\",\\"mixed\\",\\"unknown\\",\\"\\"]",-1935748800000,21]'
     ]
   ],
@@ -115,11 +115,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '["[\\"available\\",\\"limited\\"]",1935748800000,1935748800000,-1935748800000,"[\\"available\\",\\"limited\\"]",1935748800000,1935748800000,-1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ? + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = s.event_uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1935748800000,"[\\"available\\",\\"limited\\"]",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ? + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND COALESCE((SELECT a.status FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= ? ORDER BY a.from_ms DESC LIMIT 1), '') IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
       '[1935748800000,"[\\"available\\",\\"limited\\"]",-1935748800000,21]'
     ]
   ],
@@ -129,11 +129,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[-1935748800000,-1935748800000,1,"pricing","free"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ? + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1,"pricing","free",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ? + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
       '[1,"pricing","free",-1935748800000,21]'
     ]
   ],
@@ -143,11 +143,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '[-1935748800000,-1935748800000,1,1,"pricing","free","pricing"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ? + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1,"pricing","free","pricing",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ? + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
       '[1,"pricing","free","pricing",-1935748800000,21]'
     ]
   ],
@@ -157,11 +157,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       '["pricing","free",-1935748800000,"pricing","free",-1935748800000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ? + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '["pricing","free",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ? + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
       '["pricing","free",-1935748800000,21]'
     ]
   ],
@@ -171,11 +171,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ? + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       "[1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ? + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
       "[1,-1935748800000,21]"
     ],
     [
@@ -193,11 +193,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ? + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       "[1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ? + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
       "[1,-1935748800000,21]"
     ],
     [
@@ -215,11 +215,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[-1935748800000,-1935748800000]"
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT ? + 0",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       "[1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT ? + 0",
+      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
       "[-1935748800000,21]"
     ],
     [

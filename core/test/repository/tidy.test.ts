@@ -217,8 +217,9 @@ describe("a rule that is broken", () => {
   })
 
   it("finds limits that statements plan by", () => {
-    expect(findingsOf(unplannedLimits, "sql`SELECT 1\n  LIMIT ${limit}`")).toHaveLength(1)
-    expect(findingsOf(unplannedLimits, "sql`SELECT 1 ${limitTo(sql, limit)}`, sql`LIMIT ${rows} + 0`, sql`LIMIT 1`")).toEqual([])
+    expect(findingsOf(unplannedLimits, "sql`SELECT 1\n  LIMIT ${limit}`, sql`LIMIT\n ${rows}`")).toHaveLength(2)
+    expect(findingsOf(unplannedLimits, "sql`SELECT 1 ${limitTo(sql, limit)}`, sql`LIMIT 1`")).toEqual([])
+    expect(findingsOf(unplannedLimits, "sql`LIMIT CAST(${rows} AS bigint)`")).toEqual([])
   })
 
   it("finds error codes without row and rows without code", () => {

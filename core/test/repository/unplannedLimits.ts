@@ -1,9 +1,14 @@
 import type { FileRule } from "./Repository.js"
 
-const boundLimit = /LIMIT \$\{(?!rows\} \+ 0)/
+const boundLimit = /LIMIT\s+\$\{/g
+
+/** The file that writes limits. */
+const writesLimits = "adapters/sql/src/limitTo.ts"
 
 /** No statement plans by a limit that is a parameter: SQLite would compile it again each time it is run. */
 export const unplannedLimits: FileRule = ({ path, text }) =>
-  text.split("\n").flatMap((line, place) =>
-    boundLimit.test(line) ? [{ path, line: place + 1, message: "LIMIT: compiled again each time it is run; limitTo writes it" }] : []
-  )
+  path === writesLimits ? [] : [...text.matchAll(boundLimit)].map(({ index }) => ({
+    path,
+    line: text.slice(0, index).split("\n").length,
+    message: "LIMIT: compiled again each time it is run; limitTo writes it"
+  }))
