@@ -29,9 +29,12 @@ interface Settings {
 }
 
 /** SQLite's own 2 MiB make an index of a large agenda be read again for every write. */
-const writing: Settings = { wait_ms_max: 50, cache_kib: 32 * 1_024 }
+const writing: Settings = { wait_ms_max: 50, cache_kib: 24 * 1_024 }
 
 const reading: Settings = { wait_ms_max: 5_000, cache_kib: 16 * 1_024 }
+
+/** For single statements, which are revisions and what is found by its key: few pages, most of them asked for again. */
+const glancing: Settings = { ...reading, cache_kib: 4 * 1_024 }
 
 /** Settings that SQLite keeps per connection, and so have to be made each time one is opened. */
 const setUp = (
@@ -63,11 +66,11 @@ const untilAlone = <A, R>(effect: Effect.Effect<A, StoreError, R>): Effect.Effec
   )
 
 /** Opens a connection and sets it up. One that cannot be is closed at once, since who opens it may try again. */
-const connect = (opening: FileConnection.Opening): Effect.Effect<Connection, StoreError, Scope.Scope> =>
+const connect = (opening: FileConnection.Opening, settings: Settings): Effect.Effect<Connection, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
     const scope = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.sequential)
     return yield* FileConnection.open(opening).pipe(
-      Effect.tap((connection) => setUp((pragma) => connection.execute(pragma, [], undefined), opening.readonly ? reading : writing)),
+      Effect.tap((connection) => setUp((pragma) => connection.execute(pragma, [], undefined), settings)),
       Scope.extend(scope),
       Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
       refail(sqliteDialect, operation)
@@ -107,8 +110,8 @@ const clientOf = (connection: Connection): Effect.Effect<SqlClient.SqlClient> =>
  */
 const over = (filename: string, client: SqlClient.SqlClient): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
-    const reader = yield* connect({ filename, readonly: true })
-    const glance = yield* connect({ filename, readonly: true })
+    const reader = yield* connect({ filename, readonly: true }, reading)
+    const glance = yield* connect({ filename, readonly: true }, glancing)
     const turns = yield* inTurn(reader)
     return yield* SqlDatabase.own(sqliteDialect, {
       client,
@@ -125,7 +128,7 @@ const over = (filename: string, client: SqlClient.SqlClient): Effect.Effect<SqlD
  */
 export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
-    const client = yield* Effect.flatMap(untilAlone(connect({ filename, readonly: false })), clientOf)
+    const client = yield* Effect.flatMap(untilAlone(connect({ filename, readonly: false }, writing)), clientOf)
     if (isTemporary(filename)) {
       const single = SqlDatabase.reservingOnce(client.reserve)
       return yield* SqlDatabase.own(sqliteDialect, {
@@ -142,6 +145,6 @@ export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, S
 /** Opens a database file that is there, for looking at it only. No such file: `Unavailable`. */
 export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.flatMap(
-    connect({ filename, readonly: true }),
+    connect({ filename, readonly: true }, reading),
     (connection) => Effect.flatMap(clientOf(connection), (client) => over(filename, client))
   )

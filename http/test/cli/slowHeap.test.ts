@@ -17,8 +17,8 @@ const factorOf = async (...chosen: ReadonlyArray<string>) => {
   return factor
 }
 
-it("lets the heap of a server grow by half of what is alive before it is collected", async () => {
-  expect(await factorOf()).toBe("1.5")
+it("lets the heap of a server grow by two fifths of what is alive before it is collected", async () => {
+  expect(await factorOf()).toBe("1.4")
 })
 
 it("leaves it to whoever starts Node to choose by how much", async () => {

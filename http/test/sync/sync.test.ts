@@ -7,6 +7,6 @@ const { freshDatabase } = useDatabases()
 
 describe.each(databaseKinds)("a client that polls while four writers race on %s", (kind) => {
   it("ends with exactly what its key may see", async () => {
-    expectSynchronised(await raceOn(await freshDatabase(kind), 100))
+    expectSynchronised(await raceOn(await freshDatabase(kind), 200))
   }, 120_000)
 })
