@@ -28,8 +28,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Whether files are named, of which each that needs a server of Postgres starts its own: most need none. */
-const areNamed = process.argv.slice(2).some((word) => word !== "run" && !word.startsWith("-"))
+/** Whether files are named by their paths, of which each that needs a server of Postgres starts its own: most need none. */
+const areNamed = process.argv.slice(2).some((word) => /[/.]/.test(word) && !word.startsWith("-"))
 
 export default defineConfig({
   ...base,
