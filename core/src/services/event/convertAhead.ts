@@ -35,20 +35,14 @@ const markupOf = (body: Json, definitions: ReadonlyArray<AdditionalField>, limit
 /** How many stored texts it is remembered of how they read: more than are asked for twice. */
 const rendered_max = 100
 
-/** Turns go by the time that has really passed, whatever clock the caller lives by. */
+/** Turns go by the time that has really passed, whatever clock the caller lives by, and by none that may be set meanwhile. */
 const clock = Clock.make()
 
-/** How long is converted at a stretch. */
-const stretch_ms_max = 5
+/** How long is converted at a stretch: 5 ms. */
+const stretch_ns_max = 5_000_000n
 
-/** What part of the time that one body took others have afterwards. */
-const turn_part = 0.1
-
-/**
- * Lets whatever else waits have its turn: for longer after more of one body, since many such may be converted at a time; of many bodies, which
- * are an import's, for a moment.
- */
-const turn = (took_ms: number, bodies: number) => Effect.withClock(Effect.sleep(bodies === 1 ? took_ms * turn_part : 0), clock)
+/** Lets whatever else waits have its turn. */
+const turn = Effect.withClock(Effect.sleep(0), clock)
 
 /** Conversions of markup that know the outcome of some. */
 export type Converted = Context.Tag.Service<RichText>
@@ -67,15 +61,14 @@ export const convertAhead: (
   const fields = (yield* agendaFields(standing.agenda)).filter((field) => isMarkup(field) && mayWrite(field, standing))
   const converted = new Map<string, { readonly isHtml: boolean; readonly markdown: string }>()
   const limits = yield* CurrentLimits
-  let began_ms = clock.unsafeCurrentTimeMillis()
+  let began_ns = clock.unsafeCurrentTimeNanos()
   for (const body of bodies) {
     for (const text of markupOf(body, fields, limits)) {
       const isHtml = richText.isHtml(text)
       converted.set(text, { isHtml, markdown: isHtml ? richText.toMarkdown(text) : richText.cleanMarkdown(text) })
-      const took_ms = clock.unsafeCurrentTimeMillis() - began_ms
-      if (took_ms < stretch_ms_max) continue
-      yield* turn(took_ms, bodies.length)
-      began_ms = clock.unsafeCurrentTimeMillis()
+      if (clock.unsafeCurrentTimeNanos() - began_ns < stretch_ns_max) continue
+      yield* turn
+      began_ns = clock.unsafeCurrentTimeNanos()
     }
   }
   const known = (text: string, isHtml: boolean): string | undefined => {

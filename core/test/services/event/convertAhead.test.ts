@@ -1,4 +1,4 @@
-import { describe, expect, it } from "@effect/vitest"
+import { describe, expect, it, vi } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -139,16 +139,23 @@ describe("the markup of a body", () => {
     }).pipe(Effect.provide(noting(noted)))
   })
 
-  it.effect("lets others have their turn between bodies of an import that take long", () => {
+  const slowTexts = [`${slow} 0`, `${slow} 1`, `${slow} 2`] as const
+  const [first, second, third] = slowTexts
+  it.effect.each([
+    { label: "bodies of an import", bodies: slowTexts.map((fr) => bodyOf("Bal", { longDescription: { fr } })) },
+    { label: "languages of one body", bodies: [bodyOf("Bal", { longDescription: { fr: first, en: second, de: third } })] }
+  ])("lets others have their turn between $label that take long, though the wall clock stands still", ({ bodies }) => {
     const noted: Array<string> = []
     return Effect.gen(function*() {
       const agenda = yield* Effect.flatMap(Agendas, (agendas) => agendas.create({ title: "Les Halles" }))
-      const bodies = Array.from({ length: 3 }, (_, place) => bodyOf("Bal", { longDescription: { fr: `${slow} ${place}` } }))
       const events = yield* Events
       noted.length = 0
       setTimeout(() => noted.push("another"), 0)
-      yield* events.convert({ _tag: "Operator", userUid: null }, { _tag: "Uid", uid: agenda.uid }, bodies)
-      expect(noted).toEqual([`${slow} 0`, "another", `${slow} 1`, `${slow} 2`])
+      vi.useFakeTimers({ toFake: ["Date"] })
+      yield* events.convert({ _tag: "Operator", userUid: null }, { _tag: "Uid", uid: agenda.uid }, bodies).pipe(
+        Effect.ensuring(Effect.sync(() => vi.useRealTimers()))
+      )
+      expect(noted).toEqual([first, "another", second, third])
     }).pipe(Effect.provide(noting(noted)))
   })
 
