@@ -291,6 +291,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const next: Event = stored === null ? { ...settled, updatedAt: Math.min(write.restoration?.updatedAt ?? at, at) } : settled
   const publishedAt = write.stored?.publishedAt ?? (next.state === published ? stored === null ? next.createdAt : at : null)
   const record = recordOf(next, { publishedAt, retiredSlotIds: matched.retired, availability, availabilityUpdatedAt })
+  // Nothing is refused from here on: what a refused write had stored would be kept, since no part of the transaction is undone alone (`Undivided`).
   yield* events.put(record, indexEvent(next, fields.definitions, rows))
   const imageName = nameOfImage(next.image)
   if (imageName !== nameOfImage(stored?.image ?? null)) yield* useImage(`event:${next.uid}`, imageName)
