@@ -44,6 +44,16 @@ export interface KeptRead {
 /** What is found out to hold or not. */
 type Holdable = Pick<KeptRead, "mark" | "question" | "stretch">
 
+/** A read of an agenda. */
+interface AgendaRead {
+  readonly caller: Effect.Effect<Caller, Failure>
+  readonly agenda: Effect.Effect<AgendaRef, NotFound>
+  /** What the caller needs the right to. */
+  readonly operation: Operation
+  /** Of the agenda's events it shows this one alone. */
+  readonly event?: Effect.Effect<EventRef, NotFound> | undefined
+}
+
 /** An answer as it is sent. */
 export interface ReadyAnswer {
   readonly status: number
@@ -129,17 +139,11 @@ export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads"
   readonly current: (
     request: RawRequest
   ) => Effect.Effect<{ readonly kept: KeptRead | null; readonly made: Effect.Effect<void> }, never, Scope.Scope>
-  /**
-   * The answer to a read of this agenda by this caller, which needs this operation; the route gives it, and it may be kept. With an event: of
-   * the agenda's events it shows this one alone.
-   */
+  /** The answer to a read; the route gives it, and it may be kept. */
   readonly keeping: <R>(
     request: Request,
-    caller: Effect.Effect<Caller, Failure>,
-    agenda: Effect.Effect<AgendaRef, NotFound>,
-    operation: Operation,
-    route: Effect.Effect<Response, Failure, R>,
-    event?: Effect.Effect<EventRef | undefined, NotFound>
+    read: AgendaRead,
+    route: Effect.Effect<Response, Failure, R>
   ) => Effect.Effect<Response, Failure, R>
 }>() {
   /** The kept answers of this process. */
@@ -200,12 +204,7 @@ const make = Effect.gen(function*() {
    * Remembers how a caller enters an agenda, where that is asked for and not known. Who calls is looked at on both sides of the mark, which does
    * not say when that was. What goes wrong here leaves the answer as it is.
    */
-  const enter = (
-    door: string,
-    caller: Effect.Effect<Caller, Failure>,
-    agenda: Effect.Effect<AgendaRef, NotFound>,
-    operation: Operation
-  ): Effect.Effect<void> => {
+  const enter = (door: string, { agenda, caller, operation }: AgendaRead): Effect.Effect<void> => {
     const use = Effect.gen(function*() {
       const before = yield* caller
       const mark = yield* freshness.mark(before, yield* agenda, operation)
@@ -271,7 +270,7 @@ const make = Effect.gen(function*() {
       return alone
     }),
 
-    keeping: (request, caller, agenda, operation, route, event = Effect.succeed(undefined)) =>
+    keeping: (request, read, route) =>
       Effect.gen(function*() {
         const question = questionOf(rawOf(request))
         const { query } = yield* CurrentRequest
@@ -283,11 +282,12 @@ const make = Effect.gen(function*() {
             if (status !== 200) return Effect.void
             note(question)
             const asked = askedList(rawOf(request))
-            return asked === null ? Effect.void : enter(asked.door, caller, agenda, operation)
+            return asked === null ? Effect.void : enter(asked.door, read)
           })
         }
         // What keeps one from the mark keeps one from the answer, and the route says so in its own order.
         const marked = yield* Effect.option(Effect.gen(function*() {
+          const { agenda, caller, event = Effect.succeed(undefined), operation } = read
           const mark = yield* freshness.mark(yield* caller, yield* agenda, operation, yield* event)
           return { mark, stretch: yield* mark.still }
         }))

@@ -34,9 +34,7 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
     const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
       kept.keeping(
         request,
-        readCaller(access, request),
-        agenda,
-        "agendas:read",
+        { caller: readCaller(access, request), agenda, operation: "agendas:read" },
         Effect.gen(function*() {
           const caller = yield* readCaller(access, request)
           const view = yield* readOrRefuse(readAgendaView((yield* CurrentRequest).query))

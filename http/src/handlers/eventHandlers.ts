@@ -31,35 +31,28 @@ export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
     const kept = yield* KeptReads
-    const read = <R>(request: Request, agendaUid: string, route: Effect.Effect<Response, Failure, R>) =>
-      answer(kept.keeping(request, readCaller(access, request), readAgendaUid(agendaUid), "events:read", route))
-    /** A read that shows one event and no other. */
-    const readOne = <R>(
+    /** Reads events; with one given, this one and no other. */
+    const read = <One extends readonly [event?: Effect.Effect<EventRef, NotFound>], R>(
       request: Request,
       agendaUid: string,
-      event: Effect.Effect<EventRef, NotFound>,
-      route: (request: Request, agendaUid: string, event: Effect.Effect<EventRef, NotFound>) => Effect.Effect<Response, Failure, R>
+      route: (request: Request, agendaUid: string, ...one: One) => Effect.Effect<Response, Failure, R>,
+      ...one: One
     ) =>
-      answer(
-        kept.keeping(
-          request,
-          readCaller(access, request),
-          readAgendaUid(agendaUid),
-          "events:read",
-          route(request, agendaUid, event),
-          event
-        )
-      )
+      answer(kept.keeping(
+        request,
+        { caller: readCaller(access, request), agenda: readAgendaUid(agendaUid), operation: "events:read", event: one[0] },
+        route(request, agendaUid, ...one)
+      ))
     const routes = eventRoutes(access, yield* Events, yield* Retries, yield* CurrentLimits)
     const structured = structuredDataRoute(access, yield* Publications)
 
     return handlers
-      .handleRaw("listEvents", ({ path, request }) => read(request, path.agendaUid, routes.list(request, path.agendaUid)))
+      .handleRaw("listEvents", ({ path, request }) => read(request, path.agendaUid, routes.list))
       .handleRaw("listPublicEvents", ({ request }) => answer(routes.listPublic(request)))
-      .handleRaw("getEvent", ({ path, request }) => readOne(request, path.agendaUid, readEventUid(path.eventUid), routes.get))
-      .handleRaw("getEventBySlug", ({ path, request }) => readOne(request, path.agendaUid, bySlug(path.slug), routes.get))
-      .handleRaw("getEventByExtId", ({ path, request }) => readOne(request, path.agendaUid, byExtId(path), routes.get))
-      .handleRaw("getStructuredData", ({ path, request }) => readOne(request, path.agendaUid, readEventUid(path.eventUid), structured))
+      .handleRaw("getEvent", ({ path, request }) => read(request, path.agendaUid, routes.get, readEventUid(path.eventUid)))
+      .handleRaw("getEventBySlug", ({ path, request }) => read(request, path.agendaUid, routes.get, bySlug(path.slug)))
+      .handleRaw("getEventByExtId", ({ path, request }) => read(request, path.agendaUid, routes.get, byExtId(path)))
+      .handleRaw("getStructuredData", ({ path, request }) => read(request, path.agendaUid, structured, readEventUid(path.eventUid)))
       .handleRaw("createEvent", ({ path, request }) => answer(routes.create(request, path.agendaUid)))
       .handleRaw("replaceEvent", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("replaceEventByPost", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))

@@ -30,7 +30,12 @@ export const locationHandlers = HttpApiBuilder.group(Api, "locations", (handlers
       request: HttpServerRequest.HttpServerRequest,
       agendaUid: string,
       route: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>
-    ) => answer(kept.keeping(request, readCaller(access, request), readAgendaUid(agendaUid), "locations:read", route))
+    ) =>
+      answer(kept.keeping(
+        request,
+        { caller: readCaller(access, request), agenda: readAgendaUid(agendaUid), operation: "locations:read" },
+        route
+      ))
     const routes = locationRoutes(access, yield* Locations, yield* Retries, yield* CurrentLimits)
 
     return handlers

@@ -32,9 +32,7 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
       .handleRaw("listMembers", ({ path, request }) =>
         answer(kept.keeping(
           request,
-          readCaller(access, request),
-          readAgendaUid(path.agendaUid),
-          "members:read",
+          { caller: readCaller(access, request), agenda: readAgendaUid(path.agendaUid), operation: "members:read" },
           Effect.gen(function*() {
             const caller = yield* readCaller(access, request)
             const query = yield* asked

@@ -30,7 +30,11 @@ const afterOne = <A>(use: (reads: KeptReads["Type"]) => Effect.Effect<A, never, 
         const reads = yield* KeptReads
         const caller = (yield* Access).identify({ key: credentials.ownerless.key, token: null })
         const agenda = Effect.succeed({ _tag: "Uid", uid: agendas.main } as const)
-        yield* reads.keeping(request, caller, agenda, "events:read", Effect.succeed(HttpServerResponse.empty({ status: 200 })))
+        yield* reads.keeping(
+          request,
+          { caller, agenda, operation: "events:read" },
+          Effect.succeed(HttpServerResponse.empty({ status: 200 }))
+        )
         return yield* use(reads)
       }).pipe(
         Effect.provideService(CurrentRequest, { id: "", base: "", query: {}, wantsProblem: false }),
@@ -66,9 +70,7 @@ it.live("an entrance is looked for where one was asked for, once at a time, and 
         Effect.map(
           Effect.orDie(reads.keeping(
             listRequest(`/v2/agendas/${agendas.main}/events?size=${size}`),
-            lost,
-            agenda,
-            "events:read",
+            { caller: lost, agenda, operation: "events:read" },
             Effect.succeed(HttpServerResponse.empty({ status: 200 }))
           )),
           ({ status }) => status

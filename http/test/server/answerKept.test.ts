@@ -34,7 +34,7 @@ const serving = (holding: KeptReads["Type"]["holding"]) =>
       entered: () => null,
       answered: () => {},
       current: () => Effect.succeed({ kept: null, made: Effect.void }),
-      keeping: (_request, _caller, _agenda, _operation, route) => route
+      keeping: (_request, _read, route) => route
     }, {
       find: () => null,
       answer: () => Effect.die("nobody has entered")
