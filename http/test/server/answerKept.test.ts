@@ -18,6 +18,9 @@ const answers = ["/kept", "/changed"].map((question): KeptRead => ({
   stretch: { from: 0, until: 1 }
 }))
 
+/** Stands still for a millisecond, as an app does that has something to do: what others send arrives meanwhile. */
+const toil = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
+
 /** A server that answers with what is kept of `/kept` and `/changed`, and how often it asked what holds of how many. */
 const serving = (holding: KeptReads["Type"]["holding"]) =>
   Effect.gen(function*() {
@@ -39,6 +42,7 @@ const serving = (holding: KeptReads["Type"]["holding"]) =>
       find: () => null,
       answer: () => Effect.die("nobody has entered")
     }, (request, response) => {
+      toil()
       passedOn.push(request.url)
       response.end("made anew")
     })
