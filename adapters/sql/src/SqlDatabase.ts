@@ -69,9 +69,9 @@ type TransactionTag = Context.Tag<SqlClient.TransactionConnection, readonly [con
 export interface Connections {
   /** Its `reserve` gives connections that may write. */
   readonly client: SqlClient.SqlClient
-  /** Connections for reading. */
+  /** Gives connections for reading, to statements that are run in a way of their own: as a stream, or without the names of columns. */
   readonly reader: Reserve
-  /** Uses one of these once. */
+  /** Runs several statements that read, one after the other, on a connection that is nobody else's meanwhile. */
   readonly readOnce: ReadOnce
   /** Runs one statement that reads, outside of any transaction: it sees what was committed last. */
   readonly single: ReadOnce
