@@ -43,8 +43,16 @@ interface Ranged {
   readonly where: Fragment
 }
 
-/** Fragments to be put behind `FROM` that find, by an index, all events that meet a condition and maybe more. None: it has no index. */
-const lookUps = (words: Words, plan: QueryPlan, condition: Condition): ReadonlyArray<{ readonly uid: string; readonly rows: Fragment }> => {
+/** Finds, by an index, all events that meet a condition and maybe more. */
+interface LookUp {
+  /** The column with the uids of the events. */
+  readonly uid: string
+  /** To be put behind `FROM`. */
+  readonly rows: Fragment
+}
+
+/** The look-ups of a condition, each of which will do. None: it has no index. */
+const lookUps = (words: Words, plan: QueryPlan, condition: Condition): ReadonlyArray<LookUp> => {
   const { sql } = words
   const inScope = (name: string) => compileScopeAtOnce(words, plan.scope, `${name}.agenda_uid`)
   const within = (table: string, name: string, uid: string, where: Fragment) => ({
@@ -118,7 +126,7 @@ const isPostedPlan = (plan: QueryPlan): boolean => {
 }
 
 /** The look-ups of a plan's conditions. */
-const allLookUps = (words: Words, plan: QueryPlan): ReturnType<typeof lookUps> => {
+const allLookUps = (words: Words, plan: QueryPlan): ReadonlyArray<LookUp> => {
   const isPosted = isPostedPlan(plan)
   return (plan.live ?? []).flatMap((condition) =>
     isPosted && (condition._tag === "Terms" || condition._tag === "AllTerms") ? [] : lookUps(words, plan, condition)
@@ -132,16 +140,17 @@ type FindFew = (
   plan: QueryPlan
 ) => Effect.Effect<ReadonlyArray<number> | null, SqlError | StoreError>
 
-/** The events of the first look-up that finds few. */
+/** The events of a look-up of the plan's. */
 const fewFound: FindFew = (database, operation, plan) => {
   const found = allLookUps(database, plan)
   return found.length === 0 ? Effect.succeed(null) : firstFew(database, operation, found)
 }
 
+/** What the first of these look-ups finds that finds few: uids, one maybe more than once; null where none does. All are counted by one statement. */
 const firstFew = (
   { sql }: SqlDatabase,
   operation: string,
-  found: ReturnType<typeof lookUps>
+  found: ReadonlyArray<LookUp>
 ): Effect.Effect<ReadonlyArray<number> | null, SqlError | StoreError> =>
   Effect.gen(function*() {
     const counts = found.map(({ rows }, place) =>
