@@ -4,7 +4,7 @@ import type { LocationRecord } from "../../record/LocationRecord.js"
 /** The topic of an agenda and all that is kept of it alone: its events, locations and members. */
 export const agendaTopic = (uid: number): string => `agenda:${uid}`
 
-/** The topic of an agenda without its events, which have topics of their own. */
+/** The topic of an agenda's frame: of all that is kept of it alone but single events. */
 const frameTopic = (uid: number): string => `frame:${uid}`
 
 /** So many topics have the events of an agenda between them: one each would be a row for every event that was ever written. */
@@ -38,14 +38,18 @@ const topicsAround = (agenda: AgendaRecord): ReadonlyArray<string> => [
 /** The topics of whatever an answer about this agenda may show. */
 export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [agendaTopic(agenda.uid), ...topicsAround(agenda)]
 
-/** The topics of whatever an answer about this event of this agenda may show that shows no other. */
+/**
+ * The topics of whatever an answer about this event of this agenda may show that shows no other. Each such answer has the topic of its agenda's
+ * frame, so that moving the frame moves all of them: it moves with whatever changes more than single events, be it the agenda itself, or
+ * any number of its events at once, as `EventStore.clear` and `EventStore.forgetUser` do.
+ */
 export const topicsOfEvent = (agenda: AgendaRecord, uid: number): ReadonlyArray<string> => [
   frameTopic(agenda.uid),
   eventTopic(agenda.uid, uid),
   ...topicsAround(agenda)
 ]
 
-/** The topics that a change of an agenda moves, be it of more than its events or of any number of these. */
+/** The topics that a change of an agenda moves, if it is of more than single events. */
 export const movedByAgenda = (uid: number): ReadonlyArray<string> => [agendaTopic(uid), frameTopic(uid)]
 
 /** The topics that a change of one event moves. */
