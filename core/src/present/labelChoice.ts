@@ -1,31 +1,17 @@
-import type { AdditionalField } from "../domain/AdditionalField.js"
-import type { AttendanceMode, EventStatus } from "../domain/Event.js"
+import type { AdditionalField, FieldOption } from "../domain/AdditionalField.js"
 import type { Json } from "../domain/Json.js"
 import type { MultilingualText } from "../domain/MultilingualText.js"
+import { attendanceModeOptions, statusOptions } from "../domain/nativeFields.js"
 
-const status: Record<EventStatus, MultilingualText> = {
-  1: { fr: "Programmé", en: "Scheduled", de: "Geplant", it: "In programma", es: "Programado" },
-  2: { fr: "Reprogrammé", en: "Rescheduled", de: "Neu angesetzt", it: "Riprogrammato", es: "Reprogramado" },
-  3: { fr: "Déplacé en ligne", en: "Moved online", de: "Ins Internet verlegt", it: "Spostato online", es: "Trasladado a internet" },
-  4: { fr: "Reporté", en: "Postponed", de: "Verschoben", it: "Rinviato", es: "Aplazado" },
-  5: { fr: "Complet", en: "Full", de: "Ausgebucht", it: "Al completo", es: "Completo" },
-  6: { fr: "Annulé", en: "Cancelled", de: "Abgesagt", it: "Annullato", es: "Cancelado" }
-}
+type Labels = { readonly [id: string]: MultilingualText }
 
-const attendanceMode: Record<AttendanceMode, MultilingualText> = {
-  1: { fr: "Sur place", en: "In person", de: "Vor Ort", it: "In presenza", es: "Presencial" },
-  2: { fr: "En ligne", en: "Online", de: "Online", it: "Online", es: "En línea" },
-  3: {
-    fr: "Sur place et en ligne",
-    en: "In person and online",
-    de: "Vor Ort und online",
-    it: "In presenza e online",
-    es: "Presencial y en línea"
-  }
-}
+const labelsOf = (options: ReadonlyArray<FieldOption>): Labels => Object.fromEntries(options.map(({ id, label }) => [id, label]))
 
 /** The labels of every choice of an event, by member and by number. */
-export const choiceLabels: { readonly [member: string]: { readonly [id: string]: MultilingualText } } = { status, attendanceMode }
+export const choiceLabels: { readonly [member: string]: Labels } = {
+  status: labelsOf(statusOptions),
+  attendanceMode: labelsOf(attendanceModeOptions)
+}
 
 /**
  * A member of an event as `includeLabels` shows it: the number of a choice as `{id, label}`, anything else as it is (service.md, includeLabels).

@@ -1,6 +1,7 @@
 import { formatUtc } from "../derive/formatInstant.js"
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import type { Json, JsonObject } from "../domain/Json.js"
+import { nativeFields } from "../domain/nativeFields.js"
 import type { AgendaPart } from "../query/AgendaView.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { LocationSetRecord } from "../record/LocationSetRecord.js"
@@ -45,7 +46,7 @@ const presentPart = (subject: AgendaSubject, part: AgendaPart): Json => {
     case "summary":
       return summary
     case "schema":
-      return { fields }
+      return { fields: [...nativeFields, ...fields] }
     case "network":
       return presentNetwork(subject)
     case "locationSet":

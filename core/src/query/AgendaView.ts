@@ -25,18 +25,21 @@ export type AgendaPart = (typeof agendaParts)[number]
 
 /** How an agenda is looked at. */
 export interface AgendaView {
-  /** Whether a single agenda comes with `schema`, `network`, `locationSet` and `slugSchemaOptionIdMap`. */
+  /** Whether a single agenda comes with `network`, `locationSet` and `slugSchemaOptionIdMap`. */
   readonly detailed: boolean
   /** Nothing but these; absent: what the form has. */
   readonly fields?: ReadonlyArray<AgendaPart>
 }
 
-const wide: ReadonlyArray<AgendaPart> = ["schema", "network", "locationSet", "slugSchemaOptionIdMap"]
+const detailedParts: ReadonlyArray<AgendaPart> = ["network", "locationSet", "slugSchemaOptionIdMap"]
 
-/** The parts that an item of the search shows: unless others were asked for, all but `summary` and the parts of the detailed form. */
+/** The parts that an item of the search leaves out unless `includeFields` names them. */
+const partsOfOneOnly: ReadonlyArray<AgendaPart> = ["summary", "schema", ...detailedParts]
+
+/** The parts that an item of the search shows: those that were asked for, else all that items have. */
 export const partsOfItem = (fields: AgendaView["fields"]): ReadonlyArray<AgendaPart> =>
-  agendaParts.filter((part) => fields === undefined ? part !== "summary" && !wide.includes(part) : fields.includes(part))
+  agendaParts.filter((part) => fields === undefined ? !partsOfOneOnly.includes(part) : fields.includes(part))
 
-/** The parts that a single agenda shows. */
+/** The parts that a single agenda shows: those that were asked for, else `schema` too and with `detailed` everything. */
 export const partsOfOne = ({ detailed, fields }: AgendaView): ReadonlyArray<AgendaPart> =>
-  agendaParts.filter((part) => fields === undefined ? detailed || !wide.includes(part) : fields.includes(part))
+  agendaParts.filter((part) => fields === undefined ? detailed || !detailedParts.includes(part) : fields.includes(part))

@@ -4,3 +4,9 @@ export interface MemberPageQuery {
   readonly after?: number
   readonly limit: number
 }
+
+/** Which part of the caller's own memberships is asked for (wire.md §1, `/me/agendas`). */
+export interface MembershipPageQuery extends MemberPageQuery {
+  /** How many memberships are skipped; not together with `after`. Absent: none. */
+  readonly from?: number
+}

@@ -5,7 +5,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { indexedFields } from "../derive/indexedFields.js"
 import type { Caller } from "../domain/Credential.js"
-import { Conflict, type Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import { Conflict, Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
 import { foldWords } from "../domain/foldWords.js"
 import { issue } from "../domain/Issue.js"
 import type { JsonObject } from "../domain/Json.js"
@@ -57,6 +57,15 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
   readonly search: (caller: Caller, query: AgendaQuery) => Effect.Effect<AgendaList, Invalid | Unauthorized | Forbidden | StoreError>
   /** One agenda as `/v2/agendas/{a}` answers it. */
   readonly get: (
+    caller: Caller,
+    ref: AgendaRef,
+    view: AgendaView
+  ) => Effect.Effect<JsonObject, Unauthorized | Forbidden | NotFound | StoreError>
+  /**
+   * One agenda with the caller's own membership beside it, as `/v2/me/agendas/{a}` answers it: `me: { member }`, null without membership.
+   * `Forbidden`: the caller is no user, or the key does not allow reading agendas. `NotFound`: also an agenda that the caller may not see.
+   */
+  readonly getOwn: (
     caller: Caller,
     ref: AgendaRef,
     view: AgendaView
@@ -225,6 +234,19 @@ const make = Effect.gen(function*() {
       const [shown = {}] = yield* show(caller, [agenda], partsOfOne(view))
       return shown
     }, spanned("Agendas.get")),
+
+    getOwn: Effect.fnUntraced(function*(caller, ref, view) {
+      yield* access.allow(caller, "agendas:read")
+      const { userUid } = caller
+      if (userUid === null) return yield* new Forbidden({ message: "this key is no user's" })
+      const { agenda } = yield* Effect.catchTag(
+        access.enter(caller, ref, "agendas:read"),
+        "Forbidden",
+        () => new NotFound({ what: "agenda" })
+      )
+      const [shown = {}] = yield* show(caller, [agenda], partsOfOne(view))
+      return { ...shown, me: { member: yield* members.find(agenda.uid, userUid) } }
+    }, spanned("Agendas.getOwn")),
 
     create: Effect.fnUntraced(
       function*(draft) {

@@ -14,7 +14,7 @@ import { MemberStore } from "../ports/MemberStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import { UserStore } from "../ports/UserStore.js"
 import { presentMember, presentMembership } from "../present/presentMember.js"
-import type { MemberPageQuery } from "../query/MemberPageQuery.js"
+import type { MemberPageQuery, MembershipPageQuery } from "../query/MemberPageQuery.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import { Access } from "./Access.js"
@@ -47,8 +47,10 @@ export class Members extends Context.Tag("@agenda-engine/core/services/Members")
    */
   readonly agendasOf: (
     caller: Caller,
-    query: MemberPageQuery
+    query: MembershipPageQuery
   ) => Effect.Effect<MemberPage, Invalid | Unauthorized | Forbidden | StoreError>
+  /** A user's membership of an agenda as they read it, or null. */
+  readonly find: (agendaUid: number, userUid: number) => Effect.Effect<JsonObject | null, StoreError>
   /** Makes a user a member, for operators; a member already gets the role. `Conflict`: it would leave the agenda without administrator. */
   readonly add: (agendaUid: number, userUid: number, role: Role) => Effect.Effect<MemberRecord, NotFound | Conflict | StoreError>
   /** All members of an agenda in order of uid, for operators. */
@@ -111,7 +113,7 @@ const make = Effect.gen(function*() {
       return { total: yield* members.count(agenda.uid), items: found.slice(0, limit).map(presentMember), after: afterOf(found, limit) }
     }),
 
-    agendasOf: Effect.fn("Members.agendasOf")(function*(caller, { after = 0, limit }) {
+    agendasOf: Effect.fn("Members.agendasOf")(function*(caller, { after = 0, from = 0, limit }) {
       yield* access.allow(caller, "agendas:read")
       const { userUid } = caller
       if (userUid === null) return yield* new Forbidden({ message: "this key is no user's" })
@@ -119,7 +121,7 @@ const make = Effect.gen(function*() {
       const within = caller._tag === "Operator" ? null : caller.agendaUids
       const all = yield* scanAll((seen: number, size) => members.listOfUser(userUid, seen, size), (member) => member.uid, 0)
       const open = all.filter(({ agendaUid }) => within === null || within.includes(agendaUid))
-      const found = open.filter(({ uid }) => uid > after).slice(0, limit + 1)
+      const found = open.filter(({ uid }) => uid > after).slice(from, from + limit + 1)
       const shown = found.slice(0, limit)
       const known = new Map((yield* agendas.findMany(shown.map(({ agendaUid }) => agendaUid))).map((agenda) => [agenda.uid, agenda]))
       const items = shown.flatMap((member) => {
@@ -128,6 +130,8 @@ const make = Effect.gen(function*() {
       })
       return { total: open.length, items, after: afterOf(found, limit) }
     }),
+
+    find: (agendaUid, userUid) => Effect.map(members.find(agendaUid, userUid), (member) => member === null ? null : presentMember(member)),
 
     add: Effect.fn("Members.add")(function*(agendaUid, userUid, role) {
       return yield* atomically(Effect.gen(function*() {

@@ -2,6 +2,7 @@ import * as Either from "effect/Either"
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import { isJsonObject, type Json } from "../domain/Json.js"
+import { nativeFields } from "../domain/nativeFields.js"
 import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
 import type { FieldRules } from "./FieldRules.js"
 import { isList } from "./isList.js"
@@ -9,8 +10,14 @@ import { readFieldDefinition } from "./readFieldDefinition.js"
 
 const path = "schema.fields"
 
-const isOfNetwork = (written: Json, inherited: ReadonlySet<string>): boolean =>
-  isJsonObject(written) && written.schemaType === "network" && typeof written.field === "string" && inherited.has(written.field)
+const nativeNames = new Set(nativeFields.map(({ field }) => field))
+
+/** Whether a definition was read from somewhere else than the agenda itself: a native field, or one of its network. */
+const isInherited = (written: Json, inherited: ReadonlySet<string>): boolean => {
+  if (!isJsonObject(written) || typeof written.field !== "string") return false
+  return (written.schemaType === "event" && nativeNames.has(written.field)) ||
+    (written.schemaType === "network" && inherited.has(written.field))
+}
 
 /** The codes that are there twice, in the list or in what comes before it. */
 const duplicates = (fields: ReadonlyArray<AdditionalField | null>, inherited: ReadonlySet<string>): ReadonlyArray<Issue> => {
@@ -28,7 +35,7 @@ const duplicates = (fields: ReadonlyArray<AdditionalField | null>, inherited: Re
 
 /**
  * Reads the additional fields of an agenda or a network, `{ fields: [...] }`, and finds every fault in them (wire.md §5). `inherited` are
- * the codes of the fields that an agenda has from its network: a schema that was read may be sent back, what it says of those is left alone.
+ * the codes of the fields that an agenda has from its network: a schema that was read may be sent back, what it says of those and of native fields is left alone.
  *
  * @example
  * readFieldDefinitions({ fields: [{ field: "genre", label: { fr: "Genre" }, fieldType: "radio" }] }, rules, new Set())
@@ -42,11 +49,12 @@ export const readFieldDefinitions = (
   const written = isJsonObject(schema) ? schema.fields ?? null : null
   if (!isList(written)) return fault("type.invalid", "schema", { message: "an object with a list of fields is expected" })
   const max = rules.limits.fields_max
-  if (written.length > max) {
-    return fault("tooMany", path, { message: `at most ${max} fields are accepted, these are ${written.length}`, info: { max } })
+  const count = written.filter((definition) => !isInherited(definition, inherited)).length
+  if (count > max) {
+    return fault("tooMany", path, { message: `at most ${max} fields are accepted, these are ${count}`, info: { max } })
   }
   const readings = written.map((definition, index) =>
-    isOfNetwork(definition, inherited) ? null : readFieldDefinition(definition, `${path}[${index}]`, rules)
+    isInherited(definition, inherited) ? null : readFieldDefinition(definition, `${path}[${index}]`, rules)
   )
   const fields = readings.map((reading) => reading === null ? null : Either.getOrNull(reading))
   const issues = [...issuesOf(readings.map((reading) => reading ?? undefined)), ...duplicates(fields, inherited)]

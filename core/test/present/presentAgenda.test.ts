@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { AdditionalField } from "../../src/domain/AdditionalField.js"
+import { nativeFields } from "../../src/domain/nativeFields.js"
 import { type AgendaSubject, presentAgenda } from "../../src/present/presentAgenda.js"
 import { presentLocation } from "../../src/present/presentLocation.js"
 import { partsOfItem, partsOfOne } from "../../src/query/AgendaView.js"
@@ -51,8 +52,9 @@ const subject: AgendaSubject = {
   summary: { keywords: ["jazz"] }
 }
 
+const schema = { fields: [...nativeFields, thematique, audience, note] }
+
 const wide = {
-  schema: { fields: [thematique, audience, note] },
   network: { uid: 9, title: "Le réseau" },
   locationSet: null,
   slugSchemaOptionIdMap: [
@@ -67,8 +69,8 @@ describe("presentAgenda", () => {
     expect(presentAgenda(subject, partsOfItem(undefined))).toEqual(agenda)
   })
 
-  it("gives a single agenda with its summary, and in the detailed form with what it asks of events", () => {
-    const single = { ...agenda, summary: { keywords: ["jazz"] } }
+  it("gives a single agenda with its summary and schema, and in the detailed form with what it asks of events", () => {
+    const single = { ...agenda, summary: { keywords: ["jazz"] }, schema }
     expect(presentAgenda(subject, partsOfOne({ detailed: false }))).toEqual(single)
     expect(presentAgenda(subject, partsOfOne({ detailed: true }))).toEqual({ ...single, ...wide })
   })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/Credential.js"
 import type { JsonObject } from "../../src/domain/Json.js"
+import { nativeFields } from "../../src/domain/nativeFields.js"
 import { Access } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
@@ -161,13 +162,15 @@ describe("reading an agenda", () => {
       const read = (caller: typeof anyone) =>
         Effect.map(agendas.search(caller, { size: 1, fields: ["schema", "slugSchemaOptionIdMap"] }), ({ agendas: [found] }) => found)
       expect(yield* read(anyone)).toMatchObject({
-        schema: { fields: [{ field: "publics" }] },
+        schema: { fields: [...nativeFields, { field: "publics" }] },
         slugSchemaOptionIdMap: [{ slug: "tous", fieldName: "publics", optionId: 1, schemaId: agenda.uid }]
       })
       expect(JSON.stringify(yield* read(contributor.token))).not.toMatch(/budget|serré/)
-      expect(yield* read(moderator.reader)).toMatchObject({ schema: { fields: [{ field: "publics" }, { field: "budget" }] } })
+      expect(yield* read(moderator.reader)).toMatchObject({
+        schema: { fields: [...nativeFields, { field: "publics" }, { field: "budget" }] }
+      })
       expect((yield* agendas.get(contributor.token, ref(agenda.uid), { detailed: true })).schema).toMatchObject({
-        fields: [{ field: "publics" }]
+        fields: [...nativeFields, { field: "publics" }]
       })
     }).pipe(Effect.provide(testEngine)))
 })

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { AdditionalField } from "../../src/domain/AdditionalField.js"
 import type { Json } from "../../src/domain/Json.js"
 import { defaultLimits, type Limits } from "../../src/domain/Limits.js"
+import { nativeFields } from "../../src/domain/nativeFields.js"
 import { readFieldDefinitions } from "../../src/validation/readFieldDefinitions.js"
 import { readStoredFields } from "../../src/validation/readStoredFields.js"
 import { readOf } from "./fault.js"
@@ -143,6 +144,11 @@ describe("readFieldDefinitions", () => {
     const inherited = { field: "theme", label: "Other", fieldType: "nonsense", schemaType: "network" }
     expect(read([inherited, genre], { inherited: ["theme"] })).toMatchObject([genre])
     expect(read([{ ...genre, field: "theme", schemaType: "network" }])).toMatchObject([{ field: "theme", schemaType: "agenda" }])
+  })
+
+  it("passes over the native fields of a schema that was read", () => {
+    expect(read([...nativeFields, genre], { limits: { fields_max: 1 } })).toMatchObject([genre])
+    expect(read([{ ...genre, field: "title" }])).toEqual(["duplicate schema.fields[0].field"])
   })
 
   it("counts fields, and options on offer", () => {

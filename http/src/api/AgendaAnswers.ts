@@ -1,6 +1,8 @@
 import { AdditionalField } from "@agenda-engine/core/domain/AdditionalField"
 import { AgendaSettings } from "@agenda-engine/core/domain/Agenda"
+import { NativeField } from "@agenda-engine/core/domain/nativeFields"
 import * as Schema from "effect/Schema"
+import { MemberAnswer } from "./MemberAnswers.js"
 
 /** An instant as answers write it. */
 export const Instant = Schema.String.annotations({
@@ -47,7 +49,9 @@ export const AgendaAnswer = Schema.partialWith(
     updatedAt: Instant,
     settings: AgendaSettings,
     summary: Summary,
-    schema: Schema.Struct({ fields: Schema.Array(AdditionalField) }),
+    schema: Schema.Struct({ fields: Schema.Array(Schema.Union(NativeField, AdditionalField)) }).annotations({
+      description: "The fields of events: the native ones first, then the network's, then the agenda's."
+    }),
     network: Schema.NullOr(Schema.Struct({ uid: Schema.Int, title: Schema.NullOr(Schema.String) })),
     locationSet: Schema.NullOr(Schema.Struct({ uid: Schema.Int, title: Schema.NullOr(Schema.String) })),
     slugSchemaOptionIdMap: Schema.Array(OptionName)
@@ -56,8 +60,16 @@ export const AgendaAnswer = Schema.partialWith(
 ).annotations({
   identifier: "Agenda",
   description:
-    "What the search shows of an agenda; a single one has its `summary`, and with `detailed=1` `schema`, `network`, `locationSet` and `slugSchemaOptionIdMap`; with `includeFields` what was picked."
+    "What the search shows of an agenda; a single one has its `summary` and `schema`, and with `detailed=1` `network`, `locationSet` and `slugSchemaOptionIdMap`; with `includeFields` what was picked."
 })
+
+/** An agenda with the caller's own membership beside it (wire.md §1, `/me/agendas/{a}`). */
+export const OwnAgendaAnswer = Schema.extend(
+  AgendaAnswer,
+  Schema.Struct({
+    me: Schema.Struct({ member: Schema.NullOr(MemberAnswer) }).annotations({ description: "Null where the caller is no member." })
+  })
+).annotations({ identifier: "OwnAgenda" })
 
 /** A page of agendas. */
 export const AgendaPage = Schema.Struct({

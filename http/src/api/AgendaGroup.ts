@@ -3,7 +3,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { agendaParameters, singleAgendaParameters } from "../query/agendaParameters.js"
-import { AgendaAnswer, AgendaPage } from "./AgendaAnswers.js"
+import { AgendaAnswer, AgendaPage, OwnAgendaAnswer } from "./AgendaAnswers.js"
 import { documentRequest } from "./documentRequest.js"
 import { agendaSlug, agendaUid } from "./PathSegments.js"
 import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
@@ -28,6 +28,13 @@ export class AgendaGroup extends HttpApiGroup.make("agendas").add(
     .addError(NotFound)
     .annotateContext(reads)
     .annotate(OpenApi.Summary, "Read an agenda by its slug")
+).add(
+  HttpApiEndpoint.get("getOwnAgenda")`/me/agendas/${agendaUid}`
+    .addSuccess(OwnAgendaAnswer)
+    .addError(NotFound)
+    .annotateContext(reads)
+    .annotate(OpenApi.Summary, "Read an agenda and the caller's membership of it")
+    .annotate(OpenApi.Description, "For users: a key without owner gets 403. An agenda that the caller may not see is 404.")
 )
   .addError(BadRequest)
   .addError(Unauthorized)

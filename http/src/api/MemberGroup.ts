@@ -2,20 +2,21 @@ import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { memberParameters } from "../query/memberParameters.js"
+import { memberParameters, membershipParameters } from "../query/memberParameters.js"
 import { documentRequest } from "./documentRequest.js"
 import { InviteBody, InvitedAnswer, MemberPage, MembershipPage } from "./MemberAnswers.js"
 import { agendaUid } from "./PathSegments.js"
 import { BadRequest, Conflict, Forbidden, NotFound, Renamed, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
 
-const pages = documentRequest({ query: Object.values(memberParameters(defaultLimits)) })
+const members = documentRequest({ query: Object.values(memberParameters(defaultLimits)) })
+const memberships = documentRequest({ query: Object.values(membershipParameters(defaultLimits)) })
 
 /** The routes that list who is a member of what (service.md, list members; wire.md §1). */
 export class MemberGroup extends HttpApiGroup.make("members").add(
   HttpApiEndpoint.get("listMembers")`/agendas/${agendaUid}/members`
     .addSuccess(MemberPage)
     .addError(NotFound)
-    .annotateContext(pages)
+    .annotateContext(members)
     .annotate(OpenApi.Summary, "List the members of an agenda")
     .annotate(OpenApi.Description, "For its moderators and administrators. Who is invited and has not accepted is no member.")
 ).add(
@@ -35,7 +36,7 @@ export class MemberGroup extends HttpApiGroup.make("members").add(
 ).add(
   HttpApiEndpoint.get("listMyAgendas", "/me/agendas")
     .addSuccess(MembershipPage)
-    .annotateContext(pages)
+    .annotateContext(memberships)
     .annotate(OpenApi.Summary, "List the agendas that the caller is a member of")
     .annotate(OpenApi.Description, "For users: a key without owner gets 403.")
 )

@@ -42,8 +42,16 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
         })
       )
 
+    const getOwn = (request: HttpServerRequest.HttpServerRequest, agendaUid: string) =>
+      Effect.gen(function*() {
+        const caller = yield* readCaller(access, request)
+        const view = yield* readOrRefuse(readAgendaView((yield* CurrentRequest).query))
+        return json(yield* agendas.getOwn(caller, yield* readAgendaUid(agendaUid), view))
+      })
+
     return handlers
       .handleRaw("searchAgendas", ({ request }) => answer(search(request)))
       .handleRaw("getAgenda", ({ path, request }) => answer(get(request, readAgendaUid(path.agendaUid))))
+      .handleRaw("getOwnAgenda", ({ path, request }) => answer(getOwn(request, path.agendaUid)))
       .handleRaw("getAgendaBySlug", ({ path, request }) => answer(get(request, Effect.succeed({ _tag: "Slug", slug: path.slug }))))
   }))

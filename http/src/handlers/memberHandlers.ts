@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { CurrentRequest } from "../front/CurrentRequest.js"
 import { KeptReads } from "../front/KeptReads.js"
-import { readMemberPageQuery } from "../query/readMemberPageQuery.js"
+import { readMemberPageQuery, readMembershipPageQuery } from "../query/readMemberPageQuery.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readWrite } from "../request/readWrite.js"
@@ -27,6 +27,7 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
     const limits = yield* CurrentLimits
     const once = answeringOnce(yield* Retries)
     const asked = Effect.flatMap(CurrentRequest, ({ query }) => readOrRefuse(readMemberPageQuery(query, limits)))
+    const askedOwn = Effect.flatMap(CurrentRequest, ({ query }) => readOrRefuse(readMembershipPageQuery(query, limits)))
 
     return handlers
       .handleRaw("listMembers", ({ path, request }) =>
@@ -53,6 +54,6 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
       .handleRaw("listMyAgendas", ({ request }) =>
         answer(Effect.gen(function*() {
           const caller = yield* readCaller(access, request)
-          return page(yield* members.agendasOf(caller, yield* asked))
+          return page(yield* members.agendasOf(caller, yield* askedOwn))
         })))
   }))

@@ -98,7 +98,7 @@ const detailed: ChoiceParameter<boolean> = {
   kind: "choice",
   name: "detailed",
   aliases: [],
-  description: "1 adds `schema`, `network`, `locationSet` and `slugSchemaOptionIdMap`.",
+  description: "1 adds `network`, `locationSet` and `slugSchemaOptionIdMap`.",
   absent: "0",
   example: "1",
   many: false,

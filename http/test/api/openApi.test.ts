@@ -5,7 +5,7 @@ import { openApi } from "../../src/api/openApi.js"
 import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
 import { eventParameters, publicEventParameters } from "../../src/query/eventParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
-import { memberParameters } from "../../src/query/memberParameters.js"
+import { memberParameters, membershipParameters } from "../../src/query/memberParameters.js"
 import { singleEventParameters } from "../../src/query/readEventView.js"
 import { at } from "../world/World.js"
 
@@ -43,6 +43,7 @@ describe("the contract", () => {
       "GET /v2/agendas/{agendaUid}/members",
       "POST /v2/agendas/{agendaUid}/members/invite",
       "GET /v2/me/agendas",
+      "GET /v2/me/agendas/{agendaUid}",
       "GET /v2/agendas/{agendaUid}/locations",
       "POST /v2/agendas/{agendaUid}/locations",
       ...["GET", "POST", "PATCH", "DELETE"].map((method) => `${method} /v2/agendas/{agendaUid}/locations/{locationUid}`),
@@ -108,9 +109,9 @@ describe("the contract", () => {
     for (const one of ["{agendaUid}", "slug/{slug}"]) {
       expect(queryNames(`/v2/agendas/${one}`).map(baseName)).toEqual(Object.keys(singleAgendaParameters))
     }
-    for (const path of ["/v2/agendas/{agendaUid}/members", "/v2/me/agendas"]) {
-      expect(queryNames(path)).toEqual(Object.keys(memberParameters(defaultLimits)))
-    }
+    expect(queryNames("/v2/me/agendas/{agendaUid}").map(baseName)).toEqual(Object.keys(singleAgendaParameters))
+    expect(queryNames("/v2/agendas/{agendaUid}/members")).toEqual(Object.keys(memberParameters(defaultLimits)))
+    expect(queryNames("/v2/me/agendas")).toEqual(Object.keys(membershipParameters(defaultLimits)))
   })
 
   it("describes the brackets that parameters have behind their names", () => {

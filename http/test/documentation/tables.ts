@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
 import { eventParameters } from "../../src/query/eventParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
-import { memberParameters } from "../../src/query/memberParameters.js"
+import { memberParameters, membershipParameters } from "../../src/query/memberParameters.js"
 import { describeAccepted, type Parameter } from "../../src/query/Parameter.js"
 import { singleEventParameters } from "../../src/query/readEventView.js"
 import { structuredDataParameters } from "../../src/query/structuredDataParameters.js"
@@ -38,6 +38,7 @@ export const tables: { readonly [name: string]: string } = {
   "parameters: agendas": parameterTable(Object.values(agendaParameters(defaultLimits))),
   "parameters: agenda": parameterTable(Object.values(singleAgendaParameters)),
   "parameters: members": parameterTable(Object.values(memberParameters(defaultLimits))),
+  "parameters: memberships": parameterTable(Object.values(membershipParameters(defaultLimits))),
   "parameters: events": parameterTable(Object.values(eventParameters(defaultLimits))),
   "parameters: event": parameterTable(Object.values(singleEventParameters)),
   "parameters: structured data": parameterTable(Object.values(structuredDataParameters)),

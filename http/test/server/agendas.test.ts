@@ -1,3 +1,4 @@
+import { nativeFields } from "@agenda-engine/core/domain/nativeFields"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -114,12 +115,13 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
       Effect.gen(function*() {
         const plain = yield* get(main)
         expect(plain.body).toMatchObject({ uid: agendas.main, summary: { recentlyAddedEvents: { contribution: 1 }, languages: { fr: 1 } } })
-        expect(plain.body).not.toHaveProperty("schema")
+        expect(at(plain.body, "schema", "fields", 0)).toMatchObject({ field: "title", optional: false, schemaType: "event" })
+        expect(plain.body).not.toHaveProperty("network")
         const detailed = yield* get(`${main}?detailed=1`)
         expect([plain, detailed].map(({ body }) => isAgenda(body))).toEqual([true, true])
         expect(detailed.body).toMatchObject({
           summary: { keywords: ["Fanfare"] },
-          schema: { fields: [] },
+          schema: { fields: nativeFields },
           network: null,
           locationSet: null,
           slugSchemaOptionIdMap: []
@@ -182,6 +184,41 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         const first = yield* get("/v2/me/agendas?limit=2", "administratorToken")
         const rest = yield* get(`/v2/me/agendas?limit=2&after=${JSON.stringify(at(first.body, "after"))}`, "administratorToken")
         expect([...uidsOf(at(first.body, "items")), ...uidsOf(at(rest.body, "items"))]).toEqual(uidsOf(items))
+      }))
+
+    it.effect("page by size and after, or from", () =>
+      Effect.gen(function*() {
+        const all = uidsOf(at((yield* get("/v2/me/agendas", "administratorKey")).body, "items"))
+        const pages: Array<unknown> = []
+        for (const from of [0, 1, 2]) {
+          const page = yield* get(`/v2/me/agendas?size=1&from=${from}`, "administratorKey")
+          expect(at(page.body, "after") === null, page.text).toBe(from === 2)
+          pages.push(...uidsOf(at(page.body, "items")))
+        }
+        expect(pages).toEqual(all)
+        const past = yield* get("/v2/me/agendas?from=3", "administratorKey")
+        expect(past.body).toEqual({ total: 3, items: [], after: null, success: true })
+        expectFaults(yield* get("/v2/me/agendas?size=101&after=7&from=1", "administratorKey"), ["size", "from"])
+      }))
+
+    it.effect("are read one by one with the caller's membership", () =>
+      Effect.gen(function*() {
+        const { uids } = yield* TestWorld
+        for (const name of ["administratorKey", "administratorToken"] as const) {
+          const { body, text } = yield* get(`/v2/me/agendas/${agendas.private}`, name)
+          expect(body, text).toMatchObject({
+            uid: agendas.private,
+            schema: { fields: nativeFields },
+            me: { member: { userUid: uids.administrator, role: "administrator" } }
+          })
+        }
+        const picked = yield* get(`/v2/me/agendas/${agendas.main}?includeFields=slug`, "strangerKey")
+        expect(picked.body).toEqual({ slug: "town-agenda", me: { member: null } })
+        for (const uid of [agendas.private, 99]) {
+          expectProblem(yield* get(`/v2/me/agendas/${uid}`, "strangerKey"), 404, "not-found", "agenda not found")
+        }
+        expectProblem(yield* get(`/v2/me/agendas/${agendas.main}`, "ownerless"), 403, "forbidden", "this key is no user's")
+        expect((yield* get(`/v2/me/agendas/${agendas.main}`, "none")).status).toBe(401)
       }))
 
     it.effect("are for users", () =>

@@ -39,6 +39,7 @@ const operations: ReadonlyMap<string, OperationName> = new Map([
   ...each(["GET"], agenda, "agendas:read"),
   ...each(["GET"], "/v2/agendas/slug/{slug}", "agendas:read"),
   ...each(["GET"], "/v2/me/agendas", "agendas:read"),
+  ...each(["GET"], "/v2/me/agendas/{agendaUid}", "agendas:read"),
   ...each(["GET"], "/v2/events", "events:read"),
   ...each(["GET"], `${agenda}/events`, "events:read"),
   ...each(["POST"], `${agenda}/events`, "events:write"),

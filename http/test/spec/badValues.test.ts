@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
 import { eventParameters, publicEventParameters } from "../../src/query/eventParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
-import { memberParameters } from "../../src/query/memberParameters.js"
+import { memberParameters, membershipParameters } from "../../src/query/memberParameters.js"
 import type { Parameter } from "../../src/query/Parameter.js"
 import { singleEventParameters } from "../../src/query/readEventView.js"
 import { expectProblem } from "../world/expectProblem.js"
@@ -32,7 +32,8 @@ const routes: ReadonlyArray<Route> = [
   { path: "/v2/events", parameters: publicEventParameters(defaultLimits) },
   { path: `${main}/locations`, parameters: locationParameters(defaultLimits) },
   { path: `${main}/members`, parameters: memberParameters(defaultLimits), as: "moderatorKey" },
-  { path: "/v2/me/agendas", parameters: memberParameters(defaultLimits), as: "moderatorKey" }
+  { path: "/v2/me/agendas", parameters: membershipParameters(defaultLimits), as: "moderatorKey" },
+  { path: `/v2/me/agendas/${agendas.main}`, parameters: singleAgendaParameters, as: "moderatorKey" }
 ]
 
 /** What the additional fields of the agenda cannot take, by code. */

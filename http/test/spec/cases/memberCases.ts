@@ -54,5 +54,29 @@ export const memberCases: ReadonlyArray<SpecCase> = [
     asked: { limit: "2" },
     answers: shows({ total: 3, items: [{}, {}], after: expect.any(Number) })
   },
-  { clause: "wire.md §1", path: mine, asked: {}, answers: isRefused(403) }
+  {
+    clause: "wire.md §1",
+    path: mine,
+    as: "administratorToken",
+    asked: { size: "1", from: "1" },
+    answers: shows({ total: 3, items: [{}], after: expect.any(Number) })
+  },
+  { clause: "wire.md §1", path: mine, asked: {}, answers: isRefused(403) },
+  ...(["moderatorKey", "moderatorSecret", "moderatorToken"] as const).map((as): SpecCase => ({
+    clause: "wire.md §1",
+    path: `${mine}/${agendas.main}`,
+    as,
+    asked: {},
+    answers: shows({ uid: agendas.main, title: "Town agenda", me: { member: { role: "moderator" } } })
+  })),
+  {
+    clause: "wire.md §1",
+    path: `${mine}/${agendas.main}`,
+    as: "strangerKey",
+    asked: {},
+    answers: shows({ uid: agendas.main, me: { member: null } })
+  },
+  { clause: "wire.md §1", path: `${mine}/${agendas.private}`, as: "strangerKey", asked: {}, answers: isRefused(404) },
+  { clause: "wire.md §1", path: `${mine}/9999`, as: "strangerKey", asked: {}, answers: isRefused(404) },
+  { clause: "wire.md §1", path: `${mine}/${agendas.main}`, asked: {}, answers: isRefused(403) }
 ]
