@@ -1,3 +1,4 @@
+import { CurrentInvitationSettings } from "@agenda-engine/core/domain/InvitationSettings"
 import type { Engine } from "@agenda-engine/core/Engine"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpApp from "@effect/platform/HttpApp"
@@ -24,6 +25,7 @@ import { invitationRoutes } from "./handlers/invitationRoutes.js"
 import { locationHandlers } from "./handlers/locationHandlers.js"
 import { memberHandlers } from "./handlers/memberHandlers.js"
 import { tokenHandlers } from "./handlers/tokenHandlers.js"
+import { CurrentSettings } from "./HttpSettings.js"
 import { pageRoutes } from "./pages/pageRoutes.js"
 
 /** Characters of the longest path segment that is routed: an external identifier's value, percent-decoded. */
@@ -44,6 +46,9 @@ const routes = Layer.mergeAll(
 )
 
 const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | KeptReads | Scope.Scope> = Effect.gen(function*() {
+  const { publicUrl } = yield* CurrentSettings
+  const invitations = yield* CurrentInvitationSettings
+  const links = publicUrl === null ? invitations : { ...invitations, base: () => publicUrl }
   const context = yield* Layer.build(routes)
   const routed = yield* Effect.provide(
     HttpRouter.withRouterConfig(HttpApiBuilder.httpApp, {
@@ -57,7 +62,8 @@ const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | K
   return frontDoor(
     Effect.mapInputContext(
       routed,
-      (given: Context.Context<HttpServerRequest.HttpServerRequest | Scope.Scope>) => Context.merge(context, given)
+      (given: Context.Context<HttpServerRequest.HttpServerRequest | Scope.Scope>) =>
+        Context.add(Context.merge(context, given), CurrentInvitationSettings, links)
     ),
     yield* KeptReads,
     yield* Compressor
@@ -67,8 +73,9 @@ const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | K
 /** Everything that answers HTTP requests over the engine, whatever carries them. */
 export class App extends Context.Tag("@agenda-engine/http/App")<App, HttpApp.Default<never, Scope.Scope>>() {
   /**
-   * The app over an engine, and the answers that it keeps. `CurrentSettings` and `CurrentLimits` hold that are in force where it is built and where it runs. Requests
-   * leave no spans: their addresses may carry keys.
+   * The app over an engine, and the answers that it keeps. `CurrentSettings` and `CurrentLimits` hold that are in force where it is built and where
+   * it runs. `CurrentInvitationSettings` holds as where it is built, but links begin with `publicUrl` where there is one. Requests leave no spans:
+   * their addresses may carry keys.
    */
   static readonly layer: Layer.Layer<App | KeptReads | QuickLists, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
     Layer.merge(QuickLists.layer),

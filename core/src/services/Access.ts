@@ -72,6 +72,15 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
   )
 }
 
+/** Every `Access` that the engine made, in this copy of the module. */
+const engineMade = new WeakSet<object>()
+
+/**
+ * Whether this is the `Access` that the engine made, and not a host's own or a decoration of it. Only then is a caller known by the presented
+ * key and token alone, so that a cache may use them as its key.
+ */
+export const identifiesByCredentials = (access: Context.Tag.Service<Access>): boolean => engineMade.has(access)
+
 const unknownKey = new Forbidden({ message: "could not find user or agenda matching key" })
 const unknownToken = new Unauthorized({ message: "the access token is unknown or expired" })
 
@@ -132,7 +141,7 @@ const make = Effect.gen(function*() {
     return { caller, agenda, role, moderates, privileged: moderates && caller.kind === "secret" }
   })
 
-  return Access.of({
+  const access = Access.of({
     identify: Effect.fnUntraced(function*(presented) {
       const now = yield* Clock.currentTimeMillis
       if (presented.token !== null) {
@@ -186,4 +195,7 @@ const make = Effect.gen(function*() {
 
     allow
   })
+  // Frozen: a method that is replaced in place would not be noticed.
+  engineMade.add(Object.freeze(access))
+  return access
 })

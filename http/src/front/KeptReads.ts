@@ -4,7 +4,7 @@ import { HeldBytes } from "@agenda-engine/core/domain/HeldBytes"
 import type { Stretch } from "@agenda-engine/core/query/Stillness"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
-import { Access } from "@agenda-engine/core/services/Access"
+import { Access, identifiesByCredentials } from "@agenda-engine/core/services/Access"
 import { Freshness, type Mark } from "@agenda-engine/core/services/Freshness"
 import * as HttpApp from "@effect/platform/HttpApp"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
@@ -115,6 +115,9 @@ const keptOf = (question: string, response: Response, mark: Mark, stretch: Stret
  *
  * The first time that something is answered is only noted; the second time its answer is kept. How a caller enters an agenda is remembered
  * too. What is held is bounded (`keptReads_bytes_max`), and what was not asked for longest goes first.
+ *
+ * Nothing is cached where the app's `Access` is not the engine's own: cache keys hold the credentials that the engine identifies callers by, and
+ * a host's `Access` may identify them by a cookie, a header or anything else.
  */
 export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads")<KeptReads, {
   /** The answer that is kept for a request and may answer it; null where there is none. Whether it still holds has to be asked. */
@@ -153,7 +156,11 @@ export class KeptReads extends Context.Tag("@agenda-engine/http/front/KeptReads"
 const make = Effect.gen(function*() {
   const access = yield* Access
   const freshness = yield* Freshness
-  const { keptReads_bytes_max } = yield* CurrentSettings
+  const settings = yield* CurrentSettings
+  const keptReads_bytes_max = identifiesByCredentials(access) ? settings.keptReads_bytes_max : 0
+  if (keptReads_bytes_max < settings.keptReads_bytes_max) {
+    yield* Effect.logInfo("responses are not cached: callers are identified by an Access that is not the engine's own")
+  }
   const held = new HeldBytes<KeptRead | null>(keptReads_bytes_max)
   const doors = new HeldBytes<Entrance | null>(Math.min(doors_bytes_max, keptReads_bytes_max))
 

@@ -11,6 +11,13 @@ const offline =
 /** Pages and calendars come in the language that the browser asks for. */
 const isPage = (path: string): boolean => path.startsWith("/agendas/")
 
+/** What answers outside of `/v2` depend on, where they may be shared. Without `publicUrl` their links begin with the request's host. */
+const pageHeaders = (path: string, { publicUrl }: HttpSettings): ReadonlyArray<string> => [
+  ...(isPage(path) ? ["accept-language"] : []),
+  "accept-encoding",
+  ...(publicUrl === null ? ["host"] : [])
+]
+
 /** What of a request the common headers of its answer depend on. */
 export interface Addressed {
   readonly path: string
@@ -32,7 +39,7 @@ export const dress = (
         "cache-control": response.headers["cache-control"] ?? "private, no-cache",
         "vary": varyOn(settings.corsOrigins, response.status < 400 ? credentialHeaders : [...credentialHeaders, "accept"])
       }
-      : { "vary": varyOn(settings.corsOrigins, isPage(path) ? ["accept-language", "accept-encoding"] : ["accept-encoding"]) }),
+      : { "vary": varyOn(settings.corsOrigins, pageHeaders(path, settings)) }),
     ...(/^\/docs\/?$/.test(path) ? { "content-security-policy": offline } : {}),
     "x-request-id": id
   })

@@ -88,7 +88,7 @@ const splitUrl = (url: string): readonly [path: string, queryString: string] => 
  */
 export const frontDoor = (
   app: HttpApp.Default<never, Scope.Scope>,
-  reads: Context.Tag.Service<KeptReads>,
+  reads: Pick<Context.Tag.Service<KeptReads>, "current">,
   compress: Compress | null
 ): HttpApp.Default<never, Scope.Scope> =>
   Effect.gen(function*() {

@@ -4,21 +4,28 @@ import * as Random from "effect/Random"
 import type { HttpSettings } from "../HttpSettings.js"
 import { parseQueryString } from "../query/parseQueryString.js"
 import type { RequestFacts } from "./CurrentRequest.js"
-import type { RawRequest } from "./RawRequest.js"
+import { rawOf, type RawRequest } from "./RawRequest.js"
 
 const idShape = /^[\w.:-]{1,128}$/
-const hostShape = /^[A-Za-z0-9.:[\]-]{1,255}$/
+const hostShape = /^[\w.:[\]-]{1,255}$/
+
+/** A web request's address is absolute; so may one be that is sent to a proxy. */
+const originShape = /^(https?):\/\/([^/?#]*)/i
 
 const chances = 2 ** 52
 
 /** A number by chance, to name a request that its client does not name; those that come after it name others. */
 export const idChance: Effect.Effect<number> = Random.nextIntBetween(0, chances)
 
-/** The base of the absolute URLs of an answer (`RequestFacts.base`). */
-export const baseOf = ({ headers }: RawRequest, settings: HttpSettings): string => {
+/**
+ * The base of the absolute URLs of an answer (`RequestFacts.base`): `publicUrl`, else where the request was sent to. That is its `host` header, or
+ * without one the host of its address; the scheme is that of its address, and `http` where it has none.
+ */
+export const baseOf = ({ headers, url = "" }: RawRequest, settings: HttpSettings): string => {
   if (settings.publicUrl !== null) return settings.publicUrl
-  const host = String(headers["host"] ?? "")
-  return hostShape.test(host) ? `http://${host}` : ""
+  const [, scheme = "http", addressed = ""] = originShape.exec(url) ?? []
+  const host = [String(headers["host"] ?? ""), addressed].find((name) => hostShape.test(name))
+  return host === undefined ? "" : `${scheme.toLowerCase()}://${host}`
 }
 
 const problem = "application/problem+json"
@@ -40,7 +47,7 @@ export const readFacts = (
 ): Effect.Effect<RequestFacts> =>
   Effect.map(requestIdOf(request), (id) => ({
     id,
-    base: baseOf(request, settings),
+    base: baseOf(rawOf(request), settings),
     query: parseQueryString(queryString),
     wantsProblem: (request.headers["accept"] ?? "").toLowerCase().includes(problem)
   }))

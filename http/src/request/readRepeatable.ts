@@ -2,8 +2,10 @@ import type { Caller } from "@agenda-engine/core/domain/Credential"
 import { Invalid } from "@agenda-engine/core/domain/EngineError"
 import { issue } from "@agenda-engine/core/domain/Issue"
 import type { Json } from "@agenda-engine/core/domain/Json"
+import { type Access, identifiesByCredentials } from "@agenda-engine/core/services/Access"
 import type { Repeatable } from "@agenda-engine/core/services/Retries"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../front/CurrentRequest.js"
 import { digestOf } from "../response/entityTag.js"
@@ -41,10 +43,23 @@ const fingerprintOf = (request: HttpServerRequest.HttpServerRequest, entity: Ent
   })
 
 /**
+ * Whose idempotency records these are: those of one key, by whatever access token. Callers whom a host's own `Access` identifies may share a key
+ * or have none, so that theirs are those of everything that it says of them.
+ */
+const recordOwnerOf = (access: Context.Tag.Service<Access>, caller: Caller): Effect.Effect<string> => {
+  if (caller._tag === "Key" && identifiesByCredentials(access)) return Effect.succeed(caller.keyId)
+  const identity = caller._tag === "Key"
+    ? [caller.kind, caller.keyId, caller.userUid, caller.agendaUids, caller.operations]
+    : [caller._tag, caller.userUid]
+  return digestOf(new TextEncoder().encode(JSON.stringify(identity)))
+}
+
+/**
  * The write that a request names by `Idempotency-Key` (wire.md §4), or null: it names none, or comes from a caller who does not write, whom
- * the service refuses. `entity` is null where nothing in the body matters. What counts is the key of the caller, by whatever access token.
+ * the service refuses. `entity` is null where nothing in the body matters.
  */
 export const readRepeatable = (
+  access: Context.Tag.Service<Access>,
   request: HttpServerRequest.HttpServerRequest,
   caller: Caller,
   entity: Entity | null
@@ -52,7 +67,7 @@ export const readRepeatable = (
   const name = request.headers[header]
   if (name === undefined) return Effect.succeed(null)
   if (!nameShape.test(name)) return malformed(name)
-  return caller._tag === "Key" && caller.writes
-    ? Effect.map(fingerprintOf(request, entity), (fingerprint) => ({ keyId: caller.keyId, name, fingerprint }))
+  return caller._tag === "Operator" || caller.writes
+    ? Effect.all({ keyId: recordOwnerOf(access, caller), name: Effect.succeed(name), fingerprint: fingerprintOf(request, entity) })
     : Effect.succeed(null)
 }

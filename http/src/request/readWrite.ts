@@ -55,11 +55,12 @@ const filesOf = (entity: Entity): ReadonlyArray<Issue> =>
 const imageOf = (entity: Entity): Uint8Array | null => entity._tag === "Form" ? entity.form.image : null
 
 const readRemoval = (
+  access: Context.Tag.Service<Access>,
   request: HttpServerRequest.HttpServerRequest,
   caller: Caller,
   entity: Entity | null
 ): Effect.Effect<Removal, Invalid> =>
-  Effect.all({ caller: Effect.succeed(caller), ifMatch: readIfMatch(request), repeatable: readRepeatable(request, caller, entity) })
+  Effect.all({ caller: Effect.succeed(caller), ifMatch: readIfMatch(request), repeatable: readRepeatable(access, request, caller, entity) })
 
 /**
  * Reads who writes, what and in which language. The caller is looked at before the body, except where the token is in the body: a form's
@@ -75,7 +76,7 @@ export const readWrite = (
     const lang = yield* readLang(request)
     const entity = early ?? (yield* readEntity(request))
     return {
-      ...(yield* readRemoval(request, caller, entity)),
+      ...(yield* readRemoval(access, request, caller, entity)),
       body: yield* bodyOf(entity),
       image: imageOf(entity),
       lang,
@@ -94,6 +95,6 @@ export const readDelete = (
   )
   return tokenOfForm.pipe(
     Effect.flatMap((token) => readCaller(access, request, token)),
-    Effect.flatMap((caller) => readRemoval(request, caller, null))
+    Effect.flatMap((caller) => readRemoval(access, request, caller, null))
   )
 }

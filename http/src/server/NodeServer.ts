@@ -10,6 +10,13 @@ const headers_bytes_max = 32 * 1_024
 /** How often connections are looked at that take too long. */
 const check_ms = 1_000
 
+/** Clients of HTTP/1.0 need not name a host: it is then the address that they are connected to. */
+const nameHost = ({ headers, socket: { localAddress = "", localPort } }: Http.IncomingMessage): void => {
+  if (headers.host !== undefined && headers.host !== "" || localPort === undefined) return
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/i, "")
+  headers.host = `${address.includes(":") ? `[${address}]` : address}:${localPort}`
+}
+
 /** Makes a Node server with sane bounds. Closing the scope stops it: no new connections, requests under way finish, then the rest is cut. */
 export const make = (
   requestLine_bytes_max: number,
@@ -26,6 +33,7 @@ export const make = (
       })
       server.maxConnections = sockets.connections_max
       server.on("clientError", refuseRaw)
+      server.on("request", nameHost)
       return server
     }),
     (server) => drain(server, sockets.drain_seconds)

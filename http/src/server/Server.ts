@@ -41,6 +41,9 @@ export interface Listening {
   readonly url: string
 }
 
+/** Whether only this machine reaches an address that is listened on. */
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host)
+
 /** What serving depends on beside the engine. */
 export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "limits" | "sockets">
 
@@ -52,21 +55,30 @@ export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "li
 export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenError, Engine | Scope.Scope> =>
   Effect.gen(function*() {
     const { work } = yield* Invitations
-    const built = yield* Layer.build(Layer.provide(App.layer, NodeCompressor.layer))
-    const server = yield* NodeServer.make(options.settings.requestLine_bytes_max, options.sockets)
-    const invitations = yield* CurrentInvitationSettings
-    const settings = {
-      ...invitations,
-      base: () => options.settings.publicUrl ?? addressOf(options.host, NodeServer.portOf(server) ?? options.port)
+    let { port } = options
+    const invitations = {
+      ...(yield* CurrentInvitationSettings),
+      base: () => options.settings.publicUrl ?? addressOf(options.host, port)
     }
-    const handler = yield* Effect.provideService(NodeHttpServer.makeHandler(Context.get(built, App)), CurrentInvitationSettings, settings)
+    const built = yield* Effect.provideService(
+      Layer.build(Layer.provide(App.layer, NodeCompressor.layer)),
+      CurrentInvitationSettings,
+      invitations
+    )
+    const server = yield* NodeServer.make(options.settings.requestLine_bytes_max, options.sockets)
+    const handler = yield* NodeHttpServer.makeHandler(Context.get(built, App))
     server.on("request", yield* answerKept(Context.get(built, KeptReads), Context.get(built, QuickLists), handler))
-    const port = yield* NodeServer.listen(server, options.host, options.port).pipe(
+    port = yield* NodeServer.listen(server, options.host, options.port).pipe(
       Effect.mapError((cause) => new ListenError({ host: options.host, port: options.port, cause }))
     )
+    if (options.settings.publicUrl === null && !isLoopback(options.host)) {
+      yield* Effect.logWarning(
+        "AGENDA_PUBLIC_URL is not set: links in answers are made of the Host header of each request, which its sender chooses"
+      )
+    }
     yield* Effect.forkScoped(collectImages)
     yield* Effect.forkScoped(forgetAnswers)
-    yield* Effect.forkScoped(Effect.provideService(work, CurrentInvitationSettings, settings))
+    yield* Effect.forkScoped(Effect.provideService(work, CurrentInvitationSettings, invitations))
     return { host: options.host, port, url: addressOf(options.host, port) }
   }).pipe(
     Effect.provideService(CurrentSettings, options.settings),

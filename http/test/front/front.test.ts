@@ -46,6 +46,7 @@ describe("withPrefix", () => {
 })
 
 describe("redactUrl", () => {
+  const key = "Zb3kQ9vT1xY7mN5pR2sW8dF4gH6jK0aL"
   for (
     const [url, shown] of [
       ["/v2/agendas", "/v2/agendas"],
@@ -61,7 +62,20 @@ describe("redactUrl", () => {
       ["/v2/agendas?key=a?b", "/v2/agendas?key=redacted"],
       ["/v2/agendas?[key]=abc&.key=abc", "/v2/agendas?[key]=redacted&.key=redacted"],
       ["/v2/agendas?%5Bkey%5D[]=abc&%2Ekey=abc", "/v2/agendas?%5Bkey%5D[]=redacted&%2Ekey=redacted"],
-      ["/v2/agendas?[keyword]=jazz", "/v2/agendas?[keyword]=jazz"]
+      ["/v2/agendas?[keyword]=jazz", "/v2/agendas?[keyword]=jazz"],
+      [
+        "/v2/agendas?api_key=a&apikey=b&Api-Key=c&x-api-key=d",
+        "/v2/agendas?api_key=redacted&apikey=redacted&Api-Key=redacted&x-api-key=redacted"
+      ],
+      ["/v2/agendas?secret=a&client_secret=b&secretKey=c", "/v2/agendas?secret=redacted&client_secret=redacted&secretKey=redacted"],
+      ["/v2/agendas?accessToken=a&auth=b&password=c", "/v2/agendas?accessToken=redacted&auth=redacted&password=redacted"],
+      ["/v2/agendas?countryCode=FR&monkey=1&keywords=a", "/v2/agendas?countryCode=FR&monkey=1&keywords=a"],
+      [`/v2/agendas/${key}/events?size=2`, "/v2/agendas/redacted/events?size=2"],
+      [`/v2/agendas?search=%22${key}%22&${key}=1&size=2`, "/v2/agendas?search=%redacted%22&redacted=1&size=2"],
+      [`/v2/agendas?uid=1?key=${key.slice(3)}`, "/v2/agendas?uid=1?key=redacted"],
+      [`/invitation/abc123.${"0af9".repeat(16)}`, "/invitation/redacted"],
+      [`/images/${"0af9".repeat(8)}.full.jpg`, `/images/${"0af9".repeat(8)}.full.jpg`],
+      ["http://me:word@host.example/v2/agendas?size=2", "http://redacted@host.example/v2/agendas?size=2"]
     ] as const
   ) {
     it(url, () => expect(redactUrl(url)).toBe(shown))

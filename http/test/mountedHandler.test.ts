@@ -1,0 +1,125 @@
+import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { CurrentInvitationSettings } from "@agenda-engine/core/domain/InvitationSettings"
+import * as Engine from "@agenda-engine/core/Engine"
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import { Access } from "@agenda-engine/core/services/Access"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Keys } from "@agenda-engine/core/services/Keys"
+import { Users } from "@agenda-engine/core/services/Users"
+import { MailBox } from "@agenda-engine/core/testing/MailBox"
+import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
+import { describe, expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import type { HttpSettings } from "../src/HttpSettings.js"
+import * as WebHandler from "../src/WebHandler.js"
+import { onlineBody } from "./world/bodies.js"
+import { testImages } from "./world/testImages.js"
+import { at } from "./world/World.js"
+
+const engine = Engine.layer.pipe(
+  Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer]),
+  Layer.provideMerge(MailBox.layer)
+)
+const silent = Logger.remove(Logger.defaultLogger)
+
+/** A handler over an engine with an agenda, and the token of its administrator. */
+const mounted = (settings: Partial<HttpSettings>, more: Layer.Layer<never> = Layer.empty) =>
+  Effect.gen(function*() {
+    const context = yield* Layer.build(engine)
+    const token = yield* Effect.gen(function*() {
+      const { uid } = yield* (yield* Users).create({ name: "owner", email: "owner@example.org" })
+      yield* (yield* Agendas).create({ uid: 1, title: "Hosted", ownerUid: uid })
+      const { key } = yield* (yield* Keys).create({ kind: "secret", ownerUid: uid, agendaUids: null, operations: null, expiresAt: null })
+      return (yield* (yield* Access).requestToken(key)).accessToken
+    }).pipe(Effect.provide(context))
+    const { dispose, handler } = WebHandler.make(Layer.mergeAll(Layer.succeedContext(context), more, silent), settings)
+    yield* Effect.addFinalizer(() => Effect.promise(dispose))
+    const ask = (url: string, body?: unknown, headers: { readonly [name: string]: string } = {}) =>
+      Effect.promise(async () => {
+        const response = await handler(
+          new Request(url, {
+            headers: { "access-token": token, "content-type": "application/json", ...headers },
+            ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) })
+          })
+        )
+        return { status: response.status, headers: response.headers, body: await response.json() }
+      })
+    return { ask, mailBox: Context.get(context, MailBox) }
+  })
+
+describe("a handler whose engine cannot be made at first", () => {
+  it.scopedLive("answers 503 to all that wait for it, and tries again with the next request", () =>
+    Effect.gen(function*() {
+      let attempts = 0
+      let released = 0
+      const failing = Layer.scopedDiscard(Effect.gen(function*() {
+        yield* Effect.addFinalizer(() => Effect.sync(() => released++))
+        attempts++
+        yield* Effect.yieldNow()
+        if (attempts === 1) return yield* new StoreError({ reason: "Unavailable", operation: "connect", cause: "refused" })
+        if (attempts === 2) return yield* Effect.die("a driver's own failure")
+      }))
+      const { dispose, handler } = WebHandler.make(Layer.provideMerge(engine, failing), { accessLog: false })
+      const ask = Effect.promise(() => handler(new Request("https://host.example/v2/agendas/1?key=s3cret")))
+      const expectUnavailable = (response: Response) =>
+        Effect.gen(function*() {
+          const text = yield* Effect.promise(() => response.text())
+          expect([response.status, response.headers.get("retry-after")], text).toEqual([503, "5"])
+          expect(response.headers.get("cache-control")).toBe("private, no-cache")
+          expect(response.headers.get("x-request-id")).toMatch(/./)
+          expect(JSON.parse(text)).toMatchObject({ status: 503, success: false, type: "https://host.example/problems/unavailable" })
+          expect(text).not.toContain("refused")
+        })
+      for (const response of yield* Effect.all([ask, ask, ask], { concurrency: "unbounded" })) yield* expectUnavailable(response)
+      expect([attempts, released]).toEqual([1, 1])
+      yield* expectUnavailable(yield* ask)
+      expect([attempts, released]).toEqual([2, 2])
+      expect((yield* ask).status).toBe(403)
+      expect((yield* ask).status).toBe(403)
+      expect([attempts, released]).toEqual([3, 2])
+      yield* Effect.promise(dispose)
+      expect(released).toBe(3)
+    }).pipe(Effect.provide(silent)))
+})
+
+describe("links of a mounted handler", () => {
+  const invitedTo = (settings: Partial<HttpSettings>, more?: Layer.Layer<never>) =>
+    Effect.gen(function*() {
+      const { ask, mailBox } = yield* mounted(settings, more)
+      const invited = yield* ask(
+        "https://evil.example/v2/agendas/1/members/invite",
+        { role: "contributor", emails: ["guest@example.org"] },
+        {
+          host: "evil.example"
+        }
+      )
+      expect(invited.status).toBe(200)
+      return /https?:\S+(?=\?token=)/.exec((yield* mailBox.taken)[0]?.text ?? "")?.[0]
+    })
+
+  it.scopedLive("in invitations begin with publicUrl, or as the host's invitation settings say, and never with a request's host", () =>
+    Effect.gen(function*() {
+      const chosen = Layer.succeed(CurrentInvitationSettings, { base: () => "https://chosen.example", secret: null })
+      expect(yield* invitedTo({ publicUrl: "https://host.example/town" })).toBe("https://host.example/town/invitation")
+      expect(yield* invitedTo({ publicUrl: "https://host.example/town" }, chosen)).toBe("https://host.example/town/invitation")
+      expect(yield* invitedTo({}, chosen)).toBe("https://chosen.example/invitation")
+      expect(yield* invitedTo({})).toBe("http://127.0.0.1:3000/invitation")
+    }))
+
+  it.scopedLive("in answers have the scheme and host of the request where there is no publicUrl", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* mounted({})
+      const baseOf = (url: string, headers = {}) =>
+        Effect.map(ask(`${url}/v2/agendas/9/events`, undefined, headers), ({ body }) => String(at(body, "type")).split("/problems/")[0])
+      expect(yield* baseOf("https://host.example")).toBe("https://host.example")
+      expect(yield* baseOf("http://host.example:8080")).toBe("http://host.example:8080")
+      expect(yield* baseOf("https://inside.example", { host: "outside.example" })).toBe("https://outside.example")
+      expect(yield* baseOf("https://my_service:3000")).toBe("https://my_service:3000")
+      const made = yield* ask("https://host.example/v2/agendas/1/events", onlineBody)
+      expect(made.headers.get("location")).toMatch(/^https:\/\/host\.example\/v2\/agendas\/1\/events\/\d+$/)
+    }))
+})
