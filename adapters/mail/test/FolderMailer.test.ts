@@ -1,7 +1,9 @@
 import { type Mail, Mailer } from "@agenda-engine/core/ports/Mailer"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import * as Layer from "effect/Layer"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import PostalMime from "postal-mime"
@@ -41,6 +43,22 @@ it.scopedLive("FolderMailer writes one whole file a Message-ID, inside its folde
     expect(read).toMatchObject({ messageId: mail.messageId, to: [{ address: "ada@example.org" }] })
     expect(read.text?.trim()).toBe("Venez encore")
     expect(read.headers.map(({ key }) => key)).not.toContain("x-evil")
+  }))
+
+it.scopedLive("FolderMailer removes the unfinished files of killed processes, and no other", () =>
+  Effect.gen(function*() {
+    const folder = yield* temporaryFolder
+    const gone = spawnSync(process.execPath, ["--version"]).pid
+    const old = `.old@agenda.example.eml.${process.pid}.part`
+    const stays = [`.now@agenda.example.eml.${process.pid}.part`, "note.part", "one@agenda.example.eml"]
+    for (const name of [`.killed@agenda.example.eml.${gone}.part`, old, ...stays]) writeFileSync(join(folder, name), "x")
+    utimesSync(join(folder, old), 1_000, 1_000)
+    yield* Layer.build(FolderMailer.layer({ folder, from: "agenda@example.org" }))
+    yield* Effect.sleep("20 millis").pipe(
+      Effect.zipRight(Effect.sync(() => readdirSync(folder).toSorted())),
+      Effect.repeat({ until: (names) => names.length <= stays.length, times: 500 }),
+      Effect.map((names) => expect(names).toEqual(stays.toSorted()))
+    )
   }))
 
 it.scopedLive("FolderMailer takes a folder that cannot be written to for a while's failure", () =>

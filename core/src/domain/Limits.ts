@@ -114,6 +114,8 @@ export interface Limits {
   readonly invitation_days: number
   /** Seconds that handing over a mail may take. A process that was killed over one leaves it to others after twice as long. */
   readonly mail_seconds_max: number
+  /** Seconds that the mail being handed over gets to finish when the process is told to stop. */
+  readonly mailStop_seconds_max: number
   /** Events in the calendar of an agenda, the next first; and as many that are no longer public, the last to go first. */
   readonly calendarEvents_max: number
   /** Seconds an access token lives. */
@@ -179,6 +181,7 @@ export const defaultLimits: Limits = {
   invitationMessage_chars_max: 10_000,
   invitation_days: 30,
   mail_seconds_max: 90,
+  mailStop_seconds_max: 3,
   calendarEvents_max: 1_000,
   token_seconds: 3_600,
   keptAnswer_seconds: 86_400,

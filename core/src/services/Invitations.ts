@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
+import * as Ref from "effect/Ref"
 import type { Caller } from "../domain/Credential.js"
 import { Conflict, Forbidden, Invalid, NotFound, type RetryRefused, type StoreError, type Unauthorized } from "../domain/EngineError.js"
 import type { Issue } from "../domain/Issue.js"
@@ -148,23 +149,28 @@ const make = Effect.gen(function*() {
   })
 
   /**
-   * Tries mails in turn until one is not taken for the moment: somebody waits for the answer. What fails here stays in the queue.
+   * Tries mails in turn until one is not taken for the moment, or the caller has gone: somebody waits for the answer. What fails here stays in
+   * the queue.
    */
-  const sendUntilLater = (ids: ReadonlyArray<string>): Effect.Effect<void> =>
+  const sendUntilLater = (ids: ReadonlyArray<string>, isAwaited: Ref.Ref<boolean>): Effect.Effect<void> =>
     Effect.gen(function*() {
       for (const id of ids) {
-        if ((yield* deliver(id)) === "later") return
+        if (!(yield* Ref.get(isAwaited)) || (yield* deliver(id)) === "later") return
       }
     }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("mails are left to the background", cause)))
 
   /** The same for as long as a call waits. The mail in hand is then brought to its end, the others are left to the background. */
   const sendForAWhile = (ids: ReadonlyArray<string>): Effect.Effect<void> =>
-    Effect.flatMap(Effect.forkIn(sendUntilLater(ids), scope), (sending) =>
-      Fiber.join(sending).pipe(
+    Effect.gen(function*() {
+      const isAwaited = yield* Ref.make(true)
+      const sending = yield* Effect.forkIn(sendUntilLater(ids, isAwaited), scope)
+      const { mailStop_seconds_max } = yield* CurrentLimits
+      yield* Fiber.join(sending).pipe(
         Effect.timeoutOption(callPatience),
-        Effect.onInterrupt(() => Fiber.interrupt(sending)),
-        Effect.zipRight(Fiber.interruptFork(sending))
-      ))
+        Effect.ensuring(Ref.set(isAwaited, false)),
+        Effect.onInterrupt(() => Effect.timeoutOption(Effect.interruptible(Fiber.await(sending)), `${mailStop_seconds_max} seconds`))
+      )
+    })
 
   const waiting = Effect.race(Queue.take(woken), Effect.sleep(poll))
 

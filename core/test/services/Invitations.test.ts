@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/Credential.js"
 import { InvitationStore } from "../../src/ports/InvitationStore.js"
@@ -242,6 +243,29 @@ describe("the mail of an invitation", () => {
       yield* Fiber.join(stopped)
       expect(yield* Fiber.join(other)).toBe(0)
       expect(yield* box.taken).toHaveLength(1)
+      expect(yield* open).toEqual([["guest@example.org", "sent"]])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("at a server that does not answer holds the end of its sender for three seconds, and is tried again later", () =>
+    Effect.gen(function*() {
+      const { box, invitations, invite, open } = yield* invited
+      const begun = yield* Deferred.make<void>()
+      yield* box.answer(() => Effect.succeed(down))
+      yield* invite({ role: "contributor", emails: ["guest@example.org"] })
+      yield* TestClock.adjust("1 minute")
+      yield* box.answer(() => Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never))
+      const sender = yield* Effect.fork(invitations.sendDue)
+      yield* Deferred.await(begun)
+      const stopped = yield* Effect.fork(Fiber.interrupt(sender))
+      yield* TestClock.adjust("2 seconds")
+      expect(yield* Fiber.poll(stopped)).toEqual(Option.none())
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(stopped)
+      expect(yield* open).toEqual([["guest@example.org", "pending"]])
+      yield* box.answer(() => Effect.succeed(null))
+      expect(yield* invitations.sendDue).toBe(0)
+      yield* TestClock.adjust("177 seconds")
+      expect(yield* invitations.sendDue).toBe(1)
       expect(yield* open).toEqual([["guest@example.org", "sent"]])
     }).pipe(Effect.provide(testEngine)))
 

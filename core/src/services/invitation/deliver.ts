@@ -51,7 +51,8 @@ const changesOf = (
 /**
  * Tries the mail of one invitation. The record is locked, seen to be due, and moved on for as long as a trial may take, before anything is
  * sent, so that no two processes send it at once; a process that is killed leaves at most the one mail in its hands to be sent again, since
- * there is one at a time in each. What has begun is brought to its end when the process is told to stop.
+ * there is one at a time in each. When the process is told to stop, the mail being handed over gets `mailStop_seconds_max` to finish; past that
+ * it is left to others, as after a kill.
  */
 export const makeDeliver = (
   links: InvitationLinks
@@ -128,8 +129,28 @@ export const makeDeliver = (
       return status === "sent" || status === "failed" || status === "later" ? status : "nothing"
     })
 
-    // In a fiber of its own: an interruption reaches the children of a fiber that may not be interrupted itself, and the sending is one.
-    const apart = (id: string) => Effect.flatMap(Effect.forkDaemon(attempt(id)), Fiber.join)
+    const finishSoon = (attempting: Fiber.Fiber<Delivery, StoreError>) =>
+      Effect.flatMap(CurrentLimits, ({ mailStop_seconds_max }) =>
+        Effect.interruptible(Fiber.await(attempting)).pipe(
+          Effect.timeoutTo({
+            duration: `${mailStop_seconds_max} seconds`,
+            onSuccess: () => Effect.void,
+            onTimeout: () =>
+              Effect.zipRight(
+                Effect.logWarning("a mail was not taken before the process had to stop: it will be tried again"),
+                Fiber.interrupt(attempting)
+              )
+          }),
+          Effect.flatten
+        ))
 
-    return (id) => Effect.provide(oneAtATime.withPermits(1)(Effect.uninterruptible(apart(id))), ports)
+    // In a fiber of its own: an interruption reaches the children of a fiber that may not be interrupted itself, and the sending is one.
+    const apart = (id: string) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(Effect.forkDaemon(attempt(id)), (attempting) =>
+          restore(Fiber.join(attempting)).pipe(Effect.onInterrupt(() => finishSoon(attempting))))
+      )
+
+    return (id) =>
+      Effect.provide(oneAtATime.withPermits(1)(apart(id)), ports)
   })
