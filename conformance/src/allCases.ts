@@ -27,6 +27,7 @@ import { tallyCases } from "./cases/tallyCases.js"
 import { termCases } from "./cases/termCases.js"
 import { textCases } from "./cases/textCases.js"
 import { textChangeCases, textPlaceCases } from "./cases/textChangeCases.js"
+import { timezoneCases } from "./cases/timezoneCases.js"
 import { tombstoneCases } from "./cases/tombstoneCases.js"
 import { transactionCases } from "./cases/transactionCases.js"
 import { turnsCases } from "./cases/turnsCases.js"
@@ -48,6 +49,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...heldLocationCases,
   ...eventCases,
   ...availabilityCases,
+  ...timezoneCases,
   ...historyCases,
   ...imageCases,
   ...turnsCases,

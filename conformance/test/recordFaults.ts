@@ -65,6 +65,21 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(ImageRecordStore, (store) => ({ scanUnused: (until, limit) => store.scanUnused(until - 1, limit) }))
   },
   {
+    fault: "leaves a location's events of other agendas out",
+    caughtBy: ["event.scan-at.pages"],
+    layer: breaking(EventStore, (store) => ({
+      scanAt: (locationUid, afterUid, limit) =>
+        Effect.map(store.scanAt(locationUid, afterUid, limit), (records) => records.filter(({ agendaUid }) => agendaUid === 1))
+    }))
+  },
+  {
+    fault: "gives a time zone to an event that is at another location",
+    caughtBy: ["event.timezone.put-elsewhere"],
+    layer: breaking(EventStore, (store) => ({
+      putTimezone: (event) => Effect.zipRight(store.putTimezone({ ...event, locationUid: 6 }), store.putTimezone(event))
+    }))
+  },
+  {
     fault: "does not remove locations",
     caughtBy: ["location.remove.whole"],
     layer: breaking(LocationStore, () => ({ remove: () => Effect.void }))

@@ -12,7 +12,7 @@ import { findTurns } from "./findTurns.js"
 import { isOneOf } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
 import { findRecords } from "./loadEvents.js"
-import { derivedTables, putAvailability, putEvent } from "./putEvent.js"
+import { derivedTables, putAvailability, putEvent, putTimezone } from "./putEvent.js"
 import { readFirst, readRows } from "./readRows.js"
 import { tombstoneCells, tombstoneOf, withdrawnOf } from "./row/EventRow.js"
 import { stateChangeCells, stateChangeOf, traceOf } from "./row/StateChangeRow.js"
@@ -101,6 +101,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
     put: (record, index) => put("EventStore.put", putEvent(database, record, index)),
     putAvailability: (agendaUid, uid, availability) =>
       change("EventStore.putAvailability", putAvailability(database, agendaUid, uid, availability)),
+    putTimezone: (event) => change("EventStore.putTimezone", putTimezone(database, event)),
     addStateChange: (added) =>
       change(
         "EventStore.addStateChange",
@@ -152,6 +153,13 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
           (rows) => readFirst("EventStore.agendaAt", rows, (row) => Cell.integer(row, "uid"))
         )
       ),
+    scanAt: (locationUid, afterUid, limit) => {
+      const operation = "EventStore.scanAt"
+      const uids = sql`SELECT t.uid FROM agenda a CROSS JOIN agenda_event t WHERE t.agenda_uid = a.uid AND t.location_uid = ${
+        soughtNumber(locationUid)
+      } AND t.uid > ${afterUid} ORDER BY t.uid ${limitTo(sql, limit)}`
+      return snapshot(operation, findRecords(database, operation, sql`e.uid IN (${uids}) ORDER BY e.uid`))
+    },
     tracesOf: (userUid) =>
       read(
         "EventStore.tracesOf",

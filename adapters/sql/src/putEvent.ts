@@ -1,6 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { published } from "@agenda-engine/core/domain/Event"
-import type { EventAvailability, EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
+import type { EventAvailability, EventIndex, EventRecord, EventTimezone } from "@agenda-engine/core/record/EventRecord"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
@@ -110,6 +110,17 @@ export const putAvailability = (
     if (state === null) return
     const changed = intervals === null ? [] : yield* replaceDerived(database, uid, intervalRows({ agendaUid, uid, state }, intervals))
     yield* runAll([sql`UPDATE agenda_event_document SET availability = ${rows} WHERE event_uid = ${uid}`, ...changed])
+  })
+
+/** `EventStore.putTimezone`. */
+export const putTimezone = (
+  { sql }: SqlDatabase,
+  { agendaUid, locationUid, summary, timezone, uid }: EventTimezone
+): Effect.Effect<void, SqlError> =>
+  Effect.gen(function*() {
+    const changed =
+      yield* sql`UPDATE agenda_event SET timezone = ${timezone} WHERE uid = ${uid} AND agenda_uid = ${agendaUid} AND location_uid = ${locationUid} RETURNING uid`
+    if (changed.length > 0) yield* sql`UPDATE agenda_event_document SET summary = ${summary} WHERE event_uid = ${uid}`
   })
 
 /** `EventStore.put`. Of an event that is there only what differs is written, and its document each time. */

@@ -78,6 +78,11 @@ export const EventContent = Schema.Struct({
   registration: Schema.Array(Registration),
   /** IANA time zone in which the event's times are shown. */
   timezone: Schema.String,
+  /**
+   * Whether a write named the time zone. If not, it follows the location's. Absent of events that were written before this was recorded: then
+   * it was named if it differs from the location's.
+   */
+  timezoneNamed: Schema.optionalWith(Schema.Boolean, { exact: true }),
   /** In order of time, never overlapping, at least one. */
   timings: Schema.NonEmptyArray(EventSlot),
   extIds: Schema.Array(ExtId),

@@ -6,7 +6,7 @@ import { EventStore } from "../ports/EventStore.js"
 import { interpretPlan } from "../query/interpretPlan.js"
 import type { IndexedEvent } from "../query/PlanData.js"
 import { interpretTurns, type TurningEvent } from "../query/Stillness.js"
-import type { EventAvailability, EventRecord, EventRef, WithdrawalQuery, Withdrawn } from "../record/EventRecord.js"
+import type { EventAvailability, EventRecord, EventRef, EventTimezone, WithdrawalQuery, Withdrawn } from "../record/EventRecord.js"
 import type { StateChange, UserTrace } from "../record/StateChange.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { type MemoryState, planData, tombstoneName } from "./MemoryState.js"
@@ -52,6 +52,14 @@ const putAvailability = (agendaUid: number, uid: number, { intervals, rows, upda
       record: { ...event.record, availabilityUpdatedAt: updatedAt, availability: rows },
       index: { ...event.index, availability: intervals ?? event.index.availability }
     })
+})
+
+const putTimezone = ({ agendaUid, locationUid, summary, timezone, uid }: EventTimezone) => (state: MemoryState) => ({
+  ...state,
+  events: HashMap.modify(state.events, uid, (event) =>
+    event.record.agendaUid !== agendaUid || event.record.locationUid !== locationUid
+      ? event
+      : { ...event, record: { ...event.record, summary, timezone } })
 })
 
 const changesOf = ({ stateChanges }: MemoryState, eventUid: number): ReadonlyArray<StateChange> =>
@@ -114,6 +122,7 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
     put: (record, index) => database.write("EventStore.put", put({ record, index })),
     putAvailability: (agendaUid, uid, availability) =>
       database.write("EventStore.putAvailability", putAvailability(agendaUid, uid, availability)),
+    putTimezone: (event) => database.write("EventStore.putTimezone", putTimezone(event)),
     addStateChange: (change) =>
       database.write("EventStore.addStateChange", (state) => ({
         ...state,
@@ -152,6 +161,15 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
         )
         return there.find((record) => record.agendaUid !== agendaUid)?.agendaUid ?? null
       }),
+    scanAt: (locationUid, afterUid, limit) =>
+      database.read((state) =>
+        page(
+          recordsOf(state).filter((record) => record.locationUid === locationUid && HashMap.has(state.agendas, record.agendaUid)),
+          ({ uid }) => uid,
+          afterUid,
+          limit
+        )
+      ),
     tracesOf: (userUid) => database.read(tracesOf(userUid)),
     forgetUser: (agendaUid, userUid) => database.write("EventStore.forgetUser", forgetUser(agendaUid, userUid)),
     putTombstone: (tombstone, withdrawal) =>

@@ -9,6 +9,7 @@ import type {
   EventIndex,
   EventRecord,
   EventRef,
+  EventTimezone,
   Tombstone,
   Withdrawal,
   WithdrawalQuery,
@@ -37,6 +38,8 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
   readonly put: (record: EventRecord, index: EventIndex) => Effect.Effect<void, StoreError>
   /** Stores other availability of an event of this agenda, and nothing else. No such event: nothing happens. */
   readonly putAvailability: (agendaUid: number, uid: number, availability: EventAvailability) => Effect.Effect<void, StoreError>
+  /** Stores another time zone of an event and the summary that follows from it, and nothing else. No such event at this location: nothing happens. */
+  readonly putTimezone: (event: EventTimezone) => Effect.Effect<void, StoreError>
   /** Adds a change of state to the history of an event that is there. Putting the event again leaves its history as it is. */
   readonly addStateChange: (change: StateChange) => Effect.Effect<void, StoreError>
   /** The changes of state of these events: those of one event in the order in which they were added, events in any order. */
@@ -54,6 +57,8 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
   readonly count: (agendaUid: number) => Effect.Effect<{ readonly events: number; readonly tombstones: number }, StoreError>
   /** An agenda other than this one that is there and has an event at this location, in whatever state; null: none. */
   readonly agendaAt: (locationUid: number, agendaUid: number) => Effect.Effect<number | null, StoreError>
+  /** Records at a location, of all agendas that are there and in whatever state, in order of uid, from after this uid on. At most `limit`. */
+  readonly scanAt: (locationUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<EventRecord>, StoreError>
   /** In which agendas, by uid, a user contributed how many events and changed how many states. */
   readonly tracesOf: (userUid: number) => Effect.Effect<ReadonlyArray<UserTrace>, StoreError>
   /** Takes a user from the events and histories of an agenda: events are of nobody, changes of state by nobody. */

@@ -59,6 +59,8 @@ export const EventDetail = Schema.Struct({
   accessibility: Accessibility,
   age: AgeRange,
   slotOffers: Schema.optionalWith(SlotOffers, { default: () => ({}) }),
+  /** `EventContent.timezoneNamed`. */
+  timezoneNamed: Schema.optionalWith(Schema.Boolean, { exact: true }),
   /** What follows from the long description in all its languages, found when it is written; documents from before it was kept have none. */
   links: Schema.optionalWith(Schema.Array(EmbeddedLink), { default: () => [] }),
   /** The additional fields that hold text. */

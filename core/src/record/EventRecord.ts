@@ -89,6 +89,12 @@ export interface EventAvailability {
   readonly intervals: EventIndex["availability"] | null
 }
 
+/** What changes of a stored event when the time zone that it follows does. */
+export interface EventTimezone extends Pick<EventRecord, "agendaUid" | "summary" | "timezone" | "uid"> {
+  /** Where it has to be still. */
+  readonly locationUid: number
+}
+
 /** Who a tombstone is for: everybody, or only those who read every state. */
 export type Audience = "public" | "privileged"
 

@@ -113,8 +113,14 @@ export interface Restoration {
   readonly createdAt?: number
   /** Older than what the agenda's readers have met, it hides the event from those who poll by it (wire.md §5): only for agendas that have none yet. */
   readonly updatedAt?: number
+  /** As `updatedAt`, of its availability. */
+  readonly availabilityUpdatedAt?: number
+  /** Ids of slots that it once had, besides those that are known; none of them is given out again. */
+  readonly retiredSlotIds?: ReadonlyArray<string>
   /** What providers say of its tickets: the body of a PATCH of availability. Rows older than those that are known are left out. */
   readonly availability?: JsonObject
+  /** Whether the time zone of the body was named, though it be that of the location; absent: if it differs from that. */
+  readonly timezoneNamed?: boolean
 }
 
 type ReadError = Invalid | Unauthorized | Forbidden | NotFound | StoreError

@@ -16,6 +16,7 @@ import {
 } from "../domain/EngineError.js"
 import type { ExtId } from "../domain/Event.js"
 import { foldText } from "../domain/foldText.js"
+import { given } from "../domain/given.js"
 import { isOfAgenda } from "../domain/isOfAgenda.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
@@ -126,13 +127,14 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
   ) => Effect.Effect<JsonObject, ChangeError | Conflict>
   /**
    * Makes a location with this uid, or brings the one there is to what the body says. For imports. `setUid` is the location set that it is
-   * in, null for none; absent, it stays in its own, and a new one is in the agenda's.
+   * in, null for none; absent, it stays in its own, and a new one is in the agenda's. `slug` is the slug that it has from then on; absent, it
+   * keeps its own, and that of a new one follows from the name.
    */
   readonly restore: (
     agendaUid: number,
     uid: number,
     body: Json,
-    setUid?: number | null
+    placed?: { readonly setUid?: number | null; readonly slug?: string }
   ) => Effect.Effect<"created" | "updated" | "unchanged", Invalid | NotFound | StoreError>
 }>() {
   /** The locations of the stores. */
@@ -165,7 +167,7 @@ const make = Effect.gen(function*() {
   const locations = yield* LocationStore
   const locationSets = yield* LocationSetStore
   const events = yield* EventStore
-  const ports = yield* Effect.context<LocationStore | ImagePorts>()
+  const ports = yield* Effect.context<EventStore | LocationStore | ImagePorts>()
 
   const find = (agenda: AgendaRecord, ref: LocationRef) =>
     ref._tag === "Uid"
@@ -346,7 +348,7 @@ const make = Effect.gen(function*() {
     ),
 
     restore: Effect.fnUntraced(
-      function*(agendaUid, uid, body, setUid) {
+      function*(agendaUid, uid, body, { setUid, slug } = {}) {
         const agenda = yield* agendas.find({ _tag: "Uid", uid: agendaUid })
         if (agenda === null) return yield* new NotFound({ what: "agenda" })
         const image = yield* offerRestored(body)
@@ -361,8 +363,8 @@ const make = Effect.gen(function*() {
               ...(isElsewhere ? [issue("duplicate", "uid", { origin: uid })] : []),
               ...(isUnknownSet ? [issue("enum.invalid", "setUid", { origin: setUid, message: "there is no such location set" })] : [])
             ]
-            const inSet = setUid === undefined ? {} : { setUid }
-            return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues, image, ...inSet })
+            const placed = given({ setUid, slug })
+            return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues, image, ...placed })
           })
         )
         return outcome

@@ -200,7 +200,7 @@ describe("presentEvent", () => {
       })
       expect(issues).toEqual([])
       const { timings, ...content } = event
-      expect({ ...event, ...applyDraft(content, draft, "replace", "Europe/Paris") }).toEqual(event)
+      expect({ ...event, ...applyDraft(content, draft, "replace"), timezone: draft.timezone }).toEqual(event)
       expect(matchSlots(timings, [], draft.timings ?? [])).toEqual({ slots: timings, retired: [], issues: [] })
       expect([draft.state, draft.featured]).toEqual([event.state, event.featured])
     }))

@@ -52,11 +52,8 @@ export const availabilityOf = ({ availability }: Pick<EventRecord, "availability
     (cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause })
   )
 
-/** An event as it is stored, with what of its record the event itself does not say. */
-export const recordOf = (
-  event: Event,
-  others: Pick<EventRecord, "availability" | "availabilityUpdatedAt" | "publishedAt" | "retiredSlotIds">
-): EventRecord => {
+/** `EventRecord.summary` of an event. */
+export const summaryOf = (event: Event): string => {
   const summary: EventSummary = {
     title: event.title,
     description: event.description,
@@ -68,6 +65,14 @@ export const recordOf = (
     offers: event.offers,
     fields: fieldsOf(event.fields, "others")
   }
+  return JSON.stringify(summary)
+}
+
+/** An event as it is stored, with what of its record the event itself does not say. */
+export const recordOf = (
+  event: Event,
+  others: Pick<EventRecord, "availability" | "availabilityUpdatedAt" | "publishedAt" | "retiredSlotIds">
+): EventRecord => {
   const detail: EventDetail = {
     longDescription: event.longDescription,
     conditions: event.conditions,
@@ -75,6 +80,7 @@ export const recordOf = (
     accessibility: event.accessibility,
     age: event.age,
     slotOffers: event.slotOffers,
+    ...(event.timezoneNamed === undefined ? {} : { timezoneNamed: event.timezoneNamed }),
     links: mediaLinks(Object.values(event.longDescription)),
     fields: fieldsOf(event.fields, "texts")
   }
@@ -94,7 +100,7 @@ export const recordOf = (
     version: event.version,
     first: intervalOf(event.timings[0]),
     last: intervalOf(Arr.lastNonEmpty(event.timings)),
-    summary: JSON.stringify(summary),
+    summary: summaryOf(event),
     slots: event.timings,
     extIds: event.extIds,
     detail: JSON.stringify(detail),

@@ -7,11 +7,11 @@ import type { EventDraft } from "../../validation/EventDraft.js"
 /** Whether a write makes an event, replaces one, or replaces what it names of one. */
 export type WriteMode = "create" | "replace" | "patch"
 
-/** Everything of an event's content but its slots, whose ids are settled apart, and what goes by them. */
-export type ContentWithoutSlots = Omit<EventContent, "slotOffers" | "timings">
+/** Everything of an event's content but its slots and its time zone, which are settled apart, and what goes by them. */
+export type DraftedContent = Omit<EventContent, "slotOffers" | "timezone" | "timezoneNamed" | "timings">
 
-/** The content of an event of which nothing is said. The time zone is Paris's (wire.md §5). */
-export const emptyContent: ContentWithoutSlots = {
+/** The content of an event of which nothing is said (wire.md §5). */
+export const emptyContent: DraftedContent = {
   title: {},
   description: {},
   longDescription: {},
@@ -26,7 +26,6 @@ export const emptyContent: ContentWithoutSlots = {
   accessibility: { hi: false, vi: false, pi: false, mi: false, ii: false },
   age: { min: null, max: null },
   registration: [],
-  timezone: "Europe/Paris",
   extIds: [],
   offers: [],
   fields: {}
@@ -39,14 +38,9 @@ const extIdsAfter = (stored: ReadonlyArray<ExtId>, named: EventDraft["extIds"], 
 
 /**
  * The content that follows from what is there and what a draft names. `patch` merges external ids and offers into those there are;
- * any other write that names them replaces them. `defaultTimezone` is what a zone that is taken away gives place to.
+ * any other write that names them replaces them.
  */
-export const applyDraft = (
-  stored: ContentWithoutSlots,
-  draft: EventDraft,
-  mode: WriteMode,
-  defaultTimezone: string
-): ContentWithoutSlots => ({
+export const applyDraft = (stored: DraftedContent, draft: EventDraft, mode: WriteMode): DraftedContent => ({
   title: draft.title ?? stored.title,
   description: draft.description ?? stored.description,
   longDescription: draft.longDescription ?? stored.longDescription,
@@ -61,7 +55,6 @@ export const applyDraft = (
   accessibility: draft.accessibility ?? stored.accessibility,
   age: draft.age ?? stored.age,
   registration: draft.registration ?? stored.registration,
-  timezone: draft.timezone === undefined ? stored.timezone : draft.timezone ?? defaultTimezone,
   extIds: extIdsAfter(stored.extIds, draft.extIds, mode),
   offers: draft.offers === undefined ? stored.offers : mergeOffers(mode === "patch" ? stored.offers : [], draft.offers),
   fields: mergeFieldValues(stored.fields, draft.fields)

@@ -42,7 +42,7 @@ const clock = Clock.make()
 const stretch_ns_max = 5_000_000n
 
 /** Lets whatever else waits have its turn. */
-const turn = Effect.withClock(Effect.sleep(0), clock)
+export const turn = Effect.withClock(Effect.sleep(0), clock)
 
 /** Conversions of markup that know the outcome of some. */
 export type Converted = Context.Tag.Service<RichText>

@@ -44,6 +44,7 @@ import { settleFields } from "./settleFields.js"
 import { settleOverrides } from "./settleOverrides.js"
 import { settleRows } from "./settleRows.js"
 import { settleSlots } from "./settleSlots.js"
+import { followedTimezone, followsTimezone, settleTimezone } from "./settleTimezone.js"
 import { withdrawalOf } from "./withdrawals.js"
 
 /** A write of one event, everything but the stores. */
@@ -94,6 +95,18 @@ const findLocation = Effect.fnUntraced(function*(standing: Standing, draft: Even
     location,
     issues: isKnown || draft.locationUid === undefined ? [] : [issue("location.unknown", "locationUid", { origin: uid })]
   }
+})
+
+/**
+ * The event that a record says, with whether its time zone was named: of one that was written before this was recorded that follows from its
+ * location.
+ */
+const storedEvent = Effect.fnUntraced(function*(record: EventRecord) {
+  const event = yield* eventOf(record)
+  const { locationUid, timezoneNamed } = event
+  if (timezoneNamed !== undefined) return { ...event, timezoneNamed }
+  const location = locationUid === null ? null : yield* Effect.flatMap(LocationStore, (store) => store.find(locationUid))
+  return { ...event, timezoneNamed: !followsTimezone(event, followedTimezone(location)) }
 })
 
 /** Issues of identifiers that another event has. */
@@ -182,6 +195,13 @@ const restoredRows = (
   return { rows, issues: issues.map((found) => ({ ...found, field: `availability.${found.field}` })) }
 }
 
+/** The slot ids that an event has retired, and those that an import says so of, but for the ids of its slots. */
+const retiredBefore = ({ restoration, stored }: EventWrite, { timings = [] }: EventDraft): ReadonlyArray<string> => {
+  const known = stored?.retiredSlotIds ?? []
+  const others = new Set([...known, ...(stored?.slots ?? []).map(({ id }) => id), ...timings.map(({ id }) => id)])
+  return [...known, ...new Set(restoration?.retiredSlotIds ?? [])].filter((id, place) => place < known.length || !others.has(id))
+}
+
 /**
  * Writes one event, in the transaction it is run in and under the agenda's lock: settles what the body leaves open, and stores the record
  * with its tombstones. Fails with every fault of the body at once, having changed nothing.
@@ -196,7 +216,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
 
   const providers = yield* CurrentProviders
   const now = yield* Clock.currentTimeMillis
-  const stored = write.stored === null ? null : yield* eventOf(write.stored)
+  const stored = write.stored === null ? null : yield* storedEvent(write.stored)
   const known = write.stored === null ? {} : yield* availabilityOf(write.stored)
   // As they are under the lock: who changes them indexes again whatever was written before.
   const agenda = yield* agendas.find({ _tag: "Uid", uid: standing.agenda.uid })
@@ -228,8 +248,15 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const additional = settleFields(reading.draft.fields ?? {}, stored?.fields ?? {}, fields, richText, limits.fieldLongText_chars_max)
   const draft = { ...reading.draft, longDescription: described?.texts, fields: additional.fields }
   const { issues: locationIssues, location } = yield* findLocation(standing, draft, stored)
+  const timezone = settleTimezone({
+    written: draft.timezone,
+    stored,
+    followed: followedTimezone(location),
+    mode,
+    restored: write.restoration === null ? null : write.restoration.timezoneNamed
+  })
   const taken = yield* findTaken(write, draft)
-  const retired = write.stored?.retiredSlotIds ?? []
+  const retired = retiredBefore(write, draft)
   const matched = matchSlots<WrittenSlot>(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
   const restored = restoredRows(write, matched.slots, { stored: known, providers, limits, now })
   const issues = [
@@ -249,7 +276,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   if (!Arr.isNonEmptyReadonlyArray(timings)) {
     return yield* new Invalid({ subject: "data", issues: [issue("required", "timings")] })
   }
-  const content = applyDraft(stored ?? emptyContent, draft, mode, location?.timezone ?? emptyContent.timezone)
+  const content = applyDraft(stored ?? emptyContent, draft, mode)
   const proposed: Event = {
     ...(stored ?? (yield* identify(write, draft, at))),
     state: stored?.state ?? 0,
@@ -257,6 +284,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     updatedAt: at,
     version: (stored?.version ?? 0) + 1,
     ...content,
+    ...timezone,
     extIds: write.extId === null ? content.extIds : mergeExtIds(content.extIds, [write.extId]),
     timings,
     slotOffers: settleOverrides(settledSlots, stored?.slotOffers ?? {}, content.offers)
@@ -277,8 +305,11 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const rows = settleRows(settledSlots, known, restored.rows)
   const availability = JSON.stringify(rows)
   const movesAvailability = availability !== JSON.stringify(known)
-  const availabilityUpdatedAt = movesAvailability ? at : write.stored?.availabilityUpdatedAt ?? null
-  if (write.stored !== null && stored !== null && isSame(stored, settled)) {
+  const restoredAt = stored === null ? write.restoration?.availabilityUpdatedAt : undefined
+  const movedAt = movesAvailability ? at : write.stored?.availabilityUpdatedAt ?? null
+  const availabilityUpdatedAt = restoredAt === undefined ? movedAt : Math.min(restoredAt, at)
+  const retires = matched.retired.length !== (write.stored?.retiredSlotIds.length ?? 0)
+  if (write.stored !== null && stored !== null && !retires && isSame(stored, settled)) {
     if (movesAvailability) yield* putRows({ stored: write.stored, before: known, after: rows, at })
     return {
       outcome: movesAvailability ? "updated" : "unchanged",
@@ -306,7 +337,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     if (stored?.state !== published && next.state === published) yield* events.removeTombstone(next.agendaUid, next.uid, "public")
     if (stored === null) yield* events.removeTombstone(next.agendaUid, next.uid, "privileged")
   }
-  yield* agendas.setClock(standing.agenda.uid, { changedAt: Math.max(movesAvailability ? at : next.updatedAt, write.changedAt) })
+  yield* agendas.setClock(standing.agenda.uid, { changedAt: Math.max(next.updatedAt, availabilityUpdatedAt ?? 0, write.changedAt) })
   return {
     outcome: stored === null ? "created" : "updated",
     record,

@@ -17,9 +17,11 @@ import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { OfferedImage } from "../../validation/readImage.js"
 import { readLocation } from "../../validation/readLocation.js"
 import { contributionOf } from "../contributionOf.js"
+import { followedTimezone } from "../event/settleTimezone.js"
 import { freshUid } from "../freshUid.js"
 import { useImage } from "../image/useImage.js"
 import { locationOf, recordOf } from "./LocationRecords.js"
+import { moveTimezone } from "./moveTimezone.js"
 
 /** A write of one location, everything but the stores. */
 export interface LocationWrite {
@@ -39,6 +41,8 @@ export interface LocationWrite {
   readonly uid: number | null
   /** The location set that it is in from this write on; absent: it stays in its own, and one that is made is in the agenda's. */
   readonly setUid?: number | null
+  /** The slug that it has from this write on; absent: its own, or one from the name of a location that is made. */
+  readonly slug?: string
   /** What is wrong already. */
   readonly issues: ReadonlyArray<Issue>
 }
@@ -85,7 +89,7 @@ const isSame = (stored: LocationRecord, next: LocationRecord): boolean => {
  * from the first name and stays.
  */
 export const writeLocation = Effect.fnUntraced(
-  function*({ agenda, body, extId, image, issues, lang, mode, setUid, stored, uid }: LocationWrite) {
+  function*({ agenda, body, extId, image, issues, lang, mode, setUid, slug, stored, uid }: LocationWrite) {
     const locations = yield* LocationStore
     const limits = yield* CurrentLimits
     const { defaultLang } = yield* contributionOf(agenda)
@@ -110,7 +114,7 @@ export const writeLocation = Effect.fnUntraced(
       uid: before?.uid ?? LocationUid.make(yield* identifyUid(uid)),
       agendaUid: home.agendaUid,
       setUid: home.setUid,
-      slug: before?.slug ?? slugOf(draft.name, "location"),
+      slug: slug ?? before?.slug ?? slugOf(draft.name, "location"),
       createdAt: before?.createdAt ?? now,
       updatedAt: Math.max(before?.updatedAt ?? now, now),
       ...draft,
@@ -119,6 +123,8 @@ export const writeLocation = Effect.fnUntraced(
     const record = recordOf(next)
     if (stored !== null && isSame(stored, record)) return { outcome: "unchanged", record: stored, warnings } satisfies LocationWritten
     yield* locations.put(record, indexLocation(next))
+    const [timezone, timezoneBefore] = [followedTimezone(record), followedTimezone(stored)]
+    if (stored !== null && timezone !== timezoneBefore) yield* moveTimezone(next.uid, timezoneBefore, timezone)
     const name = nameOfImage(next.image)
     if (name !== nameOfImage(before?.image ?? null)) yield* useImage(`location:${next.uid}`, name)
     return { outcome: stored === null ? "created" : "updated", record, warnings } satisfies LocationWritten

@@ -106,11 +106,13 @@ const make = Effect.gen(function*() {
         "remove",
         "count",
         "agendaAt",
+        "scanAt",
         "tracesOf"
       ], {
         put: (record, index) => changing(movedByEvent(record.agendaUid, record.uid), events.put(record, index)),
         putAvailability: (agendaUid, uid, availability) =>
           changing(movedByEvent(agendaUid, uid), events.putAvailability(agendaUid, uid, availability)),
+        putTimezone: (event) => changing(movedByEvent(event.agendaUid, event.uid), events.putTimezone(event)),
         clear: (agendaUid, limit) => changing(movedByAgenda(agendaUid), events.clear(agendaUid, limit)),
         clearTombstones: (agendaUid, limit) => changing(movedByAgenda(agendaUid), events.clearTombstones(agendaUid, limit)),
         forgetUser: (agendaUid, userUid) => changing(movedByAgenda(agendaUid), events.forgetUser(agendaUid, userUid)),

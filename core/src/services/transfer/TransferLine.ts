@@ -15,6 +15,7 @@ export type TransferLine =
     readonly uid: number
     /** Absent: the agenda's. */
     readonly setUid?: number | null
+    readonly slug?: string
     readonly body: JsonObject
   }
   | { readonly kind: "event"; readonly agendaUid: number; readonly restoration: Restoration; readonly body: JsonObject }

@@ -33,7 +33,7 @@ const eventLines = (agendaUid: number, fields: ReadonlyArray<AdditionalField>) =
         Stream.mapEffect((record) =>
           Effect.map(
             Effect.all([eventOf(record), availabilityOf(record)]),
-            ([event, rows]) => eventLine({ event, rows }, fields, imageBase)
+            ([event, rows]) => eventLine({ event, record, rows }, fields, imageBase)
           )
         )
       ))

@@ -10,6 +10,7 @@ import { presentImage } from "../../present/presentImage.js"
 import { storedJson, storedObject } from "../../present/storedJson.js"
 import { compareCodePoints } from "../../query/compareCodePoints.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import type { EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { LocationSetRecord } from "../../record/LocationSetRecord.js"
 import type { NetworkRecord } from "../../record/NetworkRecord.js"
@@ -56,6 +57,7 @@ export const locationLine = (location: LocationRecord, { locationSetUid }: Agend
   uid: location.uid,
   agendaUid: location.agendaUid,
   ...(location.setUid === locationSetUid ? {} : { setUid: location.setUid }),
+  slug: location.slug,
   name: location.name,
   address: location.address,
   adminLevel1: location.adminLevel1,
@@ -91,10 +93,14 @@ const sortedRows = (slots: Event["timings"], rows: AvailabilityRows): JsonObject
 
 /**
  * The line that restores an event of an agenda with these additional fields, its slots with their identifiers and what is different for
- * each, its picture as it is read, and what providers say of its tickets.
+ * each, its picture as it is read, what providers say of its tickets, and the slot identifiers that are never given out again.
  */
 export const eventLine = (
-  { event, rows }: { readonly event: Event; readonly rows: AvailabilityRows },
+  { event, record, rows }: {
+    readonly event: Event
+    readonly record: Pick<EventRecord, "availabilityUpdatedAt" | "retiredSlotIds">
+    readonly rows: AvailabilityRows
+  },
   definitions: ReadonlyArray<AdditionalField>,
   imageBase: string
 ): JsonObject => {
@@ -110,6 +116,9 @@ export const eventLine = (
     state: event.state,
     createdAt: formatUtc(event.createdAt),
     updatedAt: formatUtc(event.updatedAt),
+    ...(record.availabilityUpdatedAt === null ? {} : { availabilityUpdatedAt: formatUtc(record.availabilityUpdatedAt) }),
+    ...(record.retiredSlotIds.length === 0 ? {} : { retiredSlotIds: record.retiredSlotIds.toSorted(compareCodePoints) }),
+    ...(event.timezoneNamed === true ? { timezoneNamed: true } : {}),
     ...(event.offers.length === 0 ? {} : { offers: event.offers }),
     ...(Object.keys(availability).length === 0 ? {} : { availability }),
     data: {

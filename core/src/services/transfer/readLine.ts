@@ -1,8 +1,10 @@
 import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
 import { given } from "../../domain/given.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import { isJsonObject, type JsonObject } from "../../domain/Json.js"
 import { parseJson } from "../../domain/parseJson.js"
+import { SlotId } from "../../domain/Timing.js"
 import type { AgendaDraft } from "../../validation/readAgenda.js"
 import { readSlug } from "../../validation/readSlug.js"
 import { flag, type LineMembers, list, membersOf, object, text, textOrNull, uid, uidOrNull } from "./LineMembers.js"
@@ -47,14 +49,6 @@ const readLocationSetLine = (members: LineMembers): TransferLine | null => {
   return setUid === undefined || title === undefined ? null : { kind: "locationSet", draft: { uid: setUid, title } }
 }
 
-const readLocationLine = (members: LineMembers, line: JsonObject): TransferLine | null => {
-  const locationUid = members.needed("uid", uid)
-  const agendaUid = members.needed("agendaUid", uid)
-  const more = given({ setUid: members.optional("setUid", uidOrNull) })
-  const { agendaUid: _agendaUid, kind: _kind, setUid: _setUid, uid: _uid, ...body } = line
-  return locationUid === undefined || agendaUid === undefined ? null : { kind: "location", uid: locationUid, agendaUid, ...more, body }
-}
-
 const restoredSlug = (members: LineMembers): string | undefined =>
   Either.match(readSlug(members.optional("slug", text) ?? null), {
     onLeft: (issues) => {
@@ -63,6 +57,24 @@ const restoredSlug = (members: LineMembers): string | undefined =>
     },
     onRight: (slug) => slug ?? undefined
   })
+
+const readLocationLine = (members: LineMembers, line: JsonObject): TransferLine | null => {
+  const locationUid = members.needed("uid", uid)
+  const agendaUid = members.needed("agendaUid", uid)
+  const more = given({ setUid: members.optional("setUid", uidOrNull), slug: restoredSlug(members) })
+  const { agendaUid: _agendaUid, kind: _kind, setUid: _setUid, slug: _slug, uid: _uid, ...body } = line
+  return locationUid === undefined || agendaUid === undefined ? null : { kind: "location", uid: locationUid, agendaUid, ...more, body }
+}
+
+const isSlotId = Schema.is(SlotId)
+
+const restoredSlotIds = (members: LineMembers): ReadonlyArray<string> | undefined => {
+  const ids = members.optional("retiredSlotIds", list)
+  ids?.forEach((id, index) => {
+    if (!isSlotId(id)) members.refuse(issue("type.invalid", "retiredSlotIds", { index, origin: id, message: "a slot id is expected" }))
+  })
+  return ids?.filter(isSlotId)
+}
 
 const readEventLine = (members: LineMembers, line: JsonObject): TransferLine | null => {
   const agendaUid = members.needed("agendaUid", uid)
@@ -85,8 +97,11 @@ const readEventLine = (members: LineMembers, line: JsonObject): TransferLine | n
     slug: restoredSlug(members),
     createdAt: instant("createdAt"),
     updatedAt: instant("updatedAt"),
+    availabilityUpdatedAt: instant("availabilityUpdatedAt"),
+    retiredSlotIds: restoredSlotIds(members),
     extId: key === undefined || value === undefined ? undefined : { key, value },
-    availability: members.optional("availability", object)
+    availability: members.optional("availability", object),
+    timezoneNamed: members.optional("timezoneNamed", flag)
   })
   if (line.extId === undefined && line.uid === undefined) {
     members.refuse(issue("required", "extId", { message: "an external identifier is required, or a uid" }))

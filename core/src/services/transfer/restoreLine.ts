@@ -25,7 +25,7 @@ export const rejected = (issues: ReadonlyArray<Issue>): LineOutcome => ({ _tag: 
 export interface LineContext {
   /** For whom; null: for nobody in particular. */
   readonly ownerUid: number | null
-  /** Whether events keep the `updatedAt` of their line, by agenda: found out with the first event line of each. */
+  /** Whether events keep the `updatedAt` and `availabilityUpdatedAt` of their line, by agenda: found out with the first event line of each. */
   readonly keepsInstants: Map<number, boolean>
   /** What the markup of events' bodies was converted to before, by agenda. */
   readonly converted: ReadonlyMap<number, Converted>
@@ -43,7 +43,9 @@ const findKeepsInstants = Effect.fnUntraced(function*(agendaUid: number, known: 
   return keeps
 })
 
-const withoutUpdatedAt = ({ updatedAt: _updatedAt, ...restoration }: Restoration): Restoration => restoration
+const withoutInstants = (
+  { availabilityUpdatedAt: _availabilityUpdatedAt, updatedAt: _updatedAt, ...restoration }: Restoration
+): Restoration => restoration
 
 const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineContext) {
   const { ownerUid } = context
@@ -57,13 +59,13 @@ const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineCon
       return (yield* agendas.restore(ownerUid === null ? line.draft : { ...line.draft, ownerUid })).outcome
     }
     case "location":
-      return yield* (yield* Locations).restore(line.agendaUid, line.uid, line.body, line.setUid)
+      return yield* (yield* Locations).restore(line.agendaUid, line.uid, line.body, line)
     case "event": {
       const caller: Caller = { _tag: "Operator", userUid: ownerUid }
       const events = yield* Events
       const { keepsInstants } = context
       const keeps = keepsInstants.get(line.agendaUid) ?? (yield* findKeepsInstants(line.agendaUid, keepsInstants))
-      const restoration = keeps ? line.restoration : withoutUpdatedAt(line.restoration)
+      const restoration = keeps ? line.restoration : withoutInstants(line.restoration)
       const agenda = { _tag: "Uid", uid: line.agendaUid } as const
       return (yield* events.restore(caller, agenda, restoration, line.body, context.converted.get(line.agendaUid))).outcome
     }

@@ -104,6 +104,11 @@ describe("revisedStores", () => {
     ["its own event", putEvent(1, 1), [1]],
     ["an event of another agenda", putEvent(1, 2), []],
     ["its availability", inEvents(({ putAvailability }) => putAvailability(1, 1, { rows: "[]", intervals: null, updatedAt: noon })), [1]],
+    [
+      "its time zone",
+      inEvents(({ putTimezone }) => putTimezone({ agendaUid: 1, uid: 1, locationUid: 5, timezone: "UTC", summary: "{}" })),
+      [1]
+    ],
     ["its tombstone", inEvents(({ putTombstone }) => putTombstone(sampleTombstone(1), null)), [1]],
     ["its tombstone taken away", inEvents(({ removeTombstone }) => removeTombstone(1, 1, "public")), [1]],
     ["all events", inEvents(({ clear }) => clear(1, 10)), [1, 2]],

@@ -1,0 +1,44 @@
+import * as Effect from "effect/Effect"
+import type { StoreError } from "../../domain/EngineError.js"
+import { EventStore } from "../../ports/EventStore.js"
+import type { EventRecord } from "../../record/EventRecord.js"
+import { turn } from "../event/convertAhead.js"
+import { eventOf, summaryOf } from "../event/EventRecords.js"
+import { followsTimezone } from "../event/settleTimezone.js"
+
+/** How many events are read and written before others have their turn. */
+const page_events = 50
+
+const moveEvent = (record: EventRecord, locationUid: number, before: string, timezone: string) =>
+  Effect.gen(function*() {
+    const events = yield* EventStore
+    const event = yield* eventOf(record)
+    if (event.timezone === timezone || !followsTimezone(event, before)) return
+    const { agendaUid, uid } = record
+    yield* events.putTimezone({ agendaUid, uid, locationUid, timezone, summary: summaryOf({ ...event, timezone }) })
+  }).pipe(
+    Effect.catchIf(
+      ({ reason }) => reason === "Corrupt",
+      (error) => Effect.logWarning(`event ${record.uid} cannot be read and keeps its time zone`, error)
+    )
+  )
+
+/**
+ * Gives the events at a location that follow its time zone the new one, in the transaction that changes the location and under its exclusive
+ * lock. Their `updatedAt` and version stay, as with all that an event shows of its location (wire.md §5).
+ */
+export const moveTimezone = (
+  locationUid: number,
+  before: string,
+  timezone: string
+): Effect.Effect<void, StoreError, EventStore> =>
+  Effect.gen(function*() {
+    const events = yield* EventStore
+    let afterUid: number | undefined = 0
+    while (afterUid !== undefined) {
+      const page: ReadonlyArray<EventRecord> = yield* events.scanAt(locationUid, afterUid, page_events)
+      yield* Effect.forEach(page, (record) => moveEvent(record, locationUid, before, timezone), { discard: true })
+      afterUid = page.length < page_events ? undefined : page.at(-1)?.uid
+      yield* turn
+    }
+  })
