@@ -12,8 +12,10 @@ export interface HttpSettings {
   readonly body_bytes_max: number
   /** What stands before the names of images in answers, with a slash at its end; null: `/images/` behind `publicUrl`. */
   readonly imagesUrl: string | null
-  /** Bytes of all forms with files that are held in memory at once; those that come beside are told to try again. */
+  /** Bytes of request bodies held in memory at once, beyond the first 16 KiB of each. A body past it is refused with 503. */
   readonly forms_bytes_max: number
+  /** The same for bodies that are read to find the credential in them: they do not take the memory of callers who send it in a header. */
+  readonly anonymousBodies_bytes_max: number
   /** Bytes of the longest request line. */
   readonly requestLine_bytes_max: number
   /** Whether bodies are compressed for clients that accept it, where there is a `Compressor`. */
@@ -38,6 +40,7 @@ export const defaultSettings: HttpSettings = {
   body_bytes_max: 2 * 1_024 * 1_024,
   imagesUrl: null,
   forms_bytes_max: 256 * 1_024 * 1_024,
+  anonymousBodies_bytes_max: 32 * 1_024 * 1_024,
   requestLine_bytes_max: 32 * 1_024,
   compression: true,
   keptReads_bytes_max: 32 * 1_024 * 1_024,

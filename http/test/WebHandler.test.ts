@@ -1,12 +1,15 @@
+import type { Caller } from "@agenda-engine/core/domain/Credential"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import { Access } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Users } from "@agenda-engine/core/services/Users"
 import { MailBox } from "@agenda-engine/core/testing/MailBox"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import { expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -123,3 +126,53 @@ it.live("compresses by what the host provides, and answers 304 without it", () =
     expect(smaller.headers.get("content-encoding")).toBe("gzip")
     expect(gunzipSync(yield* Effect.promise(() => smaller.arrayBuffer())).toString()).toBe(text)
   }).pipe(Effect.scoped))
+
+const asked = (caller: Caller, run: (ask: (path: string, init: RequestInit) => Promise<Response>) => Promise<void>) =>
+  Effect.promise(async () => {
+    const populated = Layer.scopedDiscard(Effect.gen(function*() {
+      const owner = yield* (yield* Users).create({ name: "owner", email: "owner@example.org" })
+      yield* (yield* Agendas).create({ uid: 1, title: "Hosted", ownerUid: owner.uid })
+    })).pipe(
+      Layer.provideMerge(
+        Layer.map(engine, (context) =>
+          Context.add(context, Access, {
+            ...Context.get(context, Access),
+            identify: () => Effect.succeed(caller)
+          }))
+      ),
+      Layer.merge(silent),
+      Layer.orDie
+    )
+    const { dispose, handler } = WebHandler.make(populated, { publicUrl: base, accessLog: false })
+    await run((path, init) => handler(new Request(`${base}${path}`, init)))
+    await dispose()
+  })
+
+it.live("does a write once for an operator who repeats its Idempotency-Key", () =>
+  asked({ _tag: "Operator", userUid: null }, async (ask) => {
+    const init = {
+      method: "POST",
+      body: JSON.stringify(onlineBody),
+      headers: { "content-type": "application/json", "idempotency-key": "a" }
+    }
+    const first = await ask("/v2/agendas/1/events", init)
+    const again = await ask("/v2/agendas/1/events", init)
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.headers.get("idempotency-replayed")).toBe("true")
+    expect(await again.text()).toBe(await first.text())
+    const other = await ask("/v2/agendas/1/events", { ...init, body: JSON.stringify({ ...onlineBody, title: { fr: "Autre" } }) })
+    expect(other.status).toBe(422)
+    const list = await ask("/v2/agendas/1/events?relative[]=upcoming&relative[]=passed&relative[]=current", { headers: { key: "a" } })
+    expect(at(await list.json(), "total")).toBe(1)
+  }))
+
+it.live("answers 400 to forms without a closing boundary, and to those that cannot be read", () =>
+  asked({ _tag: "Operator", userUid: null }, async (ask) => {
+    const headers = { "content-type": "multipart/form-data; boundary=xx" }
+    for (const disposition of ['name="data"', 'name="image"; filename="a.jpg"', "name=\"image\"; filename*=utf-8''%ff"]) {
+      const body = `--xx\r\ncontent-disposition: form-data; ${disposition}\r\n\r\nx\r\n`
+      const answer = await ask("/v2/agendas/1/events", { method: "POST", headers, body })
+      expect(answer.status, disposition).toBe(400)
+      expect(await answer.text()).toContain("the form cannot be read")
+    }
+  }))

@@ -81,7 +81,7 @@ export const parts: ReadonlyArray<Part> = [
     name: "http/request",
     path: "http/src/request/",
     sees: [...core, "http/query", "http/response", "http/front", "http"],
-    packages: platform
+    packages: /^(effect\/.+|@effect\/platform\/.+|multipasta)$/
   },
   { name: "http/response", path: "http/src/response/", sees: [...core, "http/front", "http"], packages: platform },
   { name: "http/front", path: "http/src/front/", sees: [...core, "http/query", "http/response", "http/api", "http"], packages: platform },

@@ -41,5 +41,6 @@ export const dress = (
       }
       : { "vary": varyOn(settings.corsOrigins, pageHeaders(path, settings)) }),
     ...(/^\/docs\/?$/.test(path) ? { "content-security-policy": offline } : {}),
+    "x-content-type-options": "nosniff",
     "x-request-id": id
   })

@@ -89,52 +89,47 @@ export const eventRoutes = (
       return versioned(json({ success: true, event: found.event, ...explained }), found.version)
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const write = yield* readWrite(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const write = yield* readWrite(access, request, { agendaUid, operation: "events:write" })
       return yield* once(
         write.repeatable,
-        (keep) => events.create(write.caller, agenda, write.body, optionsOf(write, keep)),
+        (keep) => events.create(write.caller, write.agenda, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const write = yield* readWrite(access, request, { agendaUid, operation: "events:write" })
       const event = yield* named
       return yield* once(
         write.repeatable,
-        (keep) => events.replace(write.caller, agenda, event, write.body, optionsOf(write, keep)),
+        (keep) => events.replace(write.caller, write.agenda, event, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const write = yield* readWrite(access, request, { agendaUid, operation: "events:write" })
       const event = yield* named
       return yield* once(
         write.repeatable,
-        (keep) => events.patch(write.caller, agenda, event, write.body, optionsOf(write, keep)),
+        (keep) => events.patch(write.caller, write.agenda, event, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, path: { readonly key: string; readonly value: string }) {
-      const write = yield* readWrite(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const write = yield* readWrite(access, request, { agendaUid, operation: "events:write" })
       const extId = { key: path.key, value: path.value }
       return yield* once(
         write.repeatable,
-        (keep) => events.upsert(write.caller, agenda, extId, write.body, optionsOf(write, keep)),
+        (keep) => events.upsert(write.caller, write.agenda, extId, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     patchAvailability: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const write = yield* readWrite(access, request, { agendaUid, operation: "events:write" })
       const event = yield* named
       return yield* once(
         write.repeatable,
         (keep: KeepAnswer<WrittenAvailability>) =>
-          events.patchAvailability(write.caller, agenda, event, write.body, { expected: versionsIn(write.ifMatch), keep }),
+          events.patchAvailability(write.caller, write.agenda, event, write.body, { expected: versionsIn(write.ifMatch), keep }),
         availabilityWritten([...write.warnings, ...(write.image === null ? [] : [issue("ignored", "image")])], limits),
         respondRefusedRows
       )

@@ -31,7 +31,7 @@ export const invitationRoutes = HttpApiBuilder.Router.use((router) =>
       return confirmationPage(yield* language, named, yield* invitations.open(named))
     })
     const accept = Effect.gen(function*() {
-      const entity = yield* readEntity(yield* HttpServerRequest.HttpServerRequest)
+      const entity = yield* readEntity(yield* HttpServerRequest.HttpServerRequest, "anonymous")
       const fields = entity._tag === "Form" ? entity.form.fields : new Map<string, string>()
       return acceptedPage(yield* language, yield* invitations.accept(fields.get("token") ?? "", fields.get("name")))
     })

@@ -77,40 +77,36 @@ export const locationRoutes = (
       return json({ success: true, location: yield* locations.get(caller, yield* readAgendaUid(agendaUid), yield* location) })
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const write = yield* readWrite(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const write = yield* readWrite(access, request, { agendaUid, operation: "locations:write" })
       return yield* once(
         write.repeatable,
-        (keep) => locations.create(write.caller, agenda, write.body, optionsOf(write, keep)),
+        (keep) => locations.create(write.caller, write.agenda, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const write = yield* readWrite(access, request, { agendaUid, operation: "locations:write" })
       const location = yield* named
       return yield* once(
         write.repeatable,
-        (keep) => locations.replace(write.caller, agenda, location, write.body, optionsOf(write, keep)),
+        (keep) => locations.replace(write.caller, write.agenda, location, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const write = yield* readWrite(access, request, { agendaUid, operation: "locations:write" })
       const location = yield* named
       return yield* once(
         write.repeatable,
-        (keep) => locations.patch(write.caller, agenda, location, write.body, optionsOf(write, keep)),
+        (keep) => locations.patch(write.caller, write.agenda, location, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, extId: ExtId) {
-      const write = yield* readWrite(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const write = yield* readWrite(access, request, { agendaUid, operation: "locations:write" })
       return yield* once(
         write.repeatable,
-        (keep) => locations.upsert(write.caller, agenda, extId, write.body, optionsOf(write, keep)),
+        (keep) => locations.upsert(write.caller, write.agenda, extId, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),

@@ -42,8 +42,8 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
         )))
       .handleRaw("inviteMembers", ({ path, request }) =>
         answer(Effect.gen(function*() {
-          const { body, caller, repeatable, warnings } = yield* readWrite(access, request)
-          const agenda = yield* readAgendaUid(path.agendaUid)
+          const asked = { agendaUid: path.agendaUid, operation: "members:write" } as const
+          const { agenda, body, caller, repeatable, warnings } = yield* readWrite(access, request, asked)
           return yield* once(repeatable, (keep: KeepAnswer<Invited>) => invitations.invite(caller, agenda, body, { keep }), (invited) =>
             Effect.succeed(
               json(

@@ -3,21 +3,33 @@ import { issue } from "@agenda-engine/core/domain/Issue"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Stream from "effect/Stream"
+import type * as Scope from "effect/Scope"
 import { Refusal } from "../response/Refusal.js"
+import { BodyReader } from "./BodyReader.js"
+import { type BodyPool, openRoom } from "./BodyRoom.js"
 
-/** How many times the limit is read on and thrown away, so that a client that is still sending gets to read the refusal. */
-const patience = 8
+/** The first bytes of a body are not counted against its pool: small bodies are always read. */
+const uncounted_bytes = 16 * 1_024
 
 /** The refusal of a body of more than `bytes_max` bytes. */
 export const tooLarge = (bytes_max: number): Refusal =>
   new Refusal({ kind: "content-too-large", message: `a body holds at most ${bytes_max} bytes` })
 
+const incomplete = new Refusal({ kind: "malformed-request", message: "the body ended before it was complete" })
+
+const noRoom = new Refusal({
+  kind: "unavailable",
+  message: "too many large bodies at once, try again",
+  headers: { "retry-after": "5" }
+})
+
 const hasNoBody = (request: HttpServerRequest.HttpServerRequest): boolean =>
   request.headers["content-length"] === "0" || (Predicate.hasProperty(request.source, "body") && request.source.body === null)
 
-/** One piece of bytes of several. */
+/** Concatenates chunks; one chunk is returned as it is. */
 export const join = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const [first = new Uint8Array(0), ...more] = chunks
+  if (more.length === 0) return first
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
   let offset = 0
   for (const chunk of chunks) {
@@ -27,41 +39,49 @@ export const join = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   return whole
 }
 
-const incomplete = (): Refusal => new Refusal({ kind: "malformed-request", message: "the body ended before it was complete" })
+/** What a body may take. */
+export interface BodyBounds {
+  readonly bytes_max: number
+  readonly pool: BodyPool
+}
 
-/** Bytes as they come: those up to the limit are kept. */
-const readStream = (request: HttpServerRequest.HttpServerRequest, bytes_max: number): Effect.Effect<Uint8Array, Refusal> =>
+/**
+ * The whole body of a request. `content-too-large` as soon as it is known to be longer than `bytes_max`, `unavailable` when its pool is full.
+ * What is left of it then stays unread.
+ */
+export const readBytes = (
+  request: HttpServerRequest.HttpServerRequest,
+  { bytes_max, pool }: BodyBounds
+): Effect.Effect<Uint8Array, Refusal, Scope.Scope> =>
   Effect.gen(function*() {
-    const chunks: Array<Uint8Array> = []
-    let size = 0
-    yield* Stream.runForEachWhile(request.stream, (chunk) =>
-      Effect.sync(() => {
-        size += chunk.byteLength
-        if (size <= bytes_max) chunks.push(chunk)
-        return size <= bytes_max * patience
-      })).pipe(Effect.mapError(incomplete))
-    return size > bytes_max ? yield* tooLarge(bytes_max) : join(chunks)
+    if (hasNoBody(request)) return new Uint8Array(0)
+    if (Number(request.headers["content-length"] ?? 0) > bytes_max) return yield* tooLarge(bytes_max)
+    const reader = yield* BodyReader
+    const reserve = yield* openRoom(pool)
+    const read = { chunks: new Array<Uint8Array>(), size: 0 }
+    const isCut = { tooLarge: false, noRoom: false }
+    yield* Effect.mapError(
+      reader.read(request, (chunk) => {
+        read.size += chunk.byteLength
+        isCut.tooLarge = read.size > bytes_max
+        isCut.noRoom = !isCut.tooLarge && read.size > uncounted_bytes && !reserve(chunk.byteLength)
+        if (isCut.tooLarge || isCut.noRoom) return false
+        read.chunks.push(chunk)
+        return true
+      }),
+      () => incomplete
+    )
+    if (isCut.tooLarge) return yield* tooLarge(bytes_max)
+    return isCut.noRoom ? yield* noRoom : join(read.chunks)
   })
 
-/** Bodies up to so many bytes are read at once: what has come is copied with every piece of them. */
-const once_bytes_max = 65_536
-
-/** Whether a body is small, and is no longer than it was declared to be: a parser has seen to that, where it is not a host that says so. */
-const isSmall = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean =>
-  !(source instanceof Request) && Number(headers["content-length"]) <= once_bytes_max
-
-/** The body of a request as UTF-8 text. Refuses one that is larger, and bytes that are not UTF-8. */
+/** The body of a request as UTF-8 text; bytes that are not UTF-8 are `Invalid`. */
 export const readText = (
   request: HttpServerRequest.HttpServerRequest,
-  bytes_max: number
-): Effect.Effect<string, Refusal | Invalid> =>
-  Effect.gen(function*() {
-    if (hasNoBody(request)) return ""
-    if (Number(request.headers["content-length"] ?? 0) > bytes_max) return yield* tooLarge(bytes_max)
-    // At once takes a twentieth of the steps of a stream.
-    const bytes = isSmall(request) ? yield* Effect.mapError(request.arrayBuffer, incomplete) : yield* readStream(request, bytes_max)
-    return yield* Effect.try({
+  bounds: BodyBounds
+): Effect.Effect<string, Refusal | Invalid, Scope.Scope> =>
+  Effect.flatMap(readBytes(request, bounds), (bytes) =>
+    Effect.try({
       try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
       catch: () => new Invalid({ subject: "data", issues: [issue("json.invalid", "data", { message: "the body is not UTF-8" })] })
-    })
-  })
+    }))

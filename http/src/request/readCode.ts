@@ -24,7 +24,7 @@ const faultOf = (code: Json | undefined): Issue =>
 
 /** The secret key in the body of a token request: JSON or a form, beside whatever else it carries (wire.md §3). */
 export const readCode = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<string, Invalid | Refusal, Scope.Scope> =>
-  readEntity(request).pipe(
+  readEntity(request, "anonymous").pipe(
     Effect.flatMap(read),
     Effect.flatMap((code) =>
       typeof code === "string" && code !== "" ? Effect.succeed(code) : new Invalid({ subject: "data", issues: [faultOf(code)] })

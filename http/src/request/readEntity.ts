@@ -9,9 +9,11 @@ import * as Either from "effect/Either"
 import type * as Scope from "effect/Scope"
 import { CurrentSettings } from "../HttpSettings.js"
 import { Refusal } from "../response/Refusal.js"
-import { takeRoom } from "./FormRoom.js"
-import { readText } from "./readBytes.js"
-import { type Form, parseUrlEncoded, readMultipart } from "./readForm.js"
+import type { BodyPool } from "./BodyRoom.js"
+import type { Form } from "./Form.js"
+import { parseMultipart } from "./parseMultipart.js"
+import { parseUrlEncoded } from "./parseUrlEncoded.js"
+import { readBytes, readText } from "./readBytes.js"
 
 /** The body of a request as it came. */
 export type Entity =
@@ -28,10 +30,13 @@ export const mediaType = (request: HttpServerRequest.HttpServerRequest): string 
 export const isForm = (request: HttpServerRequest.HttpServerRequest): boolean =>
   ["application/x-www-form-urlencoded", "multipart/form-data"].includes(mediaType(request))
 
-/** Reads the body of a request by its content type; without one it is taken for JSON (wire.md §2, Bodies). */
-export const readEntity = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<Entity, Refusal | Invalid, Scope.Scope> =>
+/** Reads the body of a request by its content type; without one it is taken for JSON (wire.md §2, Bodies). `pool` is what it counts against. */
+export const readEntity = (
+  request: HttpServerRequest.HttpServerRequest,
+  pool: BodyPool
+): Effect.Effect<Entity, Refusal | Invalid, Scope.Scope> =>
   Effect.gen(function*() {
-    const settings = yield* CurrentSettings
+    const { body_bytes_max } = yield* CurrentSettings
     const type = mediaType(request)
     const encoding = request.headers["content-encoding"] ?? "identity"
     if (encoding.trim().toLowerCase() !== "identity") {
@@ -39,19 +44,18 @@ export const readEntity = (request: HttpServerRequest.HttpServerRequest): Effect
     }
     if (type === "multipart/form-data") {
       const { image_bytes_max } = yield* CurrentLimits
-      const { body_bytes_max } = settings
-      const bytes_max = body_bytes_max + image_bytes_max
-      const declared = Number(request.headers["content-length"] ?? bytes_max)
-      yield* takeRoom(declared >= 0 && declared < bytes_max ? declared : bytes_max)
-      return { _tag: "Form", form: yield* readMultipart(request, { body_bytes_max, image_bytes_max }) }
+      const bytes = yield* readBytes(request, { bytes_max: body_bytes_max + image_bytes_max, pool })
+      const contentType = request.headers["content-type"] ?? ""
+      return { _tag: "Form", form: yield* parseMultipart(bytes, contentType, { body_bytes_max, image_bytes_max }) }
     }
+    const bounds = { bytes_max: body_bytes_max, pool }
     if (type === "application/x-www-form-urlencoded") {
-      return { _tag: "Form", form: parseUrlEncoded(yield* readText(request, settings.body_bytes_max)) }
+      return { _tag: "Form", form: yield* parseUrlEncoded(yield* readText(request, bounds)) }
     }
     if (type !== "" && !jsonType.test(type)) {
       return yield* new Refusal({ kind: "unsupported-media-type", message: `bodies of type ${type} are not read, JSON and forms are` })
     }
-    const text = yield* readText(request, settings.body_bytes_max)
+    const text = yield* readText(request, bounds)
     const value = yield* Either.mapLeft(parseJson(text, "data"), (found) => new Invalid({ subject: "data", issues: [found] }))
     return { _tag: "Json", value, text }
   })

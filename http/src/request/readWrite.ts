@@ -1,9 +1,11 @@
-import type { Caller } from "@agenda-engine/core/domain/Credential"
-import { type Forbidden, Invalid, type StoreError, type Unauthorized } from "@agenda-engine/core/domain/EngineError"
+import type { Caller, Operation } from "@agenda-engine/core/domain/Credential"
+import { type Forbidden, Invalid, type NotFound, type StoreError, type Unauthorized } from "@agenda-engine/core/domain/EngineError"
 import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
 import type { Json } from "@agenda-engine/core/domain/Json"
 import { LanguageCode } from "@agenda-engine/core/domain/MultilingualText"
+import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { Access } from "@agenda-engine/core/services/Access"
+import { permitWrite } from "@agenda-engine/core/services/permitWrite"
 import type { Repeatable } from "@agenda-engine/core/services/Retries"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
@@ -11,9 +13,11 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { Refusal } from "../response/Refusal.js"
+import { BodyReader } from "./BodyReader.js"
 import { readCaller, readToken } from "./readCaller.js"
 import { bodyOf, type Entity, isForm, readEntity } from "./readEntity.js"
 import { type IfMatch, readIfMatch } from "./readIfMatch.js"
+import { readAgendaUid } from "./readPath.js"
 import { readRepeatable } from "./readRepeatable.js"
 
 /** A removal as it was asked for. */
@@ -27,6 +31,7 @@ export interface Removal {
 
 /** A write as it was asked for. */
 export interface Write extends Removal {
+  readonly agenda: AgendaRef
   readonly body: Json
   /** The file that the body carries as its image; null: none. */
   readonly image: Uint8Array | null
@@ -63,25 +68,34 @@ const readRemoval = (
   Effect.all({ caller: Effect.succeed(caller), ifMatch: readIfMatch(request), repeatable: readRepeatable(access, request, caller, entity) })
 
 /**
- * Reads who writes, what and in which language. The caller is looked at before the body, except where the token is in the body: a form's
- * legacy field `access_token` (wire.md §3).
+ * Reads who writes to which agenda, what and in which language. Who calls and whether they may write there is checked before the body is read,
+ * except where the token is in the body: a form's legacy field `access_token` (wire.md §3). A body that has arrived anyway is read first, since
+ * services check that right again, and the right only where the body is refused: 401, 403 and 404 win over what is wrong with it.
  */
 export const readWrite = (
   access: Context.Tag.Service<Access>,
-  request: HttpServerRequest.HttpServerRequest
-): Effect.Effect<Write, Unauthorized | Forbidden | StoreError | Invalid | Refusal, Scope.Scope> =>
+  request: HttpServerRequest.HttpServerRequest,
+  { agendaUid, operation }: { readonly agendaUid: string; readonly operation: Operation }
+): Effect.Effect<Write, Unauthorized | Forbidden | NotFound | StoreError | Invalid | Refusal, Scope.Scope> =>
   Effect.gen(function*() {
-    const early = readToken(request) === null && isForm(request) ? yield* readEntity(request) : null
+    const early = readToken(request) === null && isForm(request) ? yield* readEntity(request, "anonymous") : null
     const caller = yield* readCaller(access, request, early === null ? null : formToken(early))
-    const lang = yield* readLang(request)
-    const entity = early ?? (yield* readEntity(request))
-    return {
-      ...(yield* readRemoval(access, request, caller, entity)),
-      body: yield* bodyOf(entity),
-      image: imageOf(entity),
-      lang,
-      warnings: filesOf(entity)
-    }
+    const agenda = yield* readAgendaUid(agendaUid)
+    const permit = permitWrite(access, caller, agenda, operation)
+    const read = Effect.gen(function*() {
+      const lang = yield* readLang(request)
+      const entity = early ?? (yield* readEntity(request, "identified"))
+      return {
+        ...(yield* readRemoval(access, request, caller, entity)),
+        agenda,
+        body: yield* bodyOf(entity),
+        image: imageOf(entity),
+        lang,
+        warnings: filesOf(entity)
+      }
+    })
+    const isCheap = early !== null || (yield* BodyReader).hasArrived(request)
+    return yield* isCheap ? Effect.tapError(read, () => permit) : Effect.zipRight(permit, read)
   })
 
 /** Reads who deletes. A DELETE may carry anything; of its body only the legacy token of a form is looked at. */
@@ -89,7 +103,7 @@ export const readDelete = (
   access: Context.Tag.Service<Access>,
   request: HttpServerRequest.HttpServerRequest
 ): Effect.Effect<Removal, Unauthorized | Forbidden | StoreError | Invalid, Scope.Scope> => {
-  const tokenOfForm = readToken(request) !== null || !isForm(request) ? Effect.succeed(null) : readEntity(request).pipe(
+  const tokenOfForm = readToken(request) !== null || !isForm(request) ? Effect.succeed(null) : readEntity(request, "anonymous").pipe(
     Effect.map(formToken),
     Effect.orElseSucceed(() => null)
   )

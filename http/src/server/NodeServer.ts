@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Http from "node:http"
-import { refuseRaw } from "./refuseRaw.js"
+import { answerInTime } from "./answerInTime.js"
+import { discardRest } from "./discardRest.js"
+import { refuseConnect, refuseRaw } from "./refuseRaw.js"
 import type { SocketLimits } from "./ServerConfig.js"
 
 /** Bytes kept for headers beside the longest request line; the parser's bound is on both together. */
@@ -29,11 +31,18 @@ export const make = (
         headersTimeout: sockets.headers_seconds * 1_000,
         requestTimeout: sockets.request_seconds * 1_000,
         connectionsCheckingInterval: check_ms,
-        keepAliveTimeout: sockets.keepAlive_seconds * 1_000
+        keepAliveTimeout: sockets.keepAlive_seconds * 1_000,
+        // `withOneHost` looks after that, and answers with the one error body.
+        requireHostHeader: false
       })
       server.maxConnections = sockets.connections_max
       server.on("clientError", refuseRaw)
       server.on("request", nameHost)
+      server.on("connect", refuseConnect)
+      server.on("request", answerInTime(sockets.answer_seconds))
+      server.on("request", discardRest(sockets.unread_bytes_max))
+      // An expectation that is not known is ignored (RFC 9110 §10.1.1).
+      server.on("checkExpectation", (request, response) => server.emit("request", request, response))
       return server
     }),
     (server) => drain(server, sockets.drain_seconds)

@@ -12,14 +12,17 @@ import { App } from "../App.js"
 import { KeptReads } from "../front/KeptReads.js"
 import { QuickLists } from "../front/QuickLists.js"
 import { CurrentSettings } from "../HttpSettings.js"
+import { BodyReader } from "../request/BodyReader.js"
 import { CurrentDigest } from "../response/entityTag.js"
 import { answerKept } from "./answerKept.js"
 import { collectImages } from "./collectImages.js"
 import { digestOnTheSpot } from "./digestOnTheSpot.js"
 import { forgetAnswers } from "./forgetAnswers.js"
+import { nodeBodyReader } from "./nodeBodyReader.js"
 import * as NodeCompressor from "./NodeCompressor.js"
 import * as NodeServer from "./NodeServer.js"
 import { addressOf, type ServerConfig } from "./ServerConfig.js"
+import { withOneHost } from "./withOneHost.js"
 
 /** The server could not listen: the port is taken, the address is not this machine's. */
 export class ListenError extends Schema.TaggedError<ListenError>("@agenda-engine/http/ListenError")("ListenError", {
@@ -67,7 +70,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
     )
     const server = yield* NodeServer.make(options.settings.requestLine_bytes_max, options.sockets)
     const handler = yield* NodeHttpServer.makeHandler(Context.get(built, App))
-    server.on("request", yield* answerKept(Context.get(built, KeptReads), Context.get(built, QuickLists), handler))
+    server.on("request", withOneHost(yield* answerKept(Context.get(built, KeptReads), Context.get(built, QuickLists), handler)))
     port = yield* NodeServer.listen(server, options.host, options.port).pipe(
       Effect.mapError((cause) => new ListenError({ host: options.host, port: options.port, cause }))
     )
@@ -83,5 +86,6 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
   }).pipe(
     Effect.provideService(CurrentSettings, options.settings),
     Effect.provideService(CurrentDigest, digestOnTheSpot),
+    Effect.provideService(BodyReader, nodeBodyReader),
     Effect.provideService(CurrentLimits, options.limits)
   )

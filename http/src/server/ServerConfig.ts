@@ -27,6 +27,10 @@ export interface SocketLimits {
   readonly headers_seconds: number
   /** Seconds in which a whole request must have arrived. */
   readonly request_seconds: number
+  /** Seconds from the headers of a request to those of its answer. */
+  readonly answer_seconds: number
+  /** Bytes of a body that are read and thrown away after the request was answered. */
+  readonly unread_bytes_max: number
   /** Seconds an idle connection is kept. */
   readonly keepAlive_seconds: number
   /** Seconds that requests under way get to finish when the server stops. */
@@ -38,6 +42,8 @@ export const defaultSockets: SocketLimits = {
   connections_max: 2_000,
   headers_seconds: 15,
   request_seconds: 60,
+  answer_seconds: 120,
+  unread_bytes_max: 32 * 1_024 * 1_024,
   keepAlive_seconds: 30,
   drain_seconds: 10
 }
@@ -104,7 +110,12 @@ const settings: Config.Config<HttpSettings> = Config.all({
   ),
   body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max, "bytes of the longest JSON text in a body"),
   imagesUrl,
-  forms_bytes_max: count("FORMS_BYTES_MAX", defaultSettings.forms_bytes_max, "bytes of forms with files held in memory at once"),
+  forms_bytes_max: count("FORMS_BYTES_MAX", defaultSettings.forms_bytes_max, "bytes of request bodies held in memory at once"),
+  anonymousBodies_bytes_max: count(
+    "ANONYMOUS_BODIES_BYTES_MAX",
+    defaultSettings.anonymousBodies_bytes_max,
+    "bytes of request bodies held in memory at once to find the credential in them"
+  ),
   requestLine_bytes_max: count("REQUEST_LINE_BYTES_MAX", defaultSettings.requestLine_bytes_max, "bytes of the longest request line"),
   compression: Config.boolean("COMPRESSION").pipe(
     Config.withDefault(defaultSettings.compression),
@@ -168,6 +179,12 @@ const sockets: Config.Config<SocketLimits> = Config.all({
   connections_max: count("CONNECTIONS_MAX", defaultSockets.connections_max, "connections held open at once"),
   headers_seconds: count("HEADERS_SECONDS", defaultSockets.headers_seconds, "seconds in which the headers must have arrived"),
   request_seconds: count("REQUEST_SECONDS", defaultSockets.request_seconds, "seconds in which a request must have arrived"),
+  answer_seconds: count("ANSWER_SECONDS", defaultSockets.answer_seconds, "seconds in which a request must have been answered"),
+  unread_bytes_max: count(
+    "UNREAD_BYTES_MAX",
+    defaultSockets.unread_bytes_max,
+    "bytes of a body that are read and thrown away after the request was answered"
+  ),
   keepAlive_seconds: count("KEEP_ALIVE_SECONDS", defaultSockets.keepAlive_seconds, "seconds an idle connection is kept"),
   drain_seconds: count("DRAIN_SECONDS", defaultSockets.drain_seconds, "seconds that requests under way get when the server stops")
 })

@@ -2,6 +2,7 @@ import * as Predicate from "effect/Predicate"
 import type { Duplex } from "node:stream"
 import { presentProblem } from "../response/presentProblem.js"
 import { type ProblemKind, problemKinds } from "../response/problemKinds.js"
+import { isDiscarding } from "./discardRest.js"
 
 interface Refused {
   readonly kind: ProblemKind
@@ -27,32 +28,43 @@ const reasonOf = (error: unknown): Refused => {
 }
 
 /** Whether bytes of an answer are on their way already, which a refusal in the middle would garble. */
-const hasBegunToAnswer = (socket: Duplex): boolean =>
+export const hasBegunToAnswer = (socket: Duplex): boolean =>
   Predicate.hasProperty(socket, "_httpMessage") && Predicate.hasProperty(socket._httpMessage, "headersSent") &&
   socket._httpMessage.headersSent === true
 
 const reasonPhrases: { readonly [status: number]: string } = {
   400: "Bad Request",
+  405: "Method Not Allowed",
   408: "Request Timeout",
   414: "URI Too Long",
-  431: "Request Header Fields Too Large"
+  431: "Request Header Fields Too Large",
+  503: "Service Unavailable"
 }
 
-/** Answers, with the one error body, what Node's parser refused before there was a request, and closes the connection. */
-export const refuseRaw = (error: unknown, socket: Duplex): void => {
-  if (!socket.writable || hasBegunToAnswer(socket)) {
-    socket.destroy()
-    return
-  }
-  const { kind, message } = reasonOf(error)
+/** Ends a connection with the one error body, where nothing else writes an answer. */
+export const endRaw = (socket: Duplex, { kind, message }: Refused, headers: ReadonlyArray<string> = []): void => {
   const { status } = problemKinds[kind]
   const body = JSON.stringify(presentProblem({ kind, message }, ""))
   socket.end([
     `HTTP/1.1 ${status} ${reasonPhrases[status] ?? "Error"}`,
     "content-type: application/json",
+    "x-content-type-options: nosniff",
     `content-length: ${Buffer.byteLength(body)}`,
+    ...headers,
     "connection: close",
     "",
     body
   ].join("\r\n"))
 }
+
+/** Answers, with the one error body, what Node's parser refused before there was a request, and closes the connection. */
+export const refuseRaw = (error: unknown, socket: Duplex): void => {
+  if (!socket.writable || hasBegunToAnswer(socket) || isDiscarding(socket)) socket.destroy()
+  else endRaw(socket, reasonOf(error))
+}
+
+const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
+
+/** Answers 405 to `CONNECT`: this is no proxy. */
+export const refuseConnect = (_request: unknown, socket: Duplex): void =>
+  endRaw(socket, { kind: "method-not-allowed", message: `this takes ${methods}` }, [`allow: ${methods}`])

@@ -141,6 +141,33 @@ describe("a client that goes away", () => {
     }).pipe(Effect.scoped))
 })
 
+describe("a request that takes too long", () => {
+  it.live("is answered 503, and the work is interrupted", () =>
+    Effect.gen(function*() {
+      const interrupted = yield* Deferred.make<void>()
+      const stuck = Layer.map(MemoryStores.layer, (context) =>
+        Context.add(context, EventStore, {
+          ...Context.get(context, EventStore),
+          search: () => Effect.onInterrupt(Effect.never, () => Deferred.succeed(interrupted, undefined))
+        }))
+      const { credentials, port } = yield* make(stuck, { sockets: { answer_seconds: 1 } })
+      const answer = yield* exchange(
+        port,
+        `GET /v2/agendas/${agendas.main}/events HTTP/1.1\r\nhost: a\r\nkey: ${credentials.ownerless.key}\r\n\r\n`
+      )
+      expectRaw(answer, 503, "unavailable")
+      expect(answer).toContain("\r\nretry-after: 5\r\n")
+      yield* Deferred.await(interrupted)
+    }).pipe(Effect.scoped))
+
+  it.live("is answered where only a part of the body has come, and its memory is released", () =>
+    Effect.gen(function*() {
+      const { port } = yield* make(MemoryStores.layer, { sockets: { answer_seconds: 1 } })
+      const head = "POST /v2/requestAccessToken HTTP/1.1\r\nhost: a\r\ncontent-length: 50000\r\n\r\n"
+      expectRaw(yield* exchange(port, `${head}${"x".repeat(40_000)}`), 503, "unavailable")
+    }).pipe(Effect.scoped))
+})
+
 describe("stopping", () => {
   it.live("lets requests under way finish, and takes no new ones", () =>
     Effect.gen(function*() {

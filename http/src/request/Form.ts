@@ -1,0 +1,7 @@
+/** A form: its fields by name, the last of a name counting, the file of its field `image`, and the names of its other files. */
+export interface Form {
+  readonly fields: ReadonlyMap<string, string>
+  /** Null: there is none. */
+  readonly image: Uint8Array | null
+  readonly files: ReadonlyArray<string>
+}

@@ -1,0 +1,11 @@
+import * as Either from "effect/Either"
+import { Refusal } from "../response/Refusal.js"
+import type { Form } from "./Form.js"
+
+const fields_max = 1_000
+
+/** Parses an urlencoded form (WHATWG URL §5.1). Any text is one; `content-too-large` when it has more fields than are read. */
+export const parseUrlEncoded = (text: string): Either.Either<Form, Refusal> =>
+  text.split("&", fields_max + 1).length > fields_max
+    ? Either.left(new Refusal({ kind: "content-too-large", message: `a form has at most ${fields_max} fields` }))
+    : Either.right({ fields: new Map(new URLSearchParams(text)), image: null, files: [] })
