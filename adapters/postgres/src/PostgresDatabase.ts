@@ -39,7 +39,14 @@ export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatab
     Effect.flatMap((client) => {
       const reader = client.reserve
       const once = SqlDatabase.reservingOnce(reader)
-      return SqlDatabase.own(postgresDialect, { client, reader, readOnce: once, single: once, compiler: PgClient.makeCompiler() })
+      return SqlDatabase.own(postgresDialect, {
+        client,
+        reader,
+        readOnce: once,
+        readLong: once,
+        single: once,
+        compiler: PgClient.makeCompiler()
+      })
     }),
     refail(postgresDialect, "PostgresDatabase.open")
   )

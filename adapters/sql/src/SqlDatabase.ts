@@ -44,6 +44,8 @@ export interface SqlDatabase {
   readonly read: Operation
   /** Several statements that read the same instant; inside a transaction, what that one sees. */
   readonly snapshot: Operation
+  /** `snapshot` for statements that may take long: where one would stop the process, they run on a thread of their own. */
+  readonly longSnapshot: Operation
 }
 
 /** Runs statements for a port's member, whose name their failure bears. */
@@ -73,6 +75,8 @@ export interface Connections {
   readonly reader: Reserve
   /** Runs several statements that read, one after the other, on a connection that is nobody else's meanwhile. */
   readonly readOnce: ReadOnce
+  /** `readOnce` for statements that may take long. */
+  readonly readLong: ReadOnce
   /** Runs one statement that reads, outside of any transaction: it sees what was committed last. */
   readonly single: ReadOnce
   /** Writes the client's statements. */
@@ -153,7 +157,7 @@ const beginning = (dialect: Dialect, connection: Connection, begin: string): Eff
 const make = (
   dialect: Dialect,
   made: Constructor,
-  { client, readOnce, single }: Omit<Connections, "compiler" | "reader">,
+  { client, readLong, readOnce, single }: Omit<Connections, "compiler" | "reader">,
   tag: TransactionTag
 ): SqlDatabase => {
   const useConnection: UseConnection = (fiber, use) => {
@@ -174,8 +178,8 @@ const make = (
   })
 
   /** Runs statements that only read in a transaction of their own: there is nothing in it to keep. */
-  const atOneInstant = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
-    readOnce((connection) =>
+  const atOneInstant = (once: ReadOnce) => <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
+    once((connection) =>
       Effect.acquireUseRelease(
         beginning(dialect, connection, dialect.beginSnapshot),
         () => Effect.provideService(effect, tag, [connection, 0]),
@@ -207,6 +211,9 @@ const make = (
         ? apart("Transaction.run", effect, (own) => guarding(current.value[0], own))
         : within("Transaction.run")(effect))
 
+  const snapshot = (once: ReadOnce): Operation => (name, effect) =>
+    refail(dialect, name)(Effect.flatMap(isInTransaction, (joins) => joins ? effect : atOneInstant(once)(effect)))
+
   return {
     sql,
     dialect,
@@ -228,7 +235,8 @@ const make = (
       return Effect.flatMap(isInTransaction, (joins) => joins ? named : within(name)(named))
     },
     read: (name, effect) => refail(dialect, name)(effect),
-    snapshot: (name, effect) => refail(dialect, name)(Effect.flatMap(isInTransaction, (joins) => joins ? effect : atOneInstant(effect)))
+    snapshot: snapshot(readOnce),
+    longSnapshot: snapshot(readLong)
   }
 }
 
@@ -239,7 +247,7 @@ const make = (
 export const shared = (dialect: Dialect, client: SqlClient.SqlClient): SqlDatabase => {
   const plain = client.withoutTransforms()
   const once = reservingOnce(plain.reserve)
-  return make(dialect, plain, { client: plain, readOnce: once, single: once }, SqlClient.TransactionConnection)
+  return make(dialect, plain, { client: plain, readOnce: once, readLong: once, single: once }, SqlClient.TransactionConnection)
 }
 
 let owned = 0

@@ -1,5 +1,7 @@
 import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { forEachInSlices } from "@agenda-engine/core/ports/slices"
 import type { Row } from "@effect/sql/SqlConnection"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 
 /** The uid of the record that a row is of. */
@@ -11,14 +13,23 @@ const uidOf = (row: Row): { readonly uid?: number } => {
 const corrupt = (operation: string, row: Row, cause: unknown): StoreError =>
   new StoreError({ reason: "Corrupt", operation, cause, ...uidOf(row) })
 
+/** More rows are read in slices. */
+const rowsAtOnce_max = 100
+
 /** Rows as records. One that makes none fails with reason `Corrupt` and its uid, of the column `uid` or else `event_uid`. */
 export const readRows = <A>(
   operation: string,
   rows: ReadonlyArray<Row>,
   read: (row: Row) => A
 ): Effect.Effect<ReadonlyArray<A>, StoreError> =>
+  rows.length <= rowsAtOnce_max ? readAtOnce(operation, rows, read) : Effect.map(
+    forEachInSlices(Arr.chunksOf(rows, rowsAtOnce_max), (chunk) => readAtOnce(operation, chunk, read)),
+    (chunks) => chunks.flat()
+  )
+
+const readAtOnce: typeof readRows = (operation, rows, read) =>
   Effect.suspend(() => {
-    const records: Array<A> = []
+    const records = []
     for (const row of rows) {
       try {
         records.push(read(row))

@@ -18,6 +18,7 @@ import { type KnownRecords, type Load, makeKnownRecords } from "./KnownRecords.j
 import { type LoadedEvent, loadEvents } from "./loadEvents.js"
 import { nameMatching } from "./nameMatching.js"
 import { narrowPlan } from "./narrowPlan.js"
+import { searchOf } from "./partsOf.js"
 import { readRevisions } from "./readRevisions.js"
 import { readRows } from "./readRows.js"
 import { locationColumns, locationOf } from "./row/LocationRow.js"
@@ -229,9 +230,19 @@ const bare = (counted: Counted): SearchAnswer => ({
   tallies: counted.tallies
 })
 
+/** Pages of more events take long to read. */
+const page_max = 100
+
+/** Passing over more events takes long. */
+const skip_max = 1_000
+
+/** Whether answering a plan may take long however few events it is about. */
+const mayTakeLong = (plan: QueryPlan): boolean =>
+  plan.tallies.length > 0 || plan.limit > page_max || searchOf(plan) !== null || (plan.start._tag === "Skip" && plan.start.count > skip_max)
+
 /** Answers a plan, and says what it depends on as of then: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
 const readPage = (database: SqlDatabase, known: Known, given: QueryPlan, isWriting: boolean): Effect.Effect<Standing, StoreError> =>
-  database.snapshot(
+  (mayTakeLong(given) ? database.longSnapshot : database.snapshot)(
     operation,
     Effect.gen(function*() {
       const revisions = yield* standingOf(database, given, isWriting)

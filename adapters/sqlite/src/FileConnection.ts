@@ -13,7 +13,8 @@ const statements_max = 500
 
 type Prepared = (parameters: ReadonlyArray<unknown>) => ReadonlyArray<Row>
 
-const rowOf = (names: ReadonlyArray<string>, cells: ReadonlyArray<unknown>): Row => {
+/** A row whose cells are in the order of these columns. */
+export const rowOf = (names: ReadonlyArray<string>, cells: ReadonlyArray<unknown>): Row => {
   const row: { [column: string]: unknown } = {}
   let place = 0
   for (const name of names) row[name] = cells[place++]

@@ -13,6 +13,7 @@ import * as Exit from "effect/Exit"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import * as FileConnection from "./FileConnection.js"
+import * as ReadingThread from "./ReadingThread.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 
 const operation = "SqliteDatabase.open"
@@ -37,20 +38,17 @@ const reading: Settings = { wait_ms_max: 5_000, cache_kib: 16 * 1_024 }
 const glancing: Settings = { ...reading, cache_kib: 4 * 1_024 }
 
 /** Settings that SQLite keeps per connection, and so have to be made each time one is opened. */
+const pragmasOf = ({ cache_kib, wait_ms_max }: Settings): ReadonlyArray<string> => [
+  `PRAGMA busy_timeout = ${wait_ms_max}`,
+  "PRAGMA synchronous = FULL",
+  `PRAGMA cache_size = ${0 - cache_kib}`,
+  "PRAGMA foreign_keys = ON"
+]
+
 const setUp = (
   execute: (pragma: string) => Effect.Effect<unknown, SqlError>,
-  { cache_kib, wait_ms_max }: Settings
-): Effect.Effect<void, StoreError> =>
-  Effect.forEach(
-    [
-      `PRAGMA busy_timeout = ${wait_ms_max}`,
-      "PRAGMA synchronous = FULL",
-      `PRAGMA cache_size = ${0 - cache_kib}`,
-      "PRAGMA foreign_keys = ON"
-    ],
-    execute,
-    { discard: true }
-  ).pipe(refail(sqliteDialect, operation))
+  settings: Settings
+): Effect.Effect<void, StoreError> => Effect.forEach(pragmasOf(settings), execute, { discard: true }).pipe(refail(sqliteDialect, operation))
 
 /** Whether each connection to this name is a database of its own, gone when it closes. */
 const isTemporary = (filename: string): boolean => filename === ":memory:" || filename === ""
@@ -106,24 +104,26 @@ const clientOf = (connection: Connection): Effect.Effect<SqlClient.SqlClient> =>
 
 /**
  * A database over a file. Single statements have a connection of their own, which is never in a transaction and so never to be waited for;
- * what reads several of one instant takes turns on another.
+ * what reads several of one instant takes turns on another, and what may take long on a third, which has its own thread.
  */
 const over = (filename: string, client: SqlClient.SqlClient): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
     const reader = yield* connect({ filename, readonly: true }, reading)
     const glance = yield* connect({ filename, readonly: true }, glancing)
     const turns = yield* inTurn(reader)
+    const thread = yield* inTurn(yield* ReadingThread.open(filename, pragmasOf(reading)))
     return yield* SqlDatabase.own(sqliteDialect, {
       client,
       reader: turns.reserve,
       readOnce: turns.once,
+      readLong: thread.once,
       single: (use) => use(glance),
       compiler: makeCompilerSqlite()
     })
   })
 
 /**
- * Opens a database file, which is made when it is not there: one connection that writes and two that read, so that no reader waits for
+ * Opens a database file, which is made when it is not there: one connection that writes and three that read, so that no reader waits for
  * a writer. `:memory:` has one connection for all.
  */
 export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
@@ -135,6 +135,7 @@ export const open = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, S
         client,
         reader: client.reserve,
         readOnce: single,
+        readLong: single,
         single,
         compiler: makeCompilerSqlite()
       })

@@ -20,6 +20,7 @@ import { EventStore } from "../ports/EventStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import { RichText } from "../ports/RichText.js"
+import { forEachInSlices } from "../ports/slices.js"
 import type { EventQuery } from "../query/EventQuery.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
@@ -136,7 +137,7 @@ const make = Effect.gen(function*() {
       const shared = { agenda: yield* agendaOf(standing.agenda), fields: yield* readableFields(standing) }
       const { after, answer } = yield* findEvents(standing, { ...query, detailed: true })
       const locations = new Map(answer.locations.map((location) => [location.uid, location]))
-      const publications = yield* Effect.forEach(
+      const publications = yield* forEachInSlices(
         answer.hits.flatMap((hit) => hit._tag === "Event" && hit.body !== null ? [{ ...hit.head, ...hit.body }] : []),
         (record) => publicationOf(shared, record, record.locationUid === null ? null : locations.get(record.locationUid) ?? null)
       )
@@ -150,7 +151,7 @@ const make = Effect.gen(function*() {
       const found = yield* Effect.flatMap(EventStore, (events) => events.withdrawals(standing.agenda.uid, { slug, endsAfter: now, limit }))
       return {
         agenda: yield* agendaOf(standing.agenda),
-        events: yield* Effect.forEach(found, (withdrawn) => withdrawnEventOf(withdrawn, now))
+        events: yield* forEachInSlices(found, (withdrawn) => withdrawnEventOf(withdrawn, now))
       }
     }, Effect.provide(ports)),
 

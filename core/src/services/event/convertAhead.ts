@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -13,6 +12,7 @@ import { CurrentLimits, type Limits } from "../../domain/Limits.js"
 import { remembering } from "../../domain/remembering.js"
 import type { NetworkStore } from "../../ports/NetworkStore.js"
 import { RichText } from "../../ports/RichText.js"
+import { makePacer } from "../../ports/slices.js"
 import { unwrapBody } from "../../validation/unwrapBody.js"
 import type { Standing } from "../Access.js"
 import { agendaFields } from "../agendaFields.js"
@@ -35,15 +35,6 @@ const markupOf = (body: Json, definitions: ReadonlyArray<AdditionalField>, limit
 /** How many stored texts it is remembered of how they read: more than are asked for twice. */
 const rendered_max = 100
 
-/** Turns go by the time that has really passed, whatever clock the caller lives by, and by none that may be set meanwhile. */
-const clock = Clock.make()
-
-/** How long is converted at a stretch: 5 ms. */
-const stretch_ns_max = 5_000_000n
-
-/** Lets whatever else waits have its turn. */
-export const turn = Effect.withClock(Effect.sleep(0), clock)
-
 /** Conversions of markup that know the outcome of some. */
 export type Converted = Context.Tag.Service<RichText>
 
@@ -61,14 +52,12 @@ export const convertAhead: (
   const fields = (yield* agendaFields(standing.agenda)).filter((field) => isMarkup(field) && mayWrite(field, standing))
   const converted = new Map<string, { readonly isHtml: boolean; readonly markdown: string }>()
   const limits = yield* CurrentLimits
-  let began_ns = clock.unsafeCurrentTimeNanos()
+  const pace = yield* makePacer
   for (const body of bodies) {
     for (const text of markupOf(body, fields, limits)) {
       const isHtml = richText.isHtml(text)
       converted.set(text, { isHtml, markdown: isHtml ? richText.toMarkdown(text) : richText.cleanMarkdown(text) })
-      if (clock.unsafeCurrentTimeNanos() - began_ns < stretch_ns_max) continue
-      yield* turn
-      began_ns = clock.unsafeCurrentTimeNanos()
+      yield* pace
     }
   }
   const known = (text: string, isHtml: boolean): string | undefined => {

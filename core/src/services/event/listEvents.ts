@@ -5,9 +5,11 @@ import { CurrentImageBase } from "../../domain/CurrentImageBase.js"
 import { Forbidden, Invalid } from "../../domain/EngineError.js"
 import { published } from "../../domain/Event.js"
 import { type Issue, issue } from "../../domain/Issue.js"
+import type { JsonObject } from "../../domain/Json.js"
 import { CurrentLimits, type Limits } from "../../domain/Limits.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
+import { mapInSlices } from "../../ports/slices.js"
 import { explainSort } from "../../present/explainSort.js"
 import { eventPresenter } from "../../present/presentEvent.js"
 import { presentTombstone } from "../../present/presentTombstone.js"
@@ -131,34 +133,35 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
   for (const agenda of agendas.values()) {
     presenters.set(agenda.uid, { agenda, presented: eventPresenter({ ...viewing, ...(yield* defaultLangOf(agenda, view)) }) })
   }
+  const events = yield* mapInSlices(answer.hits, (hit): ReadonlyArray<JsonObject> => {
+    if (hit._tag === "Tombstone") return [presentTombstone(hit.tombstone)]
+    const { head } = hit
+    const presenter = presenters.get(head.agendaUid)
+    // Deleted since the store answered, with all its events.
+    if (presenter === undefined) return []
+    const { agenda, presented } = presenter
+    const location = head.locationUid === null ? null : locations.get(head.locationUid) ?? null
+    const member = head.contributorUid === null ? null : contributors.get(head.contributorUid) ?? null
+    const sort = query.includeSort ? explainSort({ sorts, segments: plan.segments, asOf: plan.asOf }, hit, location) : null
+    return [
+      presented(
+        {
+          head,
+          body: hit.body,
+          next: hit.next,
+          availability: hit.availability,
+          location,
+          agenda,
+          member,
+          history: histories.get(head.uid) ?? []
+        },
+        sort
+      )
+    ]
+  })
   const list: EventList = {
     total: answer.total,
-    events: answer.hits.flatMap((hit) => {
-      if (hit._tag === "Tombstone") return [presentTombstone(hit.tombstone)]
-      const { head } = hit
-      const presenter = presenters.get(head.agendaUid)
-      // Deleted since the store answered, with all its events.
-      if (presenter === undefined) return []
-      const { agenda, presented } = presenter
-      const location = head.locationUid === null ? null : locations.get(head.locationUid) ?? null
-      const member = head.contributorUid === null ? null : contributors.get(head.contributorUid) ?? null
-      const sort = query.includeSort ? explainSort({ sorts, segments: plan.segments, asOf: plan.asOf }, hit, location) : null
-      return [
-        presented(
-          {
-            head,
-            body: hit.body,
-            next: hit.next,
-            availability: hit.availability,
-            location,
-            agenda,
-            member,
-            history: histories.get(head.uid) ?? []
-          },
-          sort
-        )
-      ]
-    }),
+    events: events.flat(),
     after: afterOf(listed),
     sort: sorts,
     facets: yield* showFacets(

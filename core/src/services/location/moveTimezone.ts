@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/EngineError.js"
 import { EventStore } from "../../ports/EventStore.js"
+import { yieldToLoop } from "../../ports/slices.js"
 import type { EventRecord } from "../../record/EventRecord.js"
-import { turn } from "../event/convertAhead.js"
 import { eventOf, summaryOf } from "../event/EventRecords.js"
 import { followsTimezone } from "../event/settleTimezone.js"
 
@@ -39,6 +39,6 @@ export const moveTimezone = (
       const page: ReadonlyArray<EventRecord> = yield* events.scanAt(locationUid, afterUid, page_events)
       yield* Effect.forEach(page, (record) => moveEvent(record, locationUid, before, timezone), { discard: true })
       afterUid = page.length < page_events ? undefined : page.at(-1)?.uid
-      yield* turn
+      yield* yieldToLoop
     }
   })

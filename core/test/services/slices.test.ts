@@ -1,0 +1,95 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Fiber from "effect/Fiber"
+import { forEachInSlices, mapInSlices, yieldToLoop } from "../../src/ports/slices.js"
+
+declare const setImmediate: (run: () => void) => unknown
+
+/** Longer than half a slice, and less than a whole one. */
+const step_ms = 3
+
+const spend = (ms: number): void => {
+  const until_ms = performance.now() + ms
+  while (performance.now() < until_ms);
+}
+
+/** Counts the turns of the event loop that pass while an effect runs. */
+const turnsDuring = <A>(effect: Effect.Effect<A>) =>
+  Effect.gen(function*() {
+    const counted = { turns: 0, isOver: false }
+    const count = (): void => {
+      if (counted.isOver) return
+      counted.turns++
+      setImmediate(count)
+    }
+    setImmediate(count)
+    const value = yield* effect
+    counted.isOver = true
+    return { value, turns: counted.turns }
+  })
+
+describe("work in slices", () => {
+  it.effect("gives what the same work gives at once", () =>
+    Effect.promise(() =>
+      FastCheck.assert(
+        FastCheck.asyncProperty(FastCheck.array(FastCheck.integer()), async (numbers) => {
+          const double = (number: number) => number * 2
+          expect(await Effect.runPromise(mapInSlices(numbers, double))).toEqual(numbers.map(double))
+          expect(await Effect.runPromise(forEachInSlices(numbers, (number) => Effect.sync(() => double(number))))).toEqual(
+            numbers.map(double)
+          )
+        })
+      )
+    ))
+
+  it.effect("lets the event loop turn between slices", () =>
+    Effect.gen(function*() {
+      const items = Array.from({ length: 12 }, (_, place) => place)
+      const spending = (place: number): number => {
+        spend(step_ms)
+        return place
+      }
+      const mapped = yield* turnsDuring(mapInSlices(items, spending))
+      expect(mapped.value).toEqual(items)
+      expect(mapped.turns).toBeGreaterThanOrEqual(5)
+      const each = yield* turnsDuring(forEachInSlices(items, (place) => Effect.sync(() => spending(place))))
+      expect(each.value).toEqual(items)
+      expect(each.turns).toBeGreaterThanOrEqual(5)
+    }))
+
+  it.effect("does what takes no time without a turn", () =>
+    Effect.gen(function*() {
+      expect((yield* turnsDuring(mapInSlices([1, 2, 3], (number) => number))).turns).toBe(0)
+    }))
+})
+
+describe("yielding to the event loop", () => {
+  it.effect("lets one fiber go on in each turn, in their order", () =>
+    Effect.gen(function*() {
+      const noted: Array<string> = []
+      const turn = (): void => {
+        noted.push("turn")
+        if (noted.length < 20) setImmediate(turn)
+      }
+      const fibers = yield* Effect.forEach(["a", "b", "c"], (name) =>
+        Effect.fork(Effect.zipRight(yieldToLoop, Effect.sync(() => noted.push(name)))))
+      setImmediate(turn)
+      yield* Fiber.joinAll(fibers)
+      expect(noted.filter((name) =>
+        name !== "turn"
+      )).toEqual(["a", "b", "c"])
+      const [a = 0, b = 0, c = 0] = ["a", "b", "c"].map((name) => noted.indexOf(name))
+      expect(noted.slice(a, b)).toContain("turn")
+      expect(noted.slice(b, c)).toContain("turn")
+    }))
+
+  it.effect("is given up by a fiber that is interrupted", () =>
+    Effect.gen(function*() {
+      const lost = yield* Effect.fork(yieldToLoop)
+      const other = yield* Effect.fork(yieldToLoop)
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(lost)
+      yield* Fiber.join(other)
+    }))
+})
