@@ -1,6 +1,8 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { SearchAlternative, SearchPlan } from "@agenda-engine/core/text/SearchPlan"
+import { stopToken } from "@agenda-engine/core/text/SearchToken"
+import { stemOf } from "@agenda-engine/core/text/stemOf"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
 /** The stores that look for something else than a search asks for. */
@@ -25,12 +27,12 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "looks for every word by its beginning",
     caughtBy: ["search.text.prefix-last-only"],
-    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, prefix: `p:${word.folded}` })) }))
+    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, prefixes: [`p:${word.folded}`] })) }))
   },
   {
     fault: "looks for no word by its beginning",
     caughtBy: ["search.text.prefix", "search.text.scripts"],
-    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, prefix: null })) }))
+    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, prefixes: [] })) }))
   },
   {
     fault: "requires stop words",
@@ -44,6 +46,17 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
       const words = alternative.words.filter(({ optionalIn }) => optionalIn.length === 0)
       return words.length === 0 ? alternative : { ...alternative, words }
     })
+  },
+  {
+    fault: "counts stop words in texts of their language",
+    caughtBy: ["search.text.stop-words"],
+    layer: searchingFor(({ phrases, words }) => ({
+      phrases,
+      words: words.map((word) => ({
+        ...word,
+        tokens: [...word.tokens, ...word.optionalIn.map((language) => stopToken(language, stemOf(language, word.folded)))]
+      }))
+    }))
   },
   {
     fault: "looks for the words of a phrase apart",

@@ -25,7 +25,7 @@ export const byLines = (words: Words, alternative: SearchAlternative, query: Ter
   const { dialect, sql } = words
   return sql`SELECT uid, score FROM (SELECT s.event_uid AS uid, ${scoreLines(words, alternative)} AS score FROM ${
     dialect.eventsWithTerms(sql, query)
-  } f CROSS JOIN agenda_searched_event s WHERE s.event_uid = f.uid) scored WHERE score IS NOT NULL`
+  } f CROSS JOIN agenda_searched_event s WHERE s.event_uid = f.uid) scored WHERE score > 0`
 }
 
 /**
@@ -54,7 +54,7 @@ const byTerms = ({ dialect, sql }: Words, groups: TermGroups, sought: ReadonlyAr
   ])
   if (sought.length === 1 && !needsMatches) return sql`SELECT uid, max(worth) AS score FROM (${rows}) hits GROUP BY uid`
   return sql`SELECT uid, sum(worth) AS score FROM (SELECT uid, word, max(worth) AS worth FROM (${rows}) hits GROUP BY uid, word) best GROUP BY uid${
-    sql.literal(needsMatches ? " HAVING min(word) < 0" : "")
+    sql.literal(needsMatches ? " HAVING min(word) < 0 AND max(worth) > 0" : "")
   }`
 }
 

@@ -22,11 +22,11 @@ const heaviest = ({ dialect, sql }: Words, hits: ReadonlyArray<Hit>, otherwise: 
   return sql`CASE ${sql.join(" ", false)(cases)} ELSE ${otherwise} END`
 }
 
-const wordScore = (words: Words, { optionalIn, prefix, tokens }: SearchWord): Fragment => {
+const wordScore = (words: Words, { optionalIn, prefixes, tokens }: SearchWord): Fragment => {
   const { sql } = words
   const hits = searchFields.flatMap((field): ReadonlyArray<Hit> => [
     ...tokens.map((token) => ({ weight: searchWeights[field], field, contained: ` ${token} ` })),
-    ...(prefix === null ? [] : [{ weight: searchWeights[field] / 2, field, contained: ` ${prefix}` }])
+    ...prefixes.map((prefix) => ({ weight: searchWeights[field] / 2, field, contained: ` ${prefix}` }))
   ])
   const without = optionalIn.length === 0
     ? "NULL"
@@ -41,7 +41,7 @@ const phraseScore = (words: Words, { length, runs }: SearchPhrase): Fragment =>
     words.sql.literal("NULL")
   )
 
-/** What an alternative gives the event whose lines `s` has, read off the lines themselves; null where it does not match. */
+/** What an alternative gives the event whose lines `s` has, read off the lines themselves; null or 0 where it does not match. */
 export const scoreLines = (words: Words, { phrases, words: sought }: SearchAlternative): Fragment =>
   words.sql`(${
     words.sql.join(" + ", false)([

@@ -2,6 +2,7 @@ import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { published } from "@agenda-engine/core/domain/Event"
 import type { EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
 import type { SearchPlace } from "@agenda-engine/core/record/SearchDocument"
+import { placeText } from "@agenda-engine/core/text/placeText"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Statement } from "@effect/sql/Statement"
@@ -42,7 +43,14 @@ const searchRow = (
 ): Effect.Effect<SearchRow, SqlError | StoreError> =>
   Effect.map(
     locationUid === null ? Effect.succeed("") : placeOf(words, operation, locationUid),
-    (place) => ({ eventUid: uid, agendaUid, locationUid, isPublished: state === published, document: search, place })
+    (place) => ({
+      eventUid: uid,
+      agendaUid,
+      locationUid,
+      isPublished: state === published,
+      document: search,
+      placeLine: placeText(place, search.languages)
+    })
   )
 
 /** What stores what is searched for a new event. */
@@ -92,19 +100,21 @@ export const putPlace = (
 ): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
     const { dialect, sql } = words
-    let left = true
-    while (left) {
-      const rows = yield* readRows(
+    let after: number | null = 0
+    while (after !== null) {
+      const rows: ReadonlyArray<SearchRow> = yield* readRows(
         operation,
-        yield* sql`SELECT * FROM agenda_searched_event WHERE location_uid = ${locationUid} AND place <> ${place} ORDER BY event_uid ${
+        yield* sql`SELECT * FROM agenda_searched_event WHERE location_uid = ${locationUid} AND event_uid > ${after} ORDER BY event_uid ${
           limitTo(sql, page_rows)
         }${dialect.forUpdate(sql)}`,
         searchRowOf
       )
       for (const row of rows) {
-        yield* sql`UPDATE agenda_searched_event SET place = ${place} WHERE event_uid = ${row.eventUid}`
-        for (const statement of replaceTerms(words, { ...row, place })) yield* statement
+        const placeLine = placeText(place, row.document.languages)
+        if (placeLine === row.placeLine) continue
+        yield* sql`UPDATE agenda_searched_event SET place = ${placeLine} WHERE event_uid = ${row.eventUid}`
+        for (const statement of replaceTerms(words, { ...row, placeLine })) yield* statement
       }
-      left = rows.length === page_rows
+      after = rows.length === page_rows ? rows[rows.length - 1]?.eventUid ?? null : null
     }
   })

@@ -1,5 +1,7 @@
 import { storeDateRange } from "@agenda-engine/core/derive/dateRange"
+import { remembering } from "@agenda-engine/core/domain/remembering"
 import { interval_ms_max, interval_ms_min } from "@agenda-engine/core/record/AvailabilityInterval"
+import { placeText } from "@agenda-engine/core/text/placeText"
 import { neverUpdated, noPrevious } from "@agenda-engine/sql/row/EventRow"
 import { linesOf, type SearchRow, searchRowOf } from "@agenda-engine/sql/row/SearchRow"
 import { searchTerms } from "@agenda-engine/sql/searchTerms"
@@ -53,7 +55,7 @@ const columns: { readonly [name: string]: string } = {
   ext_value: "c.ext_value",
   summary: "redated(c.template, c.later_ms)",
   "agenda_searched_event.place":
-    "iif(t.location_uid is null, '', (select l.search_place from agenda_location l where l.uid = c.location_uid))",
+    "iif(t.location_uid is null, '', place_text(c.template, (select l.search_place from agenda_location l where l.uid = c.location_uid)))",
   ...Object.fromEntries(
     ["first_begin", "first_end", "last_begin", "last_end", "begin_ms", "end_ms", "next_available"].map((name) => [name, later(name)])
   ),
@@ -120,28 +122,36 @@ const defineRedated = (database: Database.Database): void => {
   })
 }
 
+/** How many places the terms of which are remembered. */
+const places_max = 10_000
+
 /** What rows of `agenda_searched_event` are found by: terms of published events of any agenda, without those of the place. */
 const termsOf = (row: SearchRow): ReadonlyArray<string> => {
   const terms = searchTerms({ agendaUid: 0, isPublished: true }, linesOf(row), row.document.languages)
   return terms.slice(terms.length / 2)
 }
 
-/** Makes the function `terms_of`: what an event is found by that is as another one, but in this agenda and place. */
+/**
+ * Makes the functions `place_text`, the line of tokens of a place for an event that is as another one, and `terms_of`: what an event is found
+ * by that is as another one, but in this agenda and place.
+ */
 const defineTerms = (database: Database.Database): void => {
   const rows = database.prepare<[], Row>("select * from agenda_searched_event").all().map(searchRowOf)
-  const templates = new Map(rows.map((row) => [row.eventUid, new Set(termsOf({ ...row, place: "" }))]))
+  const templates = new Map(rows.map((row) => [row.eventUid, new Set(termsOf({ ...row, placeLine: "" }))]))
   const marks = new Map(rows.map(({ eventUid, isPublished }) => [eventUid, isPublished ? "" : "u"]))
   const noText = { languages: [], title: "", keywords: "", description: "", longDescription: "" }
-  const places = new Map(
-    database.prepare<[], string>("select distinct search_place from agenda_location").pluck().all()
-      .map((place) => [place, termsOf({ eventUid: 0, agendaUid: 0, locationUid: null, isPublished: true, document: noText, place })])
+  const languages = new Map(rows.map(({ document, eventUid }) => [eventUid, document.languages]))
+  const places = remembering(
+    places_max,
+    (placeLine) => termsOf({ eventUid: 0, agendaUid: 0, locationUid: null, isPublished: true, document: noText, placeLine })
   )
   // Of a word in several parts only the heaviest counts, and letters are in order of weight.
   const isHeavier = (terms: ReadonlySet<string>, letters: string, term: string) =>
     [...letters].some((letter) => terms.has(letter + term.slice(1)))
+  database.function("place_text", (uid: number, place: string) => placeText(place, languages.get(uid) ?? []))
   database.function("terms_of", (uid: number, agendaUid: number, place: string) => {
     const template = templates.get(uid) ?? new Set()
-    const added = (places.get(place) ?? []).filter((term) => !isHeavier(template, "ab", term))
+    const added = places(place).filter((term) => !isHeavier(template, "ab", term))
     const outdone = new Set(added.flatMap((term) => ["c", "d"].map((letter) => letter + term.slice(1))))
     const text = [...template].filter((term) => !outdone.has(term)).concat(added).join(" ")
     const mark = marks.get(uid) ?? ""

@@ -54,9 +54,24 @@ const phrases = {
 const stops = {
   events: [
     event(1, { title: { fr: "Musées de Paris" } }),
-    event(2, { title: { fr: "Les musées" } }),
+    event(2, { title: { fr: "Les les musées" }, description: { fr: "Les grands" } }),
     event(3, { title: { br: "Musée" } }),
-    event(4, { title: { en: "Musée" } })
+    event(4, { title: { en: "Musée" } }),
+    event(5, { title: { br: "Les musées" }, description: { fr: "Musée" } })
+  ]
+}
+
+const theatres = {
+  locations: [
+    sampleLocation(1, 1, { name: "Théâtres de la Ville", adminLevel4: "Sète" }),
+    sampleLocation(2, 1, { name: "Théâtre", adminLevel4: "Brest" })
+  ],
+  events: [
+    event(1, { title: { fr: "Bal" } }, { locationUid: 1 }),
+    event(2, { title: { fr: "Bal", en: "Ball" } }, { locationUid: 1 }),
+    event(3, { title: { br: "Bal" } }, { locationUid: 1 }),
+    event(4, { title: { br: "Bal" } }, { locationUid: 2 }),
+    event(5, { title: { fr: "Bal" } }, { locationUid: 2 })
   ]
 }
 
@@ -84,13 +99,64 @@ export const textCases: ReadonlyArray<Case> = [
   text("prefix-unquoted-only", "a value that ends on a phrase has no beginning", beginnings, ['"concert"'], [3, 4]),
   text("phrase", "words in quotes are met one behind the other, in one text", phrases, ['"vie en rose"'], [1, 5]),
   text("phrase-and-words", "a phrase and words beside it all have to be met", phrases, ['"vie en" chantons'], [5]),
-  text("stop-words", "a stop word of a language that the event has a text in is not required, and counts where it occurs", stops, [
-    "les musées"
-  ], [
-    2,
-    1
-  ]),
-  text("stop-words-alone", "nothing but stop words finds every event with a text in the language", stops, ['"x"', "les "], [2, 1]),
+  text(
+    "stop-words",
+    "a stop word of a language that the event has a text in is not required, and counts in texts of other languages alone",
+    stops,
+    ["les musées"],
+    [5, 1, 2]
+  ),
+  text(
+    "stop-words-beginning",
+    "a stop word that comes last counts by its beginning in texts of other languages alone",
+    {
+      events: [
+        event(1, { title: { fr: "Musée unique" } }),
+        event(2, { title: { fr: "Musée" }, description: { en: "Unique" } }),
+        event(3, { title: { en: "Musée unique" } }),
+        event(4, { title: { en: "Musée" } })
+      ]
+    },
+    ["musée un"],
+    [3, 2, 1]
+  ),
+  text("stop-words-alone", "nothing but stop words finds the events that hold all of them", stops, ['"x"', "les "], [2, 5]),
+  text(
+    "stop-words-of-languages",
+    "words each of which is a stop word of another language: one that is none in some text of the event has to occur",
+    {
+      events: [
+        event(1, { title: { fr: "Du thé" } }),
+        event(2, { title: { en: "The le" } }),
+        event(3, { title: { fr: "Le bal", en: "The ball" } }),
+        event(4, { title: { fr: "Le thé", en: "Tea" } }),
+        event(5, { title: { br: "le the" } }),
+        event(6, { title: { fr: "Le" } })
+      ]
+    },
+    ["le the"],
+    [5, 1, 2, 4]
+  ),
+  text(
+    "stop-words-and-stems",
+    "a word with the stem of a stop word does not find the stop word",
+    { events: [event(1, { title: { fr: "Une main sûre" } }), event(2, { title: { fr: "Sur scène" } })] },
+    ["sures "],
+    [1]
+  ),
+  text(
+    "stop-words-in-phrase",
+    "a phrase holds all its words, stop words too, and each counts",
+    {
+      events: [
+        event(1, { title: { fr: "Bal du port" } }),
+        event(2, { title: { fr: "Bal port" } }),
+        event(3, { title: { fr: "Bal au port" } })
+      ]
+    },
+    ['"bal du port"'],
+    [1]
+  ),
   text(
     "stems",
     "words with one stem in the language of the text are one; in other languages they are compared as they are folded",
@@ -154,16 +220,17 @@ export const textCases: ReadonlyArray<Case> = [
   ),
   text(
     "many-stop-words",
-    "many words, of which some are not required and others are, each counted",
+    "many words, of which some are neither required nor counted and others are",
     {
       events: [
         event(1, { title: { fr: "le la les un une de du grand bal" } }),
         event(2, { title: { fr: "Grand bal" } }),
-        event(3, { title: { fr: "le la les un une de du bal" } })
+        event(3, { title: { fr: "le la les un une de du bal" } }),
+        event(4, { title: { fr: "le la les un une de du bal" }, longDescription: { fr: "grand" } })
       ]
     },
     ["le la les un une de du grand bal"],
-    [1, 2]
+    [1, 2, 4]
   ),
   text(
     "wide",
@@ -178,6 +245,15 @@ export const textCases: ReadonlyArray<Case> = [
     { locations: halls, events: [event(1, {}, { locationUid: 1 })] },
     ["gare sete"],
     [1]
+  ),
+  text("place-stems", "words of a place have stems in the languages of the event", theatres, ["theatre ", '"x"'], [1, 2, 4, 5, 3]),
+  text("place-whole", "words of a place have no stems where no language of the event has any", theatres, ['"theatre"'], [1, 2, 4, 5]),
+  text(
+    "place-stop-words",
+    "a word of a place counts nothing where it is a stop word in any language of the event",
+    theatres,
+    ["bal de la ville"],
+    [3, 1, 2]
   ),
   search("search.text.least", clause, "what scores less than the least is not found and not counted", {
     given: parts,

@@ -89,6 +89,10 @@ export const textChangeCases: ReadonlyArray<Case> = [
     change: putLocation(sampleLocation(1, 1, { name: "Rock Club", adminLevel4: "Paris" })),
     uids: { "gare": [], "sete": [], "rock": [1], "paris": [1], "club": [1, 2] }
   }),
+  after("translated-event", "an event is found by the words of its place in the languages that it has now", {
+    change: putEvent(event(1, { title: { br: "Bal" } }, { locationUid: 1 })),
+    uids: { '"gares"': [], '"gare"': [1], "clubs ": [2] }
+  }),
   after("late-location", "an event is found by a location that is stored behind it", {
     change: putLocation(sampleLocation(3, 1, { name: "Grange", adminLevel4: "Brest" })),
     uids: { "grange": [3], "brest": [2, 3] }

@@ -29,10 +29,10 @@ export const planAgendaQuery = (
   const read = readWords(query.search, limits)
   if (Either.isLeft(read)) return Either.left(read.left)
   const words = read.right
-  const sort = query.sort === undefined ? words.length === 0 ? "uid" : "relevance" : orders[query.sort]
+  const sort = query.sort === undefined ? query.search === undefined ? "uid" : "relevance" : orders[query.sort]
   const cursor = query.after === undefined ? null : decodeAgendaCursor(sort, query.after)
   if (query.after !== undefined && cursor === null) return Either.left([issue("cursor.invalid", "after", { origin: query.after })])
-  const asked = query.uid ?? null
+  const asked = words === null ? [] : query.uid ?? null
   return Either.right({
     uids: within === null ? asked : asked === null ? within : asked.filter((one) => within.includes(one)),
     slugs: query.slug ?? null,
@@ -40,7 +40,7 @@ export const planAgendaQuery = (
     networkUids: query.network ?? null,
     locationSetUids: query.locationSet ?? null,
     updatedAt: query.updatedAt ?? null,
-    words,
+    words: words ?? [],
     sort,
     recent: recentlyAdded(cursor?.asOf ?? now),
     after: cursor?.place ?? null,

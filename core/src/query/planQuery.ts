@@ -138,13 +138,17 @@ const tombstoneConditions = (filter: EventFilter): ReadonlyArray<TombstoneCondit
   ...(filter.updatedAt === undefined ? [] : one({ _tag: "UpdatedAt", ranges: mergeRanges(filter.updatedAt, 1) }))
 ]
 
-const planSearch = (search: ReadonlyArray<string> | undefined): Either.Either<SearchPlan | null, ReadonlyArray<Issue>> => {
-  const read = readSearch(search ?? [])
+/** A search without any letter or digit, which finds nothing (wire.md §6). */
+type Wordless = "Wordless"
+
+const planSearch = (search: ReadonlyArray<string> | undefined): Either.Either<SearchPlan | Wordless | null, ReadonlyArray<Issue>> => {
+  if (search === undefined || search.length === 0) return Either.right(null)
+  const read = readSearch(search)
   switch (read._tag) {
     case "Search":
       return Either.right(read.plan)
     case "Nothing":
-      return Either.right(null)
+      return Either.right("Wordless")
     case "TooManyWords":
       return Either.left([
         issue("parameter.invalid", "search", {
@@ -155,8 +159,14 @@ const planSearch = (search: ReadonlyArray<string> | undefined): Either.Either<Se
   }
 }
 
+/** What a search leaves of the events; `least` is the score that they have to reach. */
+const searchConditions = (search: SearchPlan | Wordless | null, least: number): ReadonlyArray<Condition> => {
+  if (search === null) return []
+  return search === "Wordless" ? [{ _tag: "Uid", in: [] }] : [{ _tag: "Search", search, least }]
+}
+
 /** The sorts in effect: those asked for, each once, else the score where there is a search, else the time (wire.md §6, Sorts). */
-const sortsOf = ({ sort }: EventQuery, search: SearchPlan | null, { defaultSort }: PlanContext): ReadonlyArray<EventSort> =>
+const sortsOf = ({ sort }: EventQuery, search: SearchPlan | Wordless | null, { defaultSort }: PlanContext): ReadonlyArray<EventSort> =>
   sort.length > 0 ? [...new Set(sort)] : [search === null ? defaultSort : "score"]
 
 const isPlaceSort = (sort: EventSort): boolean => sort.startsWith("location.")
@@ -189,7 +199,7 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
   const searching = planSearch(filter.search)
   const search = Either.isRight(searching) ? searching.right : null
   const sorts = sortsOf(query, search, context)
-  const isAuto = search !== null && filter.threshold === "auto"
+  const isAuto = search !== null && search !== "Wordless" && filter.threshold === "auto"
   const list: CursorList = { sorts, segments: planSegments(query, sorts), hasCut: isAuto }
   const cursor = query.start._tag === "After" ? decodeCursor(list, query.start.cursor, context.now) : null
   const issues = [
@@ -207,9 +217,7 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
   const paged: Pick<QueryPlan, "segments" | "start"> = query.size > 0
     ? { segments: list.segments, start }
     : { segments: countedSegments(query.removed), start: { _tag: "Skip", count: 0 } }
-  const searched: ReadonlyArray<Condition> = search === null
-    ? []
-    : [{ _tag: "Search", search, least: cursor?.cut ?? leastOf(filter.threshold) }]
+  const searched = searchConditions(search, cursor?.cut ?? leastOf(filter.threshold))
   const view = listView(query)
   const plan: QueryPlan = {
     scope: context.scope,

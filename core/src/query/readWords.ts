@@ -3,12 +3,17 @@ import { foldWords } from "../domain/foldWords.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Limits } from "../domain/Limits.js"
 
-/** The words of a search of agendas or locations, folded, each once. Without a search there are none. */
+/**
+ * The words of a search of agendas or locations, folded, each once; null where it has none, so that it finds nothing. Without a search there
+ * are none, and everything is found.
+ */
 export const readWords = (
   search: string | undefined,
   { searchWords_max: max }: Limits
-): Either.Either<ReadonlyArray<string>, ReadonlyArray<Issue>> => {
-  const words = [...new Set(search === undefined ? [] : foldWords(search))]
+): Either.Either<ReadonlyArray<string> | null, ReadonlyArray<Issue>> => {
+  if (search === undefined) return Either.right([])
+  const words = [...new Set(foldWords(search))]
+  if (words.length === 0) return Either.right(null)
   return words.length <= max
     ? Either.right(words)
     : Either.left([issue("parameter.invalid", "search", { message: `a search takes at most ${max} different words`, info: { max } })])

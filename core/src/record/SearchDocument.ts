@@ -13,7 +13,7 @@ export interface SearchDocument {
 }
 
 /**
- * What is indexed of a location: a line of tokens, name and city being two texts in no known language. Kept apart from events, as it changes
- * apart from them; an event without location has "" for it.
+ * What is indexed of a location: the folded words of its name and, on a second line, of its city. Kept apart from events, as it changes apart
+ * from them; `text/placeText` makes the line of tokens of it, in the languages of each event. An event without location has "" for it.
  */
 export type SearchPlace = string

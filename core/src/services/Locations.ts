@@ -264,8 +264,8 @@ const make = Effect.gen(function*() {
       const answer = yield* locations.search({
         agendaUid: agenda.uid,
         setUid: agenda.locationSetUid,
-        words: words.right,
-        states: query.state ?? null,
+        words: words.right ?? [],
+        states: words.right === null ? [] : query.state ?? null,
         createdAt: query.createdAt ?? null,
         updatedAt: query.updatedAt ?? null,
         sort: query.sort,

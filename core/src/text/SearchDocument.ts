@@ -2,6 +2,7 @@ import type { EventContent } from "../domain/Event.js"
 import type { LocationContent } from "../domain/Location.js"
 import type { MultilingualText } from "../domain/MultilingualText.js"
 import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
+import { searchWords } from "./searchWords.js"
 import { stemLanguageOf, stemLanguages } from "./StemLanguage.js"
 import { type LanguageText, tokenText } from "./tokenText.js"
 
@@ -36,6 +37,6 @@ export const searchDocument = (
   }
 }
 
-/** What is indexed of a location: its name and its city. */
+/** What is indexed of a location: the words of its name and of its city. */
 export const searchPlace = ({ adminLevel4, name }: Pick<typeof LocationContent.Type, "name" | "adminLevel4">): SearchPlace =>
-  tokenText([{ language: null, text: name }, { language: null, text: adminLevel4 ?? "" }])
+  [name, adminLevel4 ?? ""].map((text) => searchWords(text).join(" ")).join("\n").trim()

@@ -3,11 +3,14 @@ import type { StemLanguage } from "./StemLanguage.js"
 /** A word that is searched for, outside quotes. */
 export interface SearchWord {
   readonly folded: string
-  /** It occurs in a part of an event if one of these tokens does: as it is folded, and its stem in every language that has stems. */
+  /**
+   * It occurs in a part of an event if one of these tokens does: as it is folded, and its stem in every language that has stems and in which
+   * it is no stop word, or the search asks for nothing but stop words.
+   */
   readonly tokens: ReadonlyArray<string>
-  /** For the last word: it occurs by its beginning, for half, where a token begins so. Null for the others. */
-  readonly prefix: string | null
-  /** Where an event has a text in one of these languages, it need not occur. */
+  /** For the last word: it occurs by its beginning, for half, where a token begins with one of these. Empty for the others. */
+  readonly prefixes: ReadonlyArray<string>
+  /** The languages in which it is a stop word beside other words. Where an event has a text in one of them, it need not occur. */
   readonly optionalIn: ReadonlyArray<StemLanguage>
 }
 
@@ -28,7 +31,7 @@ export interface SearchAlternative {
 
 /**
  * A search as data: strings, numbers and lists, nothing to call. An event matches when it meets one of the alternatives (there is at least
- * one, each with at least one word or phrase), and its score is the best that one of them gives. `scoreDocument` is its meaning, executable.
+ * one, each with at least one word or phrase), and its score, which is above 0, is the best that one of them gives. `scoreDocument` is its meaning, executable.
  */
 export interface SearchPlan {
   readonly alternatives: ReadonlyArray<SearchAlternative>

@@ -7,12 +7,16 @@ import type { StemLanguage } from "./StemLanguage.js"
  * | token | is |
  * | --- | --- |
  * | `fr:concert` | a stem, in a text of that language |
+ * | `sfr:le` | the stem of a stop word, in a text of that language |
  * | `w:koncert` | a folded word, in a text whose language has no stems |
- * | `p:concerts` | a folded word of any text, kept to look for its beginning |
+ * | `p:concerts` | a folded word of any text but its stop words, kept to look for its beginning |
  *
- * Within one language equal words have equal stems, so the first two answer "stems or folded forms are equal" for every text.
+ * Within one language equal words have equal stems, so stems and plain words answer "stems or folded forms are equal" for every text.
  */
 export const stemToken = (language: StemLanguage, stem: string): string => `${language}:${stem}`
+
+/** The token of a stop word of a text: only searches that ask for stop words look for it. */
+export const stopToken = (language: StemLanguage, stem: string): string => `s${language}:${stem}`
 
 /** The token of a word in a text whose language has no stems. */
 export const plainToken = (folded: string): string => `w:${folded}`
@@ -24,4 +28,4 @@ export const prefixToken = (folded: string): string => `p:${folded}`
 export const boundary = "|"
 
 /** Names the rules that tokens are made by: texts indexed under another value are to be indexed again. */
-export const token_rules = 1
+export const token_rules = 2

@@ -1,4 +1,5 @@
 import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
+import { placeText } from "./placeText.js"
 import { type SearchField, searchFields, searchWeights } from "./SearchDocument.js"
 import type { SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./SearchPlan.js"
 
@@ -6,13 +7,13 @@ type Lines = { readonly [F in SearchField]: string }
 
 const holds = (line: string, runs: ReadonlyArray<string>): boolean => runs.some((run) => line.includes(` ${run} `))
 
-const wordScore = (lines: Lines, { prefix, tokens }: SearchWord): number => {
+const wordScore = (lines: Lines, { prefixes, tokens }: SearchWord): number => {
   let best = 0
   for (const field of searchFields) {
     const weight = searchWeights[field]
     const line = lines[field]
     if (weight > best && line !== "" && holds(line, tokens)) best = weight
-    else if (weight / 2 > best && prefix !== null && line.includes(` ${prefix}`)) best = weight / 2
+    else if (weight / 2 > best && prefixes.some((prefix) => line.includes(` ${prefix}`))) best = weight / 2
   }
   return best
 }
@@ -34,7 +35,7 @@ const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, wor
     if (score === 0) return null
     sum += score
   }
-  return sum
+  return sum === 0 ? null : sum
 }
 
 /**
@@ -42,17 +43,17 @@ const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, wor
  * not match (wire.md §6). Every adapter matches and scores as this does.
  *
  * - A word counts the weight of the heaviest part that it occurs in; a part where only the beginning of some word is met counts half. It has
- *   to occur somewhere, in any language and part, unless it is a stop word of a language that the event has a text in; where such a
- *   word does occur it counts like any other. So a search of nothing but stop words finds every event in that language, those that
- *   hold the words first, and one more word never finds more.
+ *   to occur somewhere, in any language and part, unless it is a stop word of a language that the event has a text in. In texts of that
+ *   language it counts nothing; in others it counts like any other. A search of nothing but stop words of a language asks for them as for
+ *   other words.
  * - A phrase counts twice the weight of the heaviest part that holds it for each of its words, and has to occur.
  * - Of several alternatives the best score counts.
  *
- * Scores are integers of at least 0; 0 is a match by stop words alone.
+ * Scores are integers above 0: what only leaves out words matches nothing.
  */
 export const scoreDocument = (document: SearchDocument, place: SearchPlace, plan: SearchPlan): number | null => {
   const { description, keywords, longDescription, title } = document
-  const lines: Lines = { title, keywords, place, description, longDescription }
+  const lines: Lines = { title, keywords, place: placeText(place, document.languages), description, longDescription }
   let best: number | null = null
   for (const alternative of plan.alternatives) {
     const score = alternativeScore(document, lines, alternative)

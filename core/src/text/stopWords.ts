@@ -6,8 +6,9 @@ const lists: { readonly [L in StemLanguage]: string } = {
   en: `a an and are as at be by d for from he her his i in is it its ll m my of on or our re s she t that the their these they this those to
     ve was we were with you your`,
   es: `a al como con de del e el en es la las le lo los o para por que se su sus u un una unas uno unos y`,
-  fr: `a au aux avec ce ces cet cette chez d dans de des du elle elles en et eux il ils j je l la le les leur leurs lui m ma mais me mes moi
-    mon n ne nos notre nous ou par pour qu que qui s sa se ses sur t ta te tes toi tu un une vos votre vous y`,
+  fr:
+    `a au aux avec c ce ces cet cette chez d dans de des du elle elles en et eux il ils j je jusqu l la le les leur leurs lorsqu lui m ma me
+    mes moi mon n ne nos notre nous ou par pour puisqu qu que qui quoiqu s sa se ses sur t ta te tes toi tu un une vos votre vous y`,
   it:
     `a ad agli ai al alla alle allo che chi con d da dagli dai dal dalla dalle dallo degli dei del dell della delle dello di e ed fra gli i
     il in l la le lo negli nei nel nell nella nelle nello non o per si su sugli sui sul sulla sulle sullo tra un una uno`,
@@ -24,6 +25,7 @@ const none: ReadonlyArray<StemLanguage> = []
 
 /**
  * The languages in which a folded word is a stop word, in the order of `stemLanguages`: articles, prepositions, pronouns and what an
- * elision leaves (`l`, `qu`, `s`). A word that is also a noun, as French `son` or `car`, is left out: it may be what is looked for.
+ * elision leaves (`l`, `qu`, `s`). A word that is also a noun, as French `son`, `car` or, without accents, `mais`, is left out: it may be what is
+ * looked for.
  */
 export const stopLanguagesOf = (folded: string): ReadonlyArray<StemLanguage> => languagesOf.get(folded) ?? none

@@ -173,7 +173,8 @@ describe("planQuery", () => {
     expect(planned({}, { defaultSort: "timings.asc" }).sorts).toEqual(["timings.asc"])
     expect(planned({ filter: { search: ["jazz"] } }).sorts).toEqual(["score"])
     expect(planned({ filter: { search: ["jazz"] }, ...sortedBy("timings.asc") }).sorts).toEqual(["timings.asc"])
-    expect(planned({ filter: { search: ["…", ""] } }).sorts).toEqual(["timingsWithFeatured.asc"])
+    expect(planned({ filter: { search: ["…", ""] } }).sorts).toEqual(["score"])
+    expect(planned({ filter: { search: [] } }).sorts).toEqual(["timingsWithFeatured.asc"])
     expect(planned(sortedBy("createdAt.asc", "score", "createdAt.asc")).sorts).toEqual(["createdAt.asc", "score"])
   })
 
@@ -239,6 +240,7 @@ describe("planQuery", () => {
   it("takes thresholds as the least score, and finds the automatic one by the best scores first", () => {
     const leastOf = (made: QueryPlan) => made.live?.flatMap((condition) => condition._tag === "Search" ? [condition.least] : [])
     expect(leastOf(plan({ filter: { search: ["jazz"] } }))).toEqual([0])
+    expect(leastOf(plan({ filter: { search: ["🎷"] } }))).toEqual([])
     expect(leastOf(plan({ filter: { search: ["jazz"], threshold: 7.2 } }))).toEqual([8])
     expect(leastOf(plan({ filter: { search: ["jazz"], threshold: -3 } }))).toEqual([0])
     expect(leastOf(plan({ filter: { threshold: 7 } }))).toEqual([])

@@ -5,7 +5,7 @@ import { readSearch, search_words_max } from "../../src/text/readSearch.js"
 const outline = (values: ReadonlyArray<string>) => {
   const reading = readSearch(values)
   return reading._tag !== "Search" ? reading._tag : reading.plan.alternatives.map(({ phrases, words }) => [
-    ...words.map(({ folded, prefix }) => prefix === null ? folded : `${folded}*`),
+    ...words.map(({ folded, prefixes }) => prefixes.length === 0 ? folded : `${folded}*`),
     ...phrases.map(({ folded }) => `"${folded}"`)
   ])
 }
@@ -49,7 +49,7 @@ describe("readSearch", () => {
           words: [{
             folded: "danses",
             tokens: ["w:danses", "de:dans", "en:dans", "es:dans", "fr:dans", "it:danses", "nl:danses", "pt:dans"],
-            prefix: "p:danses",
+            prefixes: ["p:danses"],
             optionalIn: []
           }],
           phrases: [{
@@ -69,6 +69,31 @@ describe("readSearch", () => {
         }]
       }
     })
+  })
+
+  const wordsOf = (value: string) => {
+    const reading = readSearch([value])
+    return reading._tag !== "Search" ? [] : reading.plan.alternatives.flatMap(({ words }) => words)
+  }
+
+  it("looks for a stop word beside others in texts of other languages alone", () => {
+    expect(wordsOf("jazz aux")).toMatchObject([{ folded: "jazz", optionalIn: [] }, {
+      folded: "aux",
+      tokens: ["w:aux", "de:aux", "en:aux", "es:aux", "it:aux", "nl:aux", "pt:aux"],
+      prefixes: ["w:aux", "de:aux", "en:aux", "es:aux", "it:aux", "nl:aux", "pt:aux"],
+      optionalIn: ["fr"]
+    }])
+  })
+
+  it("looks for stop words of a language where there is no other word in it", () => {
+    expect(wordsOf("aux")).toMatchObject([{
+      tokens: ["w:aux", "de:aux", "en:aux", "es:aux", "fr:aux", "it:aux", "nl:aux", "pt:aux", "sfr:aux"],
+      prefixes: ["p:aux"],
+      optionalIn: []
+    }])
+    // The English article is French tea.
+    expect(wordsOf("le the").map(({ folded, optionalIn }) => [folded, optionalIn])).toEqual([["le", ["es", "fr", "it"]], ["the", ["en"]]])
+    expect(wordsOf('le "bal"')).toMatchObject([{ optionalIn: ["es", "fr", "it"] }])
   })
 
   it("gives plans that survive JSON", () => {

@@ -56,16 +56,42 @@ interface WeighedText {
   readonly weight: number
   readonly language: string | null
   readonly words: ReadonlyArray<AnalysedWord>
+  /** The languages whose stop words are stop words in it. */
+  readonly stopLanguages: ReadonlyArray<string>
+}
+
+const isSaid = (text: string): boolean => analyse(text, null).length > 0
+
+/** The languages of an event that have stems. */
+const languagesOf = ({ description, keywords, longDescription, title }: SampleEvent): ReadonlyArray<string> => {
+  const said = [title, description, longDescription].flatMap((texts) => Object.entries(texts)).filter(([, text]) => isSaid(text))
+  const listed = Object.entries(keywords).filter(([, texts]) => texts.some(isSaid))
+  return [...new Set([...said, ...listed].map(([language]) => language))].filter((language) => stemLanguageOf(language) !== null)
 }
 
 const textsOf = (event: SampleEvent): ReadonlyArray<WeighedText> => {
-  const weigh = (weight: number, texts: ReadonlyArray<readonly [string | null, string]>): ReadonlyArray<WeighedText> =>
-    texts.map(([language, text]) => ({ weight, language, words: analyse(text, language) }))
+  const weigh = (
+    weight: number,
+    texts: ReadonlyArray<readonly [string | null, string]>,
+    more: ReadonlyArray<string> = []
+  ): ReadonlyArray<WeighedText> =>
+    texts.map(([language, text]) => ({
+      weight,
+      language,
+      words: analyse(text, language),
+      stopLanguages: language === null ? more : [language, ...more]
+    }))
   const { place } = event
+  const languages = languagesOf(event)
+  const read: ReadonlyArray<string | null> = languages.length === 0 ? [null] : languages
   return [
     ...weigh(16, Object.entries(event.title)),
     ...weigh(8, Object.entries(event.keywords).flatMap(([language, texts]) => texts.map((text) => [language, text] as const))),
-    ...weigh(8, place === null ? [] : [[null, place.name], [null, place.city]]),
+    ...weigh(
+      8,
+      place === null ? [] : read.flatMap((language) => [[language, place.name] as const, [language, place.city] as const]),
+      languages
+    ),
     ...weigh(4, Object.entries(event.description)),
     ...weigh(2, Object.entries(event.longDescription))
   ]
@@ -86,25 +112,35 @@ const holdsPhrase = (phrase: ReadonlyArray<string>, { language, words }: Weighed
     })
   )
 
+/** Whether a word is a stop word in one of these languages. */
+const stopsIn = (word: string, languages: ReadonlyArray<string>): boolean =>
+  stopLanguagesOf(word).some((language) => languages.includes(language))
+
 /** The score of an event as the rule says it, word by word, without tokens or lines: slow, and nothing to do with how it is stored. */
 export const scoreWords = (event: SampleEvent, { phrases, words }: SearchedWords): number | null => {
   const texts = textsOf(event)
-  const used = new Set(texts.flatMap(({ language, words }) => words.length === 0 || language === null ? [] : [language]))
+  const used = languagesOf(event)
   const asked = words.map(foldText)
+  const isAlone = (language: string) => phrases.length === 0 && asked.every((word) => stopsIn(word, [language]))
+  const isIgnored = (word: string, language: string) => stopsIn(word, [language]) && !isAlone(language)
   const wordScores = [...new Set(asked)].map((word) => {
     const isLast = asked.indexOf(word) === asked.length - 1
-    const score = best(texts.flatMap(({ language, weight, words }) =>
+    const score = best(texts.flatMap(({ language, stopLanguages, weight, words }) =>
       words.map((each) => {
-        if (isWord(word, each, language)) return weight
-        return isLast && each.folded.startsWith(word) ? weight / 2 : 0
+        if (language !== null && isIgnored(word, language)) return 0
+        const isStop = language !== null && stemLanguageOf(language) !== null && stopsIn(each.folded, stopLanguages)
+        const mayBeStop = language !== null && stopsIn(word, [language])
+        if (isWord(word, each, language) && (!isStop || mayBeStop)) return weight
+        return isLast && !isStop && each.folded.startsWith(word) ? weight / 2 : 0
       })
     ))
-    return score === 0 && !stopLanguagesOf(word).some((language) => used.has(language)) ? null : score
+    return score === 0 && !used.some((language) => isIgnored(word, language)) ? null : score
   })
   const folded = [...new Set(phrases.map((phrase) => phrase.map(foldText).join(" ")))].map((phrase) => phrase.split(" "))
   const phraseScores = folded.map((phrase) => {
     const score = best(texts.map((text) => holdsPhrase(phrase, text) ? 2 * phrase.length * text.weight : 0))
     return score === 0 ? null : score
   })
-  return [...wordScores, ...phraseScores].reduce((sum, score) => sum === null || score === null ? null : sum + score, 0)
+  const sum = [...wordScores, ...phraseScores].reduce((sum, score) => sum === null || score === null ? null : sum + score, 0)
+  return sum === 0 ? null : sum
 }

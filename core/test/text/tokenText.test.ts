@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { analyse } from "../../src/text/analyse.js"
+import { placeText } from "../../src/text/placeText.js"
 import { searchDocument, searchFields, searchPlace, searchWeights } from "../../src/text/SearchDocument.js"
 import { token_rules } from "../../src/text/SearchToken.js"
 import { tokensIn, tokenText } from "../../src/text/tokenText.js"
@@ -30,7 +31,13 @@ describe("tokenText", () => {
       { language: "fr", text: "—" },
       { language: "br", text: "Fest-noz" },
       { language: null, text: "Concerts" }
-    ])).toBe(" fr:le fr:concert fr:le fr:concert | w:fest w:noz | w:concerts | p:les p:concerts p:fest p:noz ")
+    ])).toBe(" sfr:le fr:concert sfr:le fr:concert | w:fest w:noz | w:concerts | p:concerts p:fest p:noz ")
+  })
+
+  it("keeps stop words apart: those of the text's language, and of the languages named beside", () => {
+    const texts = [{ language: "fr", text: "Le thé" }, { language: "en", text: "The le" }, { language: "br", text: "le" }]
+    expect(tokenText(texts)).toBe(" sfr:le fr:the | sen:the en:le | w:le | p:the p:le ")
+    expect(tokenText(texts.slice(0, 2), ["fr", "en"])).toBe(" sfr:le sfr:the | sen:the sen:le | ")
   })
 
   it.each([[[]], [[{ language: "fr", text: "" }]], [[{ language: "fr", text: " … 🎉" }]]])("is empty without words: %j", (texts) => {
@@ -45,7 +52,7 @@ describe("tokenText", () => {
     FastCheck.assert(FastCheck.property(FastCheck.array(text, { maxLength: 4 }), (texts) => {
       const line = tokenText(texts)
       expect(line).toMatch(/^$|^ \S.*\S $/u)
-      for (const token of tokensIn(line)) expect(token).toMatch(/^(de|en|es|fr|it|nl|pt|w|p):[\p{L}\p{N}]{1,130}$/u)
+      for (const token of tokensIn(line)) expect(token).toMatch(/^(s?(de|en|es|fr|it|nl|pt)|w|p):[\p{L}\p{N}]{1,130}$/u)
     }))
   })
 
@@ -61,14 +68,14 @@ describe("tokenText", () => {
     ]
     expect([token_rules, ...texts.map((text) => tokenText([text]).split(" | ")[0])]).toMatchInlineSnapshot(`
       [
-        1,
-        " de:fuhrung de:durch de:die de:haus",
-        " en:exhibit en:of en:child en:s en:paint",
-        " es:habit es:con es:cancion",
-        " fr:visit fr:guid fr:jeu fr:video fr:et fr:oeuvr fr:cre",
-        " it:mostr it:e it:conc it:in it:citt",
-        " nl:wandel nl:met nl:kind",
-        " pt:exposica pt:de pt:animal",
+        2,
+        " de:fuhrung sde:durch sde:die de:haus",
+        " en:exhibit sen:of en:child sen:s en:paint",
+        " es:habit ses:con es:cancion",
+        " fr:visit fr:guid fr:jeu fr:video sfr:et fr:oeuvr fr:cre",
+        " it:mostr sit:e it:conc sit:in it:citt",
+        " nl:wandel snl:met nl:kind",
+        " pt:exposica spt:de pt:animal",
       ]
     `)
   })
@@ -97,9 +104,30 @@ describe("searchDocument", () => {
 })
 
 describe("searchPlace", () => {
-  it("holds name and city as two texts without language", () => {
-    expect(searchPlace({ name: "Théâtres", adminLevel4: "Nantes" })).toBe(" w:theatres | w:nantes | p:theatres p:nantes ")
-    expect(searchPlace({ name: "Théâtres", adminLevel4: null })).toBe(" w:theatres | p:theatres ")
+  it("holds the words of name and city", () => {
+    expect(searchPlace({ name: "Théâtres du Port", adminLevel4: "Nantes" })).toBe("theatres du port\nnantes")
+    expect(searchPlace({ name: "Théâtres", adminLevel4: null })).toBe("theatres")
+    expect(searchPlace({ name: "—", adminLevel4: "Nantes" })).toBe("nantes")
+  })
+})
+
+describe("placeText", () => {
+  const place = searchPlace({ name: "Théâtres de la Ville", adminLevel4: "Nantes" })
+
+  it("holds name and city as two texts in each language of the event", () => {
+    expect(placeText(place, ["fr"])).toBe(" fr:theatr sfr:de sfr:la fr:vill | fr:nant | p:theatres p:ville p:nantes ")
+    expect(placeText(place, ["en", "fr"])).toBe(
+      " en:theatr sen:de sen:la en:vill | en:nant | fr:theatr sfr:de sfr:la fr:vill | fr:nant | p:theatres p:ville p:nantes "
+    )
+  })
+
+  it("holds them as they are folded where no language of the event has stems", () => {
+    expect(placeText(place, [])).toBe(" w:theatres w:de w:la w:ville | w:nantes | p:theatres p:de p:la p:ville p:nantes ")
+  })
+
+  it("is empty without place", () => {
+    expect(placeText("", ["fr"])).toBe("")
+    expect(placeText("", [])).toBe("")
   })
 })
 

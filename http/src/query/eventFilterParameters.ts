@@ -189,7 +189,7 @@ export const eventFilterParameters = {
     kind: "text",
     name: "search",
     description:
-      'Words of title, keywords, location name and city, description and long description: all of them, in whatever order and fields, the last one also as a beginning; "in quotes" one after the other. Any of several.',
+      'Words of title, keywords, location name and city, description and long description: all of them, in whatever order and fields, the last one also as a beginning; "in quotes" one after the other. Articles and other stop words of a text\'s language are neither required nor counted there, unless the search has no other word in it; in quotes they are. Without any letter or digit it finds nothing. Any of several.',
     example: "jazz concert"
   },
   threshold,

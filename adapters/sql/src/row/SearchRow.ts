@@ -1,4 +1,4 @@
-import type { SearchDocument, SearchPlace } from "@agenda-engine/core/record/SearchDocument"
+import type { SearchDocument } from "@agenda-engine/core/record/SearchDocument"
 import type { SearchField } from "@agenda-engine/core/text/SearchDocument"
 import { stemLanguages } from "@agenda-engine/core/text/StemLanguage"
 import type { Row } from "@effect/sql/SqlConnection"
@@ -28,27 +28,28 @@ export interface SearchRow {
   readonly locationUid: number | null
   readonly isPublished: boolean
   readonly document: SearchDocument
-  readonly place: SearchPlace
+  /** The words of its location as one line of tokens (`text/placeText`). */
+  readonly placeLine: string
 }
 
 /** The lines of a row. */
-export const linesOf = ({ document: { description, keywords, longDescription, title }, place }: SearchRow): SearchLines => ({
+export const linesOf = ({ document: { description, keywords, longDescription, title }, placeLine }: SearchRow): SearchLines => ({
   title,
   keywords,
-  place,
+  place: placeLine,
   description,
   longDescription
 })
 
 /** A row of `agenda_searched_event`. */
-export const searchCells = ({ agendaUid, document, eventUid, isPublished, locationUid, place }: SearchRow): Cells => ({
+export const searchCells = ({ agendaUid, document, eventUid, isPublished, locationUid, placeLine }: SearchRow): Cells => ({
   event_uid: eventUid,
   agenda_uid: agendaUid,
   location_uid: locationUid,
   languages: languageBits(document.languages),
   title: document.title,
   keywords: document.keywords,
-  place,
+  place: placeLine,
   description: document.description,
   long_description: document.longDescription,
   published: isPublished ? 1 : 0
@@ -67,5 +68,5 @@ export const searchRowOf = (row: Row): SearchRow => ({
     description: Cell.text(row, "description"),
     longDescription: Cell.text(row, "long_description")
   },
-  place: Cell.text(row, "place")
+  placeLine: Cell.text(row, "place")
 })

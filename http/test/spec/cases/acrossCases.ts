@@ -31,6 +31,7 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ keyword: ["jazz"] }, finds("ended", "running", "between", "tonight")],
   [{ uid: ["{event:hidden}", "{event:unlisted}", "{event:ready}", "{event:match}"] }, finds("match")],
   [{ extId: { key: "spec", value: "derby" } }, finds("derby")],
+  [{ search: ["%"] }, lists()],
   [{ search: ["match"], sort: ["createdAt.asc"] }, lists("ended-today", "match", "old-match")],
   [
     { aggregations: [{ type: "cities", size: "2" }], size: "0" },

@@ -25,6 +25,7 @@ const searched: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ search: "waiyevo" }, are(main)],
   [{ search: "foot" }, are(other)],
   [{ search: "secret" }, are()],
+  ...["🎷", "%", '""', " "].map((wordless) => [{ search: wordless }, are()] as const),
   [{ network: "9" }, are(main, sports)],
   [{ network: "8" }, are()],
   [{ locationSet: "5" }, are()],

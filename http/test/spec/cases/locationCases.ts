@@ -38,6 +38,7 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ sort: "updatedAt.desc" }, are(...byAge.toReversed())],
   [{ search: "mediatheque" }, are("hall")],
   [{ search: "quimper" }, are("chapel", "hall")],
+  ...["🎷", "%", '""', " "].map((wordless) => [{ search: wordless }, are()] as const),
   [{ state: ["1"] }, are("hall")],
   [{ state: ["0"], search: "Rabi" }, are("west")],
   [{ state: ["0", "1"], sort: "name.asc" }, are(...byName)],

@@ -1,0 +1,22 @@
+import { remembering } from "../domain/remembering.js"
+import type { SearchPlace } from "../record/SearchDocument.js"
+import { tokenText } from "./tokenText.js"
+
+const lines_max = 4_096
+
+const lineOf = remembering(lines_max, (key) => {
+  const [tags = "", ...texts] = key.split("\n")
+  const languages = tags === "" ? [] : tags.split(" ")
+  const read: ReadonlyArray<string | null> = languages.length === 0 ? [null] : languages
+  return tokenText(read.flatMap((language) => texts.map((text) => ({ language, text }))), languages)
+})
+
+/**
+ * The words of a location as one line of tokens for an event with texts in these languages (`SearchDocument.languages`): in each of them, or
+ * as they are folded where there is none. A stop word of one of the languages is one in all.
+ *
+ * @example
+ * placeText("theatre de la ville\nsete", ["fr"])
+ * // " fr:theatr sfr:de sfr:la fr:vill | fr:set | p:theatre p:ville p:sete "
+ */
+export const placeText = (place: SearchPlace, languages: ReadonlyArray<string>): string => lineOf(`${languages.join(" ")}\n${place}`)
