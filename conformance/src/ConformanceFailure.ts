@@ -1,4 +1,5 @@
 import * as Data from "effect/Data"
+import * as Predicate from "effect/Predicate"
 
 /** A store did not do what a case demands. */
 export class ConformanceFailure extends Data.TaggedError("ConformanceFailure")<{
@@ -11,6 +12,9 @@ export class ConformanceFailure extends Data.TaggedError("ConformanceFailure")<{
     return `${this.what}\n  expected: ${written(this.expected)}\n  actual:   ${written(this.actual)}`
   }
 }
+
+/** Whether this is a `ConformanceFailure`, of whatever copy of this package. */
+export const isConformanceFailure = (error: unknown): error is ConformanceFailure => Predicate.isTagged(error, "ConformanceFailure")
 
 const sorted = (_key: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)

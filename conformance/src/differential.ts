@@ -18,7 +18,7 @@ import * as Runtime from "effect/Runtime"
 import { type Case, caseTime_ms_max } from "./Case.js"
 import { startAfter } from "./cases/plans.js"
 import { expectMeaning } from "./cases/searchCase.js"
-import { ConformanceFailure, written } from "./ConformanceFailure.js"
+import { ConformanceFailure, isConformanceFailure, written } from "./ConformanceFailure.js"
 import { expectEqual } from "./expect.js"
 import { agendas, events, fill, locations, transact } from "./storeCalls.js"
 
@@ -154,10 +154,10 @@ export const differential = ({ runs, seed }: DifferentialOptions): Effect.Effect
       const [smallest] = details.counterexample ?? []
       const parts = [...smallest?.opening ?? [], ...smallest?.parts ?? []].map((part) => `  ${written(part)}`)
       return yield* new ConformanceFailure({
-        what: [`after a random history (seed ${details.seed}):`, ...parts, error instanceof ConformanceFailure ? error.what : String(error)]
+        what: [`after a random history (seed ${details.seed}):`, ...parts, isConformanceFailure(error) ? error.what : String(error)]
           .join("\n"),
-        expected: error instanceof ConformanceFailure ? error.expected : "no failure",
-        actual: error instanceof ConformanceFailure ? error.actual : String(error)
+        expected: isConformanceFailure(error) ? error.expected : "no failure",
+        actual: isConformanceFailure(error) ? error.actual : String(error)
       })
     }
   })

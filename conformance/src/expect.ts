@@ -1,4 +1,4 @@
-import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { isStoreError } from "@agenda-engine/core/domain/EngineError"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { ConformanceFailure, written } from "./ConformanceFailure.js"
@@ -19,7 +19,7 @@ export const expectConflict = <A, E, R>(what: string, effect: Effect.Effect<A, E
   Effect.flatMap(
     Effect.either(effect),
     (outcome) =>
-      Either.isLeft(outcome) && outcome.left instanceof StoreError && outcome.left.reason === "Conflict"
+      Either.isLeft(outcome) && isStoreError(outcome.left) && outcome.left.reason === "Conflict"
         ? Effect.void
         : new ConformanceFailure({
           what,

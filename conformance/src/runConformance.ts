@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Capability } from "./Capability.js"
 import type { Case } from "./Case.js"
-import { ConformanceFailure } from "./ConformanceFailure.js"
+import { isConformanceFailure } from "./ConformanceFailure.js"
 import type { StoreUnderTest } from "./StoreUnderTest.js"
 
 /** How one case ended. */
@@ -43,7 +43,7 @@ const runCase = (store: StoreUnderTest, one: Case): Effect.Effect<void, unknown>
 /** Why a case failed, for people: what a demand found, or the whole cause of anything else. */
 const reasonOf = (cause: Cause.Cause<unknown>): string => {
   const failure = Cause.squash(cause)
-  return failure instanceof ConformanceFailure ? failure.message : Cause.pretty(cause)
+  return isConformanceFailure(failure) ? failure.message : Cause.pretty(cause)
 }
 
 /** Runs one case against a fresh place, unless the store lacks what it needs. Never fails. */

@@ -1,8 +1,9 @@
 import { ImageRefused } from "@agenda-engine/core/domain/ImageRefused"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import { type Dispatcher, request } from "undici"
-import { AddressRefused, type GuardedAgent } from "./guardedAgent.js"
+import type { GuardedAgent } from "./guardedAgent.js"
 
 /** What one fetch may take. */
 export interface FetchBounds {
@@ -18,12 +19,14 @@ const notPublic = refused("the image is not at a public address")
 const tooLarge = (bytes_max: number): ImageRefused =>
   new ImageRefused({ code: "range", message: `an image has at most ${bytes_max} bytes` })
 
+const isRefusal = (error: unknown): error is ImageRefused => Predicate.isTagged(error, "ImageRefused")
+
 const isCause = (error: unknown): boolean =>
-  error instanceof AddressRefused || (error instanceof AggregateError && error.errors.some(isCause))
+  Predicate.isTagged(error, "AddressRefused") || (error instanceof AggregateError && error.errors.some(isCause))
 
 /** Why a fetch failed, as far as it is the business of whoever asked for it: nothing of the network that the engine runs in. */
 const refusalOf = (error: unknown): ImageRefused => {
-  if (error instanceof ImageRefused) return error
+  if (isRefusal(error)) return error
   return isCause(error) || (error instanceof Error && isCause(error.cause)) ? notPublic : refused("the image cannot be fetched")
 }
 

@@ -6,6 +6,7 @@ import { Agent } from "undici"
 
 /** Why nothing was connected to. */
 export class AddressRefused extends Error {
+  readonly _tag = "AddressRefused"
   override readonly name = "AddressRefused"
 }
 

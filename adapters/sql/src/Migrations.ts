@@ -1,12 +1,13 @@
 import { StoreError } from "@agenda-engine/core/domain/EngineError"
 import * as Migrator from "@effect/sql/Migrator"
 import type * as SqlClient from "@effect/sql/SqlClient"
-import { SqlError } from "@effect/sql/SqlError"
+import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Cell from "./Cell.js"
 import { readRows } from "./readRows.js"
-import { refail, storeError } from "./refail.js"
+import { isSqlError, refail, storeError } from "./refail.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
 /** Steps by `0001_name`, each an effect that runs its statements. Old ones are never edited; adapters use the same names. */
@@ -35,11 +36,11 @@ const operation = "Migrations"
 export const known = (steps: Steps): Effect.Effect<ReadonlyArray<Migration>> =>
   Effect.map(Effect.orDie(Migrator.fromRecord(steps)), (loaded) => loaded.map(([id, name]) => ({ id, name })))
 
-const isMigrationError = (defect: unknown): defect is Migrator.MigrationError => defect instanceof Migrator.MigrationError
+const isMigrationError = (defect: unknown): defect is Migrator.MigrationError => Predicate.isTagged(defect, "MigrationError")
 
 const failedStep = (database: SqlDatabase, error: Migrator.MigrationError): StoreError => {
   const { cause } = error
-  return cause instanceof SqlError
+  return isSqlError(cause)
     ? storeError(database.dialect, operation, cause)
     : new StoreError({ reason: "Corrupt", operation, cause: error })
 }

@@ -1,5 +1,5 @@
 import { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { SqlError } from "@effect/sql/SqlError"
+import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Dialect } from "./Dialect.js"
@@ -21,7 +21,10 @@ export const storeError = (dialect: Dialect, operation: string, error: SqlError)
   return new StoreError({ reason: fault?.[1] ?? "Corrupt", operation, cause: error.cause ?? error })
 }
 
+/** Whether this is an `SqlError`. Known by its tag: a driver may have a copy of `@effect/sql` of its own, with another class. */
+export const isSqlError = (error: unknown): error is SqlError => Predicate.isTagged(error, "SqlError")
+
 /** Turns every `SqlError` of an effect into the port's error. `operation` names the port's member: `EventStore.put`. */
 export const refail =
   (dialect: Dialect, operation: string) => <A, R>(effect: Effect.Effect<A, SqlError | StoreError, R>): Effect.Effect<A, StoreError, R> =>
-    Effect.mapError(effect, (error) => error instanceof SqlError ? storeError(dialect, operation, error) : error)
+    Effect.mapError(effect, (error) => isSqlError(error) ? storeError(dialect, operation, error) : error)

@@ -1,3 +1,4 @@
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { Issue } from "./Issue.js"
 import type { JsonObject } from "./Json.js"
@@ -90,6 +91,9 @@ export class StoreError extends Schema.TaggedError<StoreError>("@agenda-engine/c
     return `the store failed (${this.reason}) in ${this.operation}`
   }
 }
+
+/** Whether this is a `StoreError`, made by this copy of the class or by that of another package. */
+export const isStoreError = (error: unknown): error is StoreError => Predicate.isTagged(error, "StoreError")
 
 /** Everything an engine service may fail with. */
 export type EngineError = Invalid | Unauthorized | Forbidden | NotFound | Conflict | Outdated | RetryRefused | StoreError

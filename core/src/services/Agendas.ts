@@ -3,9 +3,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import { indexedFields } from "../derive/indexedFields.js"
 import type { Caller } from "../domain/Credential.js"
-import { Conflict, Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import { type Conflict, Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/EngineError.js"
 import { foldWords } from "../domain/foldWords.js"
 import { issue } from "../domain/Issue.js"
 import type { JsonObject } from "../domain/Json.js"
@@ -198,7 +199,7 @@ const make = Effect.gen(function*() {
     )
 
   const withoutConflict = <A, E, R>(effect: Effect.Effect<A, E | Conflict, R>) =>
-    Effect.catchIf(effect, (error): error is Conflict => error instanceof Conflict, (conflict) => Effect.die(conflict))
+    Effect.catchIf(effect, (error): error is Conflict => Predicate.isTagged(error, "Conflict"), (conflict) => Effect.die(conflict))
 
   const show = (caller: Caller, shown: ReadonlyArray<AgendaRecord>, parts: ReadonlyArray<AgendaPart>) =>
     showAgendas(caller, shown, parts).pipe(

@@ -1,11 +1,11 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import { StoreError } from "../domain/EngineError.js"
+import { isStoreError, type StoreError } from "../domain/EngineError.js"
 import { Transaction } from "../ports/Transaction.js"
 import { Undivided } from "../ports/Undivided.js"
 
-const isLostRace = (error: unknown): boolean => error instanceof StoreError && error.reason === "Conflict"
+const isLostRace = (error: unknown): boolean => isStoreError(error) && error.reason === "Conflict"
 
 const again = Schedule.exponential("4 millis").pipe(Schedule.jittered, Schedule.intersect(Schedule.recurs(9)))
 

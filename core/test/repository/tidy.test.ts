@@ -6,6 +6,7 @@ import { documentedRows, errorCodeRows } from "./errorCodes.js"
 import { exemptions } from "./exemptions.js"
 import { finished, lines_max, shortEnough, wellNamed } from "./fileShape.js"
 import { importArrows, noBarrels } from "./importArrows.js"
+import { importedClasses } from "./importedClasses.js"
 import { links } from "./links.js"
 import { missingPlatforms } from "./lockedPlatforms.js"
 import { type FileRule, listPaths, readRepositoryFile, showFindings } from "./Repository.js"
@@ -38,6 +39,10 @@ describe("the repository", () => {
 
   it("has no barrels", () => {
     expect(findingsIn(noBarrels, typescript)).toEqual([])
+  })
+
+  it("tells no value by the class of an import", () => {
+    expect(findingsIn(importedClasses, sources.filter(({ path }) => !path.startsWith("benchmarks/")))).toEqual([])
   })
 
   it("uses no banned construct outside the named files", () => {
@@ -158,6 +163,14 @@ describe("a rule that is broken", () => {
     ["http/src/server/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"']
   ])("lets %s: %s", (path, text) => {
     expect(findingsOf(importArrows, text, path)).toEqual([])
+  })
+
+  it.each([
+    ['import { SqlError } from "@effect/sql/SqlError"\nexport const is = (e: unknown) => e instanceof SqlError', 1],
+    ['import * as Migrator from "@effect/sql/Migrator"\nexport const is = (e: unknown) => e instanceof Migrator.MigrationError', 1],
+    ["class Own {}\nexport const is = (e: unknown) => e instanceof Own || e instanceof Uint8Array", 0]
+  ])("counts the classes of imports that %j tells by", (text, count) => {
+    expect(findingsOf(importedClasses, text)).toHaveLength(count)
   })
 
   it("finds barrels", () => {

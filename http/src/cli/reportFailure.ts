@@ -1,4 +1,4 @@
-import { Invalid } from "@agenda-engine/core/domain/EngineError"
+import type { Invalid } from "@agenda-engine/core/domain/EngineError"
 import * as ValidationError from "@effect/cli/ValidationError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -7,6 +7,8 @@ import * as Predicate from "effect/Predicate"
 import { remark } from "./Output.js"
 import { showIssue } from "./showIssue.js"
 
+const isInvalid = (error: unknown): error is Invalid => Predicate.isTagged(error, "Invalid")
+
 const messageOf = (error: unknown): string => Predicate.hasProperty(error, "message") ? String(error.message) : String(error)
 
 const causeOf = (error: unknown): ReadonlyArray<string> =>
@@ -14,7 +16,7 @@ const causeOf = (error: unknown): ReadonlyArray<string> =>
 
 const linesOf = (error: unknown): ReadonlyArray<string> => [
   `agenda-engine: ${messageOf(error)}`,
-  ...(error instanceof Invalid ? error.issues.map((found) => `  ${showIssue(found)}`) : causeOf(error))
+  ...(isInvalid(error) ? error.issues.map((found) => `  ${showIssue(found)}`) : causeOf(error))
 ]
 
 /** Says on stderr why a command failed; what the command line's parser refused it has said itself. */

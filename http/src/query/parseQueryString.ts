@@ -1,10 +1,12 @@
-import { parse, type ParsedQs } from "qs"
+import { parse } from "qs"
 
 /** A query string taken apart: text, lists and objects, nested as the brackets and dots of its keys say. */
-export type QueryTree = ParsedQs
+export interface QueryTree {
+  readonly [name: string]: QueryValue
+}
 
 /** A part of a `QueryTree`. */
-export type QueryValue = QueryTree[string]
+export type QueryValue = string | ReadonlyArray<string | QueryTree> | QueryTree | undefined
 
 /** Deeper brackets than any parameter uses stay in the key. */
 const depth_max = 5

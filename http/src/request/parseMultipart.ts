@@ -1,5 +1,6 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import * as Either from "effect/Either"
+import * as Predicate from "effect/Predicate"
 import { decodeField, make, type MultipartError, type PartInfo } from "multipasta"
 import type { HttpSettings } from "../HttpSettings.js"
 import { Refusal } from "../response/Refusal.js"
@@ -14,6 +15,8 @@ const parts_max = 100
 const malformed = (message: string): Refusal => new Refusal({ kind: "malformed-request", message })
 
 const unreadable = malformed("the form cannot be read")
+
+const isRefusal = (error: unknown): error is Refusal => Predicate.isTagged(error, "Refusal")
 
 const refusalOf = (error: MultipartError, { body_bytes_max, image_bytes_max }: FormBounds): Refusal => {
   switch (error._tag) {
@@ -107,6 +110,6 @@ export const parseMultipart = (body: Uint8Array, contentType: string, bounds: Fo
       if (!isClosed) fail(unreadable)
       return { fields, image, files }
     },
-    catch: (error) => error instanceof Refusal ? error : unreadable
+    catch: (error) => isRefusal(error) ? error : unreadable
   })
 }

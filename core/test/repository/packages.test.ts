@@ -1,0 +1,95 @@
+import * as Schema from "effect/Schema"
+import { execFile } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { describe, expect, it } from "vitest"
+import { root } from "./Repository.js"
+
+const Names = Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.String }), { default: () => ({}) })
+
+const readPackage = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({
+  name: Schema.String,
+  description: Schema.NonEmptyString,
+  keywords: Schema.NonEmptyArray(Schema.NonEmptyString),
+  license: Schema.Literal("MIT"),
+  author: Schema.NonEmptyString,
+  homepage: Schema.String,
+  repository: Schema.Struct({ type: Schema.Literal("git"), url: Schema.String, directory: Schema.String }),
+  dependencies: Names,
+  devDependencies: Names,
+  peerDependencies: Names
+})))
+
+const readLists = Schema.decodeUnknownSync(
+  Schema.parseJson(Schema.Array(Schema.Struct({ name: Schema.String, files: Schema.Array(Schema.Struct({ path: Schema.String })) })))
+)
+
+const folders = [
+  "core",
+  "conformance",
+  "http",
+  ...["images", "mail", "postgres", "richtext", "sql", "sqlite"].map((adapter) => `adapters/${adapter}`)
+]
+
+const read = (...path: ReadonlyArray<string>) => readFileSync(join(root, ...path), "utf8")
+
+const packed = await promisify(execFile)(
+  "npm",
+  ["pack", "--dry-run", "--json", "--ignore-scripts", "--offline", ...folders.map((folder) => `--workspace=${folder}`)],
+  { cwd: root, maxBuffer: 64 * 2 ** 20 }
+)
+
+const lists = readLists(packed.stdout)
+
+/** Where whoever uses a package has one copy of these, of which values and types cross packages. */
+const shared = ["effect", "@effect/platform", "@effect/sql", "@effect/experimental"]
+
+const packageOf = (specifier: string): string => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
+
+/** The package whose types stand for one that has none of its own. */
+const typesOf = (name: string): string => `@types/${name.replace(/^@/, "").replace("/", "__")}`
+
+const hasTypes = (name: string): boolean => !existsSync(join(root, "node_modules", typesOf(name), "package.json"))
+
+describe.each(folders)("the package of %s", (folder) => {
+  const declared = readPackage(read(folder, "package.json"))
+  const files = lists.filter(({ name }) => name === declared.name).flatMap(({ files }) => files.map(({ path }) => path))
+
+  it("carries its license, its README and its program, and no tests", () => {
+    expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]))
+    expect(files.some((path) => path.startsWith("dist/"))).toBe(true)
+    expect(files.filter((path) => /^test\/|\.test\.|\.tsbuildinfo$/.test(path))).toEqual([])
+    expect(read(folder, "LICENSE")).toBe(read("LICENSE"))
+  })
+
+  it("says where it comes from", () => {
+    const { homepage, repository } = declared
+    expect(repository).toMatchObject({ url: expect.stringMatching(/^git\+https:.*\.git$/), directory: folder })
+    expect(homepage).toContain(`/${folder}`)
+  })
+
+  it("takes what crosses packages from its host, within the line that it is tested with", () => {
+    const { dependencies, devDependencies, peerDependencies } = declared
+    for (const name of shared) {
+      expect(dependencies, name).not.toHaveProperty([name])
+      if (name in peerDependencies || name in devDependencies) expect(peerDependencies[name], name).toBe(`^${devDependencies[name]}`)
+    }
+  })
+
+  it("declares nothing by types that whoever installs it lacks", () => {
+    const given = { ...declared.dependencies, ...declared.peerDependencies }
+    const declarations = files.filter((path) => path.endsWith(".d.ts"))
+    expect(declarations.length).toBeGreaterThan(0)
+    const needed = new Set(
+      declarations.flatMap((path) =>
+        [...read(folder, path).matchAll(/(?:from |import\()"([^."][^"]*)"/g)].flatMap(([, specifier = ""]) => {
+          const name = packageOf(specifier)
+          if (specifier.startsWith("node:")) return []
+          return name in given && hasTypes(name) ? [] : [typesOf(name) in given ? [] : [name]].flat()
+        })
+      )
+    )
+    expect([...needed].filter((name) => name !== declared.name)).toEqual([])
+  })
+})
