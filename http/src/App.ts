@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { Api } from "./api/Api.js"
-import { Compressor } from "./front/Compressor.js"
+import { Compressor, StreamCompressor } from "./front/Compressor.js"
 import { frontDoor } from "./front/frontDoor.js"
 import { KeptReads } from "./front/KeptReads.js"
 import { QuickLists } from "./front/QuickLists.js"
@@ -66,7 +66,8 @@ const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | K
         Context.add(Context.merge(context, given), CurrentInvitationSettings, links)
     ),
     yield* KeptReads,
-    yield* Compressor
+    yield* Compressor,
+    yield* StreamCompressor
   )
 })
 

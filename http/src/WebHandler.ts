@@ -23,6 +23,7 @@ const refuse = (request: Request, cause: unknown, settings: HttpSettings): Promi
       frontDoor(
         respondFailure(new StoreError({ reason: "Unavailable", operation: "WebHandler.make", cause })),
         { current: () => Effect.succeed({ kept: null, made: Effect.void }) },
+        null,
         null
       ),
       CurrentSettings,

@@ -9,28 +9,29 @@ const escapeText = (text: string): string =>
     .replaceAll(/\r\n|\r|\n/g, "\\n")
     .replaceAll(/[^\P{Cc}\t]/gu, " ")
 
-/** How many bytes a character is in UTF-8. */
-const bytesOf = (char: string): number => {
-  const code = char.codePointAt(0) ?? 0
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
+/** How many characters from a place on are no more than so many bytes together, none of them cut. */
+const charsWithin = (line: string, from: number, bytes_max: number): number => {
+  let place = from
+  let bytes = 0
+  while (place < line.length) {
+    const code = line.codePointAt(place) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
+    if (bytes > bytes_max) break
+    place += code < 0x1_0000 ? 1 : 2
+  }
+  return place - from
 }
 
 /** The line in pieces of at most 75 bytes, those after the first behind a space, with no character cut (RFC 5545 §3.1). */
 const fold = (line: string): string => {
-  const pieces: Array<string> = []
-  let piece = ""
-  let bytes = 0
-  for (const char of line) {
-    const char_bytes = bytesOf(char)
-    if (bytes + char_bytes > line_bytes_max) {
-      pieces.push(piece)
-      piece = " "
-      bytes = 1
-    }
-    piece += char
-    bytes += char_bytes
+  let end = charsWithin(line, 0, line_bytes_max)
+  let folded = line.slice(0, end)
+  while (end < line.length) {
+    const chars = charsWithin(line, end, line_bytes_max - 1)
+    folded += `\r\n ${line.slice(end, end + chars)}`
+    end += chars
   }
-  return [...pieces, piece].join("\r\n")
+  return folded
 }
 
 /**

@@ -92,6 +92,38 @@ const slotLines = (publication: Publication, slot: Slot, { agendaUrl, languages 
   ].join("")
 }
 
+/** The first lines of a calendar. */
+const firstLines = ({ name, url }: CalendarOptions): string =>
+  [
+    calendarLine("BEGIN", "VCALENDAR"),
+    calendarLine("VERSION", "2.0"),
+    calendarLine("PRODID", "-//agenda-engine//agenda-engine//EN"),
+    calendarLine("CALSCALE", "GREGORIAN"),
+    calendarText("NAME", name),
+    calendarText("X-WR-CALNAME", name),
+    calendarLine("URL", url),
+    calendarLine("REFRESH-INTERVAL;VALUE=DURATION", refresh),
+    calendarLine("X-PUBLISHED-TTL", refresh)
+  ].join("")
+
+/** The lines of each slot of some events. */
+function* slotsLines(entries: Iterable<CalendarEntry>, options: CalendarOptions): Generator<string> {
+  for (const { publication, slotIds } of entries) {
+    for (const slot of publication.event.timings) {
+      if (slotIds === null || slotIds.includes(slot.id)) yield slotLines(publication, slot, options)
+    }
+  }
+}
+
+/** The lines of each event that is no longer public, and the last ones. */
+function* lastLines(withdrawn: Iterable<WithdrawnEvent>, options: CalendarOptions): Generator<string> {
+  for (const event of withdrawn) yield withdrawnLines(event, options.withdrawn)
+  yield calendarLine("END", "VCALENDAR")
+}
+
+/** The pieces of a calendar that is written piece by piece: the first, those of events, the last. */
+export const calendarPieces = { first: firstLines, slots: slotsLines, last: lastLines } as const
+
 /**
  * A calendar (RFC 5545) with one entry for each slot. An entry's UID is that of its slot and stays while the slot does; SEQUENCE follows the
  * event's version, LAST-MODIFIED its last change. Instants are in UTC, which is exact for slots and needs no table of time zones. Slots of
@@ -101,22 +133,4 @@ export const presentCalendar = (
   entries: ReadonlyArray<CalendarEntry>,
   withdrawn: ReadonlyArray<WithdrawnEvent>,
   options: CalendarOptions
-): string =>
-  [
-    calendarLine("BEGIN", "VCALENDAR"),
-    calendarLine("VERSION", "2.0"),
-    calendarLine("PRODID", "-//agenda-engine//agenda-engine//EN"),
-    calendarLine("CALSCALE", "GREGORIAN"),
-    calendarText("NAME", options.name),
-    calendarText("X-WR-CALNAME", options.name),
-    calendarLine("URL", options.url),
-    calendarLine("REFRESH-INTERVAL;VALUE=DURATION", refresh),
-    calendarLine("X-PUBLISHED-TTL", refresh),
-    ...entries.flatMap(({ publication, slotIds }) =>
-      publication.event.timings
-        .filter(({ id }) => slotIds === null || slotIds.includes(id))
-        .map((slot) => slotLines(publication, slot, options))
-    ),
-    ...withdrawn.map((event) => withdrawnLines(event, options.withdrawn)),
-    calendarLine("END", "VCALENDAR")
-  ].join("")
+): string => [firstLines(options), ...slotsLines(entries, options), ...lastLines(withdrawn, options)].join("")

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
 
 /** The codings that answers are compressed by, the one that makes them smaller first. */
 export const codings = ["br", "gzip"] as const
@@ -16,4 +17,12 @@ export type Compress = (coding: Coding, bytes: Uint8Array) => Effect.Effect<Uint
  */
 export class Compressor extends Context.Reference<Compressor>()("@agenda-engine/http/front/Compressor", {
   defaultValue: (): Compress | null => null
+}) {}
+
+/** Makes a body smaller that is sent while it is made. */
+export type CompressStream = <E>(coding: Coding, bytes: Stream.Stream<Uint8Array, E>) => Stream.Stream<Uint8Array, unknown>
+
+/** What compresses bodies that are sent while they are made; null: nothing does. A reference as `Compressor` is. */
+export class StreamCompressor extends Context.Reference<StreamCompressor>()("@agenda-engine/http/front/StreamCompressor", {
+  defaultValue: (): CompressStream | null => null
 }) {}

@@ -16,11 +16,11 @@ import { Refusal } from "../response/Refusal.js"
 import { type Failure, respondDefect, respondFailure } from "../response/respondFailure.js"
 import { abandoned, logAccess } from "./accessLog.js"
 import { canonicalPath, withPrefix } from "./canonicalPath.js"
-import type { Compress } from "./Compressor.js"
+import type { Compress, CompressStream } from "./Compressor.js"
 import { preflightHeaders } from "./cors.js"
 import { CurrentRequest } from "./CurrentRequest.js"
 import { dress } from "./dress.js"
-import { finish } from "./finish.js"
+import { encodeStream, finish } from "./finish.js"
 import { answerWith, type KeptReads } from "./KeptReads.js"
 import { rawOf, requestLineBytes } from "./RawRequest.js"
 import { readFacts, requestIdOf } from "./readFacts.js"
@@ -84,12 +84,13 @@ const splitUrl = (url: string): readonly [path: string, queryString: string] => 
 /**
  * What every request passes first and every answer last: it gives what is kept and still holds, names the request, refuses what cannot be routed, answers preflights, turns
  * whatever goes wrong behind it into the one error body, tags and compresses what goes out, adds the common headers and leaves a line in the
- * log. `compress` is null where there is nothing to compress by.
+ * log. `compress` and `compressStream` are null where there is nothing to compress by.
  */
 export const frontDoor = (
   app: HttpApp.Default<never, Scope.Scope>,
   reads: Pick<Context.Tag.Service<KeptReads>, "current">,
-  compress: Compress | null
+  compress: Compress | null,
+  compressStream: CompressStream | null
 ): HttpApp.Default<never, Scope.Scope> =>
   Effect.gen(function*() {
     const settings = yield* CurrentSettings
@@ -122,6 +123,7 @@ export const frontDoor = (
     const known = Context.make(CurrentRequest, facts).pipe(Context.add(CurrentImageBase, settings.imagesUrl ?? `${facts.base}/images/`))
     const response = yield* Effect.provide(route, known).pipe(
       Effect.flatMap((answered) => finish(outside, answered, settings, compress)),
+      Effect.map((finished) => encodeStream(outside, finished, settings, compressStream)),
       Effect.onError(() => settings.accessLog ? logAccess(outside, facts.id, abandoned, begun) : Effect.void)
     )
     const addressed = { path: Either.isRight(admitted) ? admitted.right.path : written, origin: outside.headers["origin"], id: facts.id }

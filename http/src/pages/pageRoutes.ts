@@ -4,18 +4,21 @@ import { NotFound } from "@agenda-engine/core/domain/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { languagesOf, type Publication } from "@agenda-engine/core/domain/Publication"
 import { Events } from "@agenda-engine/core/services/Events"
+import { Freshness } from "@agenda-engine/core/services/Freshness"
 import { Publications } from "@agenda-engine/core/services/Publications"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpRouter from "@effect/platform/HttpRouter"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../front/CurrentRequest.js"
+import { KeptReads } from "../front/KeptReads.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
+import { agendaCalendar } from "./agendaCalendar.js"
 import { agendaUrlOf } from "./agendaUrlOf.js"
-import { agendaCalendar, eventCalendar, withdrawnCalendar } from "./calendars.js"
+import { eventCalendar, withdrawnCalendar } from "./calendars.js"
 import { contentPolicy } from "./contentPolicy.js"
 import type { EventPageView } from "./eventTemplate.js"
 import type { PageFrame } from "./frameTemplate.js"
@@ -43,6 +46,8 @@ const within = (context: PageContext, { agenda }: Pick<Publication, "agenda">): 
 const make = Effect.gen(function*() {
   const events = yield* Events
   const publications = yield* Publications
+  const freshness = yield* Freshness
+  const reads = yield* KeptReads
   const limits = yield* CurrentLimits
   const settings = yield* CurrentSettings
   const templates = yield* CurrentPageTemplates
@@ -130,7 +135,12 @@ const make = Effect.gen(function*() {
 
   const calendar = Effect.gen(function*() {
     const { agenda = "" } = yield* HttpRouter.params
-    return yield* agendaCalendar(publications, agendaBySlug(agenda), limits, yield* readContext)
+    const request = yield* HttpServerRequest.HttpServerRequest
+    return yield* reads.keeping(
+      request,
+      { caller: Effect.succeed(anyone), agenda: Effect.succeed(agendaBySlug(agenda)), operation: "events:read" },
+      agendaCalendar({ publications, freshness, limits }, agendaBySlug(agenda), yield* readContext)
+    )
   })
 
   return { agenda: orMissing(agendaPage), event: orMissing(eventOrCalendar), calendar: orMissing(calendar) } satisfies {

@@ -46,9 +46,11 @@ export const entityTag = ({ coding, digest, version }: TagParts): string =>
 export const codedTag = (tag: string, coding: string): string => `${tag.slice(0, -1)}-${coding}"`
 
 /**
- * Whether `If-None-Match` names this tag: `*` names every one, and `W/` makes no difference (RFC 9110 §13.1.2). What is no list of tags names
- * none.
+ * Whether `If-None-Match` names this tag: `*` names every one, and `W/` makes no difference, on either side (RFC 9110 §13.1.2). What is no list
+ * of tags names none.
  */
 export const namesTag = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch === tag || ifNoneMatch.trim() === "*" ||
-  [...ifNoneMatch.matchAll(/[ \t,]*(?:W\/)?("[\x21\x23-\x7E\x80-\xFF]*")[ \t]*(?=,|$)/gy)].some(([, named]) => named === tag)
+  [...ifNoneMatch.matchAll(/[ \t,]*(?:W\/)?("[\x21\x23-\x7E\x80-\xFF]*")[ \t]*(?=,|$)/gy)].some(([, named]) =>
+    named === tag.replace(/^W\//, "")
+  )

@@ -1,21 +1,20 @@
+import * as NodeStream from "@effect/platform-node/NodeStream"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Zlib from "node:zlib"
-import { type Coding, type Compress, Compressor } from "../front/Compressor.js"
+import { type Coding, type Compress, Compressor, type CompressStream, StreamCompressor } from "../front/Compressor.js"
 
 /** Levels at which lists of events shrink to a sixth in a millisecond or two; the next ones take several times as long for little more. */
 const quality = { br: 4, gzip: 6 } as const
+
+const textMode = { [Zlib.constants.BROTLI_PARAM_QUALITY]: quality.br, [Zlib.constants.BROTLI_PARAM_MODE]: Zlib.constants.BROTLI_MODE_TEXT }
 
 type Done = (error: Error | null, encoded: Uint8Array) => void
 
 const start: { readonly [C in Coding]: (bytes: Uint8Array, done: Done) => void } = {
   br: (bytes, done) =>
     Zlib.brotliCompress(bytes, {
-      params: {
-        [Zlib.constants.BROTLI_PARAM_QUALITY]: quality.br,
-        [Zlib.constants.BROTLI_PARAM_MODE]: Zlib.constants.BROTLI_MODE_TEXT,
-        [Zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length
-      }
+      params: { ...textMode, [Zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
     }, done),
   gzip: (bytes, done) => Zlib.gzip(bytes, { level: quality.gzip }, done)
 }
@@ -23,5 +22,12 @@ const start: { readonly [C in Coding]: (bytes: Uint8Array, done: Done) => void }
 const compress: Compress = (coding, bytes) =>
   Effect.async((resume) => start[coding](bytes, (error, encoded) => resume(error === null ? Effect.succeed(encoded) : Effect.die(error))))
 
+const compressStream: CompressStream = (coding, bytes) =>
+  NodeStream.pipeThroughDuplex(
+    bytes,
+    () => coding === "br" ? Zlib.createBrotliCompress({ params: textMode }) : Zlib.createGzip({ level: quality.gzip }),
+    (error) => error
+  )
+
 /** Compression by Node's zlib, on its pool of threads. */
-export const layer: Layer.Layer<never> = Layer.succeed(Compressor, compress)
+export const layer: Layer.Layer<never> = Layer.merge(Layer.succeed(Compressor, compress), Layer.succeed(StreamCompressor, compressStream))
