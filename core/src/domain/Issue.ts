@@ -30,7 +30,7 @@ export const issueCodes = {
   "number.invalid": { where: "numbers", when: "not a number", message: "a number is expected" },
   "date.invalid": {
     where: "instants and dates",
-    when: "not ISO 8601, or a day or time that does not exist",
+    when: "not ISO 8601, a day or time that does not exist, or a year beyond 9999",
     message: "an ISO 8601 date and time is expected"
   },
   "offset.required": {

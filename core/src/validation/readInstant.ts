@@ -2,12 +2,13 @@ import * as Either from "effect/Either"
 import { epochDayOf, isCivilDate } from "../domain/CivilDate.js"
 import type { IssueCode } from "../domain/Issue.js"
 import { offsetMinutes } from "../domain/offsetMinutes.js"
+import { isWritable } from "../domain/writableYears.js"
 
 const iso = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(Z|([+-])(\d\d):?(\d\d))?$/i
 
 /**
  * Reads an ISO 8601 instant with a mandatory offset from UTC, as epoch milliseconds, cut to the second (wire.md §5).
- * `date.invalid`: another form, or a day, time or offset that does not exist. `offset.required`: all is well but the offset is missing.
+ * `date.invalid`: another form, a day, time or offset that does not exist, or a year that is not 0000 to 9999 in UTC. `offset.required`: all is well but the offset is missing.
  *
  * @example
  * readInstant("2022-10-15T17:00+02:00") // right(1665846000000)
@@ -22,5 +23,6 @@ export const readInstant = (text: string): Either.Either<number, Extract<IssueCo
   const offset = offsetMinutes(sign === "-" ? "-" : "+", Number(offsetHours), Number(offsetPart))
   if (offset === null) return Either.left("date.invalid")
   const local_minutes = (epochDayOf(date) * 24 + Number(hours)) * 60 + Number(minutes)
-  return Either.right(((local_minutes - offset) * 60 + Number(seconds)) * 1_000)
+  const instant = ((local_minutes - offset) * 60 + Number(seconds)) * 1_000
+  return isWritable(instant) ? Either.right(instant) : Either.left("date.invalid")
 }

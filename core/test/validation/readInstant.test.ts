@@ -17,6 +17,8 @@ describe("readInstant", () => {
     ["a leap day", "2024-02-29T00:00:00Z", "2024-02-29T00:00:00Z"],
     ["the end of a year by its offset", "2022-12-31T23:30:00-01:00", "2023-01-01T00:30:00Z"],
     ["the furthest offsets", "2022-10-15T14:00:00+14:00", "2022-10-15T00:00:00Z"],
+    ["the last second of all", "9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"],
+    ["the first second of all", "0000-01-01T00:00:00Z", "0000-01-01T00:00:00Z"],
     ["before 1970", "1969-12-31T23:59:59Z", "1969-12-31T23:59:59Z"],
     ["an hour that a zone skips is still an instant", "2023-03-26T02:30:00+01:00", "2023-03-26T01:30:00Z"]
   ])("reads %s", (_label, text, same) => {
@@ -47,6 +49,8 @@ describe("readInstant", () => {
     ["an impossible day without offset", "2022-02-30T10:00:00"],
     ["a day alone", "2022-10-15"],
     ["white space", "2022-10-15 10:00:00Z"],
+    ["a year past 9999 by its offset", "9999-12-31T23:00:00-01:00"],
+    ["a year before 0 by its offset", "0000-01-01T00:00:00+00:01"],
     ["words", "tomorrow"],
     ["nothing", ""],
     ["one digit", "2022-1-5T10:00:00Z"],

@@ -118,6 +118,12 @@ export const timingCases: ReadonlyArray<FieldCase> = [
   wrongBegin("second 60", "2030-06-01T10:00:60Z"),
   wrongBegin("an offset that no zone has", "2030-06-01T10:00:00+15:00"),
   wrongBegin("an offset of 60 minutes", "2030-06-01T10:00:00+01:60"),
+  refused("a slot that ends in year 10000 in the event's time zone", [slot("9999-12-31T22:30:00Z", "9999-12-31T23:30:00Z")], [
+    "date.invalid timings[0].end #0",
+    "9999-12-31T23:30:00Z"
+  ]),
+  wrongBegin("year 10000 in UTC", "9999-12-31T23:30:00-01:00"),
+  wrongBegin("a year before 0", "0000-01-01T00:30:00+01:00"),
   wrongBegin("a day alone", "2030-06-01"),
   wrongBegin("words", "soon"),
   wrongBegin("seconds since 1970", 1_906_560_000),

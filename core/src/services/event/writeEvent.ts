@@ -28,6 +28,7 @@ import { type AvailabilityContext, type AvailabilityReading, readAvailability } 
 import { readEvent } from "../../validation/readEvent.js"
 import type { WrittenFields } from "../../validation/readFieldValues.js"
 import type { OfferedImage } from "../../validation/readImage.js"
+import { slotYearIssues } from "../../validation/slotYearIssues.js"
 import type { Standing } from "../Access.js"
 import { agendaFields } from "../agendaFields.js"
 import { contributionOf } from "../contributionOf.js"
@@ -264,6 +265,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     ...(described?.issues ?? []),
     ...additional.issues,
     ...matched.issues,
+    ...slotYearIssues({ body: write.body, named: draft.timings, stored, timezone: timezone.timezone }),
     ...restored.issues,
     ...locationIssues,
     ...taken
