@@ -11,9 +11,32 @@ const someOf = (tokens: ReadonlyArray<Token>, like: (token: Token) => boolean): 
 
 const isRaw = ({ type }: Token): boolean => type === "html_block" || type === "html_inline"
 
-/** Whether markdown holds raw HTML like this. */
-export const hasHtml = (markdown: string, like: (html: string) => boolean): boolean =>
-  someOf(reader.parse(markdown, {}), (token) => isRaw(token) && like(token.content))
+const marks: ReadonlySet<string> = new Set([
+  "blockquote_open",
+  "bullet_list_open",
+  "code_inline",
+  "em_open",
+  "fence",
+  "heading_open",
+  "image",
+  "link_open",
+  "ordered_list_open",
+  "strong_open"
+])
+
+/** An autolink (`<https://…>`) is no mark: texts of any kind hold addresses between such signs. */
+const isMark = ({ markup, type }: Token): boolean => marks.has(type) && markup !== "autolink"
+
+/** What a text that has tags in it looks like to markdown. */
+export const inspectHtml = (text: string, like: (html: string) => boolean) => {
+  const tokens = reader.parse(text, {})
+  return {
+    /** Whether it holds raw HTML like that asked for. */
+    hasLike: someOf(tokens, (token) => isRaw(token) && like(token.content)),
+    /** Whether it holds marks of markdown beside raw HTML. */
+    hasMarks: someOf(tokens, isMark)
+  }
+}
 
 const tagSign = /<[a-z/!?]/i
 

@@ -1,13 +1,17 @@
-import { hasHtml } from "./inspectMarkdown.js"
-import { blockElements } from "./markupSchema.js"
+import { splitClosedMarkup } from "./closedMarkup.js"
+import { inspectHtml } from "./inspectMarkdown.js"
+import { layoutElements } from "./markupSchema.js"
 
-const blockTag = new RegExp(`<(?:!--|!doctype\\b|/?(?:${[...blockElements].join("|")})(?=[\\s/>]))`, "i")
+const layoutTag = new RegExp(`<(?:!doctype\\b|/?(?:${layoutElements.join("|")})(?=[\\s/>]))`, "i")
 
 /**
- * Whether a text is HTML rather than markdown: it begins with a tag of a block element, a comment or a doctype, or holds one that markdown
- * too would take for HTML (which leaves out code and what is escaped).
+ * Whether a text is HTML rather than markdown: it begins with a layout tag (`<p>`, `<ul>`…) or a doctype, be it behind comments, scripts and
+ * frames; or it holds one that markdown too takes for HTML, and beside its HTML no mark of markdown, such as emphasis or a list.
  */
 export const isHtml = (text: string): boolean => {
-  const first = blockTag.exec(text)
-  return first !== null && (text.trimStart().startsWith(first[0]) || hasHtml(text, (html) => blockTag.test(html)))
+  if (!layoutTag.test(text)) return false
+  const { rest } = splitClosedMarkup(text)
+  if (layoutTag.exec(rest.trimStart())?.index === 0) return true
+  const { hasLike, hasMarks } = inspectHtml(text, (html) => layoutTag.test(html))
+  return hasLike && !hasMarks
 }

@@ -11,20 +11,11 @@ const flowElements: ReadonlyArray<string> = (
   + "header hgroup hr legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
 ).split(" ")
 
-/** Elements of blocks: those that make a written text HTML, and those that separate what stands before them from what stands behind. */
-export const blockElements: ReadonlySet<string> = new Set([
-  ...flowElements,
-  ...strippedElements,
-  "body",
-  "col",
-  "colgroup",
-  "dialog",
-  "html",
-  "link",
-  "menu",
-  "meta",
-  "search"
-])
+/** Elements of a page's layout: those that make a written text HTML. */
+export const layoutElements: ReadonlyArray<string> = [...flowElements, "body", "col", "colgroup", "dialog", "html", "menu", "search"]
+
+/** Elements of blocks: those that separate what stands before them from what stands behind. */
+export const blockElements: ReadonlySet<string> = new Set([...layoutElements, ...strippedElements, "link", "meta"])
 
 const phrasingNames = "a b br cite code del em i img ins kbd mark q s samp small strike strong sub sup tt u var"
 

@@ -20,8 +20,10 @@ describe("isHtml", () => {
     ["white space in front", '\n    <div class="x">Bonjour</div>'],
     ["text in front", "Bonjour<p>à tous</p>"],
     ["a list after a line", "Au programme :\n<ul><li>Danse</li></ul>"],
-    ["a script", "Bonjour <script>alert(1)</script>"],
-    ["a comment", "<!-- collé de Word --><b>Bonjour</b>"],
+    ["a paragraph behind comments and styles", "<!-- collé de Word -->\n<style>p { color: red }</style> <!-- x --><p>Bonjour</p>"],
+    ["paragraphs with signs of markdown in them", "<p>Tarif : *réduit*</p>\n\n<p>- **non**</p>"],
+    ["HTML that begins with text", "Bonjour,<div>- un</div>\n<div>- deux</div>"],
+    ["blocks between comments", "<!-- wp:paragraph -->\n<p>Un</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:list --><ul><li>a</li></ul>"],
     ["a doctype", "<!DOCTYPE html><b>Bonjour</b>"],
     ["a rule", "<hr/>"]
   ])("takes %s", (_label, text) => {
@@ -33,6 +35,10 @@ describe("isHtml", () => {
     ["nothing", ""],
     ["markdown", "# Titre\n\n- **Danse**\n- [Chant](https://example.org)"],
     ["inline tags", "Bonjour<br>à <b>tous</b>"],
+    ["comments", "<!-- x -->\n\n**Danse** <!-- y -->"],
+    ["a script", "Bonjour <script>alert(1)</script>"],
+    ["a frame between paragraphs", `Un\n\n<iframe src="${film}"></iframe>\n\n- deux`],
+    ["blocks of HTML between marks of markdown", "**Danse**\n\n<div>Chant</div>\n\n- un\n- deux"],
     ["autolinks", "<https://example.org> <contact@example.org>"],
     ["signs", "moins de 10 ans : 5 € ; a < b > c ; <3"],
     ["code", "La balise `<p>` :\n\n```\n<div>\n```"],
@@ -192,7 +198,23 @@ describe("cleanMarkdown", () => {
     ["words between signs", "Ils jouent <<Le Cid>> et <Phèdre>.", "Ils jouent <&lt;Le Cid>> et &lt;Phèdre>."],
     ["words between signs on a line", "<Titre de la pièce>\nsuite", "&lt;Titre de la pièce>  \nsuite"],
     ["a custom element", "a <x-b>c</x-b>", "a c"],
-    ["a tag behind a backslash", "\\<b>", "&lt;b>"]
+    ["a tag behind a backslash", "\\<b>", "&lt;b>"],
+    ["a comment", "**gras** <!-- x -->\n\n- un\n- deux", "**gras**\n\n- un\n- deux"],
+    ["a comment before text on its line", "<!-- x --> **gras** <!-- y -->\n\n- un", "**gras**\n\n- un"],
+    ["comments over several lines", "Un\n\n<!-- a\n\n* b -->\n\n**deux**", "Un\n\n**deux**"],
+    ["a line of script", "**gras**\n\n<script>alert(1)</script>\n- un\n- deux", "**gras**\n\n- un\n- deux"],
+    [
+      "a frame of a known platform",
+      `**gras**\n\n<iframe src="${film}"></iframe>\n- un\n- deux`,
+      `**gras**\n\n[${film}](${film})\n\n- un\n- deux`
+    ],
+    ["a frame of several lines", `*a*\n<iframe\n  src="${film}">\n</iframe> *b*`, `*a*\n\n[${film}](${film})\n\n*b*`],
+    ["another frame", '**gras**\n\n<iframe src="https://example.org/x"></iframe>\n\n- un', "**gras**\n\n- un"],
+    ["a block", "**gras**\n\n<div>Chant *libre*</div>\n\n- un", "**gras**\n\nChant \\*libre\\*\n\n- un"],
+    ["markdown between tags of blocks", "# Titre\n\n<div>\n\n**gras**\n\n</div>", "# Titre\n\n**gras**"],
+    ["a script without end in a paragraph", "**a** <script> b\n\n**c**\n\n- d", "**a**\n\n**c**\n\n- d"],
+    ["a script without end", "**a**\n\n<script>\n\nb", "**a**"],
+    ["a block that is not closed", "*a*\n\n<b>\n\nb", "*a*\n\nb"]
   ])("rewrites %s", (_label, markdown, cleaned) => {
     expect(cleanMarkdown(markdown)).toBe(cleaned)
   })

@@ -10,7 +10,7 @@ export interface MediaLink {
 
 /** Code shows a URL instead of linking it, an image loads it. Fences first: what they hold may look like spans. */
 const notLinks =
-  /^ {0,3}(`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?)??(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(`+)(?!`)[\s\S]*?[^`]\2(?!`)|!\[[^[\]\n]*\]\([^)\n]*\)/gm
+  /^ {0,3}(`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?)??(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(`+)(?!`)[\s\S]*?[^`]\2(?!`)|!\[[^[\]\n]*\]\((?:[^()\n]|\([^()\n]*\))*\)/gm
 
 const unescaped = (text: string): string =>
   text

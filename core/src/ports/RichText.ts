@@ -7,8 +7,8 @@ import * as Context from "effect/Context"
  */
 export class RichText extends Context.Tag("@agenda-engine/core/ports/RichText")<RichText, {
   /**
-   * Whether a written text is HTML rather than markdown: it holds a tag of a block element (`<p>`, `<div>`, `<ul>`, `<h2>`, `<script>`…),
-   * a comment or a doctype, outside markdown's code. Inline tags alone (`<br>`, `<b>`) are legal in markdown and do not make a text HTML.
+   * Whether a written text is HTML rather than markdown: it begins with a layout tag (`<p>`, `<div>`, `<ul>`, `<h2>`…) or a doctype, or holds
+   * one and no mark of markdown beside its HTML. Comments, scripts, frames and inline tags (`<br>`, `<b>`) alone do not make a text HTML.
    */
   readonly isHtml: (text: string) => boolean
   /**

@@ -166,6 +166,7 @@ describe("mediaLinks", () => {
     ["escapes", "https://youtu.be/\\_Qw4\\-9WgXcQ", ["https://youtu.be/_Qw4-9WgXcQ"]],
     ["references", "<https://www.youtube.com/watch?a=1&amp;v=dQw4w9WgXcQ>", ["https://www.youtube.com/watch?a=1&v=dQw4w9WgXcQ"]],
     ["a picture that leads to a film", "[![](https://example.org/a.png)](https://vimeo.com/76979871)", ["https://vimeo.com/76979871"]],
+    ["a link in brackets behind a sign", "![]([film](https://vimeo.com/76979871)", ["https://vimeo.com/76979871"]],
     ["two, in order", "https://vimeo.com/2 puis https://vimeo.com/1", ["https://vimeo.com/2", "https://vimeo.com/1"]],
     ["one twice", "https://vimeo.com/1 et <https://vimeo.com/1>", ["https://vimeo.com/1"]],
     ["a span of code", "`https://vimeo.com/1` et `` a ` https://vimeo.com/2 ``", []],
