@@ -1,0 +1,57 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { chmod, cp, mkdtemp, readFile, rm, stat } from "node:fs/promises"
+import { tmpdir, userInfo } from "node:os"
+import { dirname, join } from "node:path"
+
+/** A user of the system, as a process runs as one. */
+export interface SystemUser {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** Whom a server runs as: as root, which Postgres refuses to run as, `postgres` or `nobody`; else null, for whoever runs the tests. */
+export const serverUser: Effect.Effect<SystemUser | null, Error> = Effect.gen(function*() {
+  if (userInfo().uid !== 0) return null
+  const users = yield* Effect.promise(() => readFile("/etc/passwd", "utf8"))
+  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(users) ?? /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? []
+  return uid === undefined || gid === undefined
+    ? yield* Effect.fail(new Error("Postgres does not run as root, and there is neither a user postgres nor a user nobody to run it as"))
+    : { uid: Number(uid), gid: Number(gid) }
+})
+
+/** Whether a user may enter a folder and all that it is in. */
+const mayEnter = async (folder: string, user: SystemUser): Promise<boolean> => {
+  const { gid, mode, uid } = await stat(folder)
+  const needed = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+  const parent = dirname(folder)
+  return (mode & needed) !== 0 && (parent === folder || mayEnter(parent, user))
+}
+
+/** A new folder that a user may enter, and that goes when the scope closes. */
+export const enterableFolder = (user: SystemUser | null): Effect.Effect<string, Error, Scope.Scope> =>
+  Effect.gen(function*() {
+    const folder = yield* Effect.acquireRelease(
+      Effect.promise(() => mkdtemp(join(tmpdir(), "agenda-engine-postgres-"))),
+      (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
+    )
+    if (user === null) return folder
+    yield* Effect.promise(() => chmod(folder, 0o755))
+    return (yield* Effect.promise(() => mayEnter(folder, user)))
+      ? folder
+      : yield* Effect.fail(
+        new Error(`Postgres runs as user ${user.uid}, who may not enter ${tmpdir()}: set TMPDIR to a folder that everybody may`)
+      )
+  })
+
+/**
+ * A folder with what is in this one, which a user may enter: the folder itself, or a copy of it where one of the folders that it is in keeps the
+ * user out, as `/root` does in most images. A copy goes when the scope closes.
+ */
+export const reachable = (folder: string, user: SystemUser | null): Effect.Effect<string, Error, Scope.Scope> =>
+  Effect.gen(function*() {
+    if (user === null || (yield* Effect.promise(() => mayEnter(folder, user)))) return folder
+    const copy = join(yield* enterableFolder(user), "native")
+    yield* Effect.promise(() => cp(folder, copy, { recursive: true, verbatimSymlinks: true }))
+    return copy
+  })
