@@ -39,6 +39,9 @@ export const idBy = ({ headers }: RawRequest, chance: number): string => {
 /** What a request is called: as its client calls it, or by chance. */
 export const requestIdOf = (request: RawRequest): Effect.Effect<string> => Effect.map(idChance, (chance) => idBy(request, chance))
 
+/** Whether failures shall be `application/problem+json`. */
+export const wantsProblem = ({ headers }: RawRequest): boolean => String(headers["accept"] ?? "").toLowerCase().includes(problem)
+
 /** Finds out what the answer to a request depends on beside its route. `queryString` is without its `?`. */
 export const readFacts = (
   request: HttpServerRequest.HttpServerRequest,
@@ -49,5 +52,5 @@ export const readFacts = (
     id,
     base: baseOf(rawOf(request), settings),
     query: parseQueryString(queryString),
-    wantsProblem: (request.headers["accept"] ?? "").toLowerCase().includes(problem)
+    wantsProblem: wantsProblem(request)
   }))

@@ -1,10 +1,14 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Http from "node:http"
+import * as Net from "node:net"
 import { answerInTime } from "./answerInTime.js"
+import { Connections, extra_max } from "./Connections.js"
 import { discardRest } from "./discardRest.js"
+import { pacedResponse } from "./pacedResponse.js"
 import { refuseConnect, refuseRaw } from "./refuseRaw.js"
 import type { SocketLimits } from "./ServerConfig.js"
+import { UnsentRoom } from "./UnsentRoom.js"
 
 /** Bytes kept for headers beside the longest request line; the parser's bound is on both together. */
 const headers_bytes_max = 32 * 1_024
@@ -19,11 +23,20 @@ const nameHost = ({ headers, socket: { localAddress = "", localPort } }: Http.In
   headers.host = `${address.includes(":") ? `[${address}]` : address}:${localPort}`
 }
 
+/** How often it is looked for connections that have become idle while the server stops. */
+const drainCheck_ms = 50
+
+/** A Node server, and what looks after its connections. */
+export interface NodeServer {
+  readonly server: Http.Server
+  readonly connections: Connections
+}
+
 /** Makes a Node server with sane bounds. Closing the scope stops it: no new connections, requests under way finish, then the rest is cut. */
 export const make = (
   requestLine_bytes_max: number,
   sockets: SocketLimits
-): Effect.Effect<Http.Server, never, Scope.Scope> =>
+): Effect.Effect<NodeServer, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const server = Http.createServer({
@@ -33,9 +46,16 @@ export const make = (
         connectionsCheckingInterval: check_ms,
         keepAliveTimeout: sockets.keepAlive_seconds * 1_000,
         // `withOneHost` looks after that, and answers with the one error body.
-        requireHostHeader: false
+        requireHostHeader: false,
+        ServerResponse: pacedResponse(new UnsentRoom(sockets.unsent_bytes_max))
       })
-      server.maxConnections = sockets.connections_max
+      const connections = new Connections({
+        connections_max: sockets.connections_max,
+        stall_ms_max: sockets.stall_seconds * 1_000,
+        send_ms_max: sockets.send_seconds * 1_000
+      })
+      server.maxConnections = sockets.connections_max + extra_max
+      server.on("connection", (socket) => connections.add(socket))
       server.on("clientError", refuseRaw)
       server.on("request", nameHost)
       server.on("connect", refuseConnect)
@@ -43,25 +63,25 @@ export const make = (
       server.on("request", discardRest(sockets.unread_bytes_max))
       // An expectation that is not known is ignored (RFC 9110 §10.1.1).
       server.on("checkExpectation", (request, response) => server.emit("request", request, response))
-      return server
+      const sweep = setInterval(() => connections.sweep(), check_ms).unref()
+      server.once("close", () => clearInterval(sweep))
+      return { server, connections }
     }),
-    (server) => drain(server, sockets.drain_seconds)
+    (made) => drain(made, sockets.drain_seconds)
   )
 
-const drain = (server: Http.Server, drain_seconds: number): Effect.Effect<void> =>
+const drain = ({ connections, server }: NodeServer, drain_seconds: number): Effect.Effect<void> =>
   Effect.async<void>((resume) => {
     if (!server.listening) return resume(Effect.void)
-    server.close(() => resume(Effect.void))
-    server.prependListener("request", (_request, response) => {
-      response.setHeader("connection", "close")
-    })
-    server.closeIdleConnections()
-    // A connection whose last request finishes after this point is idle and would be kept.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50)
-    const cut = setTimeout(() => server.closeAllConnections(), drain_seconds * 1_000)
-    server.once("close", () => {
-      clearInterval(sweep)
+    const check = setInterval(() => connections.closeIdle(), drainCheck_ms)
+    const cut = setTimeout(() => connections.destroyAll(), drain_seconds * 1_000)
+    connections.startDraining()
+    // The method of `Http.Server` destroys connections whose responses are still being sent.
+    Net.Server.prototype.close.call(server, () => {
+      clearInterval(check)
       clearTimeout(cut)
+      server.close()
+      resume(Effect.void)
     })
   })
 

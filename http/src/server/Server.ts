@@ -5,9 +5,11 @@ import { Invitations } from "@agenda-engine/core/services/Invitations"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
+import type { RequestListener } from "node:http"
 import { App } from "../App.js"
 import { KeptReads } from "../front/KeptReads.js"
 import { QuickLists } from "../front/QuickLists.js"
@@ -18,9 +20,12 @@ import { answerKept } from "./answerKept.js"
 import { collectImages } from "./collectImages.js"
 import { digestOnTheSpot } from "./digestOnTheSpot.js"
 import { forgetAnswers } from "./forgetAnswers.js"
+import { isHealthCheck } from "./isHealthCheck.js"
 import { nodeBodyReader } from "./nodeBodyReader.js"
 import * as NodeCompressor from "./NodeCompressor.js"
 import * as NodeServer from "./NodeServer.js"
+import { refuseBusy } from "./refuseBusy.js"
+import { RequestQueue } from "./RequestQueue.js"
 import { addressOf, type ServerConfig } from "./ServerConfig.js"
 import { withOneHost } from "./withOneHost.js"
 
@@ -68,9 +73,20 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       CurrentInvitationSettings,
       invitations
     )
-    const server = yield* NodeServer.make(options.settings.requestLine_bytes_max, options.sockets)
-    const handler = yield* NodeHttpServer.makeHandler(Context.get(built, App))
-    server.on("request", withOneHost(yield* answerKept(Context.get(built, KeptReads), Context.get(built, QuickLists), handler)))
+    const { queue_max, queue_seconds } = options.sockets
+    // Closed in parallel: what runs in the background does not delay the end of the requests.
+    const running = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.parallel)
+    const { connections, server } = yield* Scope.extend(
+      NodeServer.make(options.settings.requestLine_bytes_max, options.sockets),
+      running
+    )
+    const otherwise = yield* NodeHttpServer.makeHandler(Context.get(built, App))
+    const refuse = yield* refuseBusy
+    const queue = new RequestQueue({ wait_ms_max: queue_seconds * 1_000, length_max: queue_max })
+    const answer = yield* answerKept(Context.get(built, KeptReads), Context.get(built, QuickLists), { otherwise, queue, refuse })
+    const healthFirst = (listener: RequestListener): RequestListener => (request, response) =>
+      (isHealthCheck(request) ? otherwise : listener)(request, response)
+    server.on("request", connections.listener(withOneHost(healthFirst(answer)), withOneHost(healthFirst(refuse))))
     port = yield* NodeServer.listen(server, options.host, options.port).pipe(
       Effect.mapError((cause) => new ListenError({ host: options.host, port: options.port, cause }))
     )
@@ -79,9 +95,9 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
         "AGENDA_PUBLIC_URL is not set: links in answers are made of the Host header of each request, which its sender chooses"
       )
     }
-    yield* Effect.forkScoped(collectImages)
-    yield* Effect.forkScoped(forgetAnswers)
-    yield* Effect.forkScoped(Effect.provideService(work, CurrentInvitationSettings, invitations))
+    yield* Effect.forkIn(collectImages, running)
+    yield* Effect.forkIn(forgetAnswers, running)
+    yield* Effect.forkIn(Effect.provideService(work, CurrentInvitationSettings, invitations), running)
     return { host: options.host, port, url: addressOf(options.host, port) }
   }).pipe(
     Effect.provideService(CurrentSettings, options.settings),

@@ -33,6 +33,16 @@ export interface SocketLimits {
   readonly unread_bytes_max: number
   /** Seconds an idle connection is kept. */
   readonly keepAlive_seconds: number
+  /** Seconds for which a client may take nothing of its response. */
+  readonly stall_seconds: number
+  /** Seconds in which a whole response must have been taken. */
+  readonly send_seconds: number
+  /** Bytes of large bodies that clients have not taken yet, over all connections. */
+  readonly unsent_bytes_max: number
+  /** Seconds that a request may wait to be started before new ones are refused. */
+  readonly queue_seconds: number
+  /** Requests that may wait to be started at once. */
+  readonly queue_max: number
   /** Seconds that requests under way get to finish when the server stops. */
   readonly drain_seconds: number
 }
@@ -45,6 +55,11 @@ export const defaultSockets: SocketLimits = {
   answer_seconds: 120,
   unread_bytes_max: 32 * 1_024 * 1_024,
   keepAlive_seconds: 30,
+  stall_seconds: 30,
+  send_seconds: 300,
+  unsent_bytes_max: 256 * 1_024 * 1_024,
+  queue_seconds: 2,
+  queue_max: 1_000,
   drain_seconds: 10
 }
 
@@ -186,6 +201,11 @@ const sockets: Config.Config<SocketLimits> = Config.all({
     "bytes of a body that are read and thrown away after the request was answered"
   ),
   keepAlive_seconds: count("KEEP_ALIVE_SECONDS", defaultSockets.keepAlive_seconds, "seconds an idle connection is kept"),
+  stall_seconds: count("STALL_SECONDS", defaultSockets.stall_seconds, "seconds for which a client may take nothing of its response"),
+  send_seconds: count("SEND_SECONDS", defaultSockets.send_seconds, "seconds in which a whole response must have been taken"),
+  unsent_bytes_max: count("UNSENT_BYTES_MAX", defaultSockets.unsent_bytes_max, "bytes of large bodies that clients have not taken yet"),
+  queue_seconds: count("QUEUE_SECONDS", defaultSockets.queue_seconds, "seconds that a request may wait to be started"),
+  queue_max: count("QUEUE_MAX", defaultSockets.queue_max, "requests that may wait to be started at once"),
   drain_seconds: count("DRAIN_SECONDS", defaultSockets.drain_seconds, "seconds that requests under way get when the server stops")
 })
 

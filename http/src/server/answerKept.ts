@@ -12,6 +12,7 @@ import { answerWith, type KeptRead, type KeptReads, type ReadyAnswer } from "../
 import type { QuickLists } from "../front/QuickLists.js"
 import { idBy, idChance, requestIdOf } from "../front/readFacts.js"
 import { CurrentSettings } from "../HttpSettings.js"
+import type { QueuedRequest, RequestQueue } from "./RequestQueue.js"
 
 /** A request, and what it can be answered by if that holds: a kept answer, or an entrance. */
 interface Asked<By extends KeptRead | Entrance = KeptRead | Entrance> {
@@ -33,16 +34,25 @@ const send = ({ response }: Asked, { body, headers, status }: ReadyAnswer): void
   response.writeHead(status, headers).end(body ?? undefined)
 }
 
+/** What answers the requests that nothing is kept for. */
+interface Behind {
+  readonly otherwise: RequestListener
+  /** What they wait in. */
+  readonly queue: RequestQueue
+  /** What answers those that the queue refuses. */
+  readonly refuse: RequestListener
+}
+
 /**
  * The way of a read whose answer is kept, and of a list whose reader has entered before: straight to the socket, without what the platform makes
  * around a request. Those that come in one turn of the event loop are looked after together, by one question to the store, which comes after all
- * of them; then what is kept is sent, and lists are made beside each other, each until its client goes away. What is sent is what the app behind
- * it would; anything else, and what no longer holds, is for `otherwise`.
+ * of them; then what is kept is sent, and lists are made, each until its client goes away. What is sent is what the app behind
+ * it would; anything else, and what no longer holds, is for `otherwise`. What has to be made waits in the queue, or is refused by it.
  */
 export const answerKept = (
   reads: Context.Tag.Service<KeptReads>,
   lists: Context.Tag.Service<QuickLists>,
-  otherwise: RequestListener
+  { otherwise, queue, refuse }: Behind
 ): Effect.Effect<RequestListener> =>
   Effect.gen(function*() {
     const { accessLog } = yield* CurrentSettings
@@ -79,24 +89,28 @@ export const answerKept = (
     const start = <A>(effect: Effect.Effect<A>) =>
       run(Effect.tapErrorCause(effect, (cause) => Effect.logError("kept answers or lists failed", cause)))
 
-    /** What the app has to answer, which it begins with one by one, a turn each: whatever comes meanwhile waits for one of them and not for all. */
-    const left: Array<Asked> = []
-    let isPassing = false
-    const pass = (): void => {
-      const asked = left.shift()
-      isPassing = asked !== undefined
-      if (asked === undefined) return
-      setImmediate(pass)
-      if (isAlone(asked)) run(logAbandoned(asked))
-      else otherwise(asked.request, asked.response)
+    const queued = (request: IncomingMessage, response: ServerResponse, start: () => void): QueuedRequest => ({
+      start,
+      refuse: () => refuse(request, response),
+      isOver: () => response.headersSent || request.socket.destroyed
+    })
+
+    /** Lets a request wait for its turn. One whose client has gone is not started. */
+    const enter = (asked: Asked, begin: () => void, lane?: "stale"): void => {
+      const start = () => {
+        if (isAlone(asked)) run(logAbandoned(asked))
+        else begin()
+      }
+      queue.enter(queued(asked.request, asked.response, start), lane)
     }
+
+    const pass = (asked: Asked): void => enter(asked, () => otherwise(asked.request, asked.response), "stale")
 
     /** Runs what may answer these; the rest is for `otherwise`. */
     const settle = (all: ReadonlyArray<Asked>, answered: Effect.Effect<void>) => {
       const fiber = start(answered)
       fiber.addObserver(() => {
-        left.push(...all.filter(({ response }) => !response.headersSent))
-        if (!isPassing) pass()
+        all.filter(({ response }) => !response.headersSent).forEach(pass)
       })
       return fiber
     }
@@ -116,13 +130,14 @@ export const answerKept = (
         const holding = Exit.getOrElse(exit, () => new Set())
         const [past, current] = Arr.partition(all, ({ by }) => holding.has(by))
         settle([...past, ...current.filter(isKept)], give(current.filter(isKept)))
-        current.filter(isEntered).forEach(make)
+        current.filter(isEntered).forEach((asked) => enter(asked, () => make(asked)))
       })
     }
 
     return (request, response) => {
       const by = reads.find(request) ?? lists.find(request)
-      if (by === null) return otherwise(request, response)
+      response.once("close", () => queue.proceed())
+      if (by === null) return queue.enter(queued(request, response, () => otherwise(request, response)))
       if (waiting.push({ request, response, by, begun: clock.unsafeCurrentTimeMillis() }) === 1) setImmediate(turn)
     }
   })

@@ -6,6 +6,7 @@ import * as Net from "node:net"
 import { setImmediate } from "node:timers/promises"
 import type { KeptRead, KeptReads } from "../../src/front/KeptReads.js"
 import { answerKept } from "../../src/server/answerKept.js"
+import { RequestQueue } from "../../src/server/RequestQueue.js"
 import { sender } from "../world/World.js"
 
 const answers = ["/kept", "/changed"].map((question): KeptRead => ({
@@ -41,10 +42,14 @@ const serving = (holding: KeptReads["Type"]["holding"]) =>
     }, {
       find: () => null,
       answer: () => Effect.die("nobody has entered")
-    }, (request, response) => {
-      toil()
-      passedOn.push(request.url)
-      response.end("made anew")
+    }, {
+      otherwise: (request, response) => {
+        toil()
+        passedOn.push(request.url)
+        response.end("made anew")
+      },
+      queue: new RequestQueue({ wait_ms_max: 60_000, length_max: 1_000 }),
+      refuse: (_request, response) => response.writeHead(503).end()
     })
     const server = yield* Effect.acquireRelease(
       Effect.async<Http.Server>((resume) => {
