@@ -70,7 +70,7 @@ const clearEvents = (
 
 /** Events in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => {
-  const { change, put, read, snapshot, sql } = database
+  const { change, longSnapshot, put, read, snapshot, sql } = database
   const known = makeKnown()
   const isThere = (operation: string, found: Fragment): Effect.Effect<boolean, StoreError> =>
     read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
@@ -220,7 +220,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
     },
     scan: (agendaUid, afterUid, limit) => {
       const operation = "EventStore.scan"
-      return snapshot(
+      return longSnapshot(
         operation,
         findRecords(database, operation, sql`e.agenda_uid = ${agendaUid} AND e.uid > ${afterUid} ORDER BY e.uid ${limitTo(sql, limit)}`)
       )

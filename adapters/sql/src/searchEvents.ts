@@ -230,15 +230,16 @@ const bare = (counted: Counted): SearchAnswer => ({
   tallies: counted.tallies
 })
 
-/** Pages of more events take long to read. */
-const page_max = 100
+/** Pages of more events take long to read; of whole ones sooner, since each may have hundreds of slots. */
+const page_max = { heads: 100, whole: 20 } as const
 
 /** Passing over more events takes long. */
 const skip_max = 1_000
 
 /** Whether answering a plan may take long however few events it is about. */
 const mayTakeLong = (plan: QueryPlan): boolean =>
-  plan.tallies.length > 0 || plan.limit > page_max || searchOf(plan) !== null || (plan.start._tag === "Skip" && plan.start.count > skip_max)
+  plan.tallies.length > 0 || plan.limit > (plan.bodies ? page_max.whole : page_max.heads) || searchOf(plan) !== null ||
+  (plan.start._tag === "Skip" && plan.start.count > skip_max)
 
 /** Answers a plan, and says what it depends on as of then: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
 const readPage = (database: SqlDatabase, known: Known, given: QueryPlan, isWriting: boolean): Effect.Effect<Standing, StoreError> =>

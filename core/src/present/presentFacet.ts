@@ -2,7 +2,9 @@ import { formatInstant } from "../derive/formatInstant.js"
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 import { chooseLanguage } from "../domain/MultilingualText.js"
+import { zoneOffset } from "../domain/zoneOffset.js"
 import { compareCodePoints } from "../query/compareCodePoints.js"
+import type { FacetInterval } from "../query/FacetQuery.js"
 import { facetZone_default, type PlannedFacet } from "../query/planFacet.js"
 import type { Count, PointCount, TallyAnswer } from "../query/Tally.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
@@ -102,15 +104,43 @@ const presentCells = ({ facet }: PlannedFacet, points: ReadonlyArray<PointCount>
 
 const zoneOf = ({ facet }: PlannedFacet): string => facet.timezone ?? facetZone_default
 
+const hour_ms = 3_600_000
+
+/** A number for the local hour or day that an instant lies in, which is sooner found than the name of its interval. */
+const unitOf = (interval: FacetInterval, instant: number, timezone: string): number => {
+  const offset = zoneOffset(timezone, instant)
+  // The two hours of one name in autumn have different offsets.
+  return interval === "hour"
+    ? Math.floor((instant + offset) / hour_ms) * offsets_count + offset / 1_000
+    : Math.floor((instant + offset) / (24 * hour_ms))
+}
+
+/** More than there are offsets, in seconds. */
+const offsets_count = 200_000
+
+/** Counts that are put together, and the least of their values. */
+interface Gathered {
+  readonly from: number
+  readonly count: number
+}
+
+const gather = <K>(counts: Iterable<Gathered>, keyOf: (from: number) => K): ReadonlyMap<K, Gathered> => {
+  const gathered = new Map<K, Gathered>()
+  for (const { count, from } of counts) {
+    const key = keyOf(from)
+    const known = gathered.get(key)
+    gathered.set(key, { from: Math.min(known?.from ?? from, from), count: (known?.count ?? 0) + count })
+  }
+  return gathered
+}
+
 const presentTimings = (planned: PlannedFacet, counts: ReadonlyArray<Count>): Json => {
   const { facet } = planned
-  const intervals = new Map<string, { readonly from: number; readonly count: number }>()
-  for (const { count, value } of counts) {
-    if (typeof value !== "number") continue
-    const key = intervalKey(facet.interval ?? "day", value, zoneOf(planned))
-    const known = intervals.get(key)
-    intervals.set(key, { from: Math.min(known?.from ?? value, value), count: (known?.count ?? 0) + count })
-  }
+  const interval = facet.interval ?? "day"
+  const zone = zoneOf(planned)
+  const begins = counts.flatMap(({ count, value }) => typeof value === "number" ? [{ from: value, count }] : [])
+  const units = gather(begins, (from) => unitOf(interval, from, zone))
+  const intervals = gather(units.values(), (from) => intervalKey(interval, from, zone))
   return [...intervals]
     .sort(([, left], [, right]) => left.from - right.from)
     .slice(0, facet.size)

@@ -2,8 +2,10 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { yieldToLoop } from "../ports/slices.js"
 
-const page_items = 500
+/** So many are read at once: each may be an event with hundreds of slots. */
+const page_items = 100
 
 /** Everything a store's `scan` walks over, as a stream that reads a page at a time, from after the key given. */
 export const streamAll = <A, K, E, R>(
@@ -12,10 +14,12 @@ export const streamAll = <A, K, E, R>(
   start: K
 ): Stream.Stream<A, E, R> =>
   Stream.paginateChunkEffect(start, (after) =>
-    Effect.map(scan(after, page_items), (items) => {
+    Effect.flatMap(scan(after, page_items), (items) => {
       const last = items.at(-1)
-      const next = last === undefined || items.length < page_items ? Option.none<K>() : Option.some(keyOf(last))
-      return [Chunk.fromIterable(items), next]
+      const page = Chunk.fromIterable(items)
+      return last === undefined || items.length < page_items
+        ? Effect.succeed([page, Option.none<K>()])
+        : Effect.as(yieldToLoop, [page, Option.some(keyOf(last))])
     }))
 
 /** Everything a store's `scan` walks over, at once. */

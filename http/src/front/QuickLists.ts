@@ -61,7 +61,7 @@ const make = Effect.gen(function*() {
         method: "GET",
         headers: { "accept-encoding": headerOf(request, "accept-encoding"), "if-none-match": headerOf(request, "if-none-match") }
       }
-      const response = yield* finish(accepting, eventPage(page), settings, compress)
+      const response = yield* finish(accepting, yield* eventPage(page), settings, compress)
       const { body, headers, status } = dress(response, { path, origin: headerOf(request, "origin"), id }, settings)
       reads.answered(request)
       return { status, headers, body: body._tag === "Uint8Array" ? body.body : null }

@@ -75,11 +75,11 @@ export const eventRoutes = (
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const caller = yield* readCaller(access, request)
-      return eventPage(yield* events.list(caller, yield* readAgendaUid(agendaUid), yield* asked(parameters)))
+      return yield* eventPage(yield* events.list(caller, yield* readAgendaUid(agendaUid), yield* asked(parameters)))
     }),
     listPublic: Effect.fnUntraced(function*(request: Request) {
       const caller = yield* readCaller(access, request)
-      return eventPage(yield* events.listPublic(caller, yield* asked(publicParameters)))
+      return yield* eventPage(yield* events.listPublic(caller, yield* asked(publicParameters)))
     }),
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
       const { query } = yield* CurrentRequest

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { JsonObject } from "../../domain/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
+import { mapInSlices } from "../../ports/slices.js"
 import { agendasToName, type FacetViewing, locationsToName, presentFacet } from "../../present/presentFacet.js"
 import { answerOf, type PlannedFacet } from "../../query/planFacet.js"
 import type { TallyAnswer } from "../../query/Tally.js"
@@ -30,7 +31,7 @@ export const showFacets = Effect.fnUntraced(function*(
     languages
   }
   const shown: JsonObject = Object.fromEntries(
-    all.map(({ answer, planned }) => [planned.facet.key, presentFacet(planned, answer, viewing)])
+    yield* mapInSlices(all, ({ answer, planned }) => [planned.facet.key, presentFacet(planned, answer, viewing)] as const)
   )
   return shown
 })

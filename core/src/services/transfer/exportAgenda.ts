@@ -7,6 +7,7 @@ import type { JsonObject } from "../../domain/Json.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { NetworkStore } from "../../ports/NetworkStore.js"
+import { makePacer } from "../../ports/slices.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { agendaFields } from "../agendaFields.js"
 import { availabilityOf, eventOf } from "../event/EventRecords.js"
@@ -24,7 +25,7 @@ const locationLines = (agenda: AgendaRecord) =>
 
 const eventLines = (agendaUid: number, fields: ReadonlyArray<AdditionalField>) =>
   Stream.unwrap(
-    Effect.map(Effect.all([EventStore, CurrentImageBase]), ([events, imageBase]) =>
+    Effect.map(Effect.all([EventStore, CurrentImageBase, makePacer]), ([events, imageBase, pace]) =>
       streamAll(
         (after: number, limit) => events.scan(agendaUid, after, limit),
         (event) => event.uid,
@@ -34,7 +35,7 @@ const eventLines = (agendaUid: number, fields: ReadonlyArray<AdditionalField>) =
           Effect.map(
             Effect.all([eventOf(record), availabilityOf(record)]),
             ([event, rows]) => eventLine({ event, record, rows }, fields, imageBase)
-          )
+          ).pipe(Effect.zipLeft(pace))
         )
       ))
   )

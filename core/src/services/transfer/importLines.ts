@@ -1,11 +1,11 @@
 import * as Arr from "effect/Array"
-import * as Chunk from "effect/Chunk"
 import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { StoreError } from "../../domain/EngineError.js"
 import type { AgendaStore } from "../../ports/AgendaStore.js"
+import { forEachInSlices, mapInSlices } from "../../ports/slices.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { Undivided } from "../../ports/Undivided.js"
 import type { Agendas } from "../Agendas.js"
@@ -64,7 +64,7 @@ const stretchesOf = (lines: ReadonlyArray<SoundLine>): ReadonlyArray<Arr.NonEmpt
 
 /** A line of an event writes nothing before it is found to be sound, so that there is nothing of one that fails to undo. */
 const restoreStretch = (stretch: Arr.NonEmptyReadonlyArray<SoundLine>, context: LineContext) => {
-  const restored = Effect.forEach(
+  const restored = forEachInSlices(
     stretch,
     ({ line, number }) => Effect.map(restoreLine(line, context), (outcome) => ({ number, outcome }))
   )
@@ -76,7 +76,7 @@ const importBatch = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLin
   const converted = yield* convertLines(sound.map(({ line }) => line), ownerUid)
   const context: LineContext = { keepsInstants, ownerUid, converted }
   const restored = yield* atomically(Effect.forEach(stretchesOf(sound), (stretch) => restoreStretch(stretch, context)))
-  const refused = yield* Effect.forEach(
+  const refused = yield* forEachInSlices(
     lines.filter(({ issues }) => issues.length > 0),
     (line) => Effect.map(refuse(line, context), (outcome) => ({ number: line.number, outcome }))
   )
@@ -111,9 +111,13 @@ export const importLines = <E, R>(
     return lines.pipe(
       Stream.zipWithIndex,
       Stream.filter(([line]) => line.trim() !== ""),
-      Stream.map(([line, index]): NumberedLine => ({ number: index + 1, ...readLine(line) })),
       Stream.grouped(batch_lines),
-      Stream.mapEffect((batch) => importBatch(Chunk.toReadonlyArray(batch), context)),
+      Stream.mapEffect((batch) =>
+        Effect.flatMap(
+          mapInSlices(batch, ([line, index]): NumberedLine => ({ number: index + 1, ...readLine(line) })),
+          (read) => importBatch(read, context)
+        )
+      ),
       Stream.runForEach((batch) => {
         batch.forEach(outcomes.add)
         return options.progress(batch.at(-1)?.number ?? 0)
