@@ -22,6 +22,8 @@ const reasonOf = (error: unknown): Refused => {
         : { kind: "uri-too-long", message: "the request line and the headers are too long" }
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return { kind: "request-timeout", message: "the request took too long to arrive" }
+    case "HPE_INVALID_EOF_STATE":
+      return { kind: "malformed-request", message: "the request ended before it was complete" }
     default:
       return { kind: "malformed-request", message: "this is not an HTTP request" }
   }
@@ -41,20 +43,26 @@ const reasonPhrases: { readonly [status: number]: string } = {
   503: "Service Unavailable"
 }
 
+/** How long a client whose connection was ended gets to read the answer and to close it too. */
+const linger_ms = 1_000
+
 /** Ends a connection with the one error body, where nothing else writes an answer. */
 export const endRaw = (socket: Duplex, { kind, message }: Refused, headers: ReadonlyArray<string> = []): void => {
   const { status } = problemKinds[kind]
   const body = JSON.stringify(presentProblem({ kind, message }, ""))
-  socket.end([
-    `HTTP/1.1 ${status} ${reasonPhrases[status] ?? "Error"}`,
-    "content-type: application/json",
-    "x-content-type-options: nosniff",
-    `content-length: ${Buffer.byteLength(body)}`,
-    ...headers,
-    "connection: close",
-    "",
-    body
-  ].join("\r\n"))
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${reasonPhrases[status] ?? "Error"}`,
+      "content-type: application/json",
+      "x-content-type-options: nosniff",
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...headers,
+      "connection: close",
+      "",
+      body
+    ].join("\r\n"),
+    () => setTimeout(() => socket.destroy(), linger_ms).unref()
+  )
 }
 
 /** Answers, with the one error body, what Node's parser refused before there was a request, and closes the connection. */

@@ -14,6 +14,9 @@ it.live("a request has one Host header, but in HTTP/1.0", () =>
       [`GET /health/live HTTP/1.1\r\nhost: a\r\nHost: b\r\n${close}`, 400],
       [`GET /health/live HTTP/1.1\r\nhost: a\r\nx: y\r\nHOST: a\r\n${close}`, 400],
       [`GET http://a/health/live HTTP/1.1\r\nhost: a\r\nhost: b\r\n${close}`, 400],
+      [`GET /health/live HTTP/1.1\r\nhost: [::1]:3000\r\n${close}`, 200],
+      [`GET /health/live HTTP/1.1\r\nhost: a/b@c\r\n${close}`, 400],
+      [`GET /health/live HTTP/1.1\r\nhost: a b\r\n${close}`, 400],
       [`GET /health/live HTTP/1.1\r\n${close}`, 400],
       [`GET /health/live HTTP/1.0\r\n\r\n`, 200],
       [`GET /health/live HTTP/1.0\r\nhost: a\r\nhost: b\r\n\r\n`, 400]

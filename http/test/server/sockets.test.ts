@@ -141,6 +141,26 @@ describe("a client that goes away", () => {
     }).pipe(Effect.scoped))
 })
 
+describe("a client that never closes its side", () => {
+  it.live("is disconnected after a refusal", () =>
+    Effect.gen(function*() {
+      const { port } = yield* make(MemoryStores.layer)
+      for (
+        const request of ["nonsense\r\n\r\n", "GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n", "CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n"]
+      ) {
+        const socket = Net.connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => socket.write(request))
+        yield* Effect.async<void>((resume) => {
+          socket.resume().on("error", () => {}).once("close", () => resume(Effect.void))
+          const writing = setInterval(() => socket.write("x"), 200)
+          return Effect.sync(() => {
+            clearInterval(writing)
+            socket.destroy()
+          })
+        }).pipe(Effect.timeout("20 seconds"))
+      }
+    }).pipe(Effect.scoped), 70_000)
+})
+
 describe("a request that takes too long", () => {
   it.live("is answered 503, and the work is interrupted", () =>
     Effect.gen(function*() {
