@@ -42,6 +42,16 @@ const textBelow = (parent: Parent): string => {
   return texts.join("")
 }
 
+const plainName = /^[a-z][a-z0-9-]*$/i
+
+/**
+ * Gives an element a neutral name when its own holds other signs. `<a.b>` is legal HTML; the conversion below would read it as a selector, as an
+ * `a` of class `b`, and fails on `<template.b>`, which has no content.
+ */
+const rename = (node: Child): void => {
+  if ("tagName" in node && !plainName.test(node.tagName)) node.tagName = "span"
+}
+
 /** Makes one text of what is nested too deeply, since thousands side by side cost their square later on, and empties templates, which nothing shows. */
 const bound = (root: Parent): void => {
   const waiting: Array<{ readonly parent: Parent; readonly depth: number }> = [{ parent: root, depth: 0 }]
@@ -49,7 +59,10 @@ const bound = (root: Parent): void => {
     const { depth, parent } = next
     if ("content" in parent) parent.content.childNodes = []
     if (depth >= html_depth_max) parent.childNodes = [defaultTreeAdapter.createTextNode(textBelow(parent))]
-    for (const child of parent.childNodes) if ("childNodes" in child) waiting.push({ parent: child, depth: depth + 1 })
+    for (const child of parent.childNodes) {
+      rename(child)
+      if ("childNodes" in child) waiting.push({ parent: child, depth: depth + 1 })
+    }
   }
 }
 

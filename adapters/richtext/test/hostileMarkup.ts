@@ -7,6 +7,8 @@ export const hostileMarkup: ReadonlyArray<readonly [label: string, markup: strin
   ["a script in a script", "<scr<script>ipt>alert(1)</scr</script>ipt>"],
   ["a script that never ends", "<p>a<script>alert(1)"],
   ["a script behind a slash", "<script/x>alert(1)</script/x>"],
+  ["a template of a class, as a selector names it", "<template.x>a</template.x>"],
+  ["a script of a class, as a selector names it", "<script.x>alert(1)</script.x><p#a onclick=alert(1)>b</p#a>"],
   ["an image that fails", "<img src=x onerror=alert(1)>"],
   ["an image with slashes", "<img/src=x/onerror=alert(1)//>"],
   ["an image without end", '<img src="x" onerror="alert(1)" '],
