@@ -22,6 +22,8 @@ export interface HttpSettings {
   readonly compression: boolean
   /** Bytes of whole answers that are kept to be given again while they hold; 0: none are. */
   readonly keptReads_bytes_max: number
+  /** Seconds in which the store has to answer for the server to be ready. */
+  readonly ready_seconds: number
   /** Whether every request leaves a line in the log. */
   readonly accessLog: boolean
   /** Whether there are public pages and calendars. */
@@ -44,6 +46,7 @@ export const defaultSettings: HttpSettings = {
   requestLine_bytes_max: 32 * 1_024,
   compression: true,
   keptReads_bytes_max: 32 * 1_024 * 1_024,
+  ready_seconds: 2,
   accessLog: true,
   pages: true,
   pagesTheme: null,

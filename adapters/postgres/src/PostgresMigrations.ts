@@ -65,6 +65,13 @@ export const upDatabase = (database: SqlDatabase): Effect.Effect<ReadonlyArray<M
   // The lock ends with the transaction and not with the session, which a pooler may give to somebody else.
   Migrations.up(database, steps, database.sql`SELECT pg_advisory_xact_lock(${advisoryLock})`)
 
+/** Says which steps an open database has taken and which it has not. Changes nothing. */
+export const statusDatabase = (database: SqlDatabase): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
+  Migrations.status(database, steps)
+
+/** A step may read and write all there is, behind other processes that migrate: its statements take their time. */
+const unhurried = { statementTimeout: "1 day", busyTimeout: "1 day" } as const
+
 /**
  * Brings a database to this version's schema, and says which steps that took. Any number of processes may do it at once.
  *
@@ -72,11 +79,14 @@ export const upDatabase = (database: SqlDatabase): Effect.Effect<ReadonlyArray<M
  * PostgresMigrations.up({ url: Redacted.make("postgres://localhost/agenda") })
  */
 export const up = (server: PostgresDatabase.PostgresServer): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
-  Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), upDatabase))
+  Effect.flatMap(status(server), ({ pending }) =>
+    pending.length === 0
+      ? Effect.succeed([])
+      : Effect.scoped(Effect.flatMap(PostgresDatabase.open({ ...server, ...unhurried }), upDatabase)))
 
 /** Says which steps a database has taken and which it has not. Changes nothing. */
 export const status = (server: PostgresDatabase.PostgresServer): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
-  Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), (database) => Migrations.status(database, steps)))
+  Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), statusDatabase))
 
 /** `up` over the client of a host. */
 export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(
@@ -87,5 +97,5 @@ export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreE
 /** `status` over the client of a host. */
 export const statusClient: Effect.Effect<Migrations.MigrationStatus, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => Migrations.status(shared(postgresDialect, sql), steps)
+  (sql) => statusDatabase(shared(postgresDialect, sql))
 )

@@ -26,7 +26,8 @@ export interface PostgresOptions extends PostgresDatabase.PostgresServer {
 export const layer = ({ migrate = true, ...server }: PostgresOptions): Layer.Layer<Stores, StoreError> =>
   Layer.scopedContext(Effect.gen(function*() {
     const database = yield* PostgresDatabase.open(server)
-    if (migrate) yield* PostgresMigrations.upDatabase(database)
+    const { pending } = yield* PostgresMigrations.statusDatabase(database)
+    if (migrate && pending.length > 0) yield* PostgresMigrations.up(server)
     return SqlStores.make(database)
   }))
 

@@ -52,11 +52,11 @@ export const postgresDialect: Dialect = {
   removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_term WHERE event_uid = ${eventUid}`,
   tableNamed: (sql, name) => sql`SELECT relname FROM pg_class WHERE oid = to_regclass(${name})`,
   faults: [
-    // What another record holds, a serialisation failure, a deadlock, a lock that was not to be waited for.
+    // What another record holds, a serialisation failure, a deadlock; then a lock that was waited for as long as `lock_timeout` says.
     ["23505", "Conflict"],
     ["40001", "Conflict"],
     ["40P01", "Conflict"],
-    ["55P03", "Conflict"],
+    ["55P03", "Busy"],
     // Connections refused, lost or not allowed; a server that starts, stops, is full, or gave up on a statement.
     ["08", "Unavailable"],
     ["28", "Unavailable"],
@@ -64,7 +64,8 @@ export const postgresDialect: Dialect = {
     ["53", "Unavailable"],
     ["57", "Unavailable"],
     ["58", "Unavailable"],
-    ["25006", "Unavailable"],
+    // A standby, or a session that was set to read.
+    ["25006", "ReadOnly"],
     ["ECONN", "Unavailable"],
     ["ENOTFOUND", "Unavailable"],
     ["EAI_AGAIN", "Unavailable"],
@@ -85,5 +86,7 @@ export const postgresDialect: Dialect = {
     ["22021", "Unsupported"],
     ["22P05", "Unsupported"],
     ["54", "Unsupported"]
-  ]
+  ],
+  // Only this says that a standby cannot begin to write.
+  readOnlyBegin: "0A000"
 }

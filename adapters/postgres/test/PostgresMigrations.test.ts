@@ -1,9 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as PostgresDatabase from "../src/PostgresDatabase.js"
 import * as PostgresMigrations from "../src/PostgresMigrations.js"
+import * as PostgresStores from "../src/PostgresStores.js"
 import { usePostgres } from "./usePostgres.js"
 
-const { freshDatabase } = usePostgres()
+const { freshDatabase, freshSchema } = usePostgres()
 
 const names = [
   "agendas",
@@ -55,5 +58,22 @@ describe("PostgresMigrations", () => {
       const server = { url: yield* freshDatabase }
       const taken = yield* Effect.all(Array.from({ length: 6 }, () => PostgresMigrations.up(server)), { concurrency: "unbounded" })
       expect(taken.flat()).toEqual(all)
+    }))
+
+  it.scopedLive("refuses a database with steps that it does not know, and names them", () =>
+    Effect.gen(function*() {
+      const server = { url: yield* freshSchema }
+      yield* PostgresMigrations.up(server)
+      const database = yield* PostgresDatabase.open(server)
+      yield* database.run(database.sql`INSERT INTO agenda_migration (migration_id, name) VALUES (9001, 'from_the_future')`)
+      const refused = [
+        yield* Effect.flip(PostgresMigrations.up(server)),
+        yield* Effect.flip(PostgresMigrations.status(server)),
+        ...(yield* Effect.forEach([true, false], (migrate) => Effect.flip(Layer.build(PostgresStores.layer({ ...server, migrate })))))
+      ]
+      for (const error of refused) {
+        expect(error).toMatchObject({ _tag: "StoreError", reason: "Unsupported", cause: { _tag: "NewerSchema" } })
+        expect(error.cause).toHaveProperty("message", expect.stringContaining("9001 from_the_future"))
+      }
     }))
 })

@@ -65,4 +65,6 @@ export interface Dialect {
   readonly tableNamed: (sql: Constructor, name: string) => Statement<Row>
   /** What error codes mean. Any code that is not listed means `Corrupt`. */
   readonly faults: Faults
+  /** Prefix of the error code of a `begin` that a database refuses because it takes no writes, where that code means something else elsewhere. */
+  readonly readOnlyBegin: string | null
 }

@@ -2,6 +2,7 @@ import { StoreError } from "@agenda-engine/core/domain/EngineError"
 import * as Migrator from "@effect/sql/Migrator"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
@@ -27,6 +28,16 @@ export interface MigrationStatus {
   readonly pending: ReadonlyArray<Migration>
 }
 
+/** A database has taken steps that this program does not know: a newer program migrated it. */
+export class NewerSchema extends Data.TaggedError("NewerSchema")<{
+  readonly unknown: ReadonlyArray<Migration>
+}> {
+  override get message(): string {
+    const steps = this.unknown.map(({ id, name }) => `${id} ${name}`).join(", ")
+    return `the database was migrated by a newer version, with steps that this one does not know: ${steps}`
+  }
+}
+
 /** The table that the steps already taken are kept in. */
 export const migrationsTable = "agenda_migration"
 
@@ -49,13 +60,17 @@ const migrator = Migrator.make({})
 
 /**
  * Takes every step that is still to be taken, in one transaction, and says which those were. Safe from several processes at once:
- * `exclusively` runs first in that transaction, and lets one of them in at a time.
+ * `exclusively` runs first in that transaction, and lets one of them in at a time. Where there is none to take, it only reads. Steps that this
+ * program does not know are refused like `status` does.
  */
 export const up = (
   database: SqlDatabase,
   steps: Steps,
   exclusively: Effect.Effect<unknown, SqlError>
 ): Effect.Effect<ReadonlyArray<Migration>, StoreError> =>
+  Effect.flatMap(status(database, steps), ({ pending }) => pending.length === 0 ? Effect.succeed([]) : take(database, steps, exclusively))
+
+const take: typeof up = (database, steps, exclusively) =>
   database.runClient(Effect.gen(function*() {
     yield* exclusively
     // The migrator looks for its table by a statement that fails without it, which would end a Postgres transaction.
@@ -70,7 +85,10 @@ export const up = (
     refail(database.dialect, operation)
   )
 
-/** Says which steps a database has taken and which it has not. Changes nothing. */
+/**
+ * Says which steps a database has taken and which it has not. Changes nothing. `Unsupported`, whose cause is a `NewerSchema`: it has taken steps
+ * that this program does not know.
+ */
 export const status = (database: SqlDatabase, steps: Steps): Effect.Effect<MigrationStatus, StoreError> =>
   database.snapshot(
     operation,
@@ -81,6 +99,10 @@ export const status = (database: SqlDatabase, steps: Steps): Effect.Effect<Migra
       if (there.length === 0) return { applied: [], pending: all }
       const rows = yield* sql`SELECT migration_id, name FROM ${sql(migrationsTable)} ORDER BY migration_id`
       const applied = yield* readRows(operation, rows, (row) => ({ id: Cell.integer(row, "migration_id"), name: Cell.text(row, "name") }))
+      const unknown = applied.filter((step) => !all.some(({ id, name }) => id === step.id && name === step.name))
+      if (unknown.length > 0) {
+        return yield* new StoreError({ reason: "Unsupported", operation, cause: new NewerSchema({ unknown }) })
+      }
       const latest = applied.at(-1)?.id ?? 0
       return { applied, pending: all.filter(({ id }) => id > latest) }
     })

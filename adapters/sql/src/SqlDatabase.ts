@@ -8,14 +8,15 @@ import * as Statement from "@effect/sql/Statement"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import type { Change } from "./Change.js"
 import type { Dialect } from "./Dialect.js"
 import { leanBatch, leanStatements, type UseConnection } from "./leanStatements.js"
-import { refail, storeError } from "./refail.js"
+import { codeOf, refail, storeError } from "./refail.js"
+import { type Reserve, reserveWithin } from "./reserveWithin.js"
+import { busy_ms_default, busyError, readOnlyError } from "./storeFaults.js"
 
 /** A database as the stores use it: its statements, its dialect, and the ways to run them. */
 export interface SqlDatabase {
@@ -51,19 +52,17 @@ export interface SqlDatabase {
 /** Runs statements for a port's member, whose name their failure bears. */
 export type Operation = <A>(name: string, effect: Effect.Effect<A, SqlError | StoreError>) => Effect.Effect<A, StoreError>
 
-type Reserve = Effect.Effect<Connection, SqlError, Scope.Scope>
-
 /** Uses a connection once. */
 type ReadOnce = <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
 
-/**
- * Reserves a connection for each use. Whoever is interrupted while waiting for one waits on, and gives it back: a pool that hands one to
- * nobody has it no more.
- */
-export const reservingOnce = (reserve: Reserve): ReadOnce => {
-  const reserved = Effect.uninterruptible(reserve)
-  return (use) => Effect.scoped(Effect.flatMap(reserved, use))
-}
+/** Reserves a connection for each use. Whoever waits for one may be interrupted; see `reserveWithin`. */
+export const reservingOnce = (reserve: Reserve): ReadOnce => (use) =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(
+      reserveWithin(reserve, Number.POSITIVE_INFINITY, restore),
+      ([scope, connection]) => Effect.onExit(restore(use(connection)), (exit) => Scope.close(scope, exit))
+    )
+  )
 
 type TransactionTag = Context.Tag<SqlClient.TransactionConnection, readonly [connection: Connection, depth: number]>
 
@@ -71,6 +70,8 @@ type TransactionTag = Context.Tag<SqlClient.TransactionConnection, readonly [con
 export interface Connections {
   /** Its `reserve` gives connections that may write. */
   readonly client: SqlClient.SqlClient
+  /** Milliseconds that a transaction waits in all, for such a connection and for its turn to write, before it fails with `Busy`. */
+  readonly busy_ms: number
   /** Gives connections for reading, to statements that are run in a way of their own: as a stream, or without the names of columns. */
   readonly reader: Reserve
   /** Runs several statements that read, one after the other, on a connection that is nobody else's meanwhile. */
@@ -90,13 +91,6 @@ class CallersFailure<E> {
 
 /** A `COMMIT` that failed. `makeWithTransaction` can only report it as a defect, which this class tells from any other. */
 class CommitFailure extends SqlError {}
-
-const reserving = (connection: Reserve) =>
-  Effect.flatMap(Scope.make(), (scope) =>
-    Scope.extend(connection, scope).pipe(
-      Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
-      Effect.map((reserved) => [scope, reserved] as const)
-    ))
 
 const executing = (connection: Connection, statement: string): Effect.Effect<void, SqlError> =>
   Effect.asVoid(connection.execute(statement, [], undefined))
@@ -138,26 +132,41 @@ const committing = (dialect: Dialect) => (connection: Connection): Effect.Effect
  * SQLite has one writer over all processes, and its own waiting would stop this one. So it is asked again, and again, for a while: by the real
  * clock, whatever clock the caller lives by.
  */
-const patiently = Schedule.exponential("1 millis", 1.5).pipe(
-  Schedule.union(Schedule.spaced("20 millis")),
-  Schedule.jittered,
-  Schedule.upTo("10 seconds")
-)
+const patiently = Schedule.exponential("1 millis", 1.5).pipe(Schedule.union(Schedule.spaced("20 millis")), Schedule.jittered)
 
-const beginning = (dialect: Dialect, connection: Connection, begin: string): Effect.Effect<void, SqlError> => {
-  const begun = executing(connection, begin)
-  const isToWait = (error: SqlError): boolean => storeError(dialect, "BEGIN", error).reason === "Conflict"
+const realClock = Clock.make()
+
+/** Milliseconds of a clock that no correction of the time moves. */
+const elapsed_ms = (): number => Number(realClock.unsafeCurrentTimeNanos() / 1_000n) / 1_000
+
+/** Begins a transaction, and tries again until the deadline while other writers keep it from beginning. */
+const beginning = (
+  dialect: Dialect,
+  connection: Connection,
+  begin: string,
+  { busy_ms, deadline }: { readonly busy_ms: number; readonly deadline: number }
+): Effect.Effect<void, SqlError> => {
+  const { readOnlyBegin } = dialect
+  const begun = Effect.mapError(
+    executing(connection, begin),
+    (error) => readOnlyBegin !== null && codeOf(error.cause).startsWith(readOnlyBegin) ? readOnlyError(error.cause) : error
+  )
+  const isTaken = (error: SqlError): boolean => storeError(dialect, "BEGIN", error).reason === "Conflict"
   // Most begin at once, without what waiting takes.
   return Effect.catchAll(begun, (error) =>
-    isToWait(error)
-      ? Effect.withClock(Effect.retry(begun, { while: isToWait, schedule: patiently }), Clock.make())
+    isTaken(error)
+      ? begun.pipe(
+        Effect.retry({ while: (failed) => isTaken(failed) && elapsed_ms() < deadline, schedule: patiently }),
+        Effect.withClock(realClock),
+        Effect.mapError((last) => isTaken(last) ? busyError(busy_ms, last.cause) : last)
+      )
       : Effect.fail(error))
 }
 
 const make = (
   dialect: Dialect,
   made: Constructor,
-  { client, readLong, readOnce, single }: Omit<Connections, "compiler" | "reader">,
+  { busy_ms, client, readLong, readOnce, single }: Omit<Connections, "compiler" | "reader">,
   tag: TransactionTag
 ): SqlDatabase => {
   const useConnection: UseConnection = (fiber, use) => {
@@ -166,22 +175,35 @@ const make = (
   }
   const sql = leanStatements(made, dialect, useConnection)
   const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
-  const writing = SqlClient.makeWithTransaction({
-    transactionTag: tag,
-    spanAttributes: [],
-    acquireConnection: reserving(client.reserve),
-    begin: (reserved) => beginning(dialect, reserved, dialect.begin),
-    savepoint: (reserved, id) => executing(reserved, `SAVEPOINT agenda_${id}`),
-    commit: committing(dialect),
-    rollback: (reserved) => undoing(reserved, "ROLLBACK"),
-    rollbackSavepoint: (reserved, id) => undoing(reserved, `ROLLBACK TO SAVEPOINT agenda_${id}`)
-  })
+  const writingOn = (connection: Connection, deadline: number) =>
+    SqlClient.makeWithTransaction({
+      transactionTag: tag,
+      spanAttributes: [],
+      acquireConnection: Effect.succeed([undefined, connection] as const),
+      begin: (reserved) => beginning(dialect, reserved, dialect.begin, { busy_ms, deadline }),
+      savepoint: (reserved, id) => executing(reserved, `SAVEPOINT agenda_${id}`),
+      commit: committing(dialect),
+      rollback: (reserved) => undoing(reserved, "ROLLBACK"),
+      rollbackSavepoint: (reserved, id) => undoing(reserved, `ROLLBACK TO SAVEPOINT agenda_${id}`)
+    })
+
+  /** Runs an effect in a transaction of its own. The wait for a connection and the one for the turn to write have one deadline. */
+  const writing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.suspend(() => {
+        const deadline = elapsed_ms() + busy_ms
+        return Effect.flatMap(
+          reserveWithin(client.reserve, busy_ms, restore),
+          ([scope, connection]) => Effect.onExit(restore(writingOn(connection, deadline)(effect)), (exit) => Scope.close(scope, exit))
+        )
+      })
+    )
 
   /** Runs statements that only read in a transaction of their own: there is nothing in it to keep. */
   const atOneInstant = (once: ReadOnce) => <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
     once((connection) =>
       Effect.acquireUseRelease(
-        beginning(dialect, connection, dialect.beginSnapshot),
+        Effect.suspend(() => beginning(dialect, connection, dialect.beginSnapshot, { busy_ms, deadline: elapsed_ms() + busy_ms })),
         () => Effect.provideService(effect, tag, [connection, 0]),
         () => undoing(connection, "ROLLBACK")
       )
@@ -247,7 +269,8 @@ const make = (
 export const shared = (dialect: Dialect, client: SqlClient.SqlClient): SqlDatabase => {
   const plain = client.withoutTransforms()
   const once = reservingOnce(plain.reserve)
-  return make(dialect, plain, { client: plain, readOnce: once, readLong: once, single: once }, SqlClient.TransactionConnection)
+  const connections = { client: plain, busy_ms: busy_ms_default, readOnce: once, readLong: once, single: once }
+  return make(dialect, plain, connections, SqlClient.TransactionConnection)
 }
 
 let owned = 0

@@ -3,21 +3,23 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Dialect } from "./Dialect.js"
+import { ownFaults } from "./storeFaults.js"
 
 /** The driver's code of an error: SQLite's result name, Postgres' SQLSTATE, or Node's name for a failed connection. Empty: it has none. */
-const codeOf = (cause: unknown): string => {
+export const codeOf = (cause: unknown): string => {
   if (Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code)) return cause.code
   // Drivers report some ends of a connection in words alone.
   return cause instanceof Error ? cause.message : ""
 }
 
 /**
- * The port's error for a database's: `Conflict` for a lost race and for what another record holds, `Unavailable` for a database that cannot
- * be reached, `Unsupported` for what it cannot do, `Corrupt` for anything else. Which code is which is said by `Dialect.faults`.
+ * The port's error for a database's: `Conflict` for a lost race and for what another record holds, `Busy` for a wait past its bound, `ReadOnly`
+ * for a database that takes no writes, `Unavailable` for one that cannot be reached, `Unsupported` for what it cannot do, `Corrupt` for anything
+ * else. Which code is which is said by `Dialect.faults`.
  */
 export const storeError = (dialect: Dialect, operation: string, error: SqlError): StoreError => {
   const code = codeOf(error.cause)
-  const fault = dialect.faults.find(([prefix]) => code.startsWith(prefix))
+  const fault = [...ownFaults, ...dialect.faults].find(([prefix]) => code.startsWith(prefix))
   return new StoreError({ reason: fault?.[1] ?? "Corrupt", operation, cause: error.cause ?? error })
 }
 

@@ -48,7 +48,8 @@ export interface Opening {
 }
 
 const opened = ({ filename, readonly }: Opening): Sqlite.Database => {
-  const database = new Sqlite(filename, { readonly })
+  // The driver's own waiting would stop the process for seconds: whoever opens a file tries again.
+  const database = new Sqlite(filename, { readonly, timeout: 0 })
   try {
     if (!readonly) database.pragma("journal_mode = WAL")
     return database

@@ -3,6 +3,7 @@ import * as Migrations from "@agenda-engine/sql/Migrations"
 import { shared, type SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
+import { statSync } from "node:fs"
 import { agendaRemovals } from "./migrations/agendaRemovals.js"
 import { agendas } from "./migrations/agendas.js"
 import { agendaWords } from "./migrations/agendaWords.js"
@@ -27,6 +28,7 @@ import { postedTerms } from "./migrations/postedTerms.js"
 import { publishedTerms } from "./migrations/publishedTerms.js"
 import { revisions } from "./migrations/revisions.js"
 import { withdrawals } from "./migrations/withdrawals.js"
+import { requireVersion } from "./requireVersion.js"
 import * as SqliteDatabase from "./SqliteDatabase.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 
@@ -57,13 +59,20 @@ const steps: Migrations.Steps = {
   "0024_published_terms": publishedTerms
 }
 
-/** Which database. */
-export interface SqliteFile {
+/** Which database, and how long to wait for it. */
+export interface SqliteFile extends SqliteDatabase.Waiting {
   /** A path. */
   readonly filename: string
 }
 
-const isMissing = (error: StoreError): boolean => error.reason === "Unavailable"
+/** Whether there is nothing of this name. What cannot be looked at may be there. */
+const isMissing = (filename: string): boolean => {
+  try {
+    return statSync(filename, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
+  }
+}
 
 /** Takes every step that is still to be taken on an open database. */
 export const upDatabase = (database: SqlDatabase): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
@@ -77,23 +86,31 @@ export const upDatabase = (database: SqlDatabase): Effect.Effect<ReadonlyArray<M
  * @example
  * SqliteMigrations.up({ filename: "agenda.db" })
  */
-export const up = ({ filename }: SqliteFile): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
-  Effect.scoped(Effect.flatMap(SqliteDatabase.open(filename), upDatabase))
+export const up = ({ filename, ...waiting }: SqliteFile): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
+  Effect.scoped(Effect.flatMap(SqliteDatabase.open(filename, waiting), upDatabase))
 
-/** Says which steps a database file has taken and which it has not. Changes nothing; a file that is not there has taken none. */
+/** Says which steps an open database has taken and which it has not. Changes nothing. */
+export const statusDatabase = (database: SqlDatabase): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
+  Migrations.status(database, steps)
+
+/**
+ * Says which steps a database file has taken and which it has not. Changes nothing; a file that is not there has taken none. `Unavailable`: it is
+ * there and cannot be opened.
+ */
 export const status = ({ filename }: SqliteFile): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
-  Effect.scoped(Effect.flatMap(SqliteDatabase.openReadOnly(filename), (database) => Migrations.status(database, steps))).pipe(
-    Effect.catchIf(isMissing, () => Effect.map(Migrations.known(steps), (pending) => ({ applied: [], pending })))
-  )
+  Effect.flatMap(Effect.sync(() => isMissing(filename)), (missing) =>
+    missing
+      ? Effect.map(Migrations.known(steps), (pending) => ({ applied: [], pending }))
+      : Effect.scoped(Effect.flatMap(SqliteDatabase.openReadOnly(filename), statusDatabase)))
 
 /** `up` over the client of a host. */
 export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => upDatabase(shared(sqliteDialect, sql))
+  (sql) => Effect.zipRight(requireVersion(sql), upDatabase(shared(sqliteDialect, sql)))
 )
 
 /** `status` over the client of a host. */
 export const statusClient: Effect.Effect<Migrations.MigrationStatus, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => Migrations.status(shared(sqliteDialect, sql), steps)
+  (sql) => statusDatabase(shared(sqliteDialect, sql))
 )

@@ -50,7 +50,8 @@ export const sqliteDialect: Dialect = {
     ["SQLITE_CANTOPEN", "Unavailable"],
     ["SQLITE_IOERR", "Unavailable"],
     ["SQLITE_FULL", "Unavailable"],
-    ["SQLITE_READONLY", "Unavailable"],
+    ["SQLITE_READONLY_DBMOVED", "Unavailable"],
+    ["SQLITE_READONLY", "ReadOnly"],
     ["SQLITE_PERM", "Unavailable"],
     ["SQLITE_NOMEM", "Unavailable"],
     ["The database connection is not open", "Unavailable"],
@@ -58,5 +59,6 @@ export const sqliteDialect: Dialect = {
     // A statement that this database does not know: its schema is another version's.
     ["SQLITE_ERROR", "Unsupported"],
     ["SQLITE_TOOBIG", "Unsupported"]
-  ]
+  ],
+  readOnlyBegin: null
 }

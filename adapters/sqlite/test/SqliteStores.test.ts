@@ -51,7 +51,7 @@ describe("settings", () => {
           expect(yield* pragmas(database)).toEqual(settings)
           expect(yield* database.run(pragmas(database))).toEqual(settings)
           expect(yield* database.sql`PRAGMA busy_timeout`).toEqual([{ timeout: 5_000 }])
-          expect(yield* database.run(database.sql`PRAGMA busy_timeout`)).toEqual([{ timeout: 50 }])
+          expect(yield* database.run(database.sql`PRAGMA busy_timeout`)).toEqual([{ timeout: 0 }])
         }))
       }
     }))

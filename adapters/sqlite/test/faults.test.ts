@@ -19,6 +19,7 @@ it.each<[code: string, reason: StoreError["reason"]]>([
   ["SQLITE_IOERR_FSYNC", "Unavailable"],
   ["SQLITE_FULL", "Unavailable"],
   ["SQLITE_READONLY_DBMOVED", "Unavailable"],
+  ["SQLITE_READONLY", "ReadOnly"],
   ["SQLITE_ERROR", "Unsupported"],
   ["SQLITE_TOOBIG", "Unsupported"]
 ])("%s is %s", (code, reason) => {

@@ -77,12 +77,13 @@ export class RetryRefused extends Schema.TaggedError<RetryRefused>("@agenda-engi
 }
 
 /**
- * The store failed. `Conflict`: another writer came first, the same transaction may succeed when run again;
- * `Unavailable`: the store cannot be reached; `Corrupt`: it answered what it cannot have been given; `Unsupported`: it cannot do this.
+ * The store failed. `Conflict`: another writer came first, the same transaction may succeed when run again; `Busy`: other writers held it for
+ * longer than it waits; `ReadOnly`: it takes no writes; `Unavailable`: it cannot be reached; `Corrupt`: it answered what it cannot have been
+ * given; `Unsupported`: it cannot do this.
  * `uid` names the record that is corrupt, where that is known.
  */
 export class StoreError extends Schema.TaggedError<StoreError>("@agenda-engine/core/StoreError")("StoreError", {
-  reason: Schema.Literal("Conflict", "Unavailable", "Corrupt", "Unsupported"),
+  reason: Schema.Literal("Conflict", "Busy", "ReadOnly", "Unavailable", "Corrupt", "Unsupported"),
   operation: Schema.String,
   uid: Schema.optionalWith(Schema.Int, { exact: true }),
   cause: Schema.Defect

@@ -1,8 +1,11 @@
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Ref from "effect/Ref"
 import * as Schedule from "effect/Schedule"
 import { RetryRefused, type StoreError } from "../domain/EngineError.js"
@@ -150,7 +153,11 @@ const make = Effect.gen(function*() {
             ? Effect.succeed({ answer: claimed, replayed: true })
             : restore(attempt(claimed, write)).pipe(
               Effect.map((answer) => ({ answer, replayed: false })),
-              Effect.onError(() => Effect.ignoreLogged(stored(answers.remove(claimed))))
+              Effect.onError((cause) => {
+                const forget = Effect.ignoreLogged(stored(answers.remove(claimed)))
+                // A store that failed may make this wait as long again: the caller does not wait for it.
+                return Option.exists(Cause.failureOption(cause), Predicate.isTagged("StoreError")) ? Effect.forkIn(forget, scope) : forget
+              })
             ))
       )
   })

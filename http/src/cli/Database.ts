@@ -4,8 +4,10 @@ import * as FileSystem from "@effect/platform/FileSystem"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { type DatabaseConfig, databaseConfig } from "../server/databaseConfig.js"
 import { Failure } from "./Failure.js"
 import { Misuse } from "./Misuse.js"
+import { showConfigError } from "./showConfigError.js"
 
 /** One step of a database's schema. */
 export interface MigrationStep {
@@ -39,13 +41,13 @@ const fileFound = (filename: string): Effect.Effect<void, Failure, FileSystem.Fi
     )
   )
 
-const sqlite = (filename: string): Effect.Effect<Database> =>
+const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effect<Database> =>
   Effect.map(
     Effect.promise(() => Promise.all([import("@agenda-engine/sqlite/SqliteStores"), import("@agenda-engine/sqlite/SqliteMigrations")])),
     ([stores, migrations]) => {
-      const up = migrations.up({ filename })
+      const up = migrations.up({ filename, busyTimeout })
       return {
-        layer: ({ migrate }) => stores.layer({ filename, migrate }),
+        layer: ({ migrate }) => stores.layer({ filename, migrate, busyTimeout }),
         found: filename === ":memory:" ? Effect.void : fileFound(filename),
         up,
         // A database in memory is new each time it is opened: every step is still to be taken, as taking them shows.
@@ -56,25 +58,27 @@ const sqlite = (filename: string): Effect.Effect<Database> =>
     }
   )
 
-const postgres = (url: Redacted.Redacted): Effect.Effect<Database> =>
+const postgres = (url: Redacted.Redacted, config: DatabaseConfig): Effect.Effect<Database> =>
   Effect.map(
     Effect.promise(() =>
       Promise.all([import("@agenda-engine/postgres/PostgresStores"), import("@agenda-engine/postgres/PostgresMigrations")])
     ),
     ([stores, migrations]) => ({
-      layer: ({ migrate }) => stores.layer({ url, migrate }),
+      layer: ({ migrate }) => stores.layer({ url, migrate, ...config }),
       found: Effect.void,
-      up: migrations.up({ url }),
-      status: migrations.status({ url })
+      up: migrations.up({ url, ...config }),
+      status: migrations.status({ url, ...config })
     })
   )
 
 /**
  * The database that a name means: `sqlite:FILE`, `sqlite::memory:`, `postgres://…` or `postgresql://…`. Only the driver that it needs is
- * loaded. Anything else is misuse.
+ * loaded. Anything else is misuse, and so are bounds from the environment that it cannot take.
  */
-export const databaseOf = (name: string): Effect.Effect<Database, Misuse> => {
-  if (/^sqlite:./.test(name)) return sqlite(name.slice("sqlite:".length))
-  if (/^postgres(?:ql)?:\/\//.test(name)) return postgres(Redacted.make(name))
-  return new Misuse({ message: "--database takes sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME" })
-}
+export const databaseOf = (name: string): Effect.Effect<Database, Misuse> =>
+  Effect.gen(function*() {
+    const config = yield* Effect.mapError(databaseConfig, (error) => new Misuse({ message: showConfigError(error) }))
+    if (/^sqlite:./.test(name)) return yield* sqlite(name.slice("sqlite:".length), config)
+    if (/^postgres(?:ql)?:\/\//.test(name)) return yield* postgres(Redacted.make(name), config)
+    return yield* new Misuse({ message: "--database takes sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME" })
+  })

@@ -15,7 +15,7 @@ export const serveCommand = Command.make(
   {
     port: integer("port", "The port to listen on; 0 picks a free one.").pipe(Options.withDefault(3_000)),
     host: text("host", "The address to listen on.").pipe(Options.withDefault("127.0.0.1")),
-    noMigrate: flag("no-migrate", "Leave the database's schema as it is; it is brought up to date first otherwise."),
+    noMigrate: flag("no-migrate", "Refuse a database whose schema is older; it is brought up to date first otherwise."),
     database,
     json
   },
@@ -33,7 +33,7 @@ export const serveCommand = Command.make(
             yield* Effect.never
           })
         ),
-        options.noMigrate ? "never" : "always"
+        options.noMigrate ? "never" : "serving"
       )
     }).pipe(endsWell)
 ).pipe(

@@ -4,9 +4,12 @@ import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/InvitationSettings"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { Upkeep } from "@agenda-engine/core/services/Upkeep"
 import type { ConfigError } from "effect/ConfigError"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { imagesConfig } from "../server/ImagesConfig.js"
@@ -22,19 +25,22 @@ import { remark } from "./Output.js"
 import * as ProgressBar from "./ProgressBar.js"
 import { showConfigError } from "./showConfigError.js"
 
-/** What is done about a schema that is not this version's. `whenEmpty`: an empty database is set up, an older one is refused. */
-export type MigratePolicy = "always" | "never" | "whenEmpty"
+/**
+ * What is done about an older schema. `always`: it is migrated. `whenEmpty`: an empty database is set up, and any other older one refused.
+ * For servers, `serving`: it is migrated, and `never`: it is refused; a database that takes no writes now is served as it is, with a warning.
+ */
+export type MigratePolicy = "always" | "never" | "serving" | "whenEmpty"
 
 const remedy = "bring it up to date with: agenda-engine migrate up"
 
 const isToMigrate = (database: Database, policy: MigratePolicy): Effect.Effect<boolean, Failure | StoreError> => {
-  if (policy !== "whenEmpty") return Effect.succeed(policy === "always")
-  return Effect.flatMap(database.status, ({ applied, pending }) =>
-    pending.length === 0 || applied.length === 0
-      ? Effect.succeed(pending.length > 0)
-      : Effect.fail(
-        new Failure({ message: `the database's schema is of an older version; ${remedy}` })
-      ))
+  if (policy === "always" || policy === "serving") return Effect.succeed(true)
+  return Effect.flatMap(database.status, ({ applied, pending }) => {
+    if (pending.length === 0) return Effect.succeed(false)
+    return applied.length === 0 && policy === "whenEmpty"
+      ? Effect.succeed(true)
+      : new Failure({ message: `the database's schema is of an older version; ${remedy}` })
+  })
 }
 
 /** Brings the indexes of a database from before up to date and finishes deletions that were stopped, which may take a while. */
@@ -47,14 +53,27 @@ const reindex: Effect.Effect<void, StoreError, Removals | Upkeep> = Effect.gen(f
   yield* removals.sweep((done) => bar.show(null, `deleted ${done} records of agendas that are gone`))
 })
 
-/** Says on stderr what is not as this version needs it, where nothing is done about it. */
-const warn = (database: Database): Effect.Effect<void, Failure | StoreError, Upkeep> =>
-  Effect.gen(function*() {
-    const { pending } = yield* database.status
-    if (pending.length > 0) return yield* remark(`warning: the database's schema is of an older version; ${remedy}`)
-    const { isDue } = yield* Upkeep
-    if (yield* isDue) yield* remark(`warning: the database is not indexed to the end, and searches miss some of it; ${remedy}`)
+/** Says on stderr that searches miss some of what is there, where nothing is done about it. */
+const warn: Effect.Effect<void, StoreError, Upkeep> = Effect.gen(function*() {
+  const { isDue } = yield* Upkeep
+  if (yield* isDue) yield* remark(`warning: the database is not indexed to the end, and searches miss some of it; ${remedy}`)
+})
+
+const refusesWrites: { readonly [reason in StoreError["reason"]]?: string } = {
+  ReadOnly: "the database is read-only",
+  Busy: "other writers hold the database"
+}
+
+/** Says on stderr that the database takes no writes now, and goes on. */
+const sparingWrites = <R>(writes: Effect.Effect<void, StoreError, R>): Effect.Effect<void, StoreError, R> =>
+  Effect.catchAll(writes, (error) => {
+    const what = refusesWrites[error.reason]
+    return what === undefined ? error : remark(`warning: ${what}; reads go on, and writes are refused until it takes them`)
   })
+
+/** Stores that say on stderr, once they are open, that they take no writes now. */
+const watched = (stores: Layer.Layer<Stores, StoreError>): Layer.Layer<Stores, StoreError> =>
+  Layer.tap(stores, (context) => sparingWrites(Context.get(context, Transaction).run(Effect.void)))
 
 const misused = (error: ConfigError): Misuse => new Misuse({ message: showConfigError(error) })
 
@@ -86,10 +105,12 @@ export const withEngine = <A, E, R>(
     const database = yield* databaseOf(url)
     const images = yield* imagesOf(pictures, url)
     const migrate = yield* isToMigrate(database, policy)
-    const stores = database.layer({ migrate })
+    const isServing = policy === "serving" || policy === "never"
+    const stores = isServing ? watched(database.layer({ migrate })) : database.layer({ migrate })
+    const upkeep = migrate ? reindex : warn
     const mailer = Layer.mapError(mailerOf(mail, url), misused)
     const run = imageBase === null ? effect : Effect.provideService(effect, CurrentImageBase, imageBase)
-    return yield* Effect.zipRight(migrate ? reindex : warn(database), run).pipe(
+    return yield* Effect.zipRight(isServing ? sparingWrites(upkeep) : upkeep, run).pipe(
       Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, mailer]))),
       Effect.provideService(CurrentLimits, limits),
       Effect.provideService(CurrentProviders, providers),

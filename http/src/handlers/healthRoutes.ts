@@ -1,7 +1,9 @@
+import { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { Users } from "@agenda-engine/core/services/Users"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
+import { CurrentSettings } from "../HttpSettings.js"
 import { answer } from "../response/answer.js"
 
 const live = HttpServerResponse.unsafeJson({ status: "live" }, { headers: { "cache-control": "no-store" } })
@@ -10,13 +12,20 @@ const ready = HttpServerResponse.unsafeJson({ status: "ready" }, { headers: { "c
 /** A uid that no user has: looking for it asks the store and nothing else. */
 const nobody = 0
 
-/** `/health/live`: the process answers. `/health/ready`: its store does too, else 503. */
+const late = (seconds: number): StoreError =>
+  new StoreError({ reason: "Unavailable", operation: "health", cause: new Error(`the store did not answer within ${seconds} seconds`) })
+
+/** `/health/live`: the process answers. `/health/ready`: its store does too, within a bound, else 503. */
 export const healthRoutes = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const users = yield* Users
+    const { ready_seconds } = yield* CurrentSettings
     const askStore = users.get(nobody).pipe(
       Effect.as(ready),
-      Effect.catchTag("NotFound", () => Effect.succeed(ready))
+      Effect.catchTag("NotFound", () => Effect.succeed(ready)),
+      // A statement runs to its end, which nobody waits for.
+      Effect.disconnect,
+      Effect.timeoutFail({ duration: `${ready_seconds} seconds`, onTimeout: () => late(ready_seconds) })
     )
     yield* router.get("/health/live", Effect.succeed(live))
     yield* router.get("/health/ready", answer(askStore))

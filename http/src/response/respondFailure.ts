@@ -47,6 +47,13 @@ const respondStoreError = (error: StoreError): Effect.Effect<HttpServerResponse.
       )
     case "Conflict":
       return respond({ kind: "unavailable", message: "too many writers, try again" }, { "retry-after": String(retryConflictAfter_seconds) })
+    case "Busy":
+      return respond({ kind: "unavailable", message: "the store is busy, try again" }, { "retry-after": String(retryAfter_seconds) })
+    case "ReadOnly":
+      return Effect.zipRight(
+        Effect.logError("the store is read-only", Cause.fail(error)),
+        respond({ kind: "unavailable", message: "the store is read-only" }, { "retry-after": String(retryAfter_seconds) })
+      )
     case "Corrupt":
     case "Unsupported":
       return respondDefect(Cause.fail(error))

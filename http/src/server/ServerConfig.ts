@@ -141,6 +141,11 @@ const settings: Config.Config<HttpSettings> = Config.all({
     Config.withDefault(defaultSettings.keptReads_bytes_max),
     Config.withDescription("bytes of whole answers kept in memory to be given again while they hold; 0: none")
   ),
+  ready_seconds: count(
+    "READY_SECONDS",
+    defaultSettings.ready_seconds,
+    "seconds in which the store has to answer for the server to be ready"
+  ),
   accessLog: Config.boolean("ACCESS_LOG").pipe(
     Config.withDefault(defaultSettings.accessLog),
     Config.withDescription("whether every request leaves a line in the log")

@@ -55,14 +55,4 @@ describe("serve", () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
     expect(stderr).toContain(`cannot listen on 127.0.0.1:${port}`)
   })
-
-  it("leaves the schema alone when told to", async () => {
-    const database = await freshDatabase("SQLite")
-    const server = startCli(["serve", "--port", "0", "--no-migrate", "--database", database])
-    const [, url] = await server.line(listening)
-    expect((await fetch(`${url}/v2/agendas`, { headers: { key: "any" } })).status).toBeGreaterThanOrEqual(500)
-    server.signal("SIGTERM")
-    await server.finished
-    expect(JSON.parse((await runCli(["migrate", "status", "--json", "--database", database])).stdout).applied).toEqual([])
-  })
 })

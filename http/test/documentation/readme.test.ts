@@ -6,6 +6,7 @@ import * as ConfigProviderPathPatch from "effect/ConfigProviderPathPatch"
 import * as Effect from "effect/Effect"
 import * as HashSet from "effect/HashSet"
 import { readFileSync } from "node:fs"
+import { databaseConfig } from "../../src/server/databaseConfig.js"
 import { mailConfig } from "../../src/server/MailConfig.js"
 import { providersConfig } from "../../src/server/providersConfig.js"
 import { serverConfig, variableOf } from "../../src/server/ServerConfig.js"
@@ -38,7 +39,7 @@ describe("README.md", () => {
         enumerateChildren: () => Effect.succeed(HashSet.empty()),
         patch: ConfigProviderPathPatch.empty
       }))
-      yield* Effect.withConfigProvider(Effect.all([serverConfig, mailConfig, providersConfig]), recording)
+      yield* Effect.withConfigProvider(Effect.all([serverConfig, databaseConfig, mailConfig, providersConfig]), recording)
       const limits = Object.keys(defaultLimits).map((name) => `AGENDA_${variableOf(name)}`)
       const documented = [...readme.matchAll(/^\| `(AGENDA_\w+)` *\|/gm)].map(([, name]) => name)
       expect(documented.toSorted()).toEqual([...asked].filter((name) => /^AGENDA_\w+$/.test(name) && !limits.includes(name)).toSorted())

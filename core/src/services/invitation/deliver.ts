@@ -32,7 +32,9 @@ const gone = (message: string): MailError => new MailError({ reason: "permanent"
 /** How often and for how long it is tried to store what became of a mail: while it is not, the mail will be sent again. */
 const persistently = Schedule.exponential("50 millis").pipe(Schedule.intersect(Schedule.recurs(8)))
 
-const isUnavailable = (error: StoreError): boolean => error.reason === "Unavailable" || error.reason === "Conflict"
+const passing: ReadonlyArray<StoreError["reason"]> = ["Unavailable", "Conflict", "Busy", "ReadOnly"]
+
+const isPassing = (error: StoreError): boolean => passing.includes(error.reason)
 
 const changesOf = (
   record: InvitationRecord,
@@ -110,7 +112,7 @@ export const makeDeliver = (
           const changes = yield* changesOf(record, outcome, now)
           yield* invitations.put({ ...record, ...changes })
           return changes.status ?? "later"
-        })).pipe(Effect.retry({ while: isUnavailable, schedule: persistently }))
+        })).pipe(Effect.retry({ while: isPassing, schedule: persistently }))
       })
 
     const attempt = Effect.fnUntraced(function*(id: string) {
