@@ -16,7 +16,7 @@ describe("a store that fails", () => {
       const events = Context.get(context, EventStore)
       return Context.add(context, EventStore, { ...events, search: () => fail })
     })
-  const refused = (reason: "Unavailable" | "Conflict" | "Corrupt" | "Unsupported") =>
+  const refused = (reason: StoreError["reason"]) =>
     Effect.fail(new StoreError({ reason, operation: "EventStore.search", cause: new Error("password=hunter2") }))
 
   const ask = (fail: Effect.Effect<never, StoreError>, log: Array<string> = []) =>
@@ -39,6 +39,16 @@ describe("a store that fails", () => {
       expectProblem(answer, 503, "unavailable", "too many writers, try again")
       expect(answer.headers["retry-after"]).toBe("1")
     }))
+
+  for (const [reason, message] of [["Busy", "the store is busy, try again"], ["ReadOnly", "the store is read-only"]] as const) {
+    it.live(`${reason}: 503 with Retry-After`, () =>
+      Effect.gen(function*() {
+        const answer = yield* ask(refused(reason))
+        expectProblem(answer, 503, "unavailable", message)
+        expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
+        expect(answer.text).not.toContain("hunter2")
+      }))
+  }
 
   for (
     const [label, fail] of [
