@@ -5,6 +5,7 @@ import type { FieldValue } from "../domain/FieldValue.js"
 import { fieldValueOf } from "../domain/fieldValueOf.js"
 import { foldText } from "../domain/foldText.js"
 import { foldWords } from "../domain/foldWords.js"
+import { languageRange } from "../domain/languageRange.js"
 import { dimensionOf } from "../record/dimensionOf.js"
 import type { Dimension, EventIndex, EventTerm } from "../record/EventRecord.js"
 import { searchDocument } from "../text/SearchDocument.js"
@@ -44,6 +45,23 @@ const languagesOf = ({ conditions, description, keywords, longDescription, title
   return [...new Set([...written, ...listed])].toSorted()
 }
 
+/**
+ * The terms of languages: each, and for one with subtags the ranges that it lies in (RFC 4647 §3.3.1), so that `pt` finds `pt-BR`. Ranges are
+ * spelled `pt-*`, by which facets leave them out.
+ */
+const languageTerms = (tags: ReadonlyArray<string>): ReadonlyArray<EventTerm> => {
+  const own = terms("language", tags)
+  const known = new Set(own.map(({ value }) => value))
+  const ranges = tags.flatMap((tag) => {
+    const parts = tag.split("-")
+    return parts.slice(1).map((_, place) => parts.slice(0, place + 1).join("-"))
+  })
+  const wider = [...new Set(ranges)].flatMap((range) =>
+    terms("language", [range]).map((term) => ({ ...term, spelling: languageRange(range) }))
+  )
+  return [...own, ...wider.filter(({ value }) => !known.has(value))]
+}
+
 /** The one term of a value that is not compared as it is spelled. */
 const term = (dimension: Dimension, value: string): ReadonlyArray<EventTerm> => [{ dimension, value, spelling: value }]
 
@@ -68,7 +86,7 @@ export const indexEvent = (event: Indexed, definitions: ReadonlyArray<Additional
   return {
     terms: [
       ...terms("keyword", keywords),
-      ...terms("language", languagesOf(event)),
+      ...languageTerms(languagesOf(event)),
       ...terms("accessibility", accessibilityKinds.filter((kind) => event.accessibility[kind])),
       ...(isTicketed({ offers: event.offers, rows }) ? term("pricing", aggregatePricing(event.offers)) : []),
       ...values.flatMap(({ definition, value }) => fieldTerms(definition, value))

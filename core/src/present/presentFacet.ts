@@ -1,6 +1,7 @@
 import { formatInstant } from "../derive/formatInstant.js"
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import type { Json, JsonObject } from "../domain/Json.js"
+import { isLanguageRange } from "../domain/languageRange.js"
 import { chooseLanguage } from "../domain/MultilingualText.js"
 import { zoneOffset } from "../domain/zoneOffset.js"
 import { compareCodePoints } from "../query/compareCodePoints.js"
@@ -51,7 +52,8 @@ type Show = (ranked: RankedCount) => JsonObject | null
 
 /** The buckets of a facet; the one of events without a value stands among them by its count and takes no place of theirs. */
 const buckets = ({ facet }: PlannedFacet, answer: TallyAnswer | null, show: Show): ReadonlyArray<JsonObject> => {
-  const { none, ranked } = rankCounts(countsOf(answer), facet.size)
+  const counts = facet.type === "languages" ? countsOf(answer).filter(({ spelling }) => !isLanguageRange(spelling)) : countsOf(answer)
+  const { none, ranked } = rankCounts(counts, facet.size)
   const shown = ranked.flatMap((one) => {
     const bucket = show(one)
     return bucket === null ? [] : [{ count: one.count, name: String(one.shown), bucket }]

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../domain/Json.js"
+import { isLanguageRange } from "../domain/languageRange.js"
 import type { Count, TallyAnswer } from "../query/Tally.js"
 import { presentViewport } from "./presentViewport.js"
 import { rankCounts } from "./rankCounts.js"
@@ -29,7 +30,9 @@ export const presentSummary = ({ added, keywords, languages, places, relative }:
     keywords: rankCounts(countsOf(keywords), keywords_max).ranked.map(({ shown }) => shown),
     publishedEvents: { current: standing("current"), passed: standing("passed"), upcoming: standing("upcoming") },
     languages: Object.fromEntries(
-      rankCounts(countsOf(languages), Number.POSITIVE_INFINITY).ranked.map(({ count, shown }) => [shown, count])
+      rankCounts(countsOf(languages).filter(({ spelling }) => !isLanguageRange(spelling)), Number.POSITIVE_INFINITY).ranked.map((
+        { count, shown }
+      ) => [shown, count])
     ),
     recentlyAddedEvents: { contribution: added, shared: 0, aggregation: 0 },
     viewport: presentViewport(places?._tag === "Points" ? places.points : [])

@@ -113,4 +113,6 @@ export interface EventQuery extends EventView {
   /** Whether each event says what it was sorted by. */
   readonly includeSort: boolean
   readonly facets: ReadonlyArray<FacetQuery>
+  /** The names that parameters were sent under, where these are others than those of the filters. */
+  readonly names?: { readonly [filter: string]: string }
 }

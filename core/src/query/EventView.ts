@@ -24,6 +24,8 @@ export interface EventView {
   readonly longDescriptionFormat?: DescriptionFormat
   /** What is picked out of the detailed form; absent: everything that `detailed` says. */
   readonly fields?: FieldTree
+  /** The name of the parameter that each path of `fields` was sent under, by path; absent: `includeFields`. */
+  readonly pathNames?: { readonly [path: string]: string }
   /** Whether a single read says why its tickets are shown as they are, which is for moderators and administrators; absent: not. */
   readonly explain?: boolean
   /** The agenda's additional fields that the viewer may read: for the services to say, not for requests. Absent: there are none. */

@@ -1,7 +1,6 @@
-import * as Schema from "effect/Schema"
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import { isFieldCode } from "../domain/isFieldCode.js"
-import { LanguageCode } from "../domain/MultilingualText.js"
+import { languageTag } from "../domain/languageTag.js"
 import { eventForm, fieldShape, type MemberShape } from "./EventForm.js"
 
 /** Where in an event something stands: the names of the members that lead there, each inside the one before. */
@@ -18,8 +17,6 @@ export interface FieldTree {
   readonly [name: string]: FieldSelection
 }
 
-const isLanguage = Schema.is(LanguageCode)
-
 const leads = (shape: MemberShape, rest: FieldPath): boolean => {
   const [name, ...further] = rest
   if (name === undefined) return true
@@ -30,7 +27,7 @@ const leads = (shape: MemberShape, rest: FieldPath): boolean => {
     case "text":
     case "label":
     case "texts":
-      return further.length === 0 && isLanguage(name)
+      return further.length === 0 && languageTag(name) !== undefined
     case "object": {
       const member = Object.hasOwn(shape.members, name) ? shape.members[name] : undefined
       return member !== undefined && leads(member, further)
@@ -42,7 +39,7 @@ const members = Object.fromEntries(Object.entries(eventForm).map(([name, { shape
 
 /**
  * A dotted path as `includeFields` names it, or undefined when it cannot lead anywhere (service.md, includeFields). Paths run through lists;
- * the last segment of one into text in several languages may be a language. A name that is no member of events may be the code of an
+ * the last segment of one into text in several languages may be a language, which is looked up there (`lookUpLanguage`). A name that is no member of events may be the code of an
  * additional field: whether it is, the agenda says (`strayPaths`).
  *
  * @example

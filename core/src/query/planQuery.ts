@@ -204,7 +204,7 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
   const cursor = query.start._tag === "After" ? decodeCursor(list, query.start.cursor, context.now) : null
   const issues = [
     ...(query.faults ?? []),
-    ...rangeIssues(filter),
+    ...rangeIssues(filter, query.names),
     ...(Either.isLeft(searching) ? searching.left : []),
     ...(query.start._tag === "After" && cursor === null ? [issue("cursor.invalid", "after", { origin: query.start.cursor })] : [])
   ]

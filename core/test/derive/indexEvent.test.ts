@@ -25,6 +25,11 @@ describe("indexEvent", () => {
     const { age, terms } = indexEvent({ ...storedEvent, conditions: { de: "Frei", it: " " }, keywords: { en: ["jazz"], es: [] } }, [], {})
     const found = (dimension: string) => terms.filter((term) => term.dimension === dimension).map(({ value }) => value)
     expect([found("language"), found("accessibility"), age]).toEqual([["de", "en", "fr"], ["hi", "mi"], { min: 7, max: null }])
+    const regional = indexEvent({ ...storedEvent, title: { "pt-BR": "Verão", pt: "Verão", "zh-Hant-TW": "夏" } }, [], {}).terms
+    expect(regional.filter(({ dimension }) => dimension === "language").map(({ spelling, value }) => [value, spelling])).toEqual(
+      expect.arrayContaining([["pt-br", "pt-BR"], ["pt", "pt"], ["zh-hant-tw", "zh-Hant-TW"], ["zh", "zh-*"], ["zh-hant", "zh-Hant-*"]])
+    )
+    expect(regional.filter(({ value }) => value === "pt")).toHaveLength(1)
     expect(indexEvent({ ...storedEvent, age: { min: null, max: null } }, [], {}).age).toBeNull()
   })
 })
@@ -150,7 +155,7 @@ describe("indexLocation", () => {
       countryCode: "fr",
       search: "theatre 1 rue e sete",
       words: ["theatre", "ile", "de", "france", "sete", "ost"],
-      place: " w:theatre | w:sete | p:theatre p:sete ",
+      place: "theatre\nsete",
       extIds: [{ key: "K", value: "É" }]
     })
   })

@@ -168,6 +168,12 @@ describe("planQuery", () => {
     ])
   })
 
+  it("names a filter with too many ranges as it was sent", () => {
+    const timings = Array.from({ length: 101 }, (_, day) => ({ gte: day, lte: null }))
+    expect(refusal({ filter: { timings }, names: { timings: "date" } })).toEqual([["parameter.invalid", "date"]])
+    expect(refusal({ filter: { timings } })).toEqual([["parameter.invalid", "timings"]])
+  })
+
   it("sorts by what is asked for, else by the score where something is searched for, else by the default", () => {
     expect(planned({}).sorts).toEqual(["timingsWithFeatured.asc"])
     expect(planned({}, { defaultSort: "timings.asc" }).sorts).toEqual(["timings.asc"])

@@ -1,4 +1,4 @@
-import type { MultilingualText } from "@agenda-engine/core/domain/MultilingualText"
+import { chosenLanguage, type MultilingualText } from "@agenda-engine/core/domain/MultilingualText"
 import { type Html, html } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
 
@@ -10,7 +10,7 @@ export interface LocalText {
 
 /** The text to show of one in several languages: in the language liked best, else in the first there is; null where there is none. */
 export const localText = (values: MultilingualText, { languages }: PageContext): LocalText | null => {
-  const lang = languages.find((one) => Object.hasOwn(values, one)) ?? Object.keys(values)[0]
+  const lang = chosenLanguage(values, languages)
   const text = lang === undefined ? undefined : values[lang]
   return lang === undefined || text === undefined || text === "" ? null : { text, lang }
 }

@@ -1,4 +1,5 @@
 import { CurrentImageBase } from "@agenda-engine/core/domain/CurrentImageBase"
+import { languageTag } from "@agenda-engine/core/domain/languageTag"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -14,13 +15,14 @@ import { acceptedLanguages, pageLanguageOf, pageTexts } from "./PageTexts.js"
 export const readContext = Effect.gen(function*() {
   const { base, query } = yield* CurrentRequest
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const asked = pageLanguageOf(oneTextOf(query["lang"]) ?? "")
+  const tag = (oneTextOf(query["lang"]) ?? "").trim()
+  const asked = pageLanguageOf(tag)
   const accepted = acceptedLanguages(headers["accept-language"] ?? "")
   const lang = asked ?? accepted[0] ?? "en"
   const context: PageContext = {
     lang,
     says: pageTexts[lang],
-    languages: [lang],
+    languages: [asked === null ? lang : languageTag(tag) ?? lang],
     now: yield* Clock.currentTimeMillis,
     base,
     imageBase: yield* CurrentImageBase,

@@ -149,6 +149,18 @@ export class ParameterReader {
     return placed
   }
 
+  /** The name that a parameter was sent under, the first of several; its own where it was not sent. */
+  nameOf(parameter: Parameter): string {
+    return this.given(parameter)[0]?.field ?? parameter.name
+  }
+
+  /** The texts that a parameter was given, with the name that each was sent under. */
+  sentTexts(parameter: Parameter): ReadonlyArray<readonly [text: string, name: string]> {
+    return this.given(parameter).flatMap(({ field, value }) =>
+      (itemsOf(value) ?? [value]).flatMap((item) => typeof item === "string" && item !== "" ? [[item, field] as const] : [])
+    )
+  }
+
   /** Notes that a parameter cannot take what it was given. */
   refuse(parameter: Parameter, field: string, value: QueryValue): void {
     this.refuseAs(field, describeAccepted(parameter), value)
@@ -213,8 +225,9 @@ export class ParameterReader {
   private one<A>(parameter: Parameter, values: ReadonlyArray<A> | undefined): A | undefined {
     if (values === undefined) return undefined
     if (new Set(values).size > 1) {
-      this.issues.push(issue("parameter.invalid", parameter.name, {
-        message: `${parameter.name} takes one value`,
+      const name = this.nameOf(parameter)
+      this.issues.push(issue("parameter.invalid", name, {
+        message: `${name} takes one value`,
         origin: JSON.stringify(this.given(parameter).map(({ value }) => value)),
         info: { takes: describeAccepted(parameter) }
       }))

@@ -208,7 +208,7 @@ export const eventFilterParameters = {
     ...list,
     kind: "text",
     name: "languages",
-    description: "Codes of languages that some text of the event is in.",
+    description: "Codes of languages that some text of the event is in: `pt` is also met by `pt-BR`, `pt-BR` by itself alone.",
     example: "fr"
   },
   adminLevel1: place("adminLevel1", ["region"], "Region", "Bretagne"),

@@ -1,12 +1,9 @@
-import { LanguageCode } from "@agenda-engine/core/domain/MultilingualText"
+import { languageTag } from "@agenda-engine/core/domain/languageTag"
 import { type DescriptionFormat, descriptionFormats } from "@agenda-engine/core/query/EventView"
 import { type FieldPath, readFieldPath } from "@agenda-engine/core/query/FieldPath"
-import * as Schema from "effect/Schema"
 import { booleanOptions, type ChoiceParameter, type FormedParameter, type Parameter } from "./Parameter.js"
 
 const single = { aliases: [], many: false } as const
-
-const isLanguage = Schema.is(LanguageCode)
 
 /** A parameter that is on or off. */
 export const flag = (name: string, description: string, absent: "0" | "1" = "0"): ChoiceParameter<boolean> => ({
@@ -24,9 +21,9 @@ const monolingual: FormedParameter<string> = {
   kind: "formed",
   name: "monolingual",
   takes: "a language code, such as fr or pt-BR",
-  read: (text) => isLanguage(text) ? text : undefined,
+  read: languageTag,
   description:
-    "One string for each text in several languages, and one list of keywords: in this language, else the agenda's default, else the first there is; empty where there is none.",
+    "One string for each text in several languages, and one list of keywords: in this language, else the agenda's default, else the first there is; empty where there is none. A tag is looked up (RFC 4647): `pt` takes `pt-BR`, and the other way round.",
   absent: null,
   example: "fr"
 }

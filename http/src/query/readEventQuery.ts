@@ -42,6 +42,7 @@ export const readEventQuery = (tree: QueryTree, now: number, parameters: EventPa
     sizeLimit: reader.oneInteger(parameters.aggsSizeLimit),
     timezone: zoneOfTimings(reader, parameters)
   })
+  const timings = reader.nameOf(parameters.timings)
   const query: EventQuery = {
     filter: readEventFilter(reader, tree, parameters, facets),
     removed: reader.choice(parameters.removed) ?? "without",
@@ -50,7 +51,8 @@ export const readEventQuery = (tree: QueryTree, now: number, parameters: EventPa
     size: reader.oneInteger(parameters.size) ?? limits.eventsPage_default,
     ...readEventView(reader, parameters),
     includeSort: reader.choice(parameters.includeSort) ?? false,
-    facets
+    facets,
+    ...(timings === parameters.timings.name ? {} : { names: { timings } })
   }
   return reader.issues.length === 0 ? query : { ...query, faults: reader.issues }
 }

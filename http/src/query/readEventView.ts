@@ -11,12 +11,14 @@ export const readEventView = (reader: ParameterReader, parameters: EventViewPara
   const longDescriptionFormat = reader.choice(parameters.longDescriptionFormat)
   const includeLabels = reader.choice(parameters.includeLabels) ?? false
   const paths = reader.formed(parameters.includeFields)
+  const renamed = reader.sentTexts(parameters.includeFields).filter(([, name]) => name !== parameters.includeFields.name)
   return {
     detailed,
     ...(monolingual === undefined ? {} : { monolingual }),
     ...(longDescriptionFormat === undefined ? {} : { longDescriptionFormat }),
     includeLabels,
-    ...(paths === undefined ? {} : { fields: selectFields(paths) })
+    ...(paths === undefined ? {} : { fields: selectFields(paths) }),
+    ...(renamed.length === 0 ? {} : { pathNames: Object.fromEntries(renamed) })
   }
 }
 

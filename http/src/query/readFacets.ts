@@ -48,7 +48,9 @@ const textsOf = (reader: ParameterReader, parameter: FacetParameter, { field, va
     const name = fullName(written)
     const at = `${field}[${written}]`
     if (!isMember(name) || isBlank(text)) continue
-    if (typeof text === "string") texts.set(name, { field: at, value: text })
+    const known = texts.get(name)
+    if (known !== undefined) reader.fault(at, `and ${known.field} exclude each other`, String(text))
+    else if (typeof text === "string") texts.set(name, { field: at, value: text })
     else reader.refuseAs(at, "text", text)
   }
   return reader.issues.length > faults ? null : texts

@@ -1,12 +1,9 @@
 import type { Issue } from "@agenda-engine/core/domain/Issue"
-import { LanguageCode } from "@agenda-engine/core/domain/MultilingualText"
+import { languageTag } from "@agenda-engine/core/domain/languageTag"
 import * as Either from "effect/Either"
-import * as Schema from "effect/Schema"
 import type { FormedParameter, Parameter } from "./Parameter.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
-
-const isLanguage = Schema.is(LanguageCode)
 
 const lang: FormedParameter<string> = {
   kind: "formed",
@@ -14,7 +11,7 @@ const lang: FormedParameter<string> = {
   aliases: [],
   many: false,
   takes: "a language code, such as fr or pt-BR",
-  read: (text) => isLanguage(text) ? text : undefined,
+  read: languageTag,
   description: "The language of the texts; where there is none in it, the agenda's default, else the first there is.",
   absent: null,
   example: "fr"

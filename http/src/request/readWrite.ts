@@ -2,7 +2,7 @@ import type { Caller, Operation } from "@agenda-engine/core/domain/Credential"
 import { type Forbidden, Invalid, type NotFound, type StoreError, type Unauthorized } from "@agenda-engine/core/domain/EngineError"
 import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
 import type { Json } from "@agenda-engine/core/domain/Json"
-import { LanguageCode } from "@agenda-engine/core/domain/MultilingualText"
+import { languageTag } from "@agenda-engine/core/domain/languageTag"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { Access } from "@agenda-engine/core/services/Access"
 import { permitWrite } from "@agenda-engine/core/services/permitWrite"
@@ -10,7 +10,6 @@ import type { Repeatable } from "@agenda-engine/core/services/Retries"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { Refusal } from "../response/Refusal.js"
 import { BodyReader } from "./BodyReader.js"
@@ -41,14 +40,13 @@ export interface Write extends Removal {
   readonly warnings: ReadonlyArray<Issue>
 }
 
-const isLanguage = Schema.is(LanguageCode)
-
 const readLang = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<string | null, Invalid> => {
-  const lang = (request.headers["lang"] ?? "").trim()
-  if (lang === "") return Effect.succeed(null)
-  return isLanguage(lang) ? Effect.succeed(lang) : new Invalid({
+  const text = (request.headers["lang"] ?? "").trim()
+  if (text === "") return Effect.succeed(null)
+  const lang = languageTag(text)
+  return lang !== undefined ? Effect.succeed(lang) : new Invalid({
     subject: "parameters",
-    issues: [issue("parameter.invalid", "lang", { message: "lang takes a language code", origin: lang })]
+    issues: [issue("parameter.invalid", "lang", { message: "lang takes a language code", origin: text })]
   })
 }
 

@@ -177,6 +177,7 @@ describe("what each parameter is read into", () => {
       includeLabels: true,
       monolingual: "fr",
       fields: { location: { city: "whole" }, uid: "whole" },
+      pathNames: { uid: "if" },
       includeSort: true,
       facets: []
     })

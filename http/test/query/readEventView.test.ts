@@ -30,12 +30,18 @@ describe("readSingleEventView", () => {
     "includeFields.0=uid&if=title%2Efr",
     "if[]=title.fr&includeFields[]=uid&if[]=uid"
   ])("reads fields spelled %s", (queryString) => {
-    expect(read(queryString)).toEqual({
+    const { pathNames: _names, ...view } = read(queryString)
+    expect(view).toEqual({
       detailed: true,
       includeLabels: false,
       explain: false,
       fields: { uid: "whole", title: { fr: "whole" } }
     })
+  })
+
+  it("keeps the name that paths were sent under", () => {
+    expect(read("if=uid&includeFields=title.fr&if[]=slug").pathNames).toEqual({ uid: "if", slug: "if" })
+    expect(read("includeFields=uid").pathNames).toBeUndefined()
   })
 
   it("lists every fault", () => {

@@ -82,6 +82,22 @@ describe("facets", () => {
     )
   })
 
+  it("the short and the long name of a member exclude each other, by name", () => {
+    const pairs = [["t", "type", "cities"], ["k", "key", "a"], ["f", "field", "a"], ["s", "size", "3"], ["m", "missing", "none"]]
+    for (const [short = "", long = "", value = ""] of pairs) {
+      for (const [first, second] of [[short, long], [long, short]]) {
+        const type = short === "t" ? "" : "aggs[0][type]=cities&"
+        expect(faults(`${type}aggs[0][${String(first)}]=${value}&aggs[0][${String(second)}]=${value}`), long).toMatchObject([{
+          code: "parameter.invalid",
+          field: `aggs[0][${String(second)}]`,
+          origin: value,
+          message: `aggs[0][${String(second)}] and aggs[0][${String(first)}] exclude each other`
+        }])
+        expect(faults(`${type}aggs[0][${String(first)}]=${value}&aggs[0][${String(second)}]=`), long).toEqual([])
+      }
+    }
+  })
+
   it("the word for what has no value is a value of the filter beside it", () => {
     const missing = (type: string, word = "none") => `aggs[0][t]=${type}&aggs[0][m]=${word}`
     const filter = (queryString: string) => query(queryString).filter

@@ -221,7 +221,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
             const refused = yield* read(`${where}if[]=dossier&if[]=places.fr&if[]=nosuch`, who)
             expectProblem(refused, 400, "parameters", "parameters are invalid")
             expect(at(refused.body, "errors")).toMatchObject(
-              ["dossier", "places.fr", "nosuch"].map((origin) => ({ code: "parameter.invalid", field: "includeFields", origin }))
+              ["dossier", "places.fr", "nosuch"].map((origin) => ({ code: "parameter.invalid", field: "if", origin }))
             )
             expect((yield* read(`${where}includeLabels=1`, who)).text).not.toMatch(/dossier|D-7/)
           }

@@ -32,6 +32,7 @@ import type { EventList } from "../Events.js"
 import { stillnessOf } from "../revision/stillnessOf.js"
 import { topicsOfAgenda } from "../revision/topics.js"
 import { historiesOf } from "./historiesOf.js"
+import { cleanExtId } from "./readExtId.js"
 import { contributorsOf, defaultLangOf, descriptionFormatOf } from "./showEvent.js"
 import { showFacets } from "./showFacets.js"
 import { strayPathIssues } from "./strayPathIssues.js"
@@ -61,9 +62,18 @@ const findCut = Effect.fnUntraced(function*({ cut, scoring }: PlannedQuery) {
   )
 })
 
+/** The query with its external identifiers as they are stored: a filter names the same event as the path of a single read. */
+const withCleanExtIds = (query: EventQuery): Effect.Effect<EventQuery> => {
+  const { extId } = query.filter
+  return extId === undefined
+    ? Effect.succeed(query)
+    : Effect.map(Effect.forEach(extId, cleanExtId), (extId) => ({ ...query, filter: { ...query.filter, extId } }))
+}
+
 /** `topics`: those that the counts, and what the hits and their locations show, depend on; absent: whatever there is. */
-const search = Effect.fnUntraced(function*(query: EventQuery, context: Omit<PlanContext, "fields">, topics?: ReadonlyArray<string>) {
+const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<PlanContext, "fields">, topics?: ReadonlyArray<string>) {
   const limits = yield* CurrentLimits
+  const query = yield* withCleanExtIds(wanted)
   const fields = query.additional ?? []
   const filters = planFields(query, fields)
   const counted = (asOf: number) => planFacets(query.facets, { timings: query.filter.timings ?? [], fields, asOf })

@@ -14,8 +14,9 @@ export const readExtId = (extId: ExtId): Effect.Effect<ExtId, Invalid> =>
       onRight: ([read]) => Effect.succeed(read ?? extId)
     }))
 
-/** How an event is named, its external identifier cleaned; one that no event can have stays as it is and finds nothing. */
+/** An external identifier to look for, cleaned; one that no event can have stays as it is and finds nothing. */
+export const cleanExtId = (extId: ExtId): Effect.Effect<ExtId> => Effect.orElseSucceed(readExtId(extId), () => extId)
+
+/** How an event is named, its external identifier cleaned. */
 export const readRef = (ref: EventRef): Effect.Effect<EventRef> =>
-  ref._tag === "ExtId"
-    ? readExtId(ref).pipe(Effect.map((extId) => ({ _tag: "ExtId" as const, ...extId })), Effect.orElseSucceed(() => ref))
-    : Effect.succeed(ref)
+  ref._tag === "ExtId" ? Effect.map(cleanExtId(ref), (extId) => ({ _tag: "ExtId", ...extId })) : Effect.succeed(ref)

@@ -52,6 +52,7 @@ const byNumber: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ originAgendaUid: [String(agendas.other), "5"] }, lists()],
   [{ extId: { key: "spec", value: "july" } }, finds("july")],
   [{ extId: { key: "other", value: "A/1 é;b" } }, finds("july")],
+  [{ extId: { key: " other", value: "A/1 e\u0301;b\n" } }, finds("july")],
   [
     { extId: [{ key: "spec", value: "july" }, { key: "spec", value: "winter" }, { key: "other", value: "winter" }] },
     finds("july", "winter")
