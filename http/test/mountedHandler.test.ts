@@ -2,6 +2,7 @@ import { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/InvitationSettings"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
@@ -11,6 +12,7 @@ import { MailBox } from "@agenda-engine/core/testing/MailBox"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -84,6 +86,44 @@ describe("a handler whose engine cannot be made at first", () => {
       yield* Effect.promise(dispose)
       expect(released).toBe(3)
     }).pipe(Effect.provide(silent)))
+})
+
+describe("a handler that is disposed", () => {
+  it.scopedLive("lets the request under way finish, and answers 503 from then on", () =>
+    Effect.gen(function*() {
+      const searching = yield* Deferred.make<void>()
+      const release = yield* Deferred.make<void>()
+      let isReleased = false
+      const slow = Layer.map(MemoryStores.layer, (context) => {
+        const agendas = Context.get(context, AgendaStore)
+        return Context.add(context, AgendaStore, {
+          ...agendas,
+          search: (plan) =>
+            Deferred.succeed(searching, undefined).pipe(Effect.zipRight(Deferred.await(release)), Effect.zipRight(agendas.search(plan)))
+        })
+      })
+      const parts = [slow, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer, MailBox.layer] as const
+      const context = yield* Layer.build(Engine.layer.pipe(Layer.provide(parts)))
+      const { key } = yield* Effect.provide(
+        Effect.flatMap(
+          Keys,
+          (keys) => keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null })
+        ),
+        context
+      )
+      const released = Layer.scopedDiscard(Effect.addFinalizer(() => Effect.sync(() => (isReleased = true))))
+      const { dispose, handler } = WebHandler.make(Layer.mergeAll(Layer.succeedContext(context), released, silent))
+      const ask = () => handler(new Request("https://host.example/v2/agendas", { headers: { key } }))
+      const underWay = ask()
+      yield* Deferred.await(searching)
+      const disposed = dispose()
+      const refused = yield* Effect.promise(ask)
+      expect([refused.status, refused.headers.get("retry-after"), isReleased]).toEqual([503, "5", false])
+      yield* Deferred.succeed(release, undefined)
+      expect((yield* Effect.promise(() => underWay)).status).toBe(200)
+      yield* Effect.promise(() => disposed)
+      expect(isReleased).toBe(true)
+    }))
 })
 
 describe("links of a mounted handler", () => {

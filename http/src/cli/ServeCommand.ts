@@ -7,6 +7,7 @@ import { help } from "./help.js"
 import { answerAs } from "./Output.js"
 import { readServerConfig } from "./readServerConfig.js"
 import { slowHeap } from "./slowHeap.js"
+import { watchUncaught } from "./watchUncaught.js"
 import { withEngine } from "./withEngine.js"
 
 /** `agenda-engine serve`: the server, until it is told to stop. */
@@ -26,13 +27,13 @@ export const serveCommand = Command.make(
       const { serve } = yield* Effect.promise(() => import("../server/Server.js"))
       yield* withEngine(
         config.database,
-        Effect.scoped(
-          Effect.gen(function*() {
-            const { host, port, url } = yield* serve(config)
+        Effect.scoped(Effect.flatMap(watchUncaught, ({ first, nameRequests }) =>
+          Effect.scoped(Effect.gen(function*() {
+            const { host, port, underWay, url } = yield* serve(config)
+            nameRequests(underWay)
             yield* answerAs(options.json, { host, port, url }, [`listening on ${url}`])
-            yield* Effect.never
-          })
-        ),
+            yield* first
+          })))),
         options.noMigrate ? "never" : "serving"
       )
     }).pipe(endsWell)

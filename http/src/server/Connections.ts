@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import { redactUrl } from "../front/redactUrl.js"
 
 /** Bounds on connections, in milliseconds where they are times. */
 export interface ConnectionLimits {
@@ -101,6 +102,15 @@ export class Connections {
     connection.sendingSince = null
     connection.idleSince = this.#now()
     if (!socket.destroyed && socket.writable) connection.waiting.shift()?.start()
+  }
+
+  /** The requests that are being answered, each with its method and its address without secrets. */
+  underWay(): ReadonlyArray<string> {
+    return [...this.#open.values()].flatMap(({ current }) => {
+      if (current === null) return []
+      const { method = "", url = "" } = current.req
+      return [`${method} ${redactUrl(url)}`]
+    })
   }
 
   /** Destroys connections whose time is over. To be called every second or so. */

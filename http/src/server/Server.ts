@@ -18,6 +18,7 @@ import { BodyReader } from "../request/BodyReader.js"
 import { CurrentDigest } from "../response/entityTag.js"
 import { answerKept } from "./answerKept.js"
 import { collectImages } from "./collectImages.js"
+import { containThrown } from "./containThrown.js"
 import { digestOnTheSpot } from "./digestOnTheSpot.js"
 import { forgetAnswers } from "./forgetAnswers.js"
 import { isHealthCheck } from "./isHealthCheck.js"
@@ -47,6 +48,8 @@ export interface Listening {
   readonly port: number
   /** `http://host:port`. */
   readonly url: string
+  /** The requests that are being answered, each with its method and its address without secrets. */
+  readonly underWay: () => ReadonlyArray<string>
 }
 
 /** Whether only this machine reaches an address that is listened on. */
@@ -80,7 +83,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       NodeServer.make(options.settings.requestLine_bytes_max, options.sockets),
       running
     )
-    const otherwise = yield* NodeHttpServer.makeHandler(Context.get(built, App))
+    const otherwise = yield* containThrown(yield* NodeHttpServer.makeHandler(Context.get(built, App)))
     const refuse = yield* refuseBusy
     const queue = new RequestQueue({ wait_ms_max: queue_seconds * 1_000, length_max: queue_max })
     const answer = yield* answerKept(Context.get(built, KeptReads), Context.get(built, QuickLists), { otherwise, queue, refuse })
@@ -98,7 +101,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
     yield* Effect.forkIn(collectImages, running)
     yield* Effect.forkIn(forgetAnswers, running)
     yield* Effect.forkIn(Effect.provideService(work, CurrentInvitationSettings, invitations), running)
-    return { host: options.host, port, url: addressOf(options.host, port) }
+    return { host: options.host, port, url: addressOf(options.host, port), underWay: () => connections.underWay() }
   }).pipe(
     Effect.provideService(CurrentSettings, options.settings),
     Effect.provideService(CurrentDigest, digestOnTheSpot),

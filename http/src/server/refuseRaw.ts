@@ -40,6 +40,7 @@ const reasonPhrases: { readonly [status: number]: string } = {
   408: "Request Timeout",
   414: "URI Too Long",
   431: "Request Header Fields Too Large",
+  500: "Internal Server Error",
   503: "Service Unavailable"
 }
 

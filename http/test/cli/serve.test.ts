@@ -42,6 +42,47 @@ describe("serve", () => {
     expect(await server.finished).toMatchObject({ code: 0 })
   })
 
+  const throwing = (thrown: string) => [`--import=data:text/javascript,process.on('SIGUSR2',()=>{${thrown}})`]
+
+  it("finishes a request under way and ends with 1 after an exception that nobody caught", async () => {
+    const server = startCli(["serve", "--port", "0", "--json"], {
+      env: { AGENDA_DATABASE: await freshDatabase("SQLite") },
+      node: throwing("setImmediate(()=>{throw%20new%20Error('boom')})")
+    })
+    const [, url] = await server.line(/"url":"([^"]+)"/)
+    const body = request(`${url}/v2/requestAccessToken?key=s3cret`, { method: "POST", headers: { "content-type": "application/json" } })
+    const status = new Promise((resolve, reject) => {
+      body.on("error", reject).on("response", (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+    })
+    body.write('{"code":')
+    await pause(300)
+    server.signal("SIGUSR2")
+    await pause(300)
+    body.end('"nobody\'s"}')
+    expect(await status).toBe(401)
+    const { code, stderr } = await server.finished
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/boom[^]*POST \/v2\/requestAccessToken\?key=redacted/)
+  })
+
+  it("goes on after a rejected promise that nobody waited for", async () => {
+    const server = startCli(["serve", "--port", "0"], {
+      env: { AGENDA_DATABASE: await freshDatabase("SQLite") },
+      node: throwing("Promise.reject(new%20Error('boom'))")
+    })
+    const [, url] = await server.line(listening)
+    server.signal("SIGUSR2")
+    await pause(300)
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    server.signal("SIGTERM")
+    const { code, stderr } = await server.finished
+    expect(code).toBe(0)
+    expect(stderr).toContain("boom")
+  })
+
   it("fails when the port is taken", async () => {
     const other = createServer()
     const port = await new Promise<number>((resolve) => {
