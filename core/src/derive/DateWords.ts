@@ -1,4 +1,5 @@
 import { globalValue } from "effect/GlobalValue"
+import { dateSayer } from "../domain/dateSayer.js"
 import { remembering } from "../domain/remembering.js"
 
 /** How one language says days and times. Moments are local: milliseconds since 1970 on the clock of the place. */
@@ -43,24 +44,27 @@ const ofMinute = (say: (moment: number) => string): (moment: number) => string =
 
 /** `locale` is the one whose order of words is used. Local moments are formatted as though they were UTC. */
 const wordsOf = (locale: string, options: { readonly comma: string; readonly hourMark: string }): DateWords => {
-  const dayMonth = new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "long" })
-  const dayMonthYear = new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" })
+  const dayMonthFormat = new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "long" })
+  const dayMonth = dateSayer(dayMonthFormat)
+  const dayMonthYear = dateSayer(
+    new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" })
+  )
   const weekday = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" })
   const time = new Intl.DateTimeFormat(locale, { timeZone: "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
   const list = new Intl.ListFormat(locale, { type: "conjunction" })
-  const weekdayAlone = ofDay((moment) => weekday.format(moment))
+  const weekdayAlone = ofDay(dateSayer(weekday))
   const weekdayWithYear = ofDay((moment) => {
     const [name, between] = weekday.formatToParts(moment)
-    return `${name?.value ?? ""}${between?.value ?? " "}${dayMonthYear.format(moment)}`
+    return `${name?.value ?? ""}${between?.value ?? " "}${dayMonthYear(moment)}`
   })
   return {
     day: ofDay((moment) => {
-      const [day, between] = dayMonth.formatToParts(moment)
+      const [, between] = dayMonthFormat.formatToParts(moment)
       const mark = /^\p{P}*/u.exec(between?.value ?? "")
-      return `${day?.value ?? ""}${mark?.[0] ?? ""}`
+      return `${dayMonth(moment).split(between?.value ?? " ")[0] ?? ""}${mark?.[0] ?? ""}`
     }),
-    dayMonth: ofDay((moment) => dayMonth.format(moment)),
-    dayMonthYear: ofDay((moment) => dayMonthYear.format(moment)),
+    dayMonth: ofDay(dayMonth),
+    dayMonthYear: ofDay(dayMonthYear),
     weekday: (moment, year) => year ? weekdayWithYear(moment) : weekdayAlone(moment),
     time: ofMinute((moment) => time.format(moment).replace(":", options.hourMark)),
     and: (a, b) => list.format([a, b]),

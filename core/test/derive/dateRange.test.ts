@@ -82,8 +82,37 @@ describe("dateRange", () => {
       "the day is that of the zone",
       ["2022-12-31T23:30Z"],
       "2023-06-01T00:00Z",
-      "Dimanche 1 janvier, 00h30",
+      "Dimanche 1er janvier, 00h30",
       "Sunday 1 January, 00:30"
+    ],
+    ["the first of a month", ["2024-06-01T10:00+02:00"], "2025-01-01T12:00Z", "Samedi 1er juin 2024, 10h00", "Saturday 1 June 2024, 10:00"],
+    [
+      "two days from the first on",
+      ["2024-06-01T10:00+02:00", "2024-06-02T10:00+02:00"],
+      "2024-01-01T12:00Z",
+      "1er et 2 juin",
+      "1 and 2 June"
+    ],
+    [
+      "days from the first on",
+      ["2024-06-01T10:00+02:00", "2024-06-02T10:00+02:00", "2024-06-21T10:00+02:00"],
+      "2024-01-01T12:00Z",
+      "1er - 21 juin",
+      "1 - 21 June"
+    ],
+    [
+      "days up to the first",
+      ["2024-05-30T10:00+02:00", "2024-05-31T10:00+02:00", "2024-06-01T10:00+02:00"],
+      "2024-01-01T12:00Z",
+      "30 mai - 1er juin",
+      "30 May - 1 June"
+    ],
+    [
+      "days from the first of a year on",
+      ["2024-01-01T10:00+01:00", "2025-01-01T10:00+01:00"],
+      "2024-01-01T12:00Z",
+      "1er janvier 2024 et 1er janvier 2025",
+      "1 January 2024 and 1 January 2025"
     ],
     ["a leap day", ["2024-02-29T10:00+01:00"], "2024-01-01T12:00Z", "Jeudi 29 février, 10h00", "Thursday 29 February, 10:00"],
     [

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import { storeDateRange } from "../../src/derive/dateRange.js"
 import * as MemoryStores from "../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../src/ports/AgendaStore.js"
 import { EventStore } from "../../src/ports/EventStore.js"
@@ -10,6 +11,7 @@ import { RevisionStore } from "../../src/ports/RevisionStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
 import { Upkeep } from "../../src/services/Upkeep.js"
 import { sampleAgenda, sampleEvent, sampleLocation } from "../../src/testing/SampleRecords.js"
+import { instantOf } from "../instantOf.js"
 
 const testLayer = Upkeep.layer.pipe(Layer.provideMerge(MemoryStores.layer))
 
@@ -57,6 +59,37 @@ describe("Upkeep.reindex", () => {
       expect(yield* (yield* Upkeep).reindex((done) => Effect.sync(() => told.push(done)))).toBe(2)
       expect(told.at(-1)).toBe(2)
       expect((yield* locations.findByExtId(1, null, extId))?.uid).toBe(1)
+    }).pipe(Effect.provide(testLayer)))
+
+  it.effect("derives the words for an event's days anew, and leaves all else of the event as it is", () =>
+    Effect.gen(function*() {
+      const events = yield* EventStore
+      const { run } = yield* Transaction
+      const said = (fr: string) =>
+        JSON.stringify({
+          title: { fr: "Concert" },
+          description: {},
+          image: null,
+          imageCredits: null,
+          keywords: {},
+          onlineAccessLink: null,
+          dateRange: storeDateRange([{ begin: first, end: first + 1_000 }], "Europe/Paris"),
+          offers: [],
+          fields: {}
+        }).replaceAll("1er juin", fr)
+      const first = instantOf("2030-06-01T00:00:00Z")
+      const eventDetail = JSON.stringify({
+        longDescription: {},
+        conditions: {},
+        registration: [],
+        accessibility: { hi: false, vi: false, pi: false, mi: false, ii: false },
+        age: { min: null, max: null }
+      })
+      const { index, record } = sampleEvent(1, { at: [{ begin: first, end: first + 1_000 }], detail: eventDetail, summary: said("1 juin") })
+      yield* run(Effect.zipRight(Effect.flatMap(AgendaStore, (agendas) => agendas.put(sampleAgenda(1))), events.put(record, index)))
+      yield* (yield* Upkeep).reindex(quietly)
+      expect(said("1er juin")).toContain("Samedi 1er juin 2030, 02h00")
+      expect(yield* events.find(1, { _tag: "Uid", uid: 1 })).toEqual({ ...record, summary: said("1er juin") })
     }).pipe(Effect.provide(testLayer)))
 
   it.effect("leaves a record that cannot be read as it is, says so, and goes on", () => {

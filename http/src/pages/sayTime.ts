@@ -1,4 +1,5 @@
 import { civilDateAt, epochDayOf } from "@agenda-engine/core/domain/CivilDate"
+import { dateSayer } from "@agenda-engine/core/domain/dateSayer"
 import type { EventSlot } from "@agenda-engine/core/domain/Event"
 import { remembering } from "@agenda-engine/core/domain/remembering"
 import { zoneOffset } from "@agenda-engine/core/domain/zoneOffset"
@@ -27,12 +28,13 @@ type Form = keyof typeof forms
 const formatted = remembering(formats_max, (key) => {
   const [lang = "", timezone = "", form = ""] = key.split("|")
   const found = Object.entries(forms).find(([name]) => name === form)?.[1] ?? {}
-  return new Intl.DateTimeFormat(localeOf(lang), { ...found, timeZone: timezone })
+  const format = new Intl.DateTimeFormat(localeOf(lang), { ...found, timeZone: timezone })
+  return { format, say: dateSayer(format) }
 })
 
-const formatOf = (form: Form, lang: string, timezone: string): Intl.DateTimeFormat => formatted(`${lang}|${timezone}|${form}`)
+const formatOf = (form: Form, lang: string, timezone: string) => formatted(`${lang}|${timezone}|${form}`)
 
-const say = (form: Form, instant: number, lang: string, timezone: string): string => formatOf(form, lang, timezone).format(instant)
+const say = (form: Form, instant: number, lang: string, timezone: string): string => formatOf(form, lang, timezone).say(instant)
 
 const localDay = (instant: number, timezone: string): number => Math.floor((instant + zoneOffset(timezone, instant)) / day_ms)
 
@@ -53,7 +55,7 @@ export const saySlot = ({ begin, end }: typeof EventSlot.Type, lang: string, tim
 
 /** The zone whose clocks an instant is said by: `heure d’Europe centrale`. */
 export const sayZone = (instant: number, lang: string, timezone: string): string =>
-  formatOf("zone", lang, timezone).formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? timezone
+  formatOf("zone", lang, timezone).format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? timezone
 
 /** An instant with its day and time. */
 export const sayInstant = (instant: number, lang: string, timezone: string): string => say("instant", instant, lang, timezone)

@@ -185,7 +185,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect(made.status, made.text).toBe(200)
       expect(yield* rows(`/agendas/other-agenda/events/${String(at(made.body, "event", "slug"))}?lang=de`)).toEqual(expect.arrayContaining([
         `The notes &amp; more: <dd class="lines">*a* &lt;b&gt;b&lt;/b&gt; &lt;script&gt;alert(1)&lt;/script&gt;\nsecond line</dd>`,
-        `The menu &amp; more: <dd class="prose" lang="fr"><p>*a* <strong>b</strong></p></dd>`,
+        `The menu &amp; more: <dd class="prose" lang="fr"><p><em>a</em> <strong>b</strong></p></dd>`,
         "The fare &amp; more: <dd>1.250,5</dd>"
       ]))
     }))

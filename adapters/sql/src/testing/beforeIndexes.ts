@@ -142,4 +142,4 @@ export const allFound = Object.fromEntries(Object.keys(asked).map((name) => [nam
 
 /** What re-indexing must not move: versions, instants and the agenda's clock. */
 export const readUnmoved = ({ sql }: SqlDatabase): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
-  sql`SELECT e.uid, e.version, e.created_at, e.updated_at, e.slug, d.summary, c.changed_at FROM agenda_event e JOIN agenda_event_document d ON d.event_uid = e.uid JOIN agenda_clock c ON c.agenda_uid = e.agenda_uid ORDER BY e.uid`
+  sql`SELECT e.uid, e.version, e.created_at, e.updated_at, e.slug, d.detail, c.changed_at FROM agenda_event e JOIN agenda_event_document d ON d.event_uid = e.uid JOIN agenda_clock c ON c.agenda_uid = e.agenda_uid ORDER BY e.uid`

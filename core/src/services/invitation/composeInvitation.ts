@@ -1,4 +1,5 @@
 import type * as Context from "effect/Context"
+import { dateSayer } from "../../domain/dateSayer.js"
 import { escapeHtml } from "../../domain/escapeHtml.js"
 import { Role } from "../../domain/Member.js"
 import type { Mail } from "../../ports/Mailer.js"
@@ -26,7 +27,9 @@ export const composeInvitation = (
   const says = invitationTexts[lang]
   const title = agendaTitle.replace(/\s+/g, " ").trim()
   const role = Role.literals.find((known) => known === record.role) ?? "contributor"
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" }).format(record.expiresAt)
+  const day = dateSayer(new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }))(
+    record.expiresAt
+  )
   const invited = says.invited(title, says.roles[role])
   const message = record.message === "" ? [] : [record.message]
   const quoted = record.message === "" ? "" : `<blockquote>${richText.toHtml(record.message)}</blockquote>\n`

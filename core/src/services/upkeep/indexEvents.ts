@@ -7,11 +7,11 @@ import type { NetworkStore } from "../../ports/NetworkStore.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import { agendaFields } from "../agendaFields.js"
-import { availabilityOf, eventOf } from "../event/EventRecords.js"
+import { availabilityOf, eventOf, summaryOf } from "../event/EventRecords.js"
 import { putAll } from "./putAll.js"
 import { sparing } from "./sparing.js"
 
-/** Indexes all events of an agenda again. False: its fields cannot be read, which a warning says, and none was. */
+/** Indexes all events of an agenda again, and derives their summaries anew. False: its fields cannot be read, which a warning says, and none was. */
 export const indexEvents = (
   agendaUid: number,
   count: (records: number) => Effect.Effect<void>
@@ -26,7 +26,7 @@ export const indexEvents = (
     const putter = Effect.map(definitions, (fields) => (record: EventRecord) =>
       Effect.flatMap(
         Effect.all([eventOf(record), availabilityOf(record)]),
-        ([event, rows]) => events.put(record, indexEvent(event, fields, rows))
+        ([event, rows]) => events.put({ ...record, summary: summaryOf(event) }, indexEvent(event, fields, rows))
       ))
     return yield* sparing("agenda", agendaUid, putAll({ agendaUid, what: "event", scan: events.scan, putter, count }))
   })
