@@ -7,6 +7,7 @@ import { interpretPlan } from "@agenda-engine/core/query/interpretPlan"
 import type { LocationPlan } from "@agenda-engine/core/query/LocationPlan"
 import type { PlanData } from "@agenda-engine/core/query/PlanData"
 import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import { contributorAudience, type TombstoneAudience } from "@agenda-engine/core/record/EventRecord"
 import { applyStep, beginning, putEvent, type Step, step, tombstonesAfter } from "@agenda-engine/core/testing/History"
 import { agendaPlan, locationPlan, queryPlan } from "@agenda-engine/core/testing/PlanArbitraries"
 import { agendaOf, pools } from "@agenda-engine/core/testing/RecordArbitraries"
@@ -58,6 +59,11 @@ const history: FastCheck.Arbitrary<History> = FastCheck.record({
   ).map((parts) => parts.flat())
 })
 
+const audiences: ReadonlyArray<TombstoneAudience> = ["public", "privileged", ...pools.contributors.map(contributorAudience)]
+
+const removeTombstones = (agendaUid: number, uid: number): Effect.Effect<void, StoreError, Stores> =>
+  events((store) => Effect.forEach(audiences, (audience) => store.removeTombstone(agendaUid, uid, audience), { discard: true }))
+
 /** The writes of a step, inside of a transaction. */
 const write = (step: Step): Effect.Effect<void, StoreError, Stores> => {
   switch (step._tag) {
@@ -70,8 +76,7 @@ const write = (step: Step): Effect.Effect<void, StoreError, Stores> => {
       return events((store) =>
         Effect.gen(function*() {
           yield* store.put(record, index)
-          yield* store.removeTombstone(record.agendaUid, record.uid, "public")
-          yield* store.removeTombstone(record.agendaUid, record.uid, "privileged")
+          yield* removeTombstones(record.agendaUid, record.uid)
           yield* Effect.forEach(tombstonesAfter(step), (tombstone) => store.putTombstone(tombstone, null), { discard: true })
         })
       )
@@ -80,23 +85,21 @@ const write = (step: Step): Effect.Effect<void, StoreError, Stores> => {
       return events((store) => store.putAvailability(step.agendaUid, step.uid, step.availability))
     case "RemoveEvent":
       return events((store) =>
-        Effect.zipRight(
+        Effect.all([
           store.remove(step.uid),
+          removeTombstones(step.agendaUid, step.uid),
           Effect.forEach(tombstonesAfter(step), (tombstone) => store.putTombstone(tombstone, null), { discard: true })
-        )
+        ], { discard: true })
       )
   }
 }
 
 /** Takes a store back to the beginning through its ports: whatever an earlier history put must go without a trace. */
-const forget: Effect.Effect<void, StoreError, Stores> = Effect.forEach(pools.events, (uid) =>
-  events((store) =>
-    Effect.all([
-      store.remove(uid),
-      store.removeTombstone(agendaOf(uid), uid, "public"),
-      store.removeTombstone(agendaOf(uid), uid, "privileged")
-    ], { discard: true })
-  ), { discard: true })
+const forget: Effect.Effect<void, StoreError, Stores> = Effect.forEach(
+  pools.events,
+  (uid) => Effect.zipRight(events((store) => store.remove(uid)), removeTombstones(agendaOf(uid), uid)),
+  { discard: true }
+)
 
 const ask = (
   part: Exclude<Part, { readonly _tag: "Step" }>,

@@ -1,6 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { EventStore } from "@agenda-engine/core/ports/EventStore"
-import type { EventRef } from "@agenda-engine/core/record/EventRecord"
+import { contributorAudience, type EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { StateChange } from "@agenda-engine/core/record/StateChange"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -169,6 +169,10 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
             UNION ALL
             SELECT e.agenda_uid, 0 AS events, count(*) AS state_changes FROM agenda_event_history h JOIN agenda_event e ON e.uid = h.event_uid
             WHERE h.user_uid = ${userUid} GROUP BY e.agenda_uid
+            UNION ALL
+            SELECT DISTINCT agenda_uid, 0 AS events, 0 AS state_changes FROM agenda_tombstone WHERE audience = ${
+            contributorAudience(userUid)
+          }
           ) t GROUP BY agenda_uid ORDER BY agenda_uid`,
           (rows) => readRows("EventStore.tracesOf", rows, traceOf)
         )
@@ -178,6 +182,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
         "EventStore.forgetUser",
         Effect.gen(function*() {
           yield* sql`UPDATE agenda_event_history SET user_uid = NULL WHERE user_uid = ${userUid} AND event_uid IN (SELECT uid FROM agenda_event WHERE agenda_uid = ${agendaUid})`
+          yield* sql`DELETE FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND audience = ${contributorAudience(userUid)}`
           yield* sql`UPDATE agenda_event SET contributor_uid = NULL WHERE agenda_uid = ${agendaUid} AND contributor_uid = ${userUid}`
         })
       ),

@@ -110,6 +110,8 @@ export const compileCondition = (words: Words, condition: RowCondition, on: Scop
       return isOneOf(words, on.agendaUid, condition.in)
     case "State":
       return isOneOf(words, on.state, condition.in)
+    case "Contributor":
+      return sql`e.contributor_uid = ${condition.is}`
     case "Featured":
       return sql`${sql.literal(on.featured)} = ${condition.is ? 1 : 0}`
     case "Status":

@@ -12,7 +12,7 @@ import { limitTo } from "./limitTo.js"
 import { type Part, partsOf } from "./partsOf.js"
 import { neverUpdated } from "./row/EventRow.js"
 import type { CompiledSegment, Stretch } from "./Stretch.js"
-import { countTombstones, tombstoneWhere } from "./tombstoneRows.js"
+import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
 import { updatedRanges } from "./updatedRanges.js"
 
 /** The keys that events are ordered by in indexes. */
@@ -59,8 +59,6 @@ const eventKeys: { readonly [K in Exclude<(typeof indexedKeys)[number], "nextBeg
   createdAt: { asc: "e.created_at", desc: "e.created_down" },
   availabilityUpdatedAt: { asc: "e.availability_updated_at", desc: "e.availability_updated_down" }
 }
-
-const tombstoneKeys: KeyColumns = { asc: "t.removed_at", desc: "t.removed_down" }
 
 /** The keys of a range of instants: descending, it is the range turned round. */
 const keysWithin = ({ gte, lte }: Range, direction: Order["direction"]): Keys =>
@@ -168,21 +166,21 @@ const liveStretches = (words: Words, plan: QueryPlan, segment: Segment, order: I
 
 const tombstoneStretch = (
   words: Words,
-  plan: QueryPlan,
+  rows: TombstoneRows,
   removed: ReadonlyArray<TombstoneCondition>,
   order: IndexOrder
 ): IndexStretch => {
   const { sql } = words
   const range = findRange(removed, order)
   return {
-    from: sql.literal("agenda_tombstone t"),
-    where: tombstoneWhere(words, plan, range.others, "in order"),
-    key: order === null ? null : sql.literal(tombstoneKeys[order.direction]),
+    from: rows.from,
+    where: rows.where(range.others, "in order"),
+    key: order === null ? null : sql.literal(order.direction === "asc" ? rows.removedAt : rows.removedDown),
     keys: range.keys ?? anyKey,
-    uid: sql.literal("t.uid"),
-    agendaUid: sql.literal("t.agenda_uid"),
-    removedAt: sql.literal("t.removed_at"),
-    count: () => countTombstones(words, plan, removed)
+    uid: sql.literal(rows.uid),
+    agendaUid: sql.literal(rows.agendaUid),
+    removedAt: sql.literal(rows.removedAt),
+    count: () => countTombstones(words, rows, removed)
   }
 }
 
@@ -215,9 +213,12 @@ const behind = ({ sql }: Words, { key, keys, uid, where }: IndexStretch, order: 
 /** Compiles a segment whose order is one of indexes. */
 export const compileIndexed = (words: Words, plan: QueryPlan, segment: Segment, order: IndexOrder): CompiledSegment => {
   const { sql } = words
+  const { removed } = plan
   const stretches = [
     ...liveStretches(words, plan, segment, order),
-    ...(segment.source === "live" || plan.removed === null ? [] : [tombstoneStretch(words, plan, plan.removed, order)])
+    ...(segment.source === "live" || removed === null
+      ? []
+      : tombstoneRows(words, plan).map((rows) => tombstoneStretch(words, rows, removed, order)))
   ]
   return {
     stretches: stretches.map((stretch): Stretch => {

@@ -11,7 +11,7 @@ import { limitTo } from "./limitTo.js"
 import { partsOf, searchOf } from "./partsOf.js"
 import { neverUpdated } from "./row/EventRow.js"
 import type { CompiledSegment, Stretch } from "./Stretch.js"
-import { countTombstones, tombstoneWhere } from "./tombstoneRows.js"
+import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
 
 const placeColumns: { readonly [F in PlaceOrder]: string } = {
   ...foldedColumns,
@@ -62,8 +62,8 @@ const eventValue = (words: Words, plan: QueryPlan, key: OrderKey): Fragment => {
 }
 
 /** Of a tombstone, whose last change is when it was removed, nothing else is known. */
-const tombstoneValue = ({ sql }: Words, key: OrderKey): Fragment =>
-  sql.literal(key === "updatedAt" ? "t.removed_at" : `CAST(NULL AS ${placeOf(key) === null ? "bigint" : "text"})`)
+const tombstoneValue = ({ sql }: Words, { removedAt }: TombstoneRows, key: OrderKey): Fragment =>
+  sql.literal(key === "updatedAt" ? removedAt : `CAST(NULL AS ${placeOf(key) === null ? "bigint" : "text"})`)
 
 /** The order of rows that have a column for each key, and the uid. */
 const orderBy = ({ sql }: Words, order: ReadonlyArray<Order>): Fragment =>
@@ -135,15 +135,13 @@ export const compileSorted = (words: Words, plan: QueryPlan, given: Segment): Co
           sql`SELECT sorted.*, (${count()}) AS total FROM (${selectFrom(first(limit))}) sorted ORDER BY ${inOrder} ${limitTo(sql, limit)}`
     }
   }
-  const removedStretch = (conditions: ReadonlyArray<TombstoneCondition>): Stretch => ({
+  const removedStretch = (rows: TombstoneRows, conditions: ReadonlyArray<TombstoneCondition>): Stretch => ({
     rows: rowsOf(() =>
-      sql`SELECT ${
-        columnsOf(words, order, (key) => tombstoneValue(words, key))
-      }, t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE ${
-        sql.and(tombstoneWhere(words, plan, conditions, "at once"))
-      }`
+      sql`SELECT ${columnsOf(words, order, (key) => tombstoneValue(words, rows, key))}, ${
+        sql.literal(`${rows.uid} AS uid, ${rows.agendaUid} AS agenda_uid, ${rows.removedAt} AS removed_at`)
+      } FROM ${rows.from} WHERE ${sql.and(rows.where(conditions, "at once"))}`
     ),
-    count: () => countTombstones(words, plan, conditions),
+    count: () => countTombstones(words, rows, conditions),
     counted: null
   })
   const live = isEmpty ? [] : partsOf(plan, segment).map((part): Stretch => {
@@ -162,7 +160,10 @@ export const compileSorted = (words: Words, plan: QueryPlan, given: Segment): Co
       counted: searchOf(plan) === null ? null : keptAndCounted(selected)
     }
   })
-  const removed = segment.source === "live" || plan.removed === null ? [] : [removedStretch(plan.removed)]
+  const { removed: conditions } = plan
+  const removed = segment.source === "live" || conditions === null
+    ? []
+    : tombstoneRows(words, plan).map((rows) => removedStretch(rows, conditions))
   return {
     stretches: [...live, ...removed],
     orderBy: inOrder,

@@ -1,9 +1,10 @@
-import type { Tombstone } from "@agenda-engine/core/record/EventRecord"
-import { noon, sampleAgenda, sampleEvent, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
+import { contributorAudience, type Tombstone } from "@agenda-engine/core/record/EventRecord"
+import { noon, sampleAgenda, sampleEvent, sampleTombstone, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { events, fill, transact } from "../storeCalls.js"
+import { changes, plan, tombstonesLast, uidsOf } from "./plans.js"
 
 const put = (tombstone: Tombstone) => transact(events((store) => store.putTombstone(tombstone, null)))
 const find = (agendaUid: number, uid: number, audience: Tombstone["audience"]) =>
@@ -96,6 +97,103 @@ export const tombstoneCases: ReadonlyArray<Case> = [
       yield* put(sampleTombstone(2, { audience: "privileged", agendaUid: 2 }))
       yield* expectAnswer("by a tombstone for the privileged", taken(2), true)
       yield* expectAnswer("by nothing", taken(3), false)
+    })
+  ),
+  demand(
+    "tombstone.withdrawn",
+    "wire.md §5, Removal",
+    "an event that was published and is in none of the listed states is a tombstone of its last change; one that never was leaves none",
+    Effect.gen(function*() {
+      yield* fill({
+        agendas: [sampleAgenda(1), sampleAgenda(2)],
+        events: [
+          sampleEvent(1, { updatedAt: noon + 1 }),
+          sampleEvent(2, { state: 1, updatedAt: noon + 2 }),
+          sampleEvent(3, { state: -1, updatedAt: noon + 3 }),
+          sampleEvent(4, { state: -1, updatedAt: noon + 4 }),
+          sampleEvent(5, { agendaUid: 2, state: -1, updatedAt: noon + 5 })
+        ],
+        tombstones: [
+          sampleTombstone(2, { removedAt: noon - 2 }),
+          sampleTombstone(3, { removedAt: noon - 3 }),
+          sampleTombstone(5, { agendaUid: 2 }),
+          sampleTombstone(6, { removedAt: noon + 6, audience: "privileged" })
+        ]
+      })
+      const asked = plan({
+        audience: "privileged",
+        states: [2, 1],
+        tombstones: { listedStates: [2, 1], contributorUid: null },
+        removed: [],
+        segments: [changes("asc")]
+      })
+      yield* expectAnswer("in order of change", uidsOf(asked), [1, 2, 3, 6])
+      yield* expectAnswer("in the other direction", uidsOf({ ...asked, segments: [changes("desc")] }), [6, 3, 2, 1])
+      yield* expectAnswer("the tombstones alone", uidsOf({ ...asked, live: null, segments: [tombstonesLast] }), [3, 6])
+      yield* expectAnswer(
+        "changed within a range",
+        uidsOf({ ...asked, live: null, removed: [{ _tag: "UpdatedAt", ranges: [{ gte: noon + 3, lte: noon + 3 }] }] }),
+        [3]
+      )
+      yield* expectAnswer("counted", Effect.map(events((store) => store.search({ ...asked, limit: 0 })), ({ total }) => total), 4)
+      yield* expectAnswer(
+        "sorted by change and featured",
+        uidsOf({
+          ...asked,
+          segments: [{ ...changes("asc"), order: [{ key: "updatedAt", direction: "asc" }, { key: "featured", direction: "desc" }] }]
+        }),
+        [1, 2, 3, 6]
+      )
+    })
+  ),
+  demand(
+    "tombstone.contributor",
+    "wire.md §3, contributors",
+    "a list of a contributor's own events has their own tombstones and everybody's, each event once, and none of their events that are there",
+    Effect.gen(function*() {
+      yield* fill({
+        agendas: [sampleAgenda(1)],
+        users: [sampleUser(7), sampleUser(8)],
+        events: [
+          sampleEvent(1, { state: 0, contributorUid: 7, updatedAt: noon + 1 }),
+          sampleEvent(2, { state: 0, contributorUid: 8, updatedAt: noon + 2 })
+        ],
+        tombstones: [
+          sampleTombstone(1, { removedAt: noon - 1 }),
+          sampleTombstone(2, { removedAt: noon - 2 }),
+          sampleTombstone(3, { removedAt: noon - 3 }),
+          sampleTombstone(3, { removedAt: noon + 3, audience: contributorAudience(7) }),
+          sampleTombstone(4, { removedAt: noon + 4, audience: contributorAudience(7) }),
+          sampleTombstone(5, { removedAt: noon + 5, audience: contributorAudience(8) }),
+          sampleTombstone(6, { removedAt: noon + 6, audience: "privileged" })
+        ]
+      })
+      const own = (userUid: number, states: ReadonlyArray<number>, listedStates: ReadonlyArray<number> | null) =>
+        uidsOf(plan({
+          states,
+          where: [{ _tag: "Contributor", is: userUid }],
+          tombstones: { listedStates, contributorUid: userUid },
+          removed: [],
+          segments: [changes("asc")]
+        }))
+      yield* expectAnswer("in every state", own(7, [2, 1, 0, -1], null), [2, 1, 3, 4])
+      yield* expectAnswer("in some states", own(7, [2, 1], [2, 1]), [2, 1, 3, 4])
+      yield* expectAnswer("of another", own(8, [2, 1, 0, -1], null), [3, 1, 2, 5])
+      yield* expectAnswer(
+        "one of them",
+        find(1, 4, contributorAudience(7)),
+        sampleTombstone(4, { removedAt: noon + 4, audience: contributorAudience(7) })
+      )
+      yield* transact(events((store) => store.forgetUser(1, 7)))
+      yield* expectAnswer("once the user is forgotten", find(1, 4, contributorAudience(7)), null)
+      yield* expectAnswer(
+        "of the other user",
+        find(1, 5, contributorAudience(8)),
+        sampleTombstone(5, { removedAt: noon + 5, audience: contributorAudience(8) })
+      )
+      yield* expectAnswer("the other's traces", events((store) => store.tracesOf(8)), [{ agendaUid: 1, events: 1, stateChanges: 0 }])
+      yield* transact(events((store) => store.remove(2)))
+      yield* expectAnswer("a trace in a tombstone", events((store) => store.tracesOf(8)), [{ agendaUid: 1, events: 0, stateChanges: 0 }])
     })
   )
 ]

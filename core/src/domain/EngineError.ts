@@ -37,9 +37,10 @@ export class NotFound extends Schema.TaggedError<NotFound>("@agenda-engine/core/
   }
 }
 
-/** What is there does not allow it: a location in use, an address already known. */
+/** What is there does not allow it: a location in use, an address already known. `issues`: which parts of a body it is about, where it is. */
 export class Conflict extends Schema.TaggedError<Conflict>("@agenda-engine/core/Conflict")("Conflict", {
-  message: Schema.String
+  message: Schema.String,
+  issues: Schema.optionalWith(Issues, { exact: true })
 }) {}
 
 /** What is there now, in the place of what a caller meant to change: its version where it has one, and how they read it. */

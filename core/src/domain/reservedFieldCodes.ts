@@ -74,6 +74,7 @@ const parameters = [
   "languages",
   "limit",
   "longDescriptionFormat",
+  "mine",
   "monolingual",
   "originAgendaUid",
   "pricing",

@@ -6,7 +6,16 @@ import { EventStore } from "../ports/EventStore.js"
 import { interpretPlan } from "../query/interpretPlan.js"
 import type { IndexedEvent } from "../query/PlanData.js"
 import { interpretTurns, type TurningEvent } from "../query/Stillness.js"
-import type { EventAvailability, EventRecord, EventRef, EventTimezone, WithdrawalQuery, Withdrawn } from "../record/EventRecord.js"
+import {
+  contributorAudience,
+  type EventAvailability,
+  type EventRecord,
+  type EventRef,
+  type EventTimezone,
+  type Tombstone,
+  type WithdrawalQuery,
+  type Withdrawn
+} from "../record/EventRecord.js"
 import type { StateChange, UserTrace } from "../record/StateChange.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { type MemoryState, planData, tombstoneName } from "./MemoryState.js"
@@ -83,19 +92,24 @@ const withdrawals = (agendaUid: number, { endsAfter, limit, slug }: WithdrawalQu
 
 const tracesOf = (userUid: number) => (state: MemoryState): ReadonlyArray<UserTrace> => {
   const records = recordsOf(state)
-  const agendaUids = [...new Set(records.map(({ agendaUid }) => agendaUid))].sort((left, right) => left - right)
+  const own = HashMap.toValues(state.tombstones).filter(({ tombstone }) => tombstone.audience === contributorAudience(userUid))
+  const ofTombstones = new Set(own.map(({ tombstone }) => tombstone.agendaUid))
+  const agendaUids = [...new Set([...records.map(({ agendaUid }) => agendaUid), ...ofTombstones])].sort((left, right) => left - right)
   return agendaUids.flatMap((agendaUid) => {
-    const own = records.filter((record) => record.agendaUid === agendaUid)
-    const events = own.filter(({ contributorUid }) => contributorUid === userUid).length
-    const stateChanges = own.flatMap(({ uid }) => changesOf(state, uid)).filter((change) => change.userUid === userUid).length
-    return events + stateChanges === 0 ? [] : [{ agendaUid, events, stateChanges }]
+    const there = records.filter((record) => record.agendaUid === agendaUid)
+    const events = there.filter(({ contributorUid }) => contributorUid === userUid).length
+    const stateChanges = there.flatMap(({ uid }) => changesOf(state, uid)).filter((change) => change.userUid === userUid).length
+    return events + stateChanges === 0 && !ofTombstones.has(agendaUid) ? [] : [{ agendaUid, events, stateChanges }]
   })
 }
 
 const forgetUser = (agendaUid: number, userUid: number) => (state: MemoryState): MemoryState => {
   const isOfAgenda = (eventUid: number): boolean => Option.getOrNull(HashMap.get(state.events, eventUid))?.record.agendaUid === agendaUid
+  const isOwnTombstone = (tombstone: Tombstone): boolean =>
+    tombstone.agendaUid === agendaUid && tombstone.audience === contributorAudience(userUid)
   return {
     ...state,
+    tombstones: HashMap.filter(state.tombstones, ({ tombstone }) => !isOwnTombstone(tombstone)),
     events: HashMap.map(state.events, (event) =>
       event.record.agendaUid === agendaUid && event.record.contributorUid === userUid
         ? { ...event, record: { ...event.record, contributorUid: null } }

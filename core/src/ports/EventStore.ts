@@ -4,13 +4,13 @@ import type { StoreError } from "../domain/EngineError.js"
 import type { QueryPlan, SearchAnswer } from "../query/QueryPlan.js"
 import type { Turns, TurnsPlan } from "../query/Stillness.js"
 import type {
-  Audience,
   EventAvailability,
   EventIndex,
   EventRecord,
   EventRef,
   EventTimezone,
   Tombstone,
+  TombstoneAudience,
   Withdrawal,
   WithdrawalQuery,
   Withdrawn
@@ -59,16 +59,16 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
   readonly agendaAt: (locationUid: number, agendaUid: number) => Effect.Effect<number | null, StoreError>
   /** Records at a location, of all agendas that are there and in whatever state, in order of uid, from after this uid on. At most `limit`. */
   readonly scanAt: (locationUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<EventRecord>, StoreError>
-  /** In which agendas, by uid, a user contributed how many events and changed how many states. */
+  /** In which agendas, by uid, a user contributed how many events and changed how many states; those with tombstones of the user's own too. */
   readonly tracesOf: (userUid: number) => Effect.Effect<ReadonlyArray<UserTrace>, StoreError>
-  /** Takes a user from the events and histories of an agenda: events are of nobody, changes of state by nobody. */
+  /** Takes a user from the events and histories of an agenda: events are of nobody, changes of state by nobody. Removes the user's own tombstones. */
   readonly forgetUser: (agendaUid: number, userUid: number) => Effect.Effect<void, StoreError>
   /** Stores a tombstone with its withdrawal or none, in the place of the one for the same event and audience. */
   readonly putTombstone: (tombstone: Tombstone, withdrawal: Withdrawal | null) => Effect.Effect<void, StoreError>
   /** Takes a tombstone away, and its withdrawal with it. None there: nothing happens. */
-  readonly removeTombstone: (agendaUid: number, uid: number, audience: Audience) => Effect.Effect<void, StoreError>
+  readonly removeTombstone: (agendaUid: number, uid: number, audience: TombstoneAudience) => Effect.Effect<void, StoreError>
   /** The tombstone of this event for this audience, or null. */
-  readonly findTombstone: (agendaUid: number, uid: number, audience: Audience) => Effect.Effect<Tombstone | null, StoreError>
+  readonly findTombstone: (agendaUid: number, uid: number, audience: TombstoneAudience) => Effect.Effect<Tombstone | null, StoreError>
   /** Withdrawals kept with tombstones of an agenda, the last removed first, then by uid; at most `limit`. */
   readonly withdrawals: (agendaUid: number, query: WithdrawalQuery) => Effect.Effect<ReadonlyArray<Withdrawn>, StoreError>
   /** Records of an agenda in order of uid, from after this uid on: for exports. At most `limit`. */

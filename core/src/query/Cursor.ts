@@ -31,10 +31,10 @@ const wholeNumber = (text: string | undefined): number | null => {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** Reads what `writeValue` wrote for this key; undefined when it never wrote that. */
-const readValue = ({ key }: Order, text: string): OrderValue | undefined => {
+/** Reads what `writeValue` wrote for this key; undefined when it never wrote that. Tombstones have no value for any key behind the first. */
+const readValue = ({ key }: Order, text: string, isNullable: boolean): OrderValue | undefined => {
   const isPlace = key.startsWith("location.")
-  if (text === "~") return isPlace || key === "availabilityUpdatedAt" ? null : undefined
+  if (text === "~") return isNullable || isPlace || key === "availabilityUpdatedAt" ? null : undefined
   if (!isPlace) return wholeNumber(text) ?? undefined
   return text.startsWith("=") ? text.slice(1) : undefined
 }
@@ -73,7 +73,9 @@ const readKeys = (
     }
     const names = segmentNames(segment)
     if (names.length + segment.order.length !== keys.length || names.some((name, place) => name !== keys[place])) continue
-    const values = segment.order.map((order, place) => readValue(order, keys[names.length + place] ?? ""))
+    const values = segment.order.map((order, place) =>
+      readValue(order, keys[names.length + place] ?? "", place > 0 && segment.source !== "live")
+    )
     const known = values.flatMap((value) => value === undefined ? [] : [value])
     if (known.length === values.length) return { segment: number, values: known }
   }

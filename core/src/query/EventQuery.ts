@@ -59,6 +59,8 @@ export interface EventFilter {
   readonly extId?: ReadonlyArray<{ readonly key: string; readonly value: string }>
   readonly originAgendaUid?: ReadonlyArray<number>
   readonly state?: ReadonlyArray<number>
+  /** Only events that the caller contributed, in every state unless `state` says which. */
+  readonly mine?: boolean
   readonly featured?: ReadonlyArray<boolean>
   readonly relative?: ReadonlyArray<Relative>
   readonly keyword?: ReadonlyArray<string>

@@ -25,6 +25,7 @@ export type Condition =
   | { readonly _tag: "ExtId"; readonly in: ReadonlyArray<{ readonly key: string; readonly value: string }> }
   | { readonly _tag: "Agenda"; readonly in: ReadonlyArray<number> }
   | { readonly _tag: "State"; readonly in: ReadonlyArray<number> }
+  | { readonly _tag: "Contributor"; readonly is: number }
   | { readonly _tag: "Featured"; readonly is: boolean }
   | { readonly _tag: "Status"; readonly in: ReadonlyArray<number> }
   | { readonly _tag: "AttendanceMode"; readonly in: ReadonlyArray<number> }
@@ -61,11 +62,22 @@ export type Condition =
 export type TombstoneCondition = Extract<Condition, { readonly _tag: "Uid" | "UpdatedAt" }>
 
 /**
+ * How the tombstones of a list depend on the events that are there. `listedStates`: published among them. An event in
+ * another state that has a tombstone for everybody, so was published once, is listed as a tombstone of its last change. Null: no event is.
+ * `contributorUid`: the list shows the events of this contributor alone. Tombstones for the contributor are then listed beside those of
+ * `audience`, each event once; of an event of theirs that is there no stored tombstone is. Null: the list shows everybody's events.
+ */
+export interface TombstoneRule {
+  readonly listedStates: ReadonlyArray<number> | null
+  readonly contributorUid: number | null
+}
+
+/**
  * What events are ordered by; all are numbers but those of locations, which are texts or null, and `availabilityUpdatedAt`, a number or null.
  * `nextBegin`: begin of the first slot not ended (`end > asOf`); `lastBegin`, `lastEnd`: of the last slot;
  * `featured`: 1 or 0; `ended`: 1 when no slot is left at `asOf`, else 0;
  * `nextTime`, `lastTime`: `nextBegin`, `lastBegin` of an event that has not ended, the negated `lastEnd` of one that has;
- * `updatedAt`: of an event its last change, of a tombstone its `removedAt`; `score`: what the plan's search gives it, 0 without one;
+ * `updatedAt`: of an event its last change, of a tombstone its `removedAt`, which has no value for any other key; `score`: what the plan's search gives it, 0 without one;
  * `availabilityUpdatedAt`: its last change of availability; `location.…`: a text of its location, folded; either is null where there is none,
  * which comes last whatever the direction.
  */
@@ -91,7 +103,7 @@ export interface Order {
 
 /** One index range of a plan: some of the matching events, in one order. */
 export interface Segment {
-  /** Events that are there, tombstones, or both merged in one order (by `updatedAt` only). */
+  /** Events that are there, tombstones, or both merged in one order (by `updatedAt` first). */
   readonly source: "live" | "removed" | "both"
   /** Featured events, the others, or (null) both; null for tombstones. */
   readonly featured: boolean | null
@@ -132,6 +144,8 @@ export interface QueryPlan {
   readonly shownAt: number
   readonly live: ReadonlyArray<Condition> | null
   readonly removed: ReadonlyArray<TombstoneCondition> | null
+  /** Absent: the stored tombstones of `audience` are listed, whatever events are there. */
+  readonly tombstones?: TombstoneRule
   readonly segments: ReadonlyArray<Segment>
   readonly start: PlanStart
   /** How many hits at most; 0 is answered with the total and the tallies alone. */

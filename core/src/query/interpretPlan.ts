@@ -4,10 +4,11 @@ import { scoreDocument } from "../text/scoreDocument.js"
 import { agendasInScope } from "./agendasInScope.js"
 import { availabilityAt } from "./availabilityAt.js"
 import { interpretTally, type TalliedEvent } from "./interpretTally.js"
-import { isWithin, meetsCondition } from "./meetsCondition.js"
+import { listedTombstones } from "./listedTombstones.js"
+import { meetsCondition } from "./meetsCondition.js"
 import { comparePositions, type OrderedEvent, orderValue, tombstoneValue } from "./orderValue.js"
 import type { PlanData } from "./PlanData.js"
-import type { EventHit, QueryPlan, SearchAnswer, Segment, TombstoneCondition, TombstoneHit } from "./QueryPlan.js"
+import type { EventHit, QueryPlan, SearchAnswer, Segment, TombstoneHit } from "./QueryPlan.js"
 
 const firstNotEnded = (slots: ReadonlyArray<Slot>, at: number): Slot | null => slots.find((slot) => slot.end > at) ?? null
 
@@ -48,12 +49,9 @@ const nextOf = (record: EventRecord, at: number): Interval | null => {
 const isInHalf = (record: EventRecord, { half }: Segment, asOf: number): boolean =>
   half === null || (half === "notEnded") === (record.last.end > asOf)
 
-const meetsTombstoneCondition = (tombstone: { readonly uid: number; readonly removedAt: number }, condition: TombstoneCondition): boolean =>
-  condition._tag === "Uid" ? condition.in.includes(tombstone.uid) : isWithin(condition.ranges, tombstone.removedAt)
-
 /** What a plan means: the answer to it, found by looking at every record. Adapters answer the same by their indexes. */
 export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchAnswer => {
-  const { asOf, live, removed } = plan
+  const { asOf, live } = plan
   const readable = agendasInScope(plan.scope, data.agendas)
   const locations = new Map(data.locations.map((location) => [location.record.uid, location]))
   const search = live?.find((condition) => condition._tag === "Search")
@@ -70,10 +68,7 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchAnswer => 
     location: location?.index ?? null,
     score: search === undefined ? 0 : scoreDocument(event.index.search, location?.index.place ?? "", search.search) ?? 0
   }))
-  const tombstones = data.tombstones.filter((tombstone) =>
-    removed !== null && readable.has(tombstone.agendaUid) && tombstone.audience === plan.audience &&
-    removed.every((condition) => meetsTombstoneCondition(tombstone, condition))
-  )
+  const tombstones = listedTombstones(plan, data).filter(({ agendaUid }) => readable.has(agendaUid))
 
   const eventHits = (segment: Segment, number: number): ReadonlyArray<EventHit> =>
     segment.source === "removed" ? [] : events.flatMap((event) => {

@@ -28,6 +28,8 @@ export const meetsCondition = (event: IndexedEvent, location: IndexedLocation | 
       return condition.in.includes(record.agendaUid)
     case "State":
       return condition.in.includes(record.state)
+    case "Contributor":
+      return record.contributorUid === condition.is
     case "Featured":
       return record.featured === condition.is
     case "Status":

@@ -52,7 +52,7 @@ export const orderValue = ({ location, record, score }: OrderedEvent, key: Order
   }
 }
 
-/** The value that a tombstone has for an order key: of a segment with tombstones there is no other key. */
+/** The value that a tombstone has for an order key: its instant for the first key of a segment with tombstones, none for the others. */
 export const tombstoneValue = (tombstone: Tombstone, key: OrderKey): OrderValue => key === "updatedAt" ? tombstone.removedAt : null
 
 const compareValues = ({ direction }: Order, left: OrderValue, right: OrderValue): number => {

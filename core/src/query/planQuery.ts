@@ -1,4 +1,5 @@
 import * as Either from "effect/Either"
+import { EventState, published } from "../domain/Event.js"
 import { foldText } from "../domain/foldText.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import { availabilities, type Availability } from "../domain/Ticketing.js"
@@ -19,9 +20,12 @@ import { rangeIssues } from "./rangeIssues.js"
 /** What a plan depends on beside the query: decided by `Access`, the clock, the agenda's fields and the configuration. */
 export interface PlanContext {
   readonly scope: Scope
+  /** Of whoever reads the list. */
   readonly audience: Audience
   /** The instant of the request, epoch milliseconds. */
   readonly now: number
+  /** Whose events `mine` asks for; absent: nobody's, and `mine` finds nothing. */
+  readonly userUid?: number
   /** What the query's additional fields ask for (`planFields`). */
   readonly fields: ReadonlyArray<Condition>
   /** The order of a list that asks for none and searches nothing. */
@@ -106,11 +110,30 @@ const ticketConditions = (filter: EventFilter, at: number): ReadonlyArray<Condit
   ]
 }
 
+/** The states that a list asks for. */
+const statesOf = (
+  { mine, state }: EventFilter
+): ReadonlyArray<number> => [...new Set(state ?? (mine === true ? EventState.literals : [published]))]
+
+/**
+ * Whose tombstones a list has. One that asks for published events alone has those for everybody, whoever reads it: of an event that never was
+ * published nothing is said (wire.md §5, Removal).
+ */
+const planTombstones = (filter: EventFilter, { audience, userUid = 0 }: PlanContext): Pick<QueryPlan, "audience" | "tombstones"> => {
+  const states = statesOf(filter)
+  if (states.every((state) => state === published)) return { audience: "public" }
+  const isPartial = states.includes(published) && EventState.literals.some((state) => !states.includes(state))
+  const listedStates = isPartial ? states : null
+  const contributorUid = audience === "public" && filter.mine === true ? userUid : null
+  return listedStates === null && contributorUid === null ? { audience } : { audience, tombstones: { listedStates, contributorUid } }
+}
+
 const conditions = (filter: EventFilter, context: PlanContext, asOf: number): ReadonlyArray<Condition> => {
   const { past_ms_max } = context
   const orNone = filter.none?.includes("locationUid") ?? false
   return [
-    { _tag: "State", in: [...new Set(filter.state ?? [2])] },
+    { _tag: "State", in: statesOf(filter) },
+    ...(filter.mine === true ? one({ _tag: "Contributor", is: context.userUid ?? 0 }) : []),
     ...(filter.uid === undefined ? [] : one({ _tag: "Uid", in: filter.uid })),
     ...(filter.slug === undefined ? [] : one({ _tag: "Slug", in: filter.slug })),
     ...(filter.extId === undefined ? [] : one({ _tag: "ExtId", in: filter.extId })),
@@ -221,7 +244,7 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
   const view = listView(query)
   const plan: QueryPlan = {
     scope: context.scope,
-    audience: context.audience,
+    ...planTombstones(filter, context),
     asOf,
     shownAt: context.now,
     live: query.removed === "only" ? null : [...conditions(filter, context, asOf), ...searched],

@@ -70,7 +70,7 @@ const live = (order: ReadonlyArray<Order>): Segment => ({ source: "live", featur
 
 const uidOnly: Segment = { source: "removed", featured: null, half: null, order: [] }
 
-const isChangeOrder = (order: ReadonlyArray<Order>): boolean => order.length === 1 && order[0]?.key === "updatedAt"
+const isChangeOrder = ([first]: ReadonlyArray<Order>): boolean => first?.key === "updatedAt"
 
 /** What is there, in the order of one sort: ranges of indexes for the sorts by time. */
 const liveSegments = (query: EventQuery, sorts: ReadonlyArray<EventSort>): ReadonlyArray<Segment> => {
@@ -86,7 +86,7 @@ export const countedSegments = (removed: EventQuery["removed"]): ReadonlyArray<S
   ...(removed === "without" ? [] : [uidOnly])
 ]
 
-/** The segments of a list. Tombstones come last, but for a list by change alone, into which they are merged (wire.md §5, Removal). */
+/** The segments of a list. Tombstones come last, but for a list by change first, into which they are merged (wire.md §5, Removal). */
 export const planSegments = (query: EventQuery, sorts: ReadonlyArray<EventSort>): ReadonlyArray<Segment> => {
   const segments = liveSegments(query, sorts)
   const order = segments[0]?.order ?? []

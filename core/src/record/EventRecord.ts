@@ -95,14 +95,20 @@ export interface EventTimezone extends Pick<EventRecord, "agendaUid" | "summary"
   readonly locationUid: number
 }
 
-/** Who a tombstone is for: everybody, or only those who read every state. */
+/** Who reads: everybody, or only those who read every state. */
 export type Audience = "public" | "privileged"
+
+/** Who a tombstone is for: an audience, or the contributor of an event that was not published when it was removed. */
+export type TombstoneAudience = Audience | `contributor:${number}`
+
+/** The audience of tombstones that one contributor alone may read. */
+export const contributorAudience = (userUid: number): TombstoneAudience => `contributor:${userUid}`
 
 /** What is left of an event for an audience that may no longer read it. */
 export interface Tombstone {
   readonly agendaUid: number
   readonly uid: number
-  readonly audience: Audience
+  readonly audience: TombstoneAudience
   /** When it went from this audience's sight, epoch milliseconds. */
   readonly removedAt: number
 }

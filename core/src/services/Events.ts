@@ -1,9 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Caller, Operation } from "../domain/Credential.js"
+import type { Caller } from "../domain/Credential.js"
 import {
-  type Conflict,
+  Conflict,
   Forbidden,
   type Invalid,
   NotFound,
@@ -12,8 +12,7 @@ import {
   type StoreError,
   type Unauthorized
 } from "../domain/EngineError.js"
-import { published } from "../domain/Event.js"
-import type { Issue } from "../domain/Issue.js"
+import { type Issue, issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 import { spanned } from "../domain/spanned.js"
 import type { AgendaStore } from "../ports/AgendaStore.js"
@@ -28,11 +27,13 @@ import type { EventQuery } from "../query/EventQuery.js"
 import type { EventView } from "../query/EventView.js"
 import type { Scope } from "../query/QueryPlan.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
-import type { EventRecord, EventRef } from "../record/EventRecord.js"
+import type { EventRef } from "../record/EventRecord.js"
 import { Access, type Standing } from "./Access.js"
 import type { WriteMode } from "./event/applyDraft.js"
 import { asExpected, type Expected } from "./event/asExpected.js"
 import { convertAhead, type Converted } from "./event/convertAhead.js"
+import { hiddenHolder } from "./event/findTaken.js"
+import { isVisible } from "./event/isVisible.js"
 import { listEvents, listPublicEvents } from "./event/listEvents.js"
 import { type Begun, locked, lockedWrite } from "./event/lockedWrite.js"
 import { readEvent } from "./event/readEvent.js"
@@ -128,7 +129,7 @@ type WriteError = ReadError | Conflict | Outdated | RetryRefused
 
 /** Lists, reads and writes the events of an agenda. Every write is one transaction: all of it is kept or nothing. */
 export class Events extends Context.Tag("@agenda-engine/core/services/Events")<Events, {
-  /** A page of an agenda's events. */
+  /** A page of an agenda's events. `Forbidden`: of states or of events (`mine`) that the caller may not list. */
   readonly list: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<EventList, ReadError>
   /** What `list` answers to one who has entered the agenda, while the mark holds; `asOf` that of its opening, which is open. */
   readonly listFor: (standing: Standing, query: EventQuery, asOf: number) => Effect.Effect<EventList, ReadError>
@@ -138,11 +139,12 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
    */
   readonly listPublic: (caller: Caller, query: EventQuery) => Effect.Effect<EventList, ReadError>
   /**
-   * One event, in the detailed form unless the view says otherwise. One that the caller may not see is `NotFound`, as one that never was.
+   * One event, in the detailed form unless the view says otherwise. One that the caller may not see is `NotFound`, as one that never was;
+   * contributors see their own in every state, but not by a key that may sit in a web page.
    * `explain` is `Forbidden` to all but moderators and administrators with credentials of their own.
    */
   readonly get: (caller: Caller, agenda: AgendaRef, event: EventRef, view?: EventView) => Effect.Effect<ReadEvent, ReadError>
-  /** Makes an event from a request body. */
+  /** Makes an event from a request body. `Conflict`: an event that the caller may not see has its slug or one of its external identifiers. */
   readonly create: (caller: Caller, agenda: AgendaRef, body: Json, options: WriteOptions) => Effect.Effect<WrittenEvent, WriteError>
   /** Replaces the writable content of an event (wire.md §2, full update). */
   readonly replace: (
@@ -160,7 +162,10 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     body: Json,
     options: WriteOptions
   ) => Effect.Effect<WrittenEvent, WriteError>
-  /** Makes the event with this external identifier, or replaces the one that has it. Racing calls make one event. */
+  /**
+   * Makes the event with this external identifier, or replaces the one that has it. Racing calls make one event. `Conflict`: an event has it
+   * that the caller may not see.
+   */
   readonly upsert: (
     caller: Caller,
     agenda: AgendaRef,
@@ -214,15 +219,10 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
 
 type EventPorts = ImagePorts | AgendaStore | EventStore | LocationStore | MemberStore | NetworkStore | RichText | Transaction | UserStore
 
-/** Whether the caller may know that this event is there: everybody of published ones, contributors of their own when they write. */
-const isVisible = (standing: Standing, record: EventRecord, operation: Operation): boolean =>
-  standing.moderates || record.state === published ||
-  (operation === "events:write" && standing.role !== null && record.contributorUid === standing.caller.userUid)
-
-const locate = Effect.fnUntraced(function*(standing: Standing, named: EventRef, operation: Operation) {
+const locate = Effect.fnUntraced(function*(standing: Standing, named: EventRef) {
   const events = yield* EventStore
   const record = yield* events.find(standing.agenda.uid, yield* readRef(named))
-  return record === null || !isVisible(standing, record, operation) ? yield* new NotFound({ what: "event" }) : record
+  return record === null || !isVisible(standing, record) ? yield* new NotFound({ what: "event" }) : record
 })
 
 /** What a caller reads across agendas: with an agenda's key that agenda, private or not; else public ones, those of the key only where it names some. */
@@ -275,11 +275,11 @@ const make = Effect.gen(function*() {
         options,
         (begun) =>
           Effect.gen(function*() {
-            const stored = yield* locate(standing, ref, "events:write")
+            const stored = yield* locate(standing, ref)
             yield* asExpected(standing, stored, expected)
             return yield* writeEvent({ standing, ...begun, mode, stored, body, lang, extId: null, restoration: null })
           }),
-        Effect.flatMap(locate(standing, ref, "events:write"), (stored) => mayChange(standing, stored))
+        Effect.flatMap(locate(standing, ref), (stored) => mayChange(standing, stored))
       )
     },
     Effect.provide(ports)
@@ -302,7 +302,7 @@ const make = Effect.gen(function*() {
       if (view?.explain === true && !standing.privileged) {
         return yield* new Forbidden({ message: "only moderators and administrators are given reasons" })
       }
-      return yield* readEvent(standing, yield* locate(standing, ref, "events:read"), view)
+      return yield* readEvent(standing, yield* locate(standing, ref), view)
     }, served("Events.get")),
 
     create: Effect.fnUntraced(function*(caller, agenda, body, options) {
@@ -324,7 +324,9 @@ const make = Effect.gen(function*() {
           // Who may make none is told so before there is anything to know.
           yield* mayChange(standing, null)
           const stored = yield* Effect.flatMap(EventStore, (events) => events.find(standing.agenda.uid, { _tag: "ExtId", ...extId }))
-          if (stored !== null && !isVisible(standing, stored, "events:write")) return yield* new NotFound({ what: "event" })
+          if (stored !== null && !isVisible(standing, stored)) {
+            return yield* new Conflict({ message: hiddenHolder, issues: [issue("duplicate", "extIds", { origin: { ...extId } })] })
+          }
           yield* asExpected(standing, stored, expected)
           const mode = stored === null ? "create" : "replace"
           return yield* writeEvent({ standing, ...begun, mode, stored, body, lang, extId, restoration: null })
@@ -365,7 +367,7 @@ const make = Effect.gen(function*() {
       const standing = yield* access.enter(caller, agenda, "events:write")
       return yield* locked(standing, (changedAt) =>
         Effect.gen(function*() {
-          const stored = yield* locate(standing, ref, "events:write")
+          const stored = yield* locate(standing, ref)
           yield* asExpected(standing, stored, expected)
           const written = yield* writeAvailability({ standing, changedAt, stored, body })
           if (keep !== undefined) yield* keep(written)
@@ -377,7 +379,7 @@ const make = Effect.gen(function*() {
       const standing = yield* access.enter(caller, agenda, "events:write")
       return yield* locked(standing, (changedAt) =>
         Effect.gen(function*() {
-          const stored = yield* locate(standing, ref, "events:write")
+          const stored = yield* locate(standing, ref)
           yield* asExpected(standing, stored, expected)
           const shown = yield* showEvent(standing, stored)
           yield* removeEvent(standing, changedAt, stored)

@@ -10,7 +10,7 @@ import { Agenda } from "../domain/Agenda.js"
 import type { Caller } from "../domain/Credential.js"
 import { CurrentImageBase } from "../domain/CurrentImageBase.js"
 import { type Forbidden, type Invalid, NotFound, StoreError, type Unauthorized } from "../domain/EngineError.js"
-import { type Event, published } from "../domain/Event.js"
+import type { Event } from "../domain/Event.js"
 import type { JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { languagesOf, type Publication } from "../domain/Publication.js"
@@ -28,6 +28,7 @@ import type { LocationRecord } from "../record/LocationRecord.js"
 import { Access } from "./Access.js"
 import { readableFields } from "./agendaFields.js"
 import { availabilityOf, eventOf } from "./event/EventRecords.js"
+import { isVisible } from "./event/isVisible.js"
 import { findEvents } from "./event/listEvents.js"
 import { readRef } from "./event/readExtId.js"
 import { withdrawnEventOf } from "./event/withdrawals.js"
@@ -61,7 +62,7 @@ type ReadError = Invalid | Unauthorized | Forbidden | NotFound | StoreError
 
 /** Reads events as what they are, not as JSON: what pages, calendars and structured data are made from. */
 export class Publications extends Context.Tag("@agenda-engine/core/services/Publications")<Publications, {
-  /** One event; one that the caller may not see is `NotFound`, as one that never was. One that is not published only who moderates sees. */
+  /** One event; one that the caller may not see is `NotFound`, as one that never was. Who sees one that is not published is said by `Events.get`. */
   readonly event: (caller: Caller, agenda: AgendaRef, event: EventRef) => Effect.Effect<Publication, ReadError>
   /** A page of events, as `Events.list` answers it to the same caller and query. How they are viewed makes no difference. */
   readonly page: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<PublicationPage, ReadError>
@@ -123,7 +124,7 @@ const make = Effect.gen(function*() {
     const events = yield* EventStore
     const locations = yield* LocationStore
     const record = yield* events.find(standing.agenda.uid, yield* readRef(named))
-    if (record === null || record.state !== published && !standing.moderates) return yield* new NotFound({ what: "event" })
+    if (record === null || !isVisible(standing, record)) return yield* new NotFound({ what: "event" })
     const location = record.locationUid === null ? null : yield* locations.find(record.locationUid)
     const shared = { agenda: yield* agendaOf(standing.agenda), fields: yield* readableFields(standing) }
     return yield* publicationOf(shared, record, location)

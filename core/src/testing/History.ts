@@ -1,7 +1,7 @@
 import * as FastCheck from "effect/FastCheck"
 import type { IndexedEvent, IndexedLocation, PlanData } from "../query/PlanData.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
-import type { EventAvailability, Tombstone } from "../record/EventRecord.js"
+import { contributorAudience, type EventAvailability, type Tombstone } from "../record/EventRecord.js"
 import { agenda, agendaOf, event, eventAvailability, instant, location, pools } from "./RecordArbitraries.js"
 import { sampleAgenda, sampleLocation } from "./SampleRecords.js"
 
@@ -13,8 +13,14 @@ export type Step =
   | { readonly _tag: "PutEvent"; readonly event: IndexedEvent; readonly changedAt: number }
   /** Nothing where there is no such event. */
   | { readonly _tag: "PutAvailability"; readonly agendaUid: number; readonly uid: number; readonly availability: EventAvailability }
-  /** Leaves a tombstone for everybody and one for the privileged. */
-  | { readonly _tag: "RemoveEvent"; readonly agendaUid: number; readonly uid: number; readonly removedAt: number }
+  /** Leaves a tombstone for everybody and one for the privileged, or (`contributorUid`) one for the privileged and one for its contributor. */
+  | {
+    readonly _tag: "RemoveEvent"
+    readonly agendaUid: number
+    readonly uid: number
+    readonly removedAt: number
+    readonly contributorUid: number | null
+  }
 
 /** Any event put. */
 export const putEvent: FastCheck.Arbitrary<Step> = FastCheck.record({ event, changedAt: instant }).map((given): Step => ({
@@ -27,12 +33,11 @@ export const step: FastCheck.Arbitrary<Step> = FastCheck.oneof(
   { weight: 6, arbitrary: putEvent },
   {
     weight: 2,
-    arbitrary: FastCheck.record({ uid: FastCheck.constantFrom(...pools.events), removedAt: instant }).map(({ removedAt, uid }): Step => ({
-      _tag: "RemoveEvent",
-      agendaUid: agendaOf(uid),
-      uid,
-      removedAt
-    }))
+    arbitrary: FastCheck.record({
+      uid: FastCheck.constantFrom(...pools.events),
+      removedAt: instant,
+      contributorUid: FastCheck.constantFrom(null, ...pools.contributors)
+    }).map((given): Step => ({ _tag: "RemoveEvent", agendaUid: agendaOf(given.uid), ...given }))
   },
   {
     weight: 2,
@@ -49,8 +54,9 @@ export const step: FastCheck.Arbitrary<Step> = FastCheck.oneof(
 /** The tombstones that a step leaves: those of its event that it neither takes away nor replaces, and its own. */
 export const tombstonesAfter = (step: Extract<Step, { readonly _tag: "PutEvent" | "RemoveEvent" }>): ReadonlyArray<Tombstone> => {
   if (step._tag === "RemoveEvent") {
-    const { agendaUid, removedAt, uid } = step
-    return [{ agendaUid, uid, audience: "public", removedAt }, { agendaUid, uid, audience: "privileged", removedAt }]
+    const { agendaUid, contributorUid, removedAt, uid } = step
+    const audience = contributorUid === null ? "public" : contributorAudience(contributorUid)
+    return [{ agendaUid, uid, audience, removedAt }, { agendaUid, uid, audience: "privileged", removedAt }]
   }
   const { agendaUid, state, uid } = step.event.record
   return state === 2 ? [] : [{ agendaUid, uid, audience: "public", removedAt: step.changedAt }]

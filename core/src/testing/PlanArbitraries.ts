@@ -16,7 +16,7 @@ import {
 import { eventSorts } from "../query/EventSort.js"
 import type { LocationPlan } from "../query/LocationPlan.js"
 import { planQuery } from "../query/planQuery.js"
-import type { Condition, OrderKey, OrderValue, PlanStart, QueryPlan, Scope } from "../query/QueryPlan.js"
+import type { Condition, OrderKey, OrderValue, PlanStart, QueryPlan, Scope, Segment } from "../query/QueryPlan.js"
 import type { Tally } from "../query/Tally.js"
 import type { Audience } from "../record/EventRecord.js"
 import { availability, cityNames, degrees, instant, keywordNames, numberDimensions, numbers, pools } from "./RecordArbitraries.js"
@@ -128,10 +128,24 @@ const query: FastCheck.Arbitrary<EventQuery> = FastCheck.record({
   facets: FastCheck.constant([])
 })
 
-/** Who asks: everybody may read what is published, the privileged any states. */
-const reader: FastCheck.Arbitrary<{ readonly audience: Audience; readonly state: ReadonlyArray<number> }> = FastCheck.oneof(
-  FastCheck.constant({ audience: "public" as const, state: [2] }),
-  FastCheck.constantFrom([2], [2, 1, 0, -1], [2, 0], [1], [0, -1]).map((state) => ({ audience: "privileged" as const, state }))
+/** Who asks for what. */
+interface Reader {
+  readonly audience: Audience
+  readonly filter: Pick<EventFilter, "mine" | "state">
+  readonly userUid?: number
+}
+
+const states = FastCheck.constantFrom([2], [2, 1, 0, -1], [2, 0], [1], [0, -1])
+
+/** Everybody may read what is published, the privileged any states, and contributors any states of their own. */
+const reader: FastCheck.Arbitrary<Reader> = FastCheck.oneof(
+  FastCheck.constant<Reader>({ audience: "public", filter: { state: [2] } }),
+  states.map((state): Reader => ({ audience: "privileged", filter: { state } })),
+  FastCheck.record({
+    audience: FastCheck.constantFrom("public" as const, "public" as const, "privileged" as const),
+    filter: FastCheck.oneof(FastCheck.constant({ mine: true }), states.map((state) => ({ mine: true, state }))),
+    userUid: FastCheck.constantFrom(...pools.contributors)
+  })
 )
 
 /** What is asked of additional fields. */
@@ -196,13 +210,21 @@ const orderValueOf = (key: OrderKey): FastCheck.Arbitrary<OrderValue> => {
   return FastCheck.tuple(instant, FastCheck.boolean()).map(([at, isDown]) => key.endsWith("Time") && isDown ? 0 - at : at)
 }
 
+/** Values for the keys of a segment: of a tombstone only the first has one. */
+const valuesIn = (segment: Segment | undefined): ReadonlyArray<FastCheck.Arbitrary<OrderValue>> =>
+  segment === undefined ?
+    [] :
+    segment.order.map(({ key }, place) =>
+      place === 0 || segment.source === "live" ? orderValueOf(key) : FastCheck.option(orderValueOf(key), { freq: 2 })
+    )
+
 /** A start at the beginning, past some events, or behind some place, whether an event stands there or not. */
 const startIn = (plan: QueryPlan): FastCheck.Arbitrary<PlanStart> => {
   const skip = FastCheck.constantFrom(0, 0, 0, 0, 0, 1, 2, 20).map((count): PlanStart => ({ _tag: "Skip", count }))
   if (plan.segments.length === 0) return skip
   const behind = FastCheck.nat(plan.segments.length - 1).chain((segment) =>
     FastCheck.record({
-      values: FastCheck.tuple(...(plan.segments[segment]?.order ?? []).map(({ key }) => orderValueOf(key))),
+      values: FastCheck.tuple(...valuesIn(plan.segments[segment])),
       uid: FastCheck.constantFrom(...pools.events)
     }).map((position): PlanStart => ({ _tag: "Behind", segment, position }))
   )
@@ -229,8 +251,9 @@ export const queryPlan: FastCheck.Arbitrary<QueryPlan> = FastCheck.record({
   now: instant,
   shownAt: instant
 }).chain(({ fields, now, past_ms_max, query, reader, scope, shownAt, tallies }) => {
-  const context = { scope, audience: reader.audience, now, fields, defaultSort: "timings.asc" as const, past_ms_max }
-  const { plan } = Either.getOrThrow(planQuery({ ...query, filter: { ...query.filter, state: reader.state } }, context))
+  const { filter, ...who } = reader
+  const context = { ...who, scope, now, fields, defaultSort: "timings.asc" as const, past_ms_max }
+  const { plan } = Either.getOrThrow(planQuery({ ...query, filter: { ...query.filter, ...filter } }, context))
   return startIn(plan).map((start): QueryPlan => ({ ...plan, shownAt, start, tallies }))
 })
 

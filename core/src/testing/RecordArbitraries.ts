@@ -14,7 +14,8 @@ import { searchedDocument } from "./SearchArbitraries.js"
 export const pools = {
   agendas: [1, 2, 3],
   events: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-  locations: [1, 2, 3, 4]
+  locations: [1, 2, 3, 4],
+  contributors: [7, 8]
 } as const
 
 /** The agenda of an event of the pool: two thirds of them are of agenda 1. */
@@ -92,6 +93,7 @@ export const event: FastCheck.Arbitrary<IndexedEvent> = FastCheck.record({
   status: FastCheck.constantFrom(1, 1, 6),
   attendanceMode: FastCheck.constantFrom(1, 2, 3),
   locationUid: FastCheck.constantFrom(null, ...pools.locations),
+  contributorUid: FastCheck.constantFrom(null, ...pools.contributors),
   createdAt: instant,
   updatedAt: instant,
   publishedAt: FastCheck.option(instant, { freq: 5 }),

@@ -40,7 +40,11 @@ const cursorIn = (list: CursorList) =>
     FastCheck.record({
       segment: FastCheck.constant(segment),
       position: FastCheck.record({
-        values: FastCheck.tuple(...(list.segments[segment]?.order ?? []).map(({ key }) => valueOf(key))),
+        values: FastCheck.tuple(
+          ...(list.segments[segment]?.order ?? []).map(({ key }, place) =>
+            place > 0 && list.segments[segment]?.source !== "live" ? FastCheck.option(valueOf(key)) : valueOf(key)
+          )
+        ),
         uid: FastCheck.integer({ min: 1 })
       }),
       asOf: FastCheck.nat(now),

@@ -47,6 +47,17 @@ const state: ChoiceParameter<number> = {
   options: [["2", 2], ["1", 1], ["0", 0], ["-1", -1]]
 }
 
+const mine: ChoiceParameter<boolean> = {
+  ...single,
+  kind: "choice",
+  name: "mine",
+  description:
+    "1 for the events that the caller contributed, in every state unless `state` narrows it. For members, with an access token or a secret key. Not across agendas.",
+  absent: "0",
+  example: "1",
+  options: booleanOptions
+}
+
 const featured: ChoiceParameter<boolean> = {
   ...list,
   kind: "choice",
@@ -60,7 +71,8 @@ const removed: ChoiceParameter<RemovedFilter> = {
   ...single,
   kind: "choice",
   name: "removed",
-  description: "0: events that are there. 1: tombstones of removed ones only. null or empty: both, for synchronisation.",
+  description:
+    "0: events that are there. 1: tombstones only, of events that were removed or are no longer published. null or empty: both, for synchronisation.",
   absent: "0",
   example: "null",
   options: [["0", "without"], ["1", "only"], ["null", "with"], ["", "with"], ["false", "without"], ["true", "only"]]
@@ -196,7 +208,7 @@ export const eventFilterParameters = {
   relative,
   timings: range("timings", ["date"], "Events with a slot that begins within the range; several ranges: within any of them."),
   createdAt: range("createdAt", [], "Events made within the range."),
-  updatedAt: range("updatedAt", [], "Events last changed within the range. For removed ones the instant of removal counts."),
+  updatedAt: range("updatedAt", [], "Events last changed within the range. Of tombstones their own instant counts."),
   keyword: {
     ...list,
     kind: "text",
@@ -224,6 +236,7 @@ export const eventFilterParameters = {
   age,
   featured,
   state,
+  mine,
   attendanceMode,
   status,
   availability,

@@ -105,7 +105,7 @@ export type EventParameters = ReturnType<typeof eventParameters>
 /** The parameters of a list of events across agendas (wire.md §6, Across agendas): those that belong to one agenda are refused there. */
 export const publicEventParameters = (limits: Limits) => {
   return {
-    ...Struct.omit(eventParameters(limits), "featured", "state"),
+    ...Struct.omit(eventParameters(limits), "featured", "mine", "state"),
     sort: sortOf(timeSorts.filter((sort) => !featuredSorts.includes(sort)), "timings.asc"),
     aggregations: { ...aggregations, types: facetTypes.filter((type) => !agendaFacets.includes(type)) }
   } as const satisfies Record<string, Parameter>

@@ -82,6 +82,7 @@ export const readEventFilter = (
     search: reader.text(parameters.search),
     threshold: threshold === "off" ? undefined : threshold,
     state: reader.choices(parameters.state),
+    mine: reader.choice(parameters.mine),
     featured: reader.choices(parameters.featured),
     relative: reader.choices(parameters.relative),
     keyword: reader.text(parameters.keyword, wordsOf("keyword")),

@@ -81,7 +81,7 @@ export const respondFailure = (failure: Failure): Effect.Effect<HttpServerRespon
     case "NotFound":
       return respond({ kind: "not-found", message: failure.message })
     case "Conflict":
-      return respond({ kind: "conflict", message: failure.message })
+      return respond({ kind: "conflict", message: failure.message, issues: failure.issues ?? [] })
     case "Outdated":
       return respondOutdated(failure)
     case "RetryRefused":

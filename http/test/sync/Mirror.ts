@@ -37,11 +37,11 @@ export class Mirror {
   readonly faults: Array<string> = []
   private greatest = "1970-01-01T00:00:00.000Z"
   polls = 0
-  constructor(private readonly key: string) {}
+  constructor(readonly key: string, readonly query = "") {}
 
   async poll(events: string): Promise<void> {
     const since = this.greatest
-    const changes = await walk(events, this.key, `updatedAt[gte]=${since}&removed=null&sort=updatedAt.asc&size=${page_events}`)
+    const changes = await walk(events, this.key, `updatedAt[gte]=${since}&removed=null&sort=updatedAt.asc&size=${page_events}${this.query}`)
     this.polls += 1
     for (const change of changes) {
       if (change.updatedAt < since) this.faults.push(`${change.uid} is of ${change.updatedAt}, before ${since}`)

@@ -1,12 +1,14 @@
 import { startCli } from "../cli/runCli.js"
 import { runInside } from "../cli/runInside.js"
 
-/** An agenda in a database, a secret key that writes to it and a publishable one that reads what is public. */
+/** An agenda in a database, a secret key that writes to it, a publishable one that reads what is public, and one of its owner's. */
 export interface RacedAgenda {
   readonly database: string
   readonly agendaUid: number
   readonly secret: string
   readonly publicKey: string
+  /** A public key of the owner, who is administrator. */
+  readonly ownerKey: string
 }
 
 /** One of several server processes over the same database. */
@@ -18,14 +20,25 @@ export interface RacedServer {
   readonly stop: () => Promise<unknown>
 }
 
+const runJson = async (database: string, ...args: ReadonlyArray<string>) =>
+  JSON.parse((await runInside([...args, "--database", database, "--json"])).stdout)
+
 /** Makes an agenda with an owner and keys. */
 export const raceIn = async (database: string): Promise<RacedAgenda> => {
-  const run = async (...args: ReadonlyArray<string>) => JSON.parse((await runInside([...args, "--database", database, "--json"])).stdout)
+  const run = (...args: ReadonlyArray<string>) => runJson(database, ...args)
   const user = `${(await run("user", "create", "--email", "ada@example.org", "--name", "Ada")).uid}`
   const { uid } = await run("agenda", "create", "--title", "Raced", "--owner", user)
   const secret = await run("key", "create", "--kind", "secret", "--owner", user)
   const publishable = await run("key", "create", "--kind", "public")
-  return { database, agendaUid: uid, secret: secret.key, publicKey: publishable.key }
+  const owned = await run("key", "create", "--kind", "public", "--owner", user)
+  return { database, agendaUid: uid, secret: secret.key, publicKey: publishable.key, ownerKey: owned.key }
+}
+
+/** Makes a moderator of the agenda, and answers a public key of theirs. */
+export const moderatorKeyOf = async ({ agendaUid, database }: RacedAgenda): Promise<string> => {
+  const user = `${(await runJson(database, "user", "create", "--email", "mo@example.org", "--name", "Mo")).uid}`
+  await runJson(database, "member", "add", "--agenda", `${agendaUid}`, "--user", user, "--role", "moderator")
+  return (await runJson(database, "key", "create", "--kind", "public", "--owner", user)).key
 }
 
 /** Serves the agenda by a process of its own. */

@@ -1,8 +1,8 @@
 import { expect } from "vitest"
 import type { Race } from "./raceOn.js"
 
-/** The client ends with exactly what its key may see, and was never told what it may not. */
-export const expectSynchronised = ({ log, mirror, tombstones, visible }: Race): void => {
+/** Every client ends with exactly what its key may see, and was never told what it may not. */
+export const expectSynchronised = ({ clients, log }: Race): void => {
   expect(log.unexpected).toEqual([])
   expect([...log.acknowledged.keys()].toSorted()).toEqual([
     "create or replace, published",
@@ -12,12 +12,16 @@ export const expectSynchronised = ({ log, mirror, tombstones, visible }: Race): 
     "unpublish",
     "update"
   ])
-  expect(mirror.faults).toEqual([])
-  expect(new Map([...mirror.events].toSorted(([left], [right]) => left - right))).toEqual(
-    new Map([...visible].toSorted(([left], [right]) => left - right))
-  )
-  expect([...mirror.events.keys(), ...mirror.removed].filter((uid) => !log.published.has(uid))).toEqual([])
-  // Of what is gone it was told, and of everything it was told that it is gone there is a tombstone, unless it is back.
-  expect([...tombstones].filter((uid) => !mirror.removed.has(uid))).toEqual([])
-  expect([...mirror.removed].filter((uid) => !tombstones.has(uid) && !visible.has(uid))).toEqual([])
+  for (const { mirror, name, publishedOnly, tombstones, visible } of clients) {
+    expect(mirror.faults, name).toEqual([])
+    expect(new Map([...mirror.events].toSorted(([left], [right]) => left - right)), name).toEqual(
+      new Map([...visible].toSorted(([left], [right]) => left - right))
+    )
+    if (publishedOnly) {
+      expect([...mirror.events.keys(), ...mirror.removed].filter((uid) => !log.published.has(uid)), name).toEqual([])
+    }
+    // Of what is gone it was told, and of everything it was told that it is gone there is a tombstone, unless it is back.
+    expect([...tombstones].filter((uid) => !mirror.removed.has(uid)), name).toEqual([])
+    expect([...mirror.removed].filter((uid) => !tombstones.has(uid) && !visible.has(uid)), name).toEqual([])
+  }
 }

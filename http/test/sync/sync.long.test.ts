@@ -5,8 +5,8 @@ import { raceOn } from "./raceOn.js"
 
 const { freshDatabase } = useDatabases()
 
-describe.each(databaseKinds)("a client that polls while four writers race through two thousand writes on %s", (kind) => {
-  it("ends with exactly what its key may see", async () => {
+describe.each(databaseKinds)("clients that poll while four writers race through two thousand writes on %s", (kind) => {
+  it("end with exactly what their keys may see", async () => {
     expectSynchronised(await raceOn(await freshDatabase(kind), 2_000))
   })
 })

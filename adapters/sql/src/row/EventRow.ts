@@ -1,7 +1,16 @@
 import type { AggregateAvailability } from "@agenda-engine/core/domain/AggregateAvailability"
 import { availabilities } from "@agenda-engine/core/domain/Ticketing"
 import type { Interval, Slot } from "@agenda-engine/core/domain/Timing"
-import type { EventHead, EventIndex, EventRecord, Tombstone, Withdrawal, Withdrawn } from "@agenda-engine/core/record/EventRecord"
+import {
+  contributorAudience,
+  type EventHead,
+  type EventIndex,
+  type EventRecord,
+  type Tombstone,
+  type TombstoneAudience,
+  type Withdrawal,
+  type Withdrawn
+} from "@agenda-engine/core/record/EventRecord"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
@@ -183,11 +192,18 @@ export const tombstoneCells = (tombstone: Tombstone, withdrawal: Withdrawal | nu
   last_end: withdrawal?.lastEnd ?? null
 })
 
+const audienceOf = (row: Row): TombstoneAudience => {
+  const audience = Cell.text(row, "audience")
+  const [, userUid] = /^contributor:(\d+)$/.exec(audience) ?? []
+  if (userUid !== undefined) return contributorAudience(Number(userUid))
+  return audience === "privileged" ? "privileged" : "public"
+}
+
 /** What `tombstoneCells` stored. */
 export const tombstoneOf = (row: Row): Tombstone => ({
   agendaUid: Cell.integer(row, "agenda_uid"),
   uid: Cell.integer(row, "uid"),
-  audience: row["audience"] === "privileged" ? "privileged" : "public",
+  audience: audienceOf(row),
   removedAt: Cell.integer(row, "removed_at")
 })
 

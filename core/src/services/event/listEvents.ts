@@ -32,6 +32,7 @@ import type { EventList } from "../Events.js"
 import { stillnessOf } from "../revision/stillnessOf.js"
 import { topicsOfAgenda } from "../revision/topics.js"
 import { historiesOf } from "./historiesOf.js"
+import { ownEventsOf } from "./isVisible.js"
 import { cleanExtId } from "./readExtId.js"
 import { contributorsOf, defaultLangOf, descriptionFormatOf } from "./showEvent.js"
 import { showFacets } from "./showFacets.js"
@@ -207,18 +208,27 @@ const stillSince = Effect.fnUntraced(function*({ start }: EventQuery, turnsOf: T
  * beginning of the stillness around now, where it is known; null: it is asked for.
  */
 const ofAgenda = Effect.fnUntraced(function*(standing: Standing, query: EventQuery, asOf: number | null) {
-  if (!standing.moderates && (query.filter.state ?? []).some((state) => state !== published)) {
+  const userUid = query.filter.mine === true ? ownEventsOf(standing) : null
+  if (query.filter.mine === true && userUid === null) {
+    return yield* new Forbidden({ message: "only members list their own events, with an access token or a secret key" })
+  }
+  if (!standing.moderates && userUid === null && (query.filter.state ?? []).some((state) => state !== published)) {
     return yield* new Forbidden({ message: "only moderators and administrators read events that are not published" })
   }
   const readable: TurnsOf = {
     scope: { _tag: "Agenda", agendaUid: standing.agenda.uid },
     audience: standing.moderates ? "privileged" : "public"
   }
+  // A contributor's own events that are not published end no stillness of the public.
+  const since = userUid !== null && !standing.moderates
+    ? yield* Clock.currentTimeMillis
+    : asOf ?? (yield* stillSince(query, readable, null))
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
-    now: yield* instantOf(query, asOf ?? (yield* stillSince(query, readable, null))),
+    now: yield* instantOf(query, since),
     defaultSort: "timingsWithFeatured.asc",
-    past_ms_max: null
+    past_ms_max: null,
+    ...(userUid === null ? {} : { userUid })
   }
   const viewed: EventQuery = { ...query, additional: yield* readableFields(standing) }
   return { viewed, listed: yield* search(viewed, context, topicsOfAgenda(standing.agenda)) }
@@ -243,6 +253,7 @@ const forAgendas = (field: string, origin: string): Issue =>
 
 /** What a list across agendas cannot be asked (wire.md §6, Across agendas). */
 const agendaOnlyIssues = ({ facets, filter, sort }: EventQuery): ReadonlyArray<Issue> => [
+  ...(filter.mine === true ? [forAgendas("mine", "1")] : []),
   ...(filter.state ?? []).map((state) => forAgendas("state", String(state))),
   ...(filter.featured ?? []).map((featured) => forAgendas("featured", featured ? "1" : "0")),
   ...sort.filter((one) => featuredSorts.includes(one)).map((one) => forAgendas("sort", one)),

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { indexEvent } from "../../derive/indexEvent.js"
 import { matchSlots } from "../../derive/matchSlots.js"
 import { CurrentProviders } from "../../domain/CurrentProviders.js"
-import { Forbidden, Invalid } from "../../domain/EngineError.js"
+import { Conflict, Forbidden, Invalid } from "../../domain/EngineError.js"
 import { type Event, published } from "../../domain/Event.js"
 import { isOfAgenda } from "../../domain/isOfAgenda.js"
 import { type Issue, issue } from "../../domain/Issue.js"
@@ -20,7 +20,7 @@ import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { RichText } from "../../ports/RichText.js"
-import type { EventRecord } from "../../record/EventRecord.js"
+import { contributorAudience, type EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { StateChange } from "../../record/StateChange.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
@@ -38,6 +38,7 @@ import { freshUid } from "../freshUid.js"
 import { useImage } from "../image/useImage.js"
 import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
 import { availabilityOf, eventOf, recordOf } from "./EventRecords.js"
+import { findTaken, hiddenHolder } from "./findTaken.js"
 import { moderate } from "./moderate.js"
 import { putRows } from "./putRows.js"
 import { settleDescriptions } from "./settleDescriptions.js"
@@ -108,21 +109,6 @@ const storedEvent = Effect.fnUntraced(function*(record: EventRecord) {
   if (timezoneNamed !== undefined) return { ...event, timezoneNamed }
   const location = locationUid === null ? null : yield* Effect.flatMap(LocationStore, (store) => store.find(locationUid))
   return { ...event, timezoneNamed: !followsTimezone(event, followedTimezone(location)) }
-})
-
-/** Issues of identifiers that another event has. */
-const findTaken = Effect.fnUntraced(function*(write: EventWrite, draft: EventDraft) {
-  const events = yield* EventStore
-  const issues: Array<Issue> = []
-  for (const [index, { key, value }] of (draft.extIds ?? []).entries()) {
-    if (value === null) continue
-    const holder = yield* events.find(write.standing.agenda.uid, { _tag: "ExtId", key, value })
-    if (holder !== null && holder.uid !== write.stored?.uid) issues.push(issue("duplicate", "extIds", { index, origin: { key, value } }))
-  }
-  if (write.stored === null && draft.slug !== undefined && (yield* events.slugTaken(draft.slug))) {
-    issues.push(issue("duplicate", "slug", { origin: draft.slug }))
-  }
-  return issues
 })
 
 const firstText = (text: { readonly [lang: string]: string }): string => Object.values(text)[0] ?? ""
@@ -256,7 +242,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     mode,
     restored: write.restoration === null ? null : write.restoration.timezoneNamed
   })
-  const taken = yield* findTaken(write, draft)
+  const taken = yield* findTaken(standing, draft, write.stored)
   const retired = retiredBefore(write, draft)
   const matched = matchSlots<WrittenSlot>(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
   const restored = restoredRows(write, matched.slots, { stored: known, providers, limits, now })
@@ -268,9 +254,11 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     ...slotYearIssues({ body: write.body, named: draft.timings, stored, timezone: timezone.timezone }),
     ...restored.issues,
     ...locationIssues,
-    ...taken
+    ...taken.visible
   ]
-  if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
+  // What is wrong with the body itself is said first, with all that is taken; whose that is, is said of neither.
+  if (issues.length > 0) return yield* new Invalid({ subject: "data", issues: [...issues, ...taken.hidden] })
+  if (taken.hidden.length > 0) return yield* new Conflict({ message: hiddenHolder, issues: taken.hidden })
 
   const at = Math.max(now, write.changedAt)
   const settledSlots = yield* settleSlots(matched.slots, matched.retired)
@@ -337,7 +325,10 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   // A uid that was found free was never anybody's.
   if (stored !== null || next.uid === write.restoration?.uid) {
     if (stored?.state !== published && next.state === published) yield* events.removeTombstone(next.agendaUid, next.uid, "public")
-    if (stored === null) yield* events.removeTombstone(next.agendaUid, next.uid, "privileged")
+    if (stored === null) {
+      yield* events.removeTombstone(next.agendaUid, next.uid, "privileged")
+      if (next.contributorUid !== null) yield* events.removeTombstone(next.agendaUid, next.uid, contributorAudience(next.contributorUid))
+    }
   }
   yield* agendas.setClock(standing.agenda.uid, { changedAt: Math.max(next.updatedAt, availabilityUpdatedAt ?? 0, write.changedAt) })
   return {

@@ -81,7 +81,7 @@ const issuesOf = (error: Invalid | Unauthorized | Forbidden | NotFound | Conflic
     case "NotFound":
       return [issue("enum.invalid", error.what === "agenda" ? "agendaUid" : error.what, { message: error.message })]
     case "Conflict":
-      return [issue("duplicate", "uid", { message: error.message })]
+      return error.issues ?? [issue("duplicate", "uid", { message: error.message })]
     case "Unauthorized":
     case "Forbidden":
       return [issue("unauthorized", "", { message: error.message })]
