@@ -82,23 +82,26 @@ const readKeys = (
   return null
 }
 
-/** How far apart, in milliseconds, the clocks of the processes that make two pages of one list may be. */
-const apart_ms_max = 60_000
+/**
+ * The latest instant that a cursor may carry: the first one of the year 9000, around which every zone has its dates. The clock is no bound. It may
+ * have been set back since the first page was made, by any amount.
+ */
+const latest_ms = 221_845_392_000_000
 
-/** Reads the last string of a cursor, whatever its list; null where it says no instant that a page can have been made at, the clock being at `now`. */
-const readLast = (after: ReadonlyArray<string>, now: number) => {
+/** Reads the last string of a cursor, whatever its list; null where it says no instant that a page can have been made at. */
+const readLast = (after: ReadonlyArray<string>) => {
   const [, uidText, asOfText, sorts] = /^([1-9]\d*)\.(\d+)\.(.*)$/.exec(after.at(-1) ?? "") ?? []
   const uid = wholeNumber(uidText)
   const asOf = wholeNumber(asOfText)
-  return uid === null || asOf === null || asOf > now + apart_ms_max ? null : { uid, asOf, sorts }
+  return uid === null || asOf === null || asOf > latest_ms ? null : { uid, asOf, sorts }
 }
 
 /** The instant of the first page that a cursor of any list carries; null where it is no cursor. For what has to be told by it before the list is known. */
-export const instantOfCursor = (after: ReadonlyArray<string>, now: number): number | null => readLast(after, now)?.asOf ?? null
+export const instantOfCursor = (after: ReadonlyArray<string>): number | null => readLast(after)?.asOf ?? null
 
-/** Reads what `encodeCursor` wrote until `now`; null for anything else, and for a cursor of another list. */
-export const decodeCursor = (list: CursorList, after: ReadonlyArray<string>, now: number): Cursor | null => {
-  const last = readLast(after, now)
+/** Reads what `encodeCursor` wrote; null for anything else, and for a cursor of another list. */
+export const decodeCursor = (list: CursorList, after: ReadonlyArray<string>): Cursor | null => {
+  const last = readLast(after)
   if (last === null || last.sorts !== list.sorts.join(",")) return null
   const { asOf, uid } = last
   const cut = list.hasCut ? wholeNumber(after.at(-2)) : null

@@ -224,7 +224,7 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
   const sorts = sortsOf(query, search, context)
   const isAuto = search !== null && search !== "Wordless" && filter.threshold === "auto"
   const list: CursorList = { sorts, segments: planSegments(query, sorts), hasCut: isAuto }
-  const cursor = query.start._tag === "After" ? decodeCursor(list, query.start.cursor, context.now) : null
+  const cursor = query.start._tag === "After" ? decodeCursor(list, query.start.cursor) : null
   const issues = [
     ...(query.faults ?? []),
     ...rangeIssues(filter, query.names),

@@ -185,11 +185,34 @@ describe("Events", () => {
       yield* events.create(administrator.token, ref, bodyOf("Un"), plain)
       yield* at("2030-01-01T00:00:05Z")
       const { event } = yield* events.create(administrator.token, ref, bodyOf("Deux"), plain)
-      expect(event.updatedAt).toBe("2030-01-01T00:00:10.000Z")
+      expect(event.updatedAt).toBe("2030-01-01T00:00:10.001Z")
+      yield* events.remove(administrator.token, ref, byUid(event))
+      const third = yield* events.create(administrator.token, ref, bodyOf("Trois"), plain)
+      expect(third.event.updatedAt).toBe("2030-01-01T00:00:10.003Z")
       expect((yield* syncOf(anyone, agenda.uid)).map(([, , updatedAt]) => updatedAt)).toEqual([
         "2030-01-01T00:00:10.000Z",
-        "2030-01-01T00:00:10.000Z"
+        "2030-01-01T00:00:10.002Z",
+        "2030-01-01T00:00:10.003Z"
       ])
+      // The clock that has caught up is the one that counts again; changes at one instant of it may share that.
+      yield* at("2030-01-01T00:00:11Z")
+      for (const title of ["Quatre", "Cinq"]) {
+        const { event } = yield* events.create(administrator.token, ref, bodyOf(title), plain)
+        expect(event.updatedAt).toBe("2030-01-01T00:00:11.000Z")
+      }
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("goes on behind a cursor that was made before the clock was set back", () =>
+    Effect.gen(function*() {
+      const events = yield* Events
+      const { administrator, agenda, anyone, ref } = yield* testAgenda
+      yield* at("2030-01-02T00:00:00Z")
+      const created = yield* Effect.forEach(["Un", "Deux", "Trois"], (title) =>
+        Effect.map(events.create(administrator.token, ref, bodyOf(title), plain), ({ event }) => uidOf(event)))
+      const first = yield* listed(anyone, agenda.uid, { size: 1 })
+      yield* at("2030-01-01T00:00:00Z")
+      const rest = yield* listed(anyone, agenda.uid, { start: { _tag: "After", cursor: first.after ?? [] } })
+      expect([...first.events, ...rest.events].map(uidOf)).toEqual(created.toSorted((left, right) => left - right))
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("keeps a walk in the order of its first page while events begin and end", () =>

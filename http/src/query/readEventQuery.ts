@@ -37,7 +37,7 @@ const zoneOfTimings = (reader: ParameterReader, { timings }: EventParameters): s
  */
 export const readEventQuery = (tree: QueryTree, now: number, parameters: EventParameters, limits: Limits): EventQuery => {
   const after = new ParameterReader(tree, now).text(parameters.after) ?? []
-  const reader = new ParameterReader(tree, instantOfCursor(after, now) ?? now)
+  const reader = new ParameterReader(tree, instantOfCursor(after) ?? now)
   const facets = readFacets(reader, parameters.aggregations, {
     sizeLimit: reader.oneInteger(parameters.aggsSizeLimit),
     timezone: zoneOfTimings(reader, parameters)

@@ -192,7 +192,7 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
 const instantOf = ({ start }: EventQuery, from: number): Effect.Effect<number> =>
   start._tag !== "After"
     ? Effect.succeed(from)
-    : Effect.map(Clock.currentTimeMillis, (now) => Math.min(now, Math.max(from, instantOfCursor(start.cursor, now) ?? from)))
+    : Effect.map(Clock.currentTimeMillis, (now) => Math.min(now, Math.max(from, instantOfCursor(start.cursor) ?? from)))
 
 /** The beginning of the stillness around now. `past_ms_max` beside, for a first page: what lies so long back counts as well. */
 const stillSince = Effect.fnUntraced(function*({ start }: EventQuery, turnsOf: TurnsOf, past_ms_max: number | null) {

@@ -6,6 +6,7 @@ import { EventStore } from "../../ports/EventStore.js"
 import { contributorAudience, type EventRecord } from "../../record/EventRecord.js"
 import type { Standing } from "../Access.js"
 import { useImage } from "../image/useImage.js"
+import { nextInstant } from "./nextInstant.js"
 import { withdrawalOf } from "./withdrawals.js"
 import { mayChange } from "./writeEvent.js"
 
@@ -20,7 +21,7 @@ export const removeEvent = Effect.fnUntraced(
     const events = yield* EventStore
     yield* mayChange(standing, stored)
     const { agendaUid, uid } = stored
-    const removedAt = Math.max(yield* Clock.currentTimeMillis, changedAt)
+    const removedAt = nextInstant(yield* Clock.currentTimeMillis, changedAt)
     yield* events.remove(uid)
     yield* useImage(`event:${uid}`, null)
     yield* events.putTombstone({ agendaUid, uid, audience: "privileged", removedAt }, null)

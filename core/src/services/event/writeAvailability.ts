@@ -11,6 +11,7 @@ import { readAvailability } from "../../validation/readAvailability.js"
 import type { Standing } from "../Access.js"
 import type { WrittenAvailability } from "../Events.js"
 import { availabilityOf } from "./EventRecords.js"
+import { nextInstant } from "./nextInstant.js"
 import { putRows } from "./putRows.js"
 import { mayChange } from "./writeEvent.js"
 
@@ -48,6 +49,6 @@ export const writeAvailability = Effect.fnUntraced(function*({ body, changedAt, 
     skipped: stale.map(staleIssue),
     warnings
   }
-  if (JSON.stringify(rows) !== stored.availability) yield* putRows({ stored, before, after: rows, at: Math.max(now, changedAt) })
+  if (JSON.stringify(rows) !== stored.availability) yield* putRows({ stored, before, after: rows, at: nextInstant(now, changedAt) })
   return answer
 })

@@ -40,6 +40,7 @@ import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
 import { availabilityOf, eventOf, recordOf } from "./EventRecords.js"
 import { findTaken, hiddenHolder } from "./findTaken.js"
 import { moderate } from "./moderate.js"
+import { nextInstant } from "./nextInstant.js"
 import { putRows } from "./putRows.js"
 import { settleDescriptions } from "./settleDescriptions.js"
 import { settleFields } from "./settleFields.js"
@@ -260,7 +261,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   if (issues.length > 0) return yield* new Invalid({ subject: "data", issues: [...issues, ...taken.hidden] })
   if (taken.hidden.length > 0) return yield* new Conflict({ message: hiddenHolder, issues: taken.hidden })
 
-  const at = Math.max(now, write.changedAt)
+  const at = nextInstant(yield* Clock.currentTimeMillis, write.changedAt)
   const settledSlots = yield* settleSlots(matched.slots, matched.retired)
   const timings = settledSlots.map(({ begin, end, id }) => ({ id, begin, end }))
   if (!Arr.isNonEmptyReadonlyArray(timings)) {
