@@ -26,7 +26,7 @@ interface Leaf {
 }
 
 /** A refused value: a text as it is, anything else as JSON. */
-const originOf = (value: QueryValue): string => typeof value === "string" ? value : JSON.stringify(value ?? "")
+export const originOf = (value: QueryValue): string => typeof value === "string" ? value : JSON.stringify(value ?? "")
 
 const quote = (value: QueryValue): string => typeof value === "string" ? quoteText(value) : quoteJson(originOf(value))
 

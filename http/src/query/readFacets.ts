@@ -2,7 +2,7 @@ import { isTimezone } from "@agenda-engine/core/domain/isTimezone"
 import { type FacetInterval, facetIntervals, type FacetQuery, type FacetType, facetTypes } from "@agenda-engine/core/query/FacetQuery"
 import { isBlank, isTree, type Placed, placedItems } from "./itemsOf.js"
 import type { FacetParameter } from "./Parameter.js"
-import type { ParameterReader } from "./ParameterReader.js"
+import { originOf, type ParameterReader } from "./ParameterReader.js"
 
 /** Buckets of one facet when it says nothing (wire.md §6). */
 export const facetSize_default = 10
@@ -49,7 +49,7 @@ const textsOf = (reader: ParameterReader, parameter: FacetParameter, { field, va
     const at = `${field}[${written}]`
     if (!isMember(name) || isBlank(text)) continue
     const known = texts.get(name)
-    if (known !== undefined) reader.fault(at, `and ${known.field} exclude each other`, String(text))
+    if (known !== undefined) reader.fault(at, `and ${known.field} exclude each other`, originOf(text))
     else if (typeof text === "string") texts.set(name, { field: at, value: text })
     else reader.refuseAs(at, "text", text)
   }
