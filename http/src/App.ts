@@ -1,4 +1,4 @@
-import { CurrentInvitationSettings } from "@agenda-engine/core/domain/InvitationSettings"
+import { CurrentInvitationSettings, defaultInvitationSettings } from "@agenda-engine/core/domain/InvitationSettings"
 import type { Engine } from "@agenda-engine/core/Engine"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpApp from "@effect/platform/HttpApp"
@@ -48,6 +48,9 @@ const routes = Layer.mergeAll(
 const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | KeptReads | Scope.Scope> = Effect.gen(function*() {
   const { publicUrl } = yield* CurrentSettings
   const invitations = yield* CurrentInvitationSettings
+  if (publicUrl === null && invitations === defaultInvitationSettings) {
+    yield* Effect.logWarning(`publicUrl is not set: links in the mails of invitations begin with ${invitations.base()}`)
+  }
   const links = publicUrl === null ? invitations : { ...invitations, base: () => publicUrl }
   const context = yield* Layer.build(routes)
   const routed = yield* Effect.provide(

@@ -29,7 +29,7 @@ const engine = Engine.layer.pipe(
 const silent = Logger.remove(Logger.defaultLogger)
 
 /** A handler over an engine with an agenda, and the token of its administrator. */
-const mounted = (settings: Partial<HttpSettings>, more: Layer.Layer<never> = Layer.empty) =>
+const mounted = (settings: Partial<HttpSettings>, more: Layer.Layer<never> = silent) =>
   Effect.gen(function*() {
     const context = yield* Layer.build(engine)
     const token = yield* Effect.gen(function*() {
@@ -38,7 +38,7 @@ const mounted = (settings: Partial<HttpSettings>, more: Layer.Layer<never> = Lay
       const { key } = yield* (yield* Keys).create({ kind: "secret", ownerUid: uid, agendaUids: null, operations: null, expiresAt: null })
       return (yield* (yield* Access).requestToken(key)).accessToken
     }).pipe(Effect.provide(context))
-    const { dispose, handler } = WebHandler.make(Layer.mergeAll(Layer.succeedContext(context), more, silent), settings)
+    const { dispose, handler } = WebHandler.make(Layer.merge(Layer.succeedContext(context), more), settings)
     yield* Effect.addFinalizer(() => Effect.promise(dispose))
     const ask = (url: string, body?: unknown, headers: { readonly [name: string]: string } = {}) =>
       Effect.promise(async () => {
@@ -143,11 +143,17 @@ describe("links of a mounted handler", () => {
 
   it.scopedLive("in invitations begin with publicUrl, or as the host's invitation settings say, and never with a request's host", () =>
     Effect.gen(function*() {
-      const chosen = Layer.succeed(CurrentInvitationSettings, { base: () => "https://chosen.example", secret: null })
+      const lines: Array<string> = []
+      const logged = Logger.replace(Logger.defaultLogger, Logger.map(Logger.logfmtLogger, (line) => lines.push(line)))
+      const settings = { base: () => "https://chosen.example", secret: null }
+      const chosen = Layer.merge(Layer.succeed(CurrentInvitationSettings, settings), logged)
       expect(yield* invitedTo({ publicUrl: "https://host.example/town" })).toBe("https://host.example/town/invitation")
       expect(yield* invitedTo({ publicUrl: "https://host.example/town" }, chosen)).toBe("https://host.example/town/invitation")
       expect(yield* invitedTo({}, chosen)).toBe("https://chosen.example/invitation")
-      expect(yield* invitedTo({})).toBe("http://127.0.0.1:3000/invitation")
+      const warnings = () => lines.filter((line) => line.includes("publicUrl is not set"))
+      expect(warnings()).toEqual([])
+      expect(yield* invitedTo({}, logged)).toBe("http://127.0.0.1:3000/invitation")
+      expect(warnings()).toEqual([expect.stringContaining("level=WARN")])
     }))
 
   it.scopedLive("in answers have the scheme and host of the request where there is no publicUrl", () =>

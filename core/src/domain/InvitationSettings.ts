@@ -12,9 +12,12 @@ export interface InvitationSettings {
   readonly secret: Redacted.Redacted | null
 }
 
+/** Links lead to this machine, and the store keeps the secret: of no use but to try things out. */
+export const defaultInvitationSettings: InvitationSettings = { base: () => "http://127.0.0.1:3000", secret: null }
+
 /** The settings in force. A reference: without a layer links lead to this machine, and the store keeps the secret. */
 export class CurrentInvitationSettings
   extends Context.Reference<CurrentInvitationSettings>()("@agenda-engine/core/domain/CurrentInvitationSettings", {
-    defaultValue: (): InvitationSettings => ({ base: () => "http://127.0.0.1:3000", secret: null })
+    defaultValue: (): InvitationSettings => defaultInvitationSettings
   })
 {}
