@@ -1,9 +1,11 @@
 import { remembering } from "@agenda-engine/core/domain/remembering"
+import { mapInSlices } from "@agenda-engine/core/ports/slices"
 import type { BatchConnection } from "@agenda-engine/sql/BatchConnection"
 import type { Row } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { gatherTerms } from "./gatherTerms.js"
@@ -69,6 +71,13 @@ const attempting = <A>(run: () => A): Effect.Effect<A, SqlError> =>
     }
   })
 
+/** Goes through steps in slices. */
+const inSlices = (steps: () => Iterable<void>): Effect.Effect<void, SqlError> =>
+  Effect.catchAllDefect(
+    Effect.asVoid(Effect.suspend(() => mapInSlices(steps(), identity))),
+    (cause) => Effect.fail(new SqlError({ cause, message: "cannot run a statement" }))
+  )
+
 /**
  * A connection to a file until the scope closes. Statements run at once: the client of `@effect/sql-sqlite-node` keeps each in a cache of
  * effects, which takes longer than a small one.
@@ -93,7 +102,9 @@ export const open = (opening: Opening): Effect.Effect<BatchConnection, SqlError,
             for (const [text, parameters] of statements) run(text, parameters)
           }),
         execute: (text, parameters) => running(text, parameters),
-        executeRaw: running,
+        // The terms of hundreds of events take long to write, and a transaction is nobody else's.
+        executeRaw: (text, parameters) =>
+          text === "COMMIT" ? Effect.zipRight(inSlices(run.writing), running(text, parameters)) : running(text, parameters),
         executeUnprepared: (text, parameters) => running(text, parameters),
         executeValues: (text, parameters) => Effect.map(running(text, parameters), (rows) => rows.map((row) => Object.values(row))),
         executeStream: (text, parameters) => Stream.fromIterableEffect(running(text, parameters))

@@ -1,7 +1,14 @@
 import type { Row } from "@effect/sql/SqlConnection"
 
 /** Runs a statement on a connection. */
-export type Run = (text: string, parameters: ReadonlyArray<unknown>) => ReadonlyArray<Row>
+export interface Run {
+  (text: string, parameters: ReadonlyArray<unknown>): ReadonlyArray<Row>
+}
+
+/** Runs statements, and writes the terms that wait, those of one event at a step. */
+interface GatheringRun extends Run {
+  readonly writing: () => Generator<void>
+}
 
 /** Writes the terms of an event: its uid, and the terms with spaces between. */
 export const insertTerms = "INSERT INTO agenda_event_term (rowid, terms) VALUES (?, ?)"
@@ -17,14 +24,17 @@ const waiting_max = 1_000
  * terms of events that come one behind the other by rising uid, and writes them together; a lower uid, a savepoint and any statement of several
  * rows make it write what it has, dozens of pages, and later merge them. So events that come in one transaction are given to it at once, in order.
  */
-export const gatherTerms = (run: Run, isInTransaction: () => boolean): Run => {
+export const gatherTerms = (run: Run, isInTransaction: () => boolean): GatheringRun => {
   let waiting: Array<ReadonlyArray<unknown>> = []
-  const write = (): void => {
-    for (const row of waiting.toSorted(([left], [right]) => Number(left) - Number(right))) run(insertTerms, row)
+  function* writing(): Generator<void> {
+    for (const row of waiting.toSorted(([left], [right]) => Number(left) - Number(right))) yield void run(insertTerms, row)
     // Only now: where one of them fails, the transaction must not be kept without the others.
     waiting = []
   }
-  return (text, parameters) => {
+  const write = (): void => {
+    for (const _ of writing());
+  }
+  const gathering: Run = (text, parameters) => {
     if (text === insertTerms && isInTransaction()) {
       waiting.push(parameters)
       if (waiting.length >= waiting_max) write()
@@ -37,4 +47,5 @@ export const gatherTerms = (run: Run, isInTransaction: () => boolean): Run => {
     }
     return run(text, parameters)
   }
+  return Object.assign(gathering, { writing })
 }

@@ -20,7 +20,7 @@ import { EventStore } from "../ports/EventStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import { RichText } from "../ports/RichText.js"
-import { forEachInSlices } from "../ports/slices.js"
+import { forEachInSlices, makePacer } from "../ports/slices.js"
 import type { EventQuery } from "../query/EventQuery.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
@@ -106,13 +106,14 @@ const publicationOf = (
   record: EventRecord,
   location: LocationRecord | null
 ): Effect.Effect<Publication, StoreError> =>
-  Effect.all({
-    agenda: Effect.succeed(agenda),
-    fields: Effect.succeed(fields),
-    event: Effect.map(eventOf(record), (event) => withFields(event, fields)),
-    location: location === null ? Effect.succeed(null) : locationOf(location),
-    rows: availabilityOf(record)
-  })
+  Effect.flatMap(makePacer, (pace) =>
+    Effect.all({
+      agenda: Effect.succeed(agenda),
+      fields: Effect.succeed(fields),
+      event: Effect.zipLeft(Effect.map(eventOf(record), (event) => withFields(event, fields)), pace),
+      location: location === null ? Effect.succeed(null) : locationOf(location),
+      rows: Effect.zipLeft(availabilityOf(record), pace)
+    }))
 
 const make = Effect.gen(function*() {
   const access = yield* Access

@@ -1,9 +1,11 @@
 import { eventUrlOf } from "@agenda-engine/core/derive/structuredData"
 import { chooseLanguage } from "@agenda-engine/core/domain/MultilingualText"
 import { languagesOf, type Publication } from "@agenda-engine/core/domain/Publication"
-import { type CalendarOptions, presentCalendar } from "@agenda-engine/core/present/presentCalendar"
+import { mapInSlices } from "@agenda-engine/core/ports/slices"
+import { type CalendarOptions, calendarPieces, presentCalendar } from "@agenda-engine/core/present/presentCalendar"
 import type { WithdrawnEvents } from "@agenda-engine/core/services/Publications"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Effect from "effect/Effect"
 import { agendaUrlOf } from "./agendaUrlOf.js"
 import type { PageContext } from "./PageContext.js"
 import { sharedFor } from "./sharedFor.js"
@@ -24,23 +26,19 @@ export const calendarOptions = ({ agenda }: Pick<Publication, "agenda">, context
 }
 
 /** The calendar of an event, or of one of its slots; null where it has no such slot. */
-export const eventCalendar = (
-  publication: Publication,
-  slotId: string | null,
-  context: PageContext
-): HttpServerResponse.HttpServerResponse | null => {
+export const eventCalendar = Effect.fnUntraced(function*(publication: Publication, slotId: string | null, context: PageContext) {
   const { event } = publication
   if (slotId !== null && event.timings.every(({ id }) => id !== slotId)) return null
-  const options = calendarOptions(publication, context)
-  return answerCalendar(
-    event.slug,
-    presentCalendar([{ publication, slotIds: slotId === null ? null : [slotId] }], [], {
-      ...options,
-      name: chooseLanguage(event.title, options.languages) ?? event.slug,
-      url: [eventUrlOf(options.agendaUrl, event.slug), ...(slotId === null ? [] : [slotId])].join("/")
-    })
-  )
-}
+  const shared = calendarOptions(publication, context)
+  const options: CalendarOptions = {
+    ...shared,
+    name: chooseLanguage(event.title, shared.languages) ?? event.slug,
+    url: [eventUrlOf(shared.agendaUrl, event.slug), ...(slotId === null ? [] : [slotId])].join("/")
+  }
+  const slotIds = slotId === null ? null : [slotId]
+  const slots = yield* mapInSlices(calendarPieces.slots([{ publication, slotIds }], options), (piece) => piece)
+  return answerCalendar(event.slug, [calendarPieces.first(options), ...slots, ...calendarPieces.last([], options)].join(""))
+})
 
 /**
  * The calendar of an event that is no longer public, or of one of its slots: whoever subscribed learns that it is cancelled, and nothing of

@@ -3,6 +3,7 @@ import { anyone } from "@agenda-engine/core/domain/Credential"
 import { NotFound } from "@agenda-engine/core/domain/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { languagesOf, type Publication } from "@agenda-engine/core/domain/Publication"
+import { makePacer } from "@agenda-engine/core/ports/slices"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Freshness } from "@agenda-engine/core/services/Freshness"
 import { Publications } from "@agenda-engine/core/services/Publications"
@@ -95,6 +96,8 @@ const make = Effect.gen(function*() {
       const { agenda, event } = publication
       const slot = slotId === null ? null : event.timings.find(({ id }) => id === slotId)
       if (slot === undefined) return yield* new NotFound({ what: "event" })
+      // An event may have hundreds of slots, each of which is said several times.
+      const pace = yield* makePacer
       const shown = slot === null ? publication : { ...publication, event: { ...event, timings: [slot] } as const }
       const view: EventPageView = {
         publication,
@@ -107,12 +110,15 @@ const make = Effect.gen(function*() {
           imageBase: context.imageBase
         })
       }
-      return respond(200, eventFrame(view, context), templates.event(view, context), context)
+      yield* pace
+      const content = templates.event(view, context)
+      yield* pace
+      return respond(200, eventFrame(view, context), content, context)
     })
 
   const calendarOfEvent = (agenda: string, slug: string, slotId: string | null, context: PageContext) =>
     publications.event(anyone, agendaBySlug(agenda), { _tag: "Slug", slug }).pipe(
-      Effect.map((publication) => eventCalendar(publication, slotId, context)),
+      Effect.flatMap((publication) => eventCalendar(publication, slotId, context)),
       Effect.catchTag("NotFound", () =>
         Effect.map(
           publications.withdrawn(anyone, agendaBySlug(agenda), slug),
