@@ -1,6 +1,6 @@
 import type { Root } from "hast"
 import type { Heading, Paragraph, Text } from "mdast"
-import { defaultHandlers, type Handle as Write, toMarkdown } from "mdast-util-to-markdown"
+import { defaultHandlers, type Handle as Write, toMarkdown, type Unsafe } from "mdast-util-to-markdown"
 import { markdownTree } from "./markdownTree.js"
 import { isPlain, lineBreak, writePlainly } from "./plainPhrases.js"
 import { spellOutTables } from "./spellOutTables.js"
@@ -22,6 +22,9 @@ const writeHeading: Write = (node: Heading, parent, state, info) => {
   return plainly === null ? defaultHandlers.heading(node, parent, state, info) : `${"#".repeat(node.depth)} ${plainly}`
 }
 
+/** A `<` of the text that would begin an e-mail autolink (CommonMark 6.5). The library escapes those alone that could begin a tag or a URL. */
+const mailAutolink: Unsafe = { character: "<", after: "[\\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9]", inConstruct: "phrasing" }
+
 /** The markdown (CommonMark) of a safe tree. */
 export const writeMarkdown = (root: Root): string =>
   toMarkdown({ type: "root", children: tidyBlocks(markdownTree(spellOutTables(root))) }, {
@@ -30,5 +33,6 @@ export const writeMarkdown = (root: Root): string =>
     listItemIndent: "one",
     // No `<https://…>`: what is stored holds no sign that an HTML reader could take for a tag.
     resourceLink: true,
+    unsafe: [mailAutolink],
     handlers: { break: writeBreak, heading: writeHeading, paragraph: writeParagraph, text: writeText }
   }).trimEnd()

@@ -165,6 +165,14 @@ describe("toMarkdown", () => {
     expect(toMarkdown(html)).toBe(markdown)
   })
 
+  it("makes no e-mail autolink of text", () => {
+    for (const html of ["<{|@script><p>v>", "a <1@b.example> c", "<p><.@b> <~x+y@b.c>"]) {
+      const markdown = toMarkdown(html)
+      expect(cleanMarkdown(markdown)).toBe(markdown)
+    }
+    expect(toMarkdown("1 < 2 <3")).toBe("1 < 2 <3")
+  })
+
   it("keeps a description from an editor whole", () => {
     const html =
       "<h2>Nuit des lampions&nbsp;: <em>5<sup>e</sup> édition</em></h2>\n<p>La MJC des Tilleuls vous invite à une balade <strong>gratuite</strong> au fil de l&rsquo;eau.<br />"

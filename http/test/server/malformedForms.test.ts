@@ -90,6 +90,19 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a form that cannot be r
       expect((yield* send(events, { method: "POST", body: "a=b&".repeat(400_000), headers: urlencoded })).status).toBe(413)
     }))
 
+  it.effect("is no way to have much JSON parsed without a credential", () =>
+    Effect.gen(function*() {
+      const { secrets, send } = yield* TestWorld
+      const post = (body: unknown) => send("/v2/requestAccessToken", { method: "POST", body })
+      expectProblem(
+        yield* post({ code: "x", more: Array.from({ length: 2_000 }, () => ({})) }),
+        413,
+        "content-too-large",
+        "this body holds at most 1000 members"
+      )
+      expect((yield* post({ code: secrets.administrator, more: Array.from({ length: 900 }, () => ({})) })).status).toBe(200)
+    }))
+
   it.effect("is told from one that is only unusual", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
