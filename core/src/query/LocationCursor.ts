@@ -9,7 +9,8 @@ const marks = 2 ** 20
 /**
  * The integer that clients pass back as `after` to go on behind a location (wire.md §5, Locations). It is the location's uid as long as what
  * the list is ordered by never changes. Under other orders a mark of the key is added in higher bits, so that one whose location was
- * renamed or changed since is known for what it is: going on from where the location stands now would leave others out.
+ * renamed or changed since is known for what it is: going on from where the location stands now would leave others out. Its place is then looked
+ * up among those that cursors were given for (`makePassedPlaces`).
  * A uid too large for a mark, which only imports bring, goes without.
  *
  * @example

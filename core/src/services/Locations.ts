@@ -39,6 +39,7 @@ import { atomically } from "./atomically.js"
 import { readExtId } from "./event/readExtId.js"
 import { type ImagePorts, offerImage, offerRestored } from "./image/offerImage.js"
 import { useImage } from "./image/useImage.js"
+import { makePassedPlaces } from "./location/passedPlaces.js"
 import { type LocationWritten, writeLocation } from "./location/writeLocation.js"
 import type { KeepAnswer } from "./Retries.js"
 
@@ -152,6 +153,8 @@ const placeOf = ({ createdAt, name, uid, updatedAt }: LocationRecord): LocationP
   uid
 })
 
+const sortName = ({ direction, key }: LocationQuery["sort"]): string => `${key}.${direction}`
+
 const cursorMessage = "this cursor does not belong to this list, or its location has changed since: begin again at the first page"
 
 /** Whoever is a member makes locations; to change what others may use takes a moderator or administrator. */
@@ -168,6 +171,7 @@ const make = Effect.gen(function*() {
   const locationSets = yield* LocationSetStore
   const events = yield* EventStore
   const ports = yield* Effect.context<EventStore | LocationStore | ImagePorts>()
+  const passed = makePassedPlaces()
 
   const find = (agenda: AgendaRecord, ref: LocationRef) =>
     ref._tag === "Uid"
@@ -183,8 +187,9 @@ const make = Effect.gen(function*() {
       const last = found.filter((location) => isOfAgenda(location, agenda)).map(placeOf).find((place) =>
         locationCursor(sort, place) === after
       )
+      const place = last ?? passed.find(agenda.uid, sortName(sort), after)
       const issues = [issue("cursor.invalid", "after", { origin: after, message: cursorMessage })]
-      return last === undefined ? new Invalid({ subject: "parameters", issues }) : Effect.succeed(last)
+      return place === null ? new Invalid({ subject: "parameters", issues }) : Effect.succeed(place)
     })
 
   /**
@@ -275,10 +280,12 @@ const make = Effect.gen(function*() {
       })
       const last = answer.locations.at(-1)
       const imageBase = yield* CurrentImageBase
+      const cursor = last === undefined || !answer.more ? null : locationCursor(query.sort, placeOf(last))
+      if (last !== undefined && cursor !== null) passed.add(agenda.uid, sortName(query.sort), cursor, placeOf(last))
       return {
         total: answer.total,
         locations: answer.locations.map((location) => presentLocation(location, { detailed: query.detailed, imageBase })),
-        after: last === undefined || !answer.more ? null : locationCursor(query.sort, placeOf(last))
+        after: cursor
       }
     }, spanned("Locations.list")),
 

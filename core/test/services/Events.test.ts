@@ -212,7 +212,9 @@ describe("Events", () => {
       const first = yield* listed(anyone, agenda.uid, { size: 1 })
       yield* at("2030-01-01T00:00:00Z")
       const rest = yield* listed(anyone, agenda.uid, { start: { _tag: "After", cursor: first.after ?? [] } })
-      expect([...first.events, ...rest.events].map(uidOf)).toEqual(created.toSorted((left, right) => left - right))
+      expect([...first.events, ...rest.events].map(uidOf)).toEqual(created.toSorted((left, right) =>
+        left - right
+      ))
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("keeps a walk in the order of its first page while events begin and end", () =>

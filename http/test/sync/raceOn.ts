@@ -38,11 +38,14 @@ export const raceOn = async (database: string, writes: number): Promise<Race> =>
       { name: "a moderator's key", mirror: new Mirror(moderatorKey) },
       { name: "a moderator's key for every state", mirror: new Mirror(moderatorKey, everyState) }
     ]
-    const poll = async (mirror: Mirror): Promise<void> => {
-      while (!isRun(log, writes)) await mirror.poll(mirror.polls % 2 === 0 ? first.events : second.events)
+    // One after the other, so that the writers are not kept waiting by readers.
+    const poll = async (): Promise<void> => {
+      while (!isRun(log, writes)) {
+        for (const { mirror } of mirrors) await mirror.poll(mirror.polls % 2 === 0 ? first.events : second.events)
+      }
     }
     const writers = [first, first, second, second].map((server, writer) => race(server, writer, writes, log))
-    await Promise.all([...mirrors.map(({ mirror }) => poll(mirror)), ...writers])
+    await Promise.all([poll(), ...writers])
     const clients: Array<Polled> = []
     for (const { mirror, name } of mirrors) {
       await mirror.poll(first.events)

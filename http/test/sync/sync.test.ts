@@ -8,5 +8,5 @@ const { freshDatabase } = useDatabases()
 describe.each(databaseKinds)("clients that poll while four writers race on %s", (kind) => {
   it("end with exactly what their keys may see", async () => {
     expectSynchronised(await raceOn(await freshDatabase(kind), 200))
-  }, 120_000)
+  }, 300_000)
 })
