@@ -74,8 +74,15 @@ const ended = (child: ChildProcess): Effect.Effect<void> =>
     child.kill("SIGINT")
   })
 
-/** Starts Postgres 18 from npm's binaries in a directory of its own. Root starts it as another user, who gets a copy of what is closed to them. */
-const startEmbedded: Effect.Effect<string, Error, Scope.Scope> = Effect.gen(function*() {
+/** A directory of a server's data, and what runs it. */
+interface Cluster {
+  readonly programs: string
+  readonly data: string
+  readonly user: SystemUser | null
+}
+
+/** Makes a directory of data by npm's binaries of Postgres 18. Root makes it for another user, who gets a copy of what is closed to them. */
+const makeCluster: Effect.Effect<Cluster, Error, Scope.Scope> = Effect.gen(function*() {
   const user = yield* serverUser
   const programs = join(yield* reachable(yield* installed, user), "bin")
   const folder = yield* enterableFolder(user)
@@ -88,18 +95,37 @@ const startEmbedded: Effect.Effect<string, Error, Scope.Scope> = Effect.gen(func
   })
   const flags = ["--username=postgres", "--auth=password", `--pwfile=${passwordFile}`, "--encoding=UTF8", "--locale=C", "--no-sync"]
   yield* waitFor(start(join(programs, "initdb"), [`--pgdata=${data}`, ...flags], user), null)
-
-  const port = yield* freePort
-  const server = yield* Effect.acquireRelease(
-    Effect.sync(() => start(join(programs, "postgres"), ["-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])], user)),
-    ({ child }) => ended(child)
-  )
-  // Nothing outlives a run that ends at once.
-  const cut = () => server.child.kill("SIGQUIT")
-  yield* Effect.acquireRelease(Effect.sync(() => process.once("exit", cut)), () => Effect.sync(() => process.off("exit", cut)))
-  yield* waitFor(server, "database system is ready to accept connections")
-  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  return { programs, data, user }
 })
+
+/** Runs a server until the scope closes. Answers its URL once it has written this. */
+const runServer = ({ data, programs, user }: Cluster, line: string): Effect.Effect<string, Error, Scope.Scope> =>
+  Effect.gen(function*() {
+    const port = yield* freePort
+    const server = yield* Effect.acquireRelease(
+      Effect.sync(() =>
+        start(join(programs, "postgres"), ["-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])], user)
+      ),
+      ({ child }) => ended(child)
+    )
+    // Nothing outlives a run that ends at once.
+    const cut = () => server.child.kill("SIGQUIT")
+    yield* Effect.acquireRelease(Effect.sync(() => process.once("exit", cut)), () => Effect.sync(() => process.off("exit", cut)))
+    yield* waitFor(server, line)
+    return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  })
+
+/** Starts a server of its own, from npm's binaries. */
+const startEmbedded = Effect.flatMap(makeCluster, (cluster) => runServer(cluster, "database system is ready to accept connections"))
+
+/** Starts a standby, from npm's binaries, of a server that was filled before. Answers its URL. */
+export const startStandby = <E>(fill: (url: string) => Effect.Effect<unknown, E>): Effect.Effect<string, Error | E, Scope.Scope> =>
+  Effect.gen(function*() {
+    const cluster = yield* makeCluster
+    yield* Effect.scoped(Effect.flatMap(runServer(cluster, "database system is ready to accept connections"), fill))
+    yield* Effect.promise(() => writeFile(join(cluster.data, "standby.signal"), ""))
+    return yield* runServer(cluster, "database system is ready to accept read-only connections")
+  })
 
 const withRemedy = ({ message }: Error): Error =>
   new Error(`${message}\nSet AGENDA_TEST_POSTGRES_URL to postgres://user:password@host:port/database, where tests may make databases.`)

@@ -1,6 +1,7 @@
 import { StoreError } from "@agenda-engine/core/domain/EngineError"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -71,6 +72,18 @@ describe("a store that fails", () => {
         expect(line).toContain("requestId=the-request")
       }))
   }
+
+  it.live("that does not answer in time is not ready, though its statement runs on", () =>
+    Effect.gen(function*() {
+      const silent = Layer.map(MemoryStores.layer, (context) => {
+        const users = Context.get(context, UserStore)
+        const find = (uid: number) => uid === 0 ? Effect.uninterruptible(Effect.never) : users.find(uid)
+        return Context.add(context, UserStore, { ...users, find })
+      })
+      const { send } = yield* make(silent, { settings: { ready_seconds: 1 } })
+      expectProblem(yield* send("/health/ready"), 503, "unavailable", "the store cannot be reached")
+      expect((yield* send("/health/live")).status).toBe(200)
+    }).pipe(Effect.scoped))
 
   it.live("is not ready", () =>
     Effect.gen(function*() {
