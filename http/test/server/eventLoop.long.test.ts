@@ -9,9 +9,11 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
+import { mkdtemp, rm } from "node:fs/promises"
 import * as Http from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { usePostgres } from "../../../adapters/postgres/test/usePostgres.js"
-import { temporaryFile } from "../../../adapters/sqlite/test/temporaryFile.js"
 import { agendas, make, type World, worldNow } from "../world/World.js"
 import { longestTurn } from "./longestTurn.js"
 
@@ -166,8 +168,13 @@ const turnsOf = (stores: Layer.Layer<Stores, StoreError>) =>
     return { list, turns: [["export", exported], ...asked] as const }
   }).pipe(Effect.scoped)
 
+const temporaryFolder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "agenda-engine-"))),
+  (folder) => Effect.promise(() => rm(folder, { recursive: true }))
+)
+
 const cases = {
-  SQLite: Effect.map(temporaryFile, (filename) => SqliteStores.layer({ filename, migrate: true })),
+  SQLite: Effect.map(temporaryFolder, (folder) => SqliteStores.layer({ filename: join(folder, "agenda.db"), migrate: true })),
   Postgres: Effect.map(postgres.freshSchema, (url) => PostgresStores.layer({ url, migrate: true }))
 }
 
