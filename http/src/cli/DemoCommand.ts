@@ -1,3 +1,5 @@
+import { operator } from "@agenda-engine/core/domain/Credential"
+import { Events } from "@agenda-engine/core/services/Events"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import { Users } from "@agenda-engine/core/services/Users"
@@ -13,7 +15,8 @@ import type { ListenError } from "../server/Server.js"
 import { database, integer, json, text } from "./CliOptions.js"
 import { clubAgenda, staffAgenda, townAgenda } from "./demo/demoAgendas.js"
 import { demoCalls } from "./demo/demoCalls.js"
-import { demoLines } from "./demo/demoLines.js"
+import { demoEvents, demoLines } from "./demo/demoLines.js"
+import { demoPicture, pictureCredits } from "./demo/demoPictures.js"
 import { endsWell } from "./endsWell.js"
 import { Failure } from "./Failure.js"
 import { help } from "./help.js"
@@ -26,6 +29,20 @@ const usual_port = 3_000
 
 const unlimited = { agendaUids: null, operations: null, expiresAt: null }
 
+/** Gives the sample events their pictures. Events that show the same share the files. */
+const addPictures = Effect.gen(function*() {
+  const events = yield* Events
+  const { drawPicture } = yield* Effect.promise(() => import("@agenda-engine/images/drawPicture"))
+  const draw = yield* Effect.cachedFunction(drawPicture)
+  for (const { agendaUid, id, keywords } of demoEvents) {
+    const drawing = demoPicture(keywords["en"] ?? [])
+    if (drawing === null) continue
+    const image = yield* draw(drawing)
+    const ref = { _tag: "ExtId", key: "demo", value: id } as const
+    yield* events.patch(operator, { _tag: "Uid", uid: agendaUid }, ref, { imageCredits: pictureCredits }, { lang: null, image })
+  }
+})
+
 /** Fills an empty engine: a user, the sample agendas as theirs, a key to read with and one to write with. */
 const fill = Effect.gen(function*() {
   const keys = yield* Keys
@@ -35,6 +52,7 @@ const fill = Effect.gen(function*() {
   const options = { ownerUid: user.uid, dryRun: false, progress: () => Effect.void }
   const report = yield* transfer.import(Stream.fromIterable(lines), options)
   if (report.rejected > 0) return yield* new Failure({ message: `the sample data was refused: ${JSON.stringify(report.errors)}` })
+  yield* addPictures
   const reading = yield* keys.create({ kind: "public", ownerUid: null, ...unlimited })
   const writing = yield* keys.create({ kind: "secret", ownerUid: user.uid, ...unlimited })
   return { publicKey: reading.key, secretKey: writing.key }

@@ -83,6 +83,19 @@ describe("demo", () => {
     }
   })
 
+  it("has pictures of its own making, sized and credited, which are served", async () => {
+    const { body } = await get("/v2/agendas/10001/events?size=100")
+    const pictured = body.events.filter(({ image }: { readonly image: unknown }) => image !== null)
+    expect(pictured.length).toBeGreaterThan(8)
+    for (const { image, imageCredits } of pictured) {
+      expect(image).toMatchObject({ size: { width: 700, height: 450 } })
+      expect(imageCredits).toContain("agenda-engine")
+    }
+    const [{ image: { base, filename } }] = pictured
+    const picture = await fetch(base + filename)
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"])
+  })
+
   it("removes everything when it stops", async () => {
     expect(databases()).toHaveLength(1)
     demo().server.signal("SIGTERM")
