@@ -97,8 +97,9 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the common ground", (it
       const bare = yield* send(main, { headers })
       expect(bare.body).toMatchObject({ uid: agendas.main, slug: "town-agenda" })
       expect(bare.body).not.toHaveProperty("success")
-      expect(bare.body).not.toHaveProperty("schema")
-      expect((yield* send(`${main}?detailed=1`, { headers })).body).toHaveProperty("schema")
+      expect(bare.body).toHaveProperty("schema")
+      expect(bare.body).not.toHaveProperty("network")
+      expect((yield* send(`${main}?detailed=1`, { headers })).body).toHaveProperty("network")
     }))
 
   it.effect("a request id comes back, and one is made where none was sent or it is odd", () =>
@@ -185,7 +186,8 @@ describe("settings", () => {
       const { port, send } = yield* withWorld({ settings: { publicUrl: null } })
       expect(at((yield* send("/nothing")).body, "type")).toBe(`http://127.0.0.1:${port}/problems/not-found`)
       expect(at((yield* send("/nothing", { headers: { host: "a.example" } })).body, "type")).toBe("http://a.example/problems/not-found")
-      expect(at((yield* send("/nothing", { headers: { host: "a.example/<b>" } })).body, "type")).toBe("/problems/not-found")
+      const malformed = yield* send("/nothing", { headers: { host: "a.example/<b>" } })
+      expect([malformed.status, at(malformed.body, "type")]).toEqual([400, "/problems/malformed-request"])
     }).pipe(Effect.scoped))
 
   it.live("limits on bodies are settings", () =>

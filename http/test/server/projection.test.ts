@@ -177,7 +177,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
       Effect.gen(function*() {
         expect(yield* look("monolingual=pt-BR&if=title&if=dateRange&if=keywords")).toEqual({
           title: "Concert d'été",
-          dateRange: "1 et 2 juillet",
+          dateRange: "1er et 2 juillet",
           keywords: ["jazz", "plein air"]
         })
       }))

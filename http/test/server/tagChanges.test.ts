@@ -129,8 +129,8 @@ describe("a tag changes", () => {
       world.clock.now = midnight
       const after = yield* again(world, path, before)
       expect([at(before.body, "events", 0, "dateRange"), at(after.body, "events", 0, "dateRange")]).toEqual([
-        "Dimanche 1 février 2026, 19h00",
-        "Dimanche 1 février, 19h00"
+        "Dimanche 1er février 2026, 19h00",
+        "Dimanche 1er février, 19h00"
       ])
     }).pipe(Effect.scoped))
 })

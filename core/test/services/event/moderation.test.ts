@@ -162,7 +162,7 @@ const bodyFor = (write: Write): Json => {
   return { ...(typeof whole === "object" && whole !== null ? whole : {}), ...moderation }
 }
 
-const refusals: { readonly [tag: string]: Outcome } = { Forbidden: "forbidden", NotFound: "not found" }
+const refusals: { readonly [tag: string]: Outcome } = { Conflict: "conflict", Forbidden: "forbidden", NotFound: "not found" }
 
 /** Does a write and says what came of it, having looked that its change of state, and no other, was kept with who did it. */
 const outcomeAt = Effect.fnUntraced(function*({ callerOf }: World, agendaUid: number, eventUid: number | null, write: Write) {

@@ -23,8 +23,9 @@ export interface Write {
   readonly defaultState: EventState | undefined
 }
 
-/** What is to come of it: 403, 404, or an event in this state with these fields of the body left alone. */
+/** What is to come of it: 409, 403, 404, or an event in this state with these fields of the body left alone. */
 export type Outcome =
+  | "conflict"
   | "forbidden"
   | "not found"
   | { readonly state: EventState; readonly featured: boolean; readonly leftAlone: ReadonlyArray<string> }
@@ -32,7 +33,7 @@ export type Outcome =
 interface Rule {
   readonly says: string
   readonly when: (write: Write) => boolean
-  readonly state: "forbidden" | "not found" | ((write: Write) => EventState)
+  readonly state: "conflict" | "forbidden" | "not found" | ((write: Write) => EventState)
 }
 
 const isMember = ({ writer }: Write) => writer !== "none"
@@ -55,6 +56,11 @@ export const rules: ReadonlyArray<Rule> = [
   },
   { says: "who is no member may not know of an event that is not published", when: (w) => !isMember(w) && !isSeen(w), state: "not found" },
   { says: "no membership, no write", when: (w) => !isMember(w), state: "forbidden" },
+  {
+    says: "an external id of an event that a contributor may not know of is taken",
+    when: (w) => isOthers(w) && !isSeen(w) && w.action === "upsert",
+    state: "conflict"
+  },
   {
     says: "contributors may not know of others' events that are not published",
     when: (w) => isOthers(w) && !isSeen(w),
@@ -99,7 +105,7 @@ const leftAlone = (write: Write, state: EventState): ReadonlyArray<string> => {
 export const outcomeOf = (write: Write): Outcome => {
   const rule = rules.find(({ when }) => when(write))
   if (rule === undefined || rule.state === "forbidden") return "forbidden"
-  if (rule.state === "not found") return "not found"
+  if (rule.state === "conflict" || rule.state === "not found") return rule.state
   const state = rule.state(write)
   const featured = moderates(write) ? write.askedFeatured ?? write.storedFeatured : write.storedFeatured
   return { state, featured, leftAlone: leftAlone(write, state) }

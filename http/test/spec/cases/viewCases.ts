@@ -66,7 +66,7 @@ const inLists: ReadonlyArray<SpecCase> = [
           location: { name: "Opéra Garnier", address: "Place de l'Opéra", city: "Paris", latitude: 48.8719, longitude: 2.3316 },
           firstTiming: { begin: "2025-07-01T19:00:00+02:00", end: "2025-07-01T22:00:00+02:00" },
           lastTiming: { begin: "2025-07-02T19:00:00+02:00", end: "2025-07-02T22:00:00+02:00" },
-          dateRange: { fr: "1 et 2 juillet", en: "1 and 2 July" }
+          dateRange: { fr: "1er et 2 juillet", en: "1 and 2 July" }
         }]
       }),
       withoutMembers(["events", 0], "places", "bio", "notes", "budget", "backstage")
