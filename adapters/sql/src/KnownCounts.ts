@@ -31,8 +31,8 @@ export const valuesIn = (answer: TallyAnswer): number =>
 const isSmall = ({ tallies }: Counted): boolean => tallies.reduce((sum, answer) => sum + valuesIn(answer), 0) <= values_max
 
 /** Everything that counts depend on but what is stored. */
-const questionOf = ({ asOf, audience, live, removed, scope, segments, tallies }: QueryPlan): string =>
-  JSON.stringify([scope, audience, asOf, live, removed, segments, tallies])
+const questionOf = ({ asOf, audience, live, removed, scope, segments, tallies, tombstones }: QueryPlan): string =>
+  JSON.stringify([scope, audience, asOf, live, removed, tombstones ?? null, segments, tallies])
 
 /** What is known of a plan's counts. */
 interface KnownOfPlan {

@@ -136,6 +136,13 @@ export const tombstoneCases: ReadonlyArray<Case> = [
         [3]
       )
       yield* expectAnswer("counted", Effect.map(events((store) => store.search({ ...asked, limit: 0 })), ({ total }) => total), 4)
+      const gone = { ...asked, live: null, segments: [tombstonesLast] }
+      yield* expectAnswer(
+        "in no other listed state, asked at the same instant",
+        uidsOf({ ...gone, tombstones: { listedStates: [2, 0], contributorUid: null } }),
+        [2, 3, 6]
+      )
+      yield* expectAnswer("the first ones again", uidsOf(gone), [3, 6])
       yield* expectAnswer(
         "sorted by change and featured",
         uidsOf({
