@@ -39,6 +39,27 @@ export const join = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   return whole
 }
 
+/** Bytes that arrived so far: the first `size` of a buffer. */
+interface Arrived {
+  bytes: Uint8Array
+  size: number
+}
+
+/** Appends a chunk. The buffer doubles when it is full, so that many small chunks take no more memory than few large ones. */
+const append = (arrived: Arrived, chunk: Uint8Array, bytes_max: number): void => {
+  const size = arrived.size + chunk.byteLength
+  if (arrived.size === 0) arrived.bytes = chunk
+  else {
+    if (size > arrived.bytes.byteLength) {
+      const grown = new Uint8Array(Math.min(2 * size, bytes_max))
+      grown.set(arrived.bytes.subarray(0, arrived.size))
+      arrived.bytes = grown
+    }
+    arrived.bytes.set(chunk, arrived.size)
+  }
+  arrived.size = size
+}
+
 /** What a body may take. */
 export interface BodyBounds {
   readonly bytes_max: number
@@ -58,21 +79,21 @@ export const readBytes = (
     if (Number(request.headers["content-length"] ?? 0) > bytes_max) return yield* tooLarge(bytes_max)
     const reader = yield* BodyReader
     const reserve = yield* openRoom(pool)
-    const read = { chunks: new Array<Uint8Array>(), size: 0 }
+    const arrived: Arrived = { bytes: new Uint8Array(0), size: 0 }
     const isCut = { tooLarge: false, noRoom: false }
     yield* Effect.mapError(
       reader.read(request, (chunk) => {
-        read.size += chunk.byteLength
-        isCut.tooLarge = read.size > bytes_max
-        isCut.noRoom = !isCut.tooLarge && read.size > uncounted_bytes && !reserve(chunk.byteLength)
+        const size = arrived.size + chunk.byteLength
+        isCut.tooLarge = size > bytes_max
+        isCut.noRoom = !isCut.tooLarge && size > uncounted_bytes && !reserve(chunk.byteLength)
         if (isCut.tooLarge || isCut.noRoom) return false
-        read.chunks.push(chunk)
+        append(arrived, chunk, bytes_max)
         return true
       }),
       () => incomplete
     )
     if (isCut.tooLarge) return yield* tooLarge(bytes_max)
-    return isCut.noRoom ? yield* noRoom : join(read.chunks)
+    return isCut.noRoom ? yield* noRoom : arrived.bytes.subarray(0, arrived.size)
   })
 
 /** The body of a request as UTF-8 text; bytes that are not UTF-8 are `Invalid`. */

@@ -161,6 +161,22 @@ describe("a connection on which a request was refused early", () => {
 })
 
 describe("room for bodies", () => {
+  it.live("a body in chunks of one byte is read whole", () =>
+    Effect.gen(function*() {
+      const { credentials, port } = yield* make(MemoryStores.layer)
+      const sent = head("POST", events, {
+        "content-type": "application/json",
+        "transfer-encoding": "chunked",
+        ...credentials.moderatorToken,
+        connection: "close"
+      })
+      const chunks = [...Buffer.from(JSON.stringify(onlineBody))].map((byte) =>
+        Buffer.concat([Buffer.from("1\r\n"), Buffer.from([byte, 13, 10])])
+      )
+      const answer = yield* rawExchange(port, sent, Buffer.concat([...chunks, Buffer.from("0\r\n\r\n")]))
+      expect(statusesIn(answer)).toEqual([200])
+    }).pipe(Effect.scoped))
+
   const small = { forms_bytes_max: 100_000, anonymousBodies_bytes_max: 100_000 }
   const large = Buffer.alloc(60_000, "x")
 
