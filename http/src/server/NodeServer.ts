@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Http from "node:http"
 import * as Net from "node:net"
-import { answerInTime } from "./answerInTime.js"
 import { Connections, extra_max } from "./Connections.js"
 import { discardRest } from "./discardRest.js"
 import { pacedResponse } from "./pacedResponse.js"
@@ -59,7 +58,6 @@ export const make = (
       server.on("clientError", refuseRaw)
       server.on("request", nameHost)
       server.on("connect", refuseConnect)
-      server.on("request", answerInTime(sockets.answer_seconds))
       server.on("request", discardRest(sockets.unread_bytes_max))
       // An expectation that is not known is ignored (RFC 9110 §10.1.1).
       server.on("checkExpectation", (request, response) => server.emit("request", request, response))

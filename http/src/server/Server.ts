@@ -16,9 +16,11 @@ import { QuickLists } from "../front/QuickLists.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import { BodyReader } from "../request/BodyReader.js"
 import { CurrentDigest } from "../response/entityTag.js"
+import { answerInTime } from "./answerInTime.js"
 import { answerKept } from "./answerKept.js"
 import { collectImages } from "./collectImages.js"
 import { containThrown } from "./containThrown.js"
+import { destroyFailedStream } from "./destroyFailedStream.js"
 import { digestOnTheSpot } from "./digestOnTheSpot.js"
 import { forgetAnswers } from "./forgetAnswers.js"
 import { isHealthCheck } from "./isHealthCheck.js"
@@ -83,13 +85,18 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       NodeServer.make(options.settings.requestLine_bytes_max, options.sockets),
       running
     )
-    const otherwise = yield* containThrown(yield* NodeHttpServer.makeHandler(Context.get(built, App)))
+    const otherwise = yield* containThrown(yield* NodeHttpServer.makeHandler(destroyFailedStream(Context.get(built, App))))
     const refuse = yield* refuseBusy
     const queue = new RequestQueue({ wait_ms_max: queue_seconds * 1_000, length_max: queue_max })
     const answer = yield* answerKept(Context.get(built, KeptReads), Context.get(built, QuickLists), { otherwise, queue, refuse })
     const healthFirst = (listener: RequestListener): RequestListener => (request, response) =>
       (isHealthCheck(request) ? otherwise : listener)(request, response)
-    server.on("request", connections.listener(withOneHost(healthFirst(answer)), withOneHost(healthFirst(refuse))))
+    const inTime = answerInTime(options.sockets.answer_seconds)
+    const timed = (listener: RequestListener): RequestListener => (request, response) => {
+      inTime(request, response)
+      listener(request, response)
+    }
+    server.on("request", connections.listener(timed(withOneHost(healthFirst(answer))), timed(withOneHost(healthFirst(refuse)))))
     port = yield* NodeServer.listen(server, options.host, options.port).pipe(
       Effect.mapError((cause) => new ListenError({ host: options.host, port: options.port, cause }))
     )

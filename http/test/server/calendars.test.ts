@@ -1,4 +1,5 @@
 import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import { StoreError } from "@agenda-engine/core/domain/EngineError"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
@@ -14,8 +15,9 @@ import * as Stream from "effect/Stream"
 import ICAL from "ical.js"
 import * as Zlib from "node:zlib"
 import * as WebHandler from "../../src/WebHandler.js"
+import { rawExchange } from "../world/rawExchange.js"
 import { testImages } from "../world/testImages.js"
-import { agendas, worldNow } from "../world/World.js"
+import { agendas, make, worldNow } from "../world/World.js"
 import { main, minute, polledWorld, write } from "./polledWorld.js"
 
 const calendar = "/agendas/town-agenda/events.ics"
@@ -57,10 +59,42 @@ const filled = Effect.gen(function*() {
   return world
 })
 
+/** A world whose searches fail after `broken.after` more of them. */
+const breaking = Effect.gen(function*() {
+  const broken = { after: Number.POSITIVE_INFINITY }
+  const stores = Layer.map(MemoryStores.layer, (context) => {
+    const events = Context.get(context, EventStore)
+    return Context.add(context, EventStore, {
+      ...events,
+      search: (plan) =>
+        Effect.suspend(() =>
+          broken.after-- > 0
+            ? events.search(plan)
+            : Effect.fail(new StoreError({ reason: "Unavailable", operation: "search", cause: new Error("the store is away") }))
+        )
+    })
+  })
+  const world = yield* make(stores)
+  yield* world.within(importAll(eventLines(agendas.main, many)))
+  return { ...world, broken }
+})
+
 const titlesIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((component) => new ICAL.Event(component).summary)
 
 describe("the calendar of an agenda", () => {
+  it.scopedLive("does not end like a whole one where the store fails in the middle", () =>
+    Effect.gen(function*() {
+      const { broken, port } = yield* breaking
+      for (const coding of ["identity", "gzip"]) {
+        broken.after = 1
+        const request = `GET ${calendar} HTTP/1.1\r\nhost: a\r\naccept-encoding: ${coding}\r\nconnection: close\r\n\r\n`
+        const answer = yield* rawExchange(port, request)
+        expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+        expect(answer.endsWith("0\r\n\r\n"), coding).toBe(false)
+      }
+    }))
+
   it.scopedLive("is sent while it is made where it is long, in order and compressed", () =>
     Effect.gen(function*() {
       const { send } = yield* filled
