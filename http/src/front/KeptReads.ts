@@ -89,7 +89,7 @@ const questionOf = ({ headers, method, url = "" }: RawRequest): string | null =>
   let question = url
   for (const name of varying) question += `\n${String(headers[name] ?? "")}`
   // A calendar comes in the language that is asked for; what `/v2` answers comes in all.
-  if (!url.includes("/v2/")) question += `\n${String(headers["accept-language"] ?? "")}`
+  if (!url.split("?", 1).join("").includes("/v2/")) question += `\n${String(headers["accept-language"] ?? "")}`
   return question.length > question_chars_max ? null : question
 }
 

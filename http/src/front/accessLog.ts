@@ -17,8 +17,8 @@ export const abandoned = 499
 const url_chars_max = 1_024
 
 /** What the log shows of an address. It is cut first, so that a long one takes no time, and not inside of what may be a credential. */
-const shownUrl = (url: string): string =>
-  redactUrl(url.length > url_chars_max ? url.slice(0, url_chars_max).replace(/[0-9A-Za-z.]*$/, "") : url)
+export const shownUrl = (url: string): string =>
+  redactUrl(url.length > url_chars_max ? url.slice(0, url_chars_max).replace(/(?<![0-9A-Za-z.])[0-9A-Za-z.]*$/, "") : url)
 
 /** Leaves one line for a request that was answered; `begun` in epoch milliseconds. Credentials are not in it. */
 export const logAccess = (

@@ -20,9 +20,12 @@ export const healthRoutes = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const users = yield* Users
     const { ready_seconds } = yield* CurrentSettings
-    const askStore = users.get(nobody).pipe(
-      Effect.as(ready),
-      Effect.catchTag("NotFound", () => Effect.succeed(ready)),
+    // One look-up for all who ask meanwhile: health checks pass the queue, and each would take a connection of the store.
+    const lookedUp = yield* Effect.cachedWithTTL(
+      users.get(nobody).pipe(Effect.as(ready), Effect.catchTag("NotFound", () => Effect.succeed(ready)), Effect.uninterruptible),
+      "100 millis"
+    )
+    const askStore = lookedUp.pipe(
       // A statement runs to its end, which nobody waits for.
       Effect.disconnect,
       Effect.timeoutFail({ duration: `${ready_seconds} seconds`, onTimeout: () => late(ready_seconds) })

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { redactUrl } from "../front/redactUrl.js"
+import { shownUrl } from "../front/accessLog.js"
 
 /** Bounds on connections, in milliseconds where they are times. */
 export interface ConnectionLimits {
@@ -14,6 +14,9 @@ export interface ConnectionLimits {
 
 /** Connections beyond the limit that are still read: they are told that the server is busy, but health checks are answered. */
 export const extra_max = 200
+
+/** Requests of one connection that may wait behind the one under way. A client that pipelines more is cut. */
+export const pipelined_max = 100
 
 /** How long a connection beyond the limit may take to send a request. */
 const extra_ms_max = 2_000
@@ -93,6 +96,7 @@ export class Connections {
         else listener(request, response)
       }
       if (connection.current === null) start()
+      else if (connection.waiting.length >= pipelined_max) socket.destroy()
       else connection.waiting.push({ response, start })
     }
   }
@@ -109,7 +113,7 @@ export class Connections {
     return [...this.#open.values()].flatMap(({ current }) => {
       if (current === null) return []
       const { method = "", url = "" } = current.req
-      return [`${method} ${redactUrl(url)}`]
+      return [`${method} ${shownUrl(url)}`]
     })
   }
 

@@ -55,10 +55,10 @@ export const defaultSockets: SocketLimits = {
   answer_seconds: 120,
   unread_bytes_max: 32 * 1_024 * 1_024,
   keepAlive_seconds: 30,
-  stall_seconds: 30,
+  stall_seconds: 120,
   send_seconds: 300,
   unsent_bytes_max: 256 * 1_024 * 1_024,
-  queue_seconds: 2,
+  queue_seconds: 10,
   queue_max: 1_000,
   drain_seconds: 10
 }

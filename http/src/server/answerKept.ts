@@ -28,7 +28,7 @@ const isKept = (asked: Asked): asked is Asked<KeptRead> => "etag" in asked.by
 const isEntered = (asked: Asked): asked is Asked<Entrance> => !isKept(asked)
 
 /** Whether nobody is there to be answered any more. */
-const isAlone = ({ request }: Asked): boolean => request.socket.destroyed
+const isAlone = ({ request }: Pick<Asked, "request">): boolean => request.socket.destroyed
 
 const send = ({ response }: Asked, { body, headers, status }: ReadyAnswer): void => {
   response.writeHead(status, headers).end(body ?? undefined)
@@ -59,12 +59,12 @@ export const answerKept = (
     const clock = yield* Effect.clock
     const run = Runtime.runFork(yield* Effect.runtime())
 
-    const log = ({ begun, request: { method = "", socket, url = "" } }: Asked, id: string, status: number) =>
+    const log = ({ begun, request: { method = "", socket, url = "" } }: Omit<Asked, "by">, id: string, status: number) =>
       accessLog
         ? logAccess({ method, url, remoteAddress: Option.fromNullable(socket.remoteAddress) }, id, status, begun)
         : Effect.void
 
-    const logAbandoned = (asked: Asked) => Effect.flatMap(requestIdOf(asked.request), (id) => log(asked, id, abandoned))
+    const logAbandoned = (asked: Omit<Asked, "by">) => Effect.flatMap(requestIdOf(asked.request), (id) => log(asked, id, abandoned))
 
     /** Sends what is there already, in one effect for all. */
     const give = (all: ReadonlyArray<Asked<KeptRead>>): Effect.Effect<void> =>
@@ -92,11 +92,12 @@ export const answerKept = (
     const queued = (request: IncomingMessage, response: ServerResponse, start: () => void): QueuedRequest => ({
       start,
       refuse: () => refuse(request, response),
-      isOver: () => response.headersSent || request.socket.destroyed
+      // A body that is still arriving takes no work.
+      isOver: () => response.headersSent || !request.complete || request.socket.destroyed
     })
 
     /** Lets a request wait for its turn. One whose client has gone is not started. */
-    const enter = (asked: Asked, begin: () => void, lane?: "stale"): void => {
+    const enter = (asked: Omit<Asked, "by">, begin: () => void, lane?: "stale"): void => {
       const start = () => {
         if (isAlone(asked)) run(logAbandoned(asked))
         else begin()
@@ -137,7 +138,8 @@ export const answerKept = (
     return (request, response) => {
       const by = reads.find(request) ?? lists.find(request)
       response.once("close", () => queue.proceed())
-      if (by === null) return queue.enter(queued(request, response, () => otherwise(request, response)))
-      if (waiting.push({ request, response, by, begun: clock.unsafeCurrentTimeMillis() }) === 1) setImmediate(turn)
+      const begun = clock.unsafeCurrentTimeMillis()
+      if (by === null) return enter({ request, response, begun }, () => otherwise(request, response))
+      if (waiting.push({ request, response, by, begun }) === 1) setImmediate(turn)
     }
   })

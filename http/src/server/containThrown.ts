@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import type { EventEmitter } from "node:events"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
-import { redactUrl } from "../front/redactUrl.js"
+import { shownUrl } from "../front/accessLog.js"
 import { endRaw, hasBegunToAnswer } from "./refuseRaw.js"
 
 /** Hands to `onThrown` what listeners of events throw. Without it the exception would go through Node's parser and end the process. */
@@ -27,7 +27,7 @@ export const containThrown = (listener: RequestListener): Effect.Effect<RequestL
   Effect.map(Effect.runtime(), (runtime) => {
     const run = Runtime.runFork(runtime)
     const fail = ({ method = "", socket, url = "" }: IncomingMessage, response: ServerResponse, cause: unknown): void => {
-      run(Effect.annotateLogs(Effect.logError("an exception was not caught", Cause.die(cause)), { method, url: redactUrl(url) }))
+      run(Effect.annotateLogs(Effect.logError("an exception was not caught", Cause.die(cause)), { method, url: shownUrl(url) }))
       if (response.headersSent || hasBegunToAnswer(socket)) socket.destroy()
       else endRaw(socket, { kind: "internal", message: "internal error" })
     }

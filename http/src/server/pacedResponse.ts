@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from "node:http"
 import type { UnsentRoom } from "./UnsentRoom.js"
 
 /** Bytes of one write. Larger bodies are written in pieces, each when the client has taken the one before. */
-const piece_bytes = 256 * 1_024
+const piece_bytes = 64 * 1_024
 
 const isCallback = (value: unknown): value is () => void => typeof value === "function"
 
@@ -28,6 +28,8 @@ export const pacedResponse = (room: UnsentRoom): typeof ServerResponse<IncomingM
     }
 
     #onceOver(done: () => void): void {
+      // The client left before there was a response: neither event comes any more.
+      if (this.destroyed || this.closed) return process.nextTick(done)
       const over = () => {
         this.off("finish", over)
         this.off("close", over)

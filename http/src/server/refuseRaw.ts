@@ -75,5 +75,8 @@ export const refuseRaw = (error: unknown, socket: Duplex): void => {
 const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
 
 /** Answers 405 to `CONNECT`: this is no proxy. */
-export const refuseConnect = (_request: unknown, socket: Duplex): void =>
+export const refuseConnect = (_request: unknown, socket: Duplex): void => {
+  // Node took its own listener away: without one, a client that resets the connection would end the process.
+  socket.on("error", () => socket.destroy())
   endRaw(socket, { kind: "method-not-allowed", message: `this takes ${methods}` }, [`allow: ${methods}`])
+}

@@ -6,6 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import type { RequestListener } from "node:http"
 import * as Net from "node:net"
+import { pipelined_max } from "../../src/server/Connections.js"
 import * as NodeServer from "../../src/server/NodeServer.js"
 import { defaultSockets, type SocketLimits } from "../../src/server/ServerConfig.js"
 
@@ -99,6 +100,26 @@ describe("a client that does not take its response", () => {
         yield* Effect.sleep("20 millis")
       }
       expect((yield* Fiber.join(read)).bytes).toBeGreaterThan(large_bytes)
+    }).pipe(Effect.scoped))
+
+  it.live("is cut when it has many more requests waiting behind it", () =>
+    Effect.gen(function*() {
+      const { port, started } = yield* serving({})
+      const socket = yield* asking(port, head("/slow").repeat(pipelined_max + 2))
+      expect((yield* reading(socket)).bytes).toBe(0)
+      expect(started).toHaveLength(1)
+    }).pipe(Effect.scoped))
+
+  it.live("that has left before there is a response does not keep whoever waits for its end", () =>
+    Effect.gen(function*() {
+      const release = yield* Deferred.make<void>()
+      const { ended, port, started } = yield* serving({}, Deferred.await(release))
+      const socket = yield* asking(port, head("/slow"))
+      yield* until(() => started.length === 1)
+      yield* Effect.sync(() => socket.destroy())
+      yield* Effect.sleep("100 millis")
+      yield* Deferred.succeed(release, undefined)
+      yield* until(() => ended.length === 1)
     }).pipe(Effect.scoped))
 
   it.live("has one response made at a time, however many it asks for at once", () =>

@@ -1,6 +1,7 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Net from "node:net"
 import { rawExchange, statusesIn } from "../world/rawExchange.js"
 import { agendas, make } from "../world/World.js"
 
@@ -35,6 +36,19 @@ it.live("CONNECT is 405", () =>
     expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/)
     expect(answer).toContain("\r\nallow: GET, ")
     expect(answer).toContain('"success":false')
+  }).pipe(Effect.scoped))
+
+it.live("a client that resets its connection after CONNECT harms nobody", () =>
+  Effect.gen(function*() {
+    const { port, send } = yield* make(MemoryStores.layer)
+    yield* Effect.async<void>((resume) => {
+      const socket = Net.connect(port, "127.0.0.1", () => socket.write("CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n"))
+      socket.on("data", () => socket.resetAndDestroy())
+      socket.on("close", () => resume(Effect.void))
+    })
+    // An exception that nobody caught fails this run of tests.
+    yield* Effect.sleep("50 millis")
+    expect((yield* send("/health/live")).status).toBe(200)
   }).pipe(Effect.scoped))
 
 it.live("an expectation that is not known is ignored", () =>
