@@ -10,7 +10,7 @@ export interface SystemUser {
   readonly gid: number
 }
 
-/** Whom a server runs as: as root, which Postgres refuses to run as, `postgres` or `nobody`; else null, for whoever runs the tests. */
+/** The user that runs the test server. Root, as whom Postgres refuses to run, gets `postgres` or else `nobody`. Null: the current user. */
 export const serverUser: Effect.Effect<SystemUser | null, Error> = Effect.gen(function*() {
   if (userInfo().uid !== 0) return null
   const users = yield* Effect.promise(() => readFile("/etc/passwd", "utf8"))

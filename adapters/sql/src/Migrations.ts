@@ -86,8 +86,8 @@ const take: typeof up = (database, steps, exclusively) =>
   )
 
 /**
- * Says which steps a database has taken and which it has not. Changes nothing. `Unsupported`, whose cause is a `NewerSchema`: it has taken steps
- * that this program does not know.
+ * Lists the migration steps that a database has taken and those that are pending. Changes nothing. Fails with `Unsupported`, caused by a
+ * `NewerSchema`, when the database has taken steps that this program does not know.
  */
 export const status = (database: SqlDatabase, steps: Steps): Effect.Effect<MigrationStatus, StoreError> =>
   database.snapshot(

@@ -13,9 +13,9 @@ export const codeOf = (cause: unknown): string => {
 }
 
 /**
- * The port's error for a database's: `Conflict` for a lost race and for what another record holds, `Busy` for a wait past its bound, `ReadOnly`
- * for a database that takes no writes, `Unavailable` for one that cannot be reached, `Unsupported` for what it cannot do, `Corrupt` for anything
- * else. Which code is which is said by `Dialect.faults`.
+ * Maps a database error to the port's `StoreError`. Reasons: `Conflict` a lost race or a value that another record holds; `Busy` a wait past its
+ * bound; `ReadOnly` a database that takes no writes; `Unavailable` one that cannot be reached; `Unsupported` what it cannot do; `Corrupt` the
+ * rest. `Dialect.faults` maps the error codes.
  */
 export const storeError = (dialect: Dialect, operation: string, error: SqlError): StoreError => {
   const code = codeOf(error.cause)

@@ -132,8 +132,8 @@ const termsOf = (row: SearchRow): ReadonlyArray<string> => {
 }
 
 /**
- * Makes the functions `place_text`, the line of tokens of a place for an event that is as another one, and `terms_of`: what an event is found
- * by that is as another one, but in this agenda and place.
+ * Defines two SQL functions for the copy of an event. `place_text` returns the tokens of the copy's place. `terms_of` returns the search terms
+ * of the copy in its own agenda and place.
  */
 const defineTerms = (database: Database.Database): void => {
   const rows = database.prepare<[], Row>("select * from agenda_searched_event").all().map(searchRowOf)

@@ -4,8 +4,8 @@ import { type Issue, issue } from "../domain/Issue.js"
 import type { Limits } from "../domain/Limits.js"
 
 /**
- * The words of a search of agendas or locations, folded, each once; null where it has none, so that it finds nothing. Without a search there
- * are none, and everything is found.
+ * The folded, distinct words of a search of agendas or locations. Null: the search has no word and finds nothing. An empty list: there is no
+ * search, and everything is found.
  */
 export const readWords = (
   search: string | undefined,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 
-/** Throws when a law does not hold. Cheaper than an expectation, which a hundred thousand inputs would wait for. */
+/** Throws when a law does not hold. An `expect` for each of a hundred thousand inputs would be slow. */
 export const demand = (holds: boolean, law: string): void => {
   if (!holds) throw new Error(law)
 }
