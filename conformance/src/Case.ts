@@ -33,7 +33,7 @@ export const demand = (id: string, clause: string, title: string, program: Effec
 })
 
 /** A case that opens the store as it needs to: several times, or twice at once. */
-export const demandOfPlace = (
+export const demandOfDatabase = (
   id: string,
   clause: string,
   title: string,

@@ -1,26 +1,27 @@
 import type { Case } from "./Case.js"
 import { acrossCases } from "./cases/acrossCases.js"
 import { agendaCases } from "./cases/agendaCases.js"
-import { answerCases } from "./cases/answerCases.js"
 import { availabilityCases } from "./cases/availabilityCases.js"
 import { conditionCases } from "./cases/conditionCases.js"
+import { countCacheCases } from "./cases/countCacheCases.js"
 import { credentialCases } from "./cases/credentialCases.js"
 import { eventCases } from "./cases/eventCases.js"
-import { heldLocationCases } from "./cases/heldLocationCases.js"
+import { formerPlaceCases } from "./cases/formerPlaceCases.js"
 import { historyCases } from "./cases/historyCases.js"
+import { idempotencyCases } from "./cases/idempotencyCases.js"
 import { imageCases } from "./cases/imageCases.js"
 import { invitationCases } from "./cases/invitationCases.js"
-import { knownCountCases } from "./cases/knownCountCases.js"
 import { locatedCases } from "./cases/locatedCases.js"
 import { locationCases } from "./cases/locationCases.js"
+import { locationLockCases } from "./cases/locationLockCases.js"
 import { locationSetCases } from "./cases/locationSetCases.js"
 import { manyValuesCases } from "./cases/manyValuesCases.js"
 import { memberCases } from "./cases/memberCases.js"
 import { networkCases } from "./cases/networkCases.js"
 import { orderCases } from "./cases/orderCases.js"
 import { pageCases } from "./cases/pageCases.js"
-import { placeCases } from "./cases/placeCases.js"
 import { removalCases } from "./cases/removalCases.js"
+import { reopenCases } from "./cases/reopenCases.js"
 import { revisionCases } from "./cases/revisionCases.js"
 import { sortCases } from "./cases/sortCases.js"
 import { tallyCases } from "./cases/tallyCases.js"
@@ -30,7 +31,7 @@ import { textChangeCases, textPlaceCases } from "./cases/textChangeCases.js"
 import { timezoneCases } from "./cases/timezoneCases.js"
 import { tombstoneCases } from "./cases/tombstoneCases.js"
 import { transactionCases } from "./cases/transactionCases.js"
-import { turnsCases } from "./cases/turnsCases.js"
+import { transitionCases } from "./cases/transitionCases.js"
 import { walkCases } from "./cases/walkCases.js"
 import { withdrawalCases } from "./cases/withdrawalCases.js"
 import { differentialCase, type DifferentialOptions } from "./differential.js"
@@ -43,16 +44,17 @@ export const allCases: ReadonlyArray<Case> = [
   ...memberCases,
   ...invitationCases,
   ...credentialCases,
-  ...answerCases,
+  ...idempotencyCases,
   ...revisionCases,
   ...locationCases,
-  ...heldLocationCases,
+  ...formerPlaceCases,
+  ...locationLockCases,
   ...eventCases,
   ...availabilityCases,
   ...timezoneCases,
   ...historyCases,
   ...imageCases,
-  ...turnsCases,
+  ...transitionCases,
   ...tombstoneCases,
   ...withdrawalCases,
   ...removalCases,
@@ -64,13 +66,13 @@ export const allCases: ReadonlyArray<Case> = [
   ...orderCases,
   ...sortCases,
   ...tallyCases,
-  ...knownCountCases,
+  ...countCacheCases,
   ...textCases,
   ...textChangeCases,
   ...pageCases,
   ...walkCases,
   ...transactionCases,
-  ...placeCases,
+  ...reopenCases,
   ...textPlaceCases
 ]
 

@@ -1,8 +1,8 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { AnswerStore } from "@agenda-engine/core/ports/AnswerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
@@ -19,8 +19,9 @@ import * as Effect from "effect/Effect"
 
 /** The ports as effects on their service: `events((store) => store.find(…))`. */
 export const agendas = <A, E, R>(use: (store: AgendaStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(AgendaStore, use)
-/** Calls `AnswerStore`. */
-export const answers = <A, E, R>(use: (store: AnswerStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(AnswerStore, use)
+/** Calls `IdempotencyStore`. */
+export const idempotencyRecords = <A, E, R>(use: (store: IdempotencyStore["Type"]) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(IdempotencyStore, use)
 /** Calls `CredentialStore`. */
 export const credentials = <A, E, R>(use: (store: CredentialStore["Type"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(CredentialStore, use)

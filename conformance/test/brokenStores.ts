@@ -300,7 +300,10 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "forgets the uids of events that are gone",
     caughtBy: ["event.uid-taken"],
-    layer: breaking(EventStore, (store) => ({ uidTaken: (uid) => store.slugTaken(`event-${uid}`) }))
+    layer: breaking(
+      EventStore,
+      (store) => ({ uidTaken: (uid) => Effect.map(store.agendaOfSlug(`event-${uid}`), (agendaUid) => agendaUid !== null) })
+    )
   },
   {
     fault: "keeps one tombstone per event for all audiences",

@@ -1,9 +1,9 @@
 import { published } from "@agenda-engine/core/domain/Event"
 import { foldText } from "@agenda-engine/core/domain/foldText"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { AnswerStore } from "@agenda-engine/core/ports/AnswerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
@@ -11,6 +11,7 @@ import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import type { FormerPlace } from "@agenda-engine/core/query/FormerPlace"
 import type { EventRecord } from "@agenda-engine/core/record/EventRecord"
 import type { StateChange } from "@agenda-engine/core/record/StateChange"
 import * as Effect from "effect/Effect"
@@ -83,6 +84,18 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     fault: "does not remove locations",
     caughtBy: ["location.remove.whole"],
     layer: breaking(LocationStore, () => ({ remove: () => Effect.void }))
+  },
+  {
+    fault: "keeps the last former place of each location, for ever",
+    caughtBy: ["location.former.whole", "location.former.expire", "location.former.transaction"],
+    layer: breaking(LocationStore, () => {
+      const places = new Map<number, FormerPlace>()
+      return {
+        addFormerPlace: (place) => Effect.sync(() => places.set(place.uid, place)),
+        formerPlaces: (uids, since, limit) =>
+          Effect.sync(() => [...places.values()].filter(({ leftAt, uid }) => uids.includes(uid) && leftAt >= since).slice(0, limit))
+      }
+    })
   },
   {
     fault: "takes a location for used where it is that of a published event",
@@ -282,21 +295,21 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "keeps an answer whoever has the claim",
     caughtBy: ["answer.put.as-found"],
-    layer: breaking(AnswerStore, (store) => ({
+    layer: breaking(IdempotencyStore, (store) => ({
       put: (record) => Effect.flatMap(store.find(record.keyId, record.name), (there) => store.put(record, there))
     }))
   },
   {
     fault: "gives back the claim of whoever took it over",
     caughtBy: ["answer.remove.as-found"],
-    layer: breaking(AnswerStore, (store) => ({
+    layer: breaking(IdempotencyStore, (store) => ({
       remove: ({ keyId, name }) => Effect.flatMap(store.find(keyId, name), (there) => there === null ? Effect.void : store.remove(there))
     }))
   },
   {
     fault: "takes names of all keys for one",
     caughtBy: ["answer.names.apart"],
-    layer: breaking(AnswerStore, (store) => ({
+    layer: breaking(IdempotencyStore, (store) => ({
       find: (_, name) => store.find("", name),
       put: (record, before) => store.put({ ...record, keyId: "" }, before),
       remove: (record) => store.remove({ ...record, keyId: "" })
@@ -305,7 +318,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "forgets answers a moment too late",
     caughtBy: ["answer.prune"],
-    layer: breaking(AnswerStore, (store) => ({ prune: (now, limit) => store.prune(now - 1, limit) }))
+    layer: breaking(IdempotencyStore, (store) => ({ prune: (now, limit) => store.prune(now - 1, limit) }))
   },
   ...revisionFaults,
   {

@@ -34,6 +34,18 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
+    fault: "sets a revision that is past another one back to it",
+    caughtBy: ["revision.raise"],
+    layer: breaking(RevisionStore, (store) => {
+      const raised = new Map<string, number>()
+      return {
+        read: (topics) =>
+          Effect.map(store.read(topics), (revisions) => topics.map((topic, place) => raised.get(topic) ?? revisions[place] ?? 0)),
+        raise: (topic, revision) => Effect.sync(() => raised.set(topic, revision))
+      }
+    })
+  },
+  {
     fault: "answers revisions in the order of their topics",
     caughtBy: ["revision.read.order", "revision.topics.any-text"],
     layer: breaking(RevisionStore, (store) => ({ read: (topics) => store.read(topics.toSorted()) }))
@@ -56,6 +68,7 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
       const shown = new Map<string, number>()
       return {
         store: {
+          ...store,
           read: (topics) =>
             Effect.map(store.read(topics), (revisions) => topics.map((topic, place) => shown.get(topic) ?? revisions[place] ?? 0)),
           bump: (topics) =>
@@ -83,7 +96,7 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
         })
       return {
         store: {
-          read: store.read,
+          ...store,
           bump: (topics) =>
             Effect.flatMap(
               FiberRef.get(owner),

@@ -1,6 +1,6 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
-import type { SearchAlternative, SearchPlan } from "@agenda-engine/core/text/SearchPlan"
+import type { PhraseRun, SearchAlternative, SearchPlan } from "@agenda-engine/core/text/SearchPlan"
 import { stopToken } from "@agenda-engine/core/text/SearchToken"
 import { stemOf } from "@agenda-engine/core/text/stemOf"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
@@ -21,6 +21,10 @@ const searchingFor = (
         ) ?? null
       })
   }))
+
+/** The stores that compare other runs of each phrase. */
+const searchingPhrases = (change: (runs: ReadonlyArray<PhraseRun>) => ReadonlyArray<PhraseRun>) =>
+  searchingFor(({ phrases, words }) => ({ phrases: phrases.map((phrase) => ({ ...phrase, runs: change(phrase.runs) })), words }))
 
 /** The stores that break full-text search. */
 export const textFaults: ReadonlyArray<BrokenStore> = [
@@ -63,12 +67,29 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["search.text.phrase"],
     layer: searchingFor(({ phrases, words }) => ({
       phrases: phrases.flatMap(({ runs }) =>
-        (runs[0] ?? "").split(" ").map((plain, place) => ({
+        (runs[0]?.tokens ?? "").split(" ").map((plain, place) => ({
           folded: plain,
-          length: 1,
-          runs: runs.map((run) => run.split(" ")[place] ?? "")
+          runs: runs.map(({ placeOnly, tokens }) => ({ tokens: tokens.split(" ")[place] ?? "", scored: 1, placeOnly }))
         }))
       ),
+      words
+    }))
+  },
+  {
+    fault: "finds phrases of one pair of languages in no place",
+    caughtBy: ["search.text.phrase-of-place"],
+    layer: searchingPhrases((runs) => runs.filter(({ placeOnly }) => !placeOnly))
+  },
+  {
+    fault: "scores the stop words of a phrase",
+    caughtBy: ["search.text.stop-words-in-phrase", "search.text.stop-words-as-phrase"],
+    layer: searchingPhrases((runs) => runs.map((run) => ({ ...run, scored: run.tokens.split(" ").length })))
+  },
+  {
+    fault: "leaves out phrases of stop words beside other words",
+    caughtBy: ["search.text.stop-words-as-phrase"],
+    layer: searchingFor(({ phrases, words }) => ({
+      phrases: words.length === 0 ? phrases : phrases.filter(({ runs }) => runs.every(({ scored }) => scored > 0)),
       words
     }))
   },

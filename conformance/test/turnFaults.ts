@@ -7,23 +7,29 @@ export const turnFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "takes a turn at the instant for the next one",
     caughtBy: ["event.turns.around", "event.turns.everywhere"],
-    layer: breaking(EventStore, (store) => ({ turns: (plan) => store.turns({ ...plan, at: plan.at - 1 }) }))
+    layer: breaking(EventStore, (store) => ({ transitions: (plan) => store.transitions({ ...plan, at: plan.at - 1 }) }))
   },
   {
     fault: "lets drafts turn for the public",
     caughtBy: ["event.turns.published", "event.turns.everywhere"],
-    layer: breaking(EventStore, (store) => ({ turns: (plan) => store.turns({ ...plan, audience: "privileged" }) }))
+    layer: breaking(EventStore, (store) => ({ transitions: (plan) => store.transitions({ ...plan, audience: "privileged" }) }))
   },
   {
     fault: "lets private and unindexed agendas turn for everybody",
     caughtBy: ["event.turns.of-all", "event.turns.within", "event.turns.everywhere"],
     layer: breaking(EventStore, (store) => ({
-      turns: (plan) =>
-        plan.scope._tag === "Agenda" ? store.turns(plan) : Effect.map(
-          Effect.forEach([1, 2, 3, 4], (agendaUid) => store.turns({ ...plan, scope: { _tag: "Agenda", agendaUid } })),
+      transitions: (plan) =>
+        plan.scope._tag === "Agenda" ? store.transitions(plan) : Effect.map(
+          Effect.forEach([1, 2, 3, 4], (agendaUid) => store.transitions({ ...plan, scope: { _tag: "Agenda", agendaUid } })),
           (found) => ({
-            last: found.reduce<number | null>((last, turns) => turns.last === null ? last : Math.max(last ?? turns.last, turns.last), null),
-            next: found.reduce<number | null>((next, turns) => turns.next === null ? next : Math.min(next ?? turns.next, turns.next), null)
+            last: found.reduce<number | null>(
+              (last, transitions) => transitions.last === null ? last : Math.max(last ?? transitions.last, transitions.last),
+              null
+            ),
+            next: found.reduce<number | null>(
+              (next, transitions) => transitions.next === null ? next : Math.min(next ?? transitions.next, transitions.next),
+              null
+            )
           })
         )
     }))
@@ -31,6 +37,6 @@ export const turnFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "counts a turn at the end of the stretch",
     caughtBy: ["event.turns.stretch"],
-    layer: breaking(EventStore, (store) => ({ turns: (plan) => store.turns({ ...plan, until: plan.until + 1 }) }))
+    layer: breaking(EventStore, (store) => ({ transitions: (plan) => store.transitions({ ...plan, until: plan.until + 1 }) }))
   }
 ]

@@ -9,29 +9,29 @@ import type { Stores } from "./ports/Stores.js"
 import { Access } from "./services/Access.js"
 import { Agendas } from "./services/Agendas.js"
 import { Events } from "./services/Events.js"
-import { Freshness } from "./services/Freshness.js"
+import { Idempotency } from "./services/Idempotency.js"
 import { Images } from "./services/Images.js"
 import { Invitations } from "./services/Invitations.js"
 import { Keys } from "./services/Keys.js"
 import { Locations } from "./services/Locations.js"
 import { LocationSets } from "./services/LocationSets.js"
+import { Maintenance } from "./services/Maintenance.js"
 import { Members } from "./services/Members.js"
 import { Networks } from "./services/Networks.js"
-import { Publications } from "./services/Publications.js"
+import { PublishedEvents } from "./services/PublishedEvents.js"
 import { Removals } from "./services/Removals.js"
-import { Retries } from "./services/Retries.js"
 import { revisedStores } from "./services/revision/revisedStores.js"
-import { heldReads } from "./services/transaction/heldReads.js"
+import { Revisions } from "./services/Revisions.js"
+import { transactionCache } from "./services/transaction/transactionCache.js"
 import { Transfer } from "./services/Transfer.js"
-import { Upkeep } from "./services/Upkeep.js"
 import { Users } from "./services/Users.js"
 
-/** Every service of the engine. */
+/** All services of the engine. */
 export type Engine =
   | Access
   | Agendas
   | Events
-  | Freshness
+  | Revisions
   | Images
   | Invitations
   | Keys
@@ -39,16 +39,16 @@ export type Engine =
   | LocationSets
   | Members
   | Networks
-  | Publications
+  | PublishedEvents
   | Removals
-  | Retries
+  | Idempotency
   | Transfer
-  | Upkeep
+  | Maintenance
   | Users
 
 /**
- * The whole engine over an adapter's stores, with descriptions made safe by an adapter's `RichText`, mails handed to a `Mailer`, and pictures
- * fetched, made and kept by the three ports of pictures.
+ * The complete engine. Requires an adapter's stores, `Secrets`, a `RichText` sanitizer, a `Mailer` and the three image
+ * ports.
  *
  * @example
  * Engine.layer.pipe(
@@ -63,21 +63,21 @@ export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichT
       Layer.mergeAll(
         Agendas.layer,
         Events.layer,
-        Freshness.layer,
+        Revisions.layer,
         Images.layer,
         Keys.layer,
         Locations.layer,
         LocationSets.layer,
         Networks.layer,
-        Publications.layer,
+        PublishedEvents.layer,
         Removals.layer,
-        Retries.layer,
-        Upkeep.layer,
+        Idempotency.layer,
+        Maintenance.layer,
         Users.layer
       )
     ),
     Layer.provideMerge(Members.layer),
     Layer.provideMerge(Access.layer),
-    Layer.provide(heldReads),
+    Layer.provide(transactionCache),
     Layer.provide(revisedStores)
   )

@@ -12,9 +12,9 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { Api } from "./api/Api.js"
 import { Compressor, StreamCompressor } from "./front/Compressor.js"
-import { frontDoor } from "./front/frontDoor.js"
-import { KeptReads } from "./front/KeptReads.js"
-import { QuickLists } from "./front/QuickLists.js"
+import { DirectLists } from "./front/DirectLists.js"
+import { httpPipeline } from "./front/httpPipeline.js"
+import { ResponseCache } from "./front/ResponseCache.js"
 import { agendaHandlers } from "./handlers/agendaHandlers.js"
 import { documentationRoutes } from "./handlers/documentationRoutes.js"
 import { eventHandlers } from "./handlers/eventHandlers.js"
@@ -28,7 +28,7 @@ import { tokenHandlers } from "./handlers/tokenHandlers.js"
 import { CurrentSettings } from "./HttpSettings.js"
 import { pageRoutes } from "./pages/pageRoutes.js"
 
-/** Characters of the longest path segment that is routed: an external identifier's value, percent-decoded. */
+/** Maximum length of a routed path segment (the value of an external identifier), in characters, percent-decoded. */
 const segment_chars_max = 4_096
 
 const api = HttpApiBuilder.api(Api).pipe(Layer.provide([tokenHandlers, agendaHandlers, eventHandlers, locationHandlers, memberHandlers]))
@@ -45,7 +45,7 @@ const routes = Layer.mergeAll(
   HttpServer.layerContext
 )
 
-const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | KeptReads | Scope.Scope> = Effect.gen(function*() {
+const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | ResponseCache | Scope.Scope> = Effect.gen(function*() {
   const { publicUrl } = yield* CurrentSettings
   const invitations = yield* CurrentInvitationSettings
   if (publicUrl === null && invitations === defaultInvitationSettings) {
@@ -62,28 +62,28 @@ const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | K
     }),
     context
   )
-  return frontDoor(
+  return httpPipeline(
     Effect.mapInputContext(
       routed,
-      (given: Context.Context<HttpServerRequest.HttpServerRequest | Scope.Scope>) =>
-        Context.add(Context.merge(context, given), CurrentInvitationSettings, links)
+      (request: Context.Context<HttpServerRequest.HttpServerRequest | Scope.Scope>) =>
+        Context.add(Context.merge(context, request), CurrentInvitationSettings, links)
     ),
-    yield* KeptReads,
+    yield* ResponseCache,
     yield* Compressor,
     yield* StreamCompressor
   )
 })
 
-/** Everything that answers HTTP requests over the engine, whatever carries them. */
+/** The HTTP application over the engine, independent of the server that runs it. */
 export class App extends Context.Tag("@agenda-engine/http/App")<App, HttpApp.Default<never, Scope.Scope>>() {
   /**
-   * The app over an engine, and the answers that it keeps. `CurrentSettings` and `CurrentLimits` hold that are in force where it is built and where
-   * it runs. `CurrentInvitationSettings` holds as where it is built, but links begin with `publicUrl` where there is one. Requests leave no spans:
-   * their addresses may carry keys.
+   * The app over an engine, with its response cache. `CurrentSettings` and `CurrentLimits` are read when the layer is
+   * built and when requests run. `CurrentInvitationSettings` is read when the layer is built; links begin with
+   * `publicUrl` when it is set. Requests create no tracing spans, because their URLs may contain keys.
    */
-  static readonly layer: Layer.Layer<App | KeptReads | QuickLists, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
-    Layer.merge(QuickLists.layer),
-    Layer.provideMerge(KeptReads.layer),
+  static readonly layer: Layer.Layer<App | ResponseCache | DirectLists, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
+    Layer.merge(DirectLists.layer),
+    Layer.provideMerge(ResponseCache.layer),
     Layer.merge(Layer.locallyScoped(HttpMiddleware.currentTracerDisabledWhen, () => true))
   )
 }

@@ -1,51 +1,58 @@
 import * as Context from "effect/Context"
 
-/** How the HTTP side behaves, whatever carries it: Node's server or a host's own. */
+/** Settings of the HTTP app, for Node's server and for a host's own server. */
 export interface HttpSettings {
-  /** The base of every absolute URL in answers, without a slash at its end; null: the address that the request was sent to. */
+  /** Base of absolute URLs in responses, without a trailing slash. Null: the address that the request was sent to. */
   readonly publicUrl: string | null
-  /** Whether event routes of agendas named by uid also answer without `/v2` (service.md, Versioning). */
+  /** Whether event routes of agendas named by uid also work without `/v2` (service.md, Versioning). */
   readonly unprefixed: boolean
-  /** Origins whose pages may call; `*` allows any. */
+  /** Origins allowed by CORS; `*` allows any. */
   readonly corsOrigins: ReadonlyArray<string>
-  /** Bytes of the longest JSON text in a body. */
+  /** Maximum size of a JSON body, in bytes. */
   readonly body_bytes_max: number
-  /** What stands before the names of images in answers, with a slash at its end; null: `/images/` behind `publicUrl`. */
+  /** Base URL of images in responses, with a trailing slash. Null: `/images/` behind `publicUrl`. */
   readonly imagesUrl: string | null
-  /** Bytes of request bodies held in memory at once, beyond the first 16 KiB of each. A body past it is refused with 503. */
-  readonly forms_bytes_max: number
-  /** The same for bodies that are read to find the credential in them: they do not take the memory of callers who send it in a header. */
+  /**
+   * Memory for request bodies, in bytes, beyond the first 16 KiB of each. A body that does not fit is refused with 503.
+   */
+  readonly bodies_bytes_max: number
+  /**
+   * Memory for bodies that are read to find the credential in them, in bytes. They do not use the memory of callers who
+   * send the credential in a header.
+   */
   readonly anonymousBodies_bytes_max: number
-  /** Bytes of the longest request line. */
+  /** Maximum size of the request line, in bytes. */
   readonly requestLine_bytes_max: number
-  /** Whether bodies are compressed for clients that accept it, where there is a `Compressor`. */
+  /** Whether responses are compressed for clients that accept it, when there is a `Compressor`. */
   readonly compression: boolean
-  /** Bytes of whole answers that are kept to be given again while they hold; 0: none are. */
-  readonly keptReads_bytes_max: number
-  /** Seconds in which the store has to answer for the server to be ready. */
+  /** Size of the response cache, in bytes; 0 disables it. */
+  readonly responseCache_bytes_max: number
+  /** Timeout of the readiness check's store query, in seconds. */
   readonly ready_seconds: number
-  /** Whether every request leaves a line in the log. */
+  /** Whether each request is logged in one line. */
   readonly accessLog: boolean
-  /** Whether there are public pages and calendars. */
+  /** Whether the public pages and calendars are served. */
   readonly pages: boolean
-  /** Custom properties of pages, as CSS declares them: `--agenda-accent:#b00020;--agenda-radius:0`; null: as the style says. */
+  /**
+   * CSS custom properties of pages: `--agenda-accent:#b00020;--agenda-radius:0`. Null: the values of the default style.
+   */
   readonly pagesTheme: string | null
-  /** The IANA zone in which months of pages begin. */
+  /** IANA time zone of the months on pages. */
   readonly pagesTimezone: string
 }
 
-/** What wire.md decides. */
+/** The defaults of wire.md. */
 export const defaultSettings: HttpSettings = {
   publicUrl: null,
   unprefixed: false,
   corsOrigins: ["*"],
   body_bytes_max: 2 * 1_024 * 1_024,
   imagesUrl: null,
-  forms_bytes_max: 256 * 1_024 * 1_024,
+  bodies_bytes_max: 256 * 1_024 * 1_024,
   anonymousBodies_bytes_max: 32 * 1_024 * 1_024,
   requestLine_bytes_max: 32 * 1_024,
   compression: true,
-  keptReads_bytes_max: 32 * 1_024 * 1_024,
+  responseCache_bytes_max: 32 * 1_024 * 1_024,
   ready_seconds: 2,
   accessLog: true,
   pages: true,
@@ -53,7 +60,7 @@ export const defaultSettings: HttpSettings = {
   pagesTimezone: "Europe/Paris"
 }
 
-/** The settings in force. A reference: without a layer the defaults hold. */
+/** The current settings. A `Context.Reference`: the defaults are used when no layer provides it. */
 export class CurrentSettings extends Context.Reference<CurrentSettings>()("@agenda-engine/http/CurrentSettings", {
   defaultValue: (): HttpSettings => defaultSettings
 }) {}

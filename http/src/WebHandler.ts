@@ -4,38 +4,43 @@ import * as HttpApp from "@effect/platform/HttpApp"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { App } from "./App.js"
-import { frontDoor } from "./front/frontDoor.js"
+import { httpPipeline } from "./front/httpPipeline.js"
 import { CurrentSettings, defaultSettings, type HttpSettings } from "./HttpSettings.js"
 import { Refusal } from "./response/Refusal.js"
 import { type Failure, respondFailure } from "./response/respondFailure.js"
 
-/** Answers requests inside a host's own server. */
+/** The engine's HTTP app as a function, for a host's own server. */
 export interface WebHandler {
-  /** Never rejects: while the engine cannot be made, for instance because its database is unavailable, it answers 503. */
+  /**
+   * Never rejects. It answers 503 while the engine cannot be built, for example because its database is unavailable.
+   */
   readonly handler: (request: Request) => Promise<Response>
   /**
-   * Lets requests under way finish, streamed bodies included, for ten seconds at most, and releases everything the layer acquired. What is asked
-   * from then on is answered 503.
+   * Waits up to ten seconds for running requests, streamed bodies included, then releases the layer's resources. Later
+   * requests get 503.
    */
   readonly dispose: () => Promise<void>
 }
 
-/** Answers as an app that cannot work, in the common form and with the common headers. */
+/** The response to a request that no app can answer, with the common error body and headers. */
 const refuse = (request: Request, failure: Failure, settings: HttpSettings): Promise<Response> =>
   HttpApp.toWebHandler(
     Effect.provideService(
-      frontDoor(respondFailure(failure), { current: () => Effect.succeed({ kept: null, made: Effect.void }) }, null, null),
+      httpPipeline(respondFailure(failure), { findFresh: () => Effect.succeed({ cached: null, made: Effect.void }) }, null, null),
       CurrentSettings,
       settings
     )
   )(request)
 
-const closed = new Refusal({ kind: "unavailable", message: "the server stops", headers: { "retry-after": "5" } })
+const closed = new Refusal({ kind: "unavailable", message: "the server is shutting down", headers: { "retry-after": "5" } })
 
-/** How long requests under way get to finish. */
+/** Maximum time that running requests get to finish. */
 const drain = "10 seconds"
 
-/** The response with a body that calls `over` when it was read to its end or given up. A body of known length is in memory: it needs nothing more. */
+/**
+ * Calls `over` when the body was read to its end or cancelled. A body of known length is in memory, so `over` is called
+ * at once.
+ */
 const withEnd = (response: Response, over: () => void): Response => {
   const { body, headers } = response
   if (body === null || headers.has("content-length")) {
@@ -48,8 +53,8 @@ const withEnd = (response: Response, over: () => void): Response => {
 }
 
 /**
- * The whole HTTP side as a function of web requests, for hosts that own the server. The engine is made with the first request. Where that
- * fails the answer is 503, and the next request tries again.
+ * The HTTP app as a function of web requests, for hosts that run their own server. The engine is built with the first
+ * request. When that fails the response is 503, and the next request tries again.
  *
  * @example
  * const { handler, dispose } = WebHandler.make(EngineLive, { publicUrl: "https://host.example/agendas" })
@@ -77,7 +82,7 @@ export const make = <E>(engine: Layer.Layer<Engine, E>, settings: Partial<HttpSe
     try {
       return await attempt.handler(request)
     } catch (cause) {
-      // All that waited for this attempt come here; the first of them replaces it.
+      // Every request that waited for this attempt gets here; the first of them starts the next attempt.
       if (current === attempt) {
         current = start()
         await Effect.runPromise(Effect.ignoreLogged(Effect.tryPromise(attempt.dispose)))

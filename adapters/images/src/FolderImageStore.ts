@@ -6,9 +6,9 @@ import * as Predicate from "effect/Predicate"
 import * as Fs from "node:fs/promises"
 import * as Path from "node:path"
 
-/** Where pictures are kept. */
+/** The folder of the images. */
 export interface ImageFolder {
-  /** A path; the folder is made with the first picture. */
+  /** A path. The folder is created with the first image. */
   readonly folder: string
 }
 
@@ -20,8 +20,8 @@ const attempt = <A>(operation: string, run: () => Promise<A>): Effect.Effect<A, 
     catch: (cause) => new StoreError({ reason: "Unavailable", operation: `ImageStore.${operation}`, cause })
   })
 
-/** Makes sure that what was done to a file or folder survives a crash of the machine. */
-const settle = async (path: string): Promise<void> => {
+/** Flushes a file or folder to disk (fsync). */
+const sync = async (path: string): Promise<void> => {
   const handle = await Fs.open(path, "r")
   try {
     await handle.sync()
@@ -30,28 +30,30 @@ const settle = async (path: string): Promise<void> => {
   }
 }
 
-/** The path of a file; names of the engine hold nothing that leads out of the folder, and no other is taken. */
+/** The path of a file. Names that could leave the folder are rejected. */
 const pathOf = (folder: string, name: string): string => {
   if (!/^[0-9A-Za-z][0-9A-Za-z.-]*$/.test(name)) throw new Error(`${name} is no name of a picture`)
   return Path.join(folder, name)
 }
 
-/** Where a file is written before it is whole. It follows from the name, so that what a process leaves that dies over it goes with the picture. */
-const draftOf = (folder: string, name: string): string => Path.join(folder, `.${name}`)
+/**
+ * Temporary path of a file. It derives from the name, so that a leftover of a killed process is removed with the image.
+ */
+const temporaryPathOf = (folder: string, name: string): string => Path.join(folder, `.${name}`)
 
-/** Written beside its place and moved there whole, so that no reader meets a part of it. */
+/** Writes atomically: to a temporary file, then a rename. */
 const write = async (folder: string, name: string, bytes: Uint8Array): Promise<void> => {
   const path = pathOf(folder, name)
   await Fs.mkdir(folder, { recursive: true })
-  const draft = draftOf(folder, name)
+  const temporary = temporaryPathOf(folder, name)
   try {
-    await Fs.writeFile(draft, bytes, { flush: true })
-    await Fs.rename(draft, path)
+    await Fs.writeFile(temporary, bytes, { flush: true })
+    await Fs.rename(temporary, path)
   } catch (cause) {
-    await Fs.rm(draft, { force: true })
+    await Fs.rm(temporary, { force: true })
     throw cause
   }
-  await settle(folder)
+  await sync(folder)
 }
 
 const read = async (path: string): Promise<Uint8Array | null> => {
@@ -65,10 +67,10 @@ const read = async (path: string): Promise<Uint8Array | null> => {
 
 const remove = async (folder: string, name: string): Promise<void> => {
   await Fs.rm(pathOf(folder, name), { force: true })
-  await Fs.rm(draftOf(folder, name), { force: true })
+  await Fs.rm(temporaryPathOf(folder, name), { force: true })
 }
 
-/** Pictures as files of one folder, under their names. */
+/** Stores images as files of one folder, by name. */
 export const layer = ({ folder }: ImageFolder): Layer.Layer<ImageStore> =>
   Layer.succeed(ImageStore, {
     put: (name, bytes) => attempt("put", () => write(folder, name, bytes)),

@@ -5,12 +5,7 @@ import * as Layer from "effect/Layer"
 import * as PublicFetcher from "./PublicFetcher.js"
 import * as SharpRenderer from "./SharpRenderer.js"
 
-/**
- * Everything that the engine needs for pictures, kept in this store.
- *
- * @example
- * Images.layer(FolderImageStore.layer({ folder: "images" }))
- */
+/** All image services, over an image store. */
 export const layer = (
   store: Layer.Layer<ImageStore>,
   options: PublicFetcher.FetcherOptions & SharpRenderer.RendererOptions = {}

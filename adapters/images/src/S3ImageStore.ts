@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-/** A bucket that speaks S3, and who writes to it. */
+/** An S3-compatible bucket, and its credentials. */
 export interface ImageBucket {
-  /** `https://HOST/BUCKET`, perhaps with a prefix behind it; no slash at its end. */
+  /** `https://HOST/BUCKET`, optionally with a prefix; no trailing slash. */
   readonly url: string
   readonly region: string
   readonly accessKeyId: string
@@ -17,10 +17,10 @@ export interface ImageBucket {
 const call_ms_max = 60_000
 const retries_max = 3
 
-/** A picture never changes. */
-const kept = { "content-type": "image/jpeg", "cache-control": "public, max-age=31536000, immutable" }
+/** Images are immutable. */
+const headers = { "content-type": "image/jpeg", "cache-control": "public, max-age=31536000, immutable" }
 
-/** Pictures as objects of an S3 bucket, under their names. */
+/** Stores images as objects of an S3 bucket, by name. */
 export const layer = ({ accessKeyId, region, secretAccessKey, url }: ImageBucket): Layer.Layer<ImageStore> =>
   Layer.sync(ImageStore, () => {
     const client = new AwsClient({
@@ -47,13 +47,13 @@ export const layer = ({ accessKeyId, region, secretAccessKey, url }: ImageBucket
         catch: (cause) => new StoreError({ reason: "Unavailable", operation: `ImageStore.${operation}`, cause })
       })
     const expect = async (response: Response, ...statuses: ReadonlyArray<number>): Promise<void> => {
-      // What is left unread would hold its connection.
+      // An unread body would hold its connection.
       if (statuses.includes(response.status)) return response.body?.cancel()
       throw new Error(`the bucket answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
     }
     return {
       put: (name, bytes) =>
-        call("put", name, { method: "PUT", headers: kept, body: new Uint8Array(bytes) }, (response) => expect(response, 200, 201, 204)),
+        call("put", name, { method: "PUT", headers, body: new Uint8Array(bytes) }, (response) => expect(response, 200, 201, 204)),
       get: (name) =>
         call("get", name, { method: "GET" }, async (response) => {
           if (response.status !== 200) {

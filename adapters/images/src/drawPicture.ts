@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import sharp from "sharp"
 
 /**
- * The PNG of a drawing (SVG) of the program's own. Never of a drawing that somebody else made: those may name other files, and are not taken
- * as pictures. A drawing that is none is a defect.
+ * Renders a trusted SVG to PNG. Never use it for uploaded SVG, which may reference other files and is not accepted as
+ * an image. Invalid SVG is a defect.
  */
 export const drawPicture = (svg: string): Effect.Effect<Uint8Array> => Effect.promise(() => sharp(Buffer.from(svg)).png().toBuffer())

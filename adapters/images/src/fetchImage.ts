@@ -5,7 +5,7 @@ import * as Predicate from "effect/Predicate"
 import { type Dispatcher, request } from "undici"
 import type { GuardedAgent } from "./guardedAgent.js"
 
-/** What one fetch may take. */
+/** Limits of a fetch. */
 export interface FetchBounds {
   readonly bytes_max: number
   readonly seconds_max: number
@@ -21,13 +21,15 @@ const tooLarge = (bytes_max: number): ImageRefused =>
 
 const isRefusal = (error: unknown): error is ImageRefused => Predicate.isTagged(error, "ImageRefused")
 
-const isCause = (error: unknown): boolean =>
-  Predicate.isTagged(error, "AddressRefused") || (error instanceof AggregateError && error.errors.some(isCause))
+const isAddressRefused = (error: unknown): boolean =>
+  Predicate.isTagged(error, "AddressRefused") || (error instanceof AggregateError && error.errors.some(isAddressRefused))
 
-/** Why a fetch failed, as far as it is the business of whoever asked for it: nothing of the network that the engine runs in. */
+/** Maps an error to a refusal that reveals nothing about the internal network. */
 const refusalOf = (error: unknown): ImageRefused => {
   if (isRefusal(error)) return error
-  return isCause(error) || (error instanceof Error && isCause(error.cause)) ? notPublic : refused("the image cannot be fetched")
+  return isAddressRefused(error) || (error instanceof Error && isAddressRefused(error.cause))
+    ? notPublic
+    : refused("the image cannot be fetched")
 }
 
 const readBody = async ({ body, headers }: Dispatcher.ResponseData, bytes_max: number): Promise<Uint8Array> => {
@@ -43,7 +45,7 @@ const readBody = async ({ body, headers }: Dispatcher.ResponseData, bytes_max: n
   return Buffer.concat(chunks)
 }
 
-const parse = (url: string, base?: string): URL => {
+const parseUrl = (url: string, base?: string): URL => {
   const parsed = URL.canParse(url, base) ? new URL(url, base) : null
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username !== "" || parsed.password !== "") {
     throw refused("an image is fetched from an http or https URL without credentials")
@@ -62,7 +64,7 @@ const follow = async (guarded: GuardedAgent, url: URL, bytes_max: number, signal
     const { headers: { location }, statusCode } = response
     if (redirects.includes(statusCode) && typeof location === "string") {
       if (left === 0) throw refused("the image is behind too many redirects")
-      return await follow(guarded, parse(location, url.href), bytes_max, signal, left - 1)
+      return await follow(guarded, parseUrl(location, url.href), bytes_max, signal, left - 1)
     }
     if (statusCode !== 200) throw refused(`the image cannot be fetched: its server answers ${statusCode}`)
     return await readBody(response, bytes_max)
@@ -71,14 +73,17 @@ const follow = async (guarded: GuardedAgent, url: URL, bytes_max: number, signal
   }
 }
 
-/** Fetches what a URL names. Each redirect is looked at as the URL was; however slowly bytes drip in, the whole has its seconds. */
+/**
+ * Downloads an image. Every redirect gets the same checks as the URL. `seconds_max` limits the whole fetch, however
+ * slowly bytes arrive.
+ */
 export const fetchImage = (
   guarded: GuardedAgent,
   url: string,
   { bytes_max, seconds_max }: FetchBounds
 ): Effect.Effect<Uint8Array, ImageRefused> =>
   Effect.tryPromise({
-    try: async (signal) => follow(guarded, parse(url), bytes_max, signal, redirects_max),
+    try: async (signal) => follow(guarded, parseUrl(url), bytes_max, signal, redirects_max),
     catch: refusalOf
   }).pipe(
     Effect.timeoutFail({ duration: Duration.seconds(seconds_max), onTimeout: () => refused("the image took too long to arrive") })

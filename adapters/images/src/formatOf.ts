@@ -1,7 +1,7 @@
-/** The formats that are read. */
+/** The accepted image formats. */
 export type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif"
 
-/** What a file of a format begins with, by the place of the first byte. */
+/** The magic number of a format: bytes by offset. */
 interface Signature {
   readonly format: ImageFormat
   readonly parts: ReadonlyArray<readonly [at: number, bytes: string]>
@@ -17,12 +17,12 @@ const signatures: ReadonlyArray<Signature> = [
   { format: "avif", parts: [[4, "ftypavis"]] }
 ]
 
-const begins = (file: Uint8Array, at: number, bytes: string): boolean =>
-  [...bytes].every((byte, place) => file[at + place] === byte.charCodeAt(0))
+const hasBytesAt = (file: Uint8Array, at: number, bytes: string): boolean =>
+  [...bytes].every((byte, index) => file[at + index] === byte.charCodeAt(0))
 
 /**
- * The format of a file, by its first bytes alone; null for any other, drawings (SVG) and documents among them, which name other files and run
- * scripts.
+ * The format of a file by its magic number. Null for any other, including SVG and documents, which can reference other
+ * files and run scripts.
  */
 export const formatOf = (file: Uint8Array): ImageFormat | null =>
-  signatures.find(({ parts }) => parts.every(([at, bytes]) => begins(file, at, bytes)))?.format ?? null
+  signatures.find(({ parts }) => parts.every(([at, bytes]) => hasBytesAt(file, at, bytes)))?.format ?? null

@@ -4,16 +4,16 @@ import * as Dns from "node:dns"
 import * as Net from "node:net"
 import { Agent } from "undici"
 
-/** Why nothing was connected to. */
+/** A host whose address is not allowed. */
 export class AddressRefused extends Error {
   readonly _tag = "AddressRefused"
   override readonly name = "AddressRefused"
 }
 
-/** Connections, and which hosts they may lead to. */
+/** An HTTP agent that connects only to allowed addresses. */
 export interface GuardedAgent {
   readonly agent: Agent
-  /** Whether a host that is an address may be connected to; names are looked up, and then their addresses. */
+  /** Whether a host may be connected to. Always true for names, whose addresses are checked at DNS look-up. */
   readonly admits: (hostname: string) => boolean
 }
 
@@ -21,8 +21,8 @@ const connect_ms_max = 5_000
 const idle_ms_max = 10_000
 
 /**
- * Looks a name up, and answers its addresses when each may be connected to. The connection is made to these: there is no second look-up that a
- * name server could answer otherwise.
+ * A DNS look-up that fails unless all addresses are allowed. The connection uses these addresses, so that DNS rebinding
+ * is impossible.
  */
 const guardedLookup = (isAllowed: (address: string) => boolean): Net.LookupFunction => (hostname, options, callback) => {
   Dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -35,7 +35,7 @@ const guardedLookup = (isAllowed: (address: string) => boolean): Net.LookupFunct
   })
 }
 
-/** Connections to allowed addresses alone, until the scope closes. */
+/** Makes an agent that connects only to allowed addresses, until the scope closes. */
 export const guardedAgent = (isAllowed: (address: string) => boolean): Effect.Effect<GuardedAgent, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(

@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js"
 
-/** The first bits of every address of IPv6 that is given out to the public (RFC 4291 §2.4). */
+/** The prefix of all public IPv6 addresses (RFC 4291 §2.4). */
 const globalUnicast = ipaddr.parseCIDR("2000::/3")
 
 /**
- * Whether everybody reaches an address: none of this machine, of a private or shared network, of one link, of translators and tunnels that lead
- * into any of those, or of documentation. An IPv4 address within an IPv6 one counts as itself.
+ * Whether an address is public: not loopback, private, shared, link-local, for documentation, or of a translator or
+ * tunnel into such a network. An IPv4-mapped IPv6 address is checked as IPv4.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false

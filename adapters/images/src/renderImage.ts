@@ -1,5 +1,5 @@
 import { ImageRefused } from "@agenda-engine/core/domain/ImageRefused"
-import type { Renditions } from "@agenda-engine/core/domain/keptImage"
+import type { Renditions } from "@agenda-engine/core/domain/storedImage"
 import type { Rendition } from "@agenda-engine/core/ports/ImageRenderer"
 import * as Effect from "effect/Effect"
 import { webcrypto } from "node:crypto"
@@ -8,22 +8,22 @@ import { formatOf } from "./formatOf.js"
 
 sharp.cache(false)
 
-/** Part of every digest: changed with anything below that changes what is made of an original. */
+/** Version of the renditions, part of every digest. Increase it with any change below that changes them. */
 const rules = "1"
 
-/** SHA-256 of an original, hexadecimal, behind the rules by which it is rendered. */
+/** The rendering version, then the SHA-256 of an original in hexadecimal. */
 export const digestOf = (original: Uint8Array): Effect.Effect<string> =>
   Effect.map(
     Effect.promise(() => webcrypto.subtle.digest("SHA-256", original)),
     (digest) => rules + Buffer.from(digest).toString("hex")
   )
 
-/** Pixels of the longest side of a JPEG. */
+/** Longest side of a JPEG, in pixels. */
 const side_px_max = 65_500
 const base_px_max = 700
 const thumbnail_px = 200
 
-/** Seconds of one step. */
+/** Timeout of one step, in seconds. */
 const step_seconds_max = 30
 
 const white = "#ffffff"
@@ -38,8 +38,8 @@ const renditionOf = (image: Sharp, quality: number): Effect.Effect<Rendition, Im
   )
 
 /**
- * The renditions of an original. It is decoded once, whole, so that nothing of it that is damaged passes; the smaller ones are made from the
- * largest. Of several frames the first is taken; what is transparent becomes white.
+ * Renders an original. It is decoded once and completely, so that a damaged file fails; the smaller renditions are made
+ * from the largest. Of an animation the first frame is used, and transparency becomes white.
  */
 export const renderImage = (original: Uint8Array, pixels_max: number): Effect.Effect<Renditions<Rendition>, ImageRefused> =>
   Effect.gen(function*() {

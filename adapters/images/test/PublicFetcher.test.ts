@@ -1,3 +1,4 @@
+import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { ImageRefused } from "@agenda-engine/core/domain/ImageRefused"
 import { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
 import { describe, expect, it } from "@effect/vitest"
@@ -31,13 +32,16 @@ const server = (answer: (path: string, response: Http.ServerResponse) => void) =
     ({ close }) => Effect.sync(close)
   )
 
-const fetching = (url: string, options: PublicFetcher.FetcherOptions): Effect.Effect<Uint8Array, ImageRefused> =>
-  Effect.provide(Effect.flatMap(ImageFetcher, (fetcher) => fetcher.fetch(url, bytes_max)), PublicFetcher.layer(options))
+const fetching = (url: string, options: PublicFetcher.FetcherOptions): Effect.Effect<Uint8Array, ImageRefused | StoreError> =>
+  Effect.provide(Effect.flatMap(ImageFetcher, (fetcher) => fetcher.fetch(url, bytes_max, "ada")), PublicFetcher.layer(options))
 
 const anywhere = { privateAddresses: true }
 
 const messageOf = (url: string, options: PublicFetcher.FetcherOptions = anywhere) =>
-  Effect.map(Effect.flip(fetching(url, options)), ({ code, message }) => `${code}: ${message}`)
+  Effect.map(
+    Effect.flip(fetching(url, options)),
+    (error) => `${error._tag === "ImageRefused" ? error.code : error.reason}: ${error.message}`
+  )
 
 const notPublic = "url.invalid: the image is not at a public address"
 
@@ -144,11 +148,50 @@ describe("PublicFetcher", () => {
         setTimeout(() => response.end("picture"), 50)
       })
       const fetched = yield* Effect.flatMap(ImageFetcher, (fetcher) =>
-        Effect.forEach(Array.from({ length: 6 }), () => fetcher.fetch(`${url}/a.jpg`, bytes_max), { concurrency: "unbounded" })).pipe(
+        Effect.forEach(Array.from({ length: 6 }), (_, nth) =>
+          fetcher.fetch(`${url}/a.jpg`, bytes_max, `caller ${nth}`), { concurrency: "unbounded" })).pipe(
           Effect.provide(PublicFetcher.layer({ ...anywhere, fetchesAtOnce: 2 }))
         )
       expect(fetched).toHaveLength(6)
       expect(most).toBe(2)
+    }))
+
+  it.scopedLive("fetches for others while a caller, or a host, has all of its share in servers that do not answer", () =>
+    Effect.gen(function*() {
+      const { asked, url } = yield* server((path, response) => {
+        if (path !== "/silent") response.end("picture")
+      })
+      const other = url.replace("127.0.0.1", "127.0.0.2")
+      yield* Effect.gen(function*() {
+        const fetcher = yield* ImageFetcher
+        const silent = (caller: string) => Effect.fork(fetcher.fetch(`${url}/silent`, bytes_max, caller))
+        yield* Effect.forEach(Array.from({ length: 40 }), () => silent("eve"), { discard: true })
+        yield* Effect.repeat(Effect.sleep("10 millis"), { until: () => asked.length >= 2 })
+        yield* fetcher.fetch(`${url}/a.jpg`, bytes_max, "ada")
+        expect(asked).toEqual(["/silent", "/silent", "/a.jpg"])
+
+        yield* Effect.forEach(Array.from({ length: 10 }), (_, nth) => silent(`caller ${nth}`), { discard: true })
+        yield* Effect.repeat(Effect.sleep("10 millis"), { until: () => asked.length >= 5 })
+        yield* fetcher.fetch(`${other}/b.jpg`, bytes_max, "ada")
+        expect(asked.slice(3)).toEqual(["/silent", "/silent", "/b.jpg"])
+      }).pipe(Effect.provide(PublicFetcher.layer({ ...anywhere, seconds_max: 60, wait_seconds_max: 60 })))
+    }))
+
+  it.scopedLive("refuses a fetch that waits for longer than the bound as busy, and counts the wait in its whole time", () =>
+    Effect.gen(function*() {
+      const { asked, url } = yield* server(() => {})
+      const failures = (options: PublicFetcher.FetcherOptions) =>
+        Effect.flatMap(
+          ImageFetcher,
+          (fetcher) => Effect.forEach([1, 2, 3], () => Effect.flip(fetcher.fetch(url, bytes_max, "eve")), { concurrency: "unbounded" })
+        ).pipe(
+          Effect.map((errors) => errors.map((error) => error._tag === "StoreError" ? error.reason : error.message)),
+          Effect.provide(PublicFetcher.layer({ ...anywhere, ...options }))
+        )
+      const late = "the image took too long to arrive"
+      expect(yield* failures({ seconds_max: 1, wait_seconds_max: 0.2 })).toEqual([late, late, "Busy"])
+      expect(asked).toHaveLength(2)
+      expect(yield* failures({ seconds_max: 0.5, wait_seconds_max: 5 })).toEqual([late, late, late])
     }))
 
   it.scopedLive("says why nothing could be fetched, and nothing of the network", () =>

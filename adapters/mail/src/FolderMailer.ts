@@ -10,19 +10,22 @@ import { join } from "node:path"
 import { messageOf } from "./messageOf.js"
 import { senderDomain } from "./senderDomain.js"
 
-/** Where mails are written to, and whose they are. */
+/** The folder of the mails, and their sender. */
 export interface FolderOptions {
-  /** A path; made with the first mail if it is not there, for its owner alone: who reads an invitation can accept it. */
+  /**
+   * A path. The folder is created with the first mail, readable by its owner only: an invitation's text suffices to
+   * accept it.
+   */
   readonly folder: string
   /** The sender: an address, or `Name <address>`. */
   readonly from: string
 }
 
-/** The file of a mail. It follows from the Message-ID, so that a mail written again takes its own place. */
+/** The file name of a mail. It derives from the Message-ID, so that a resent mail overwrites its file. */
 const fileOf = (mail: Mail): string => `${mail.messageId.replace(/[<>]/g, "").replace(/[^\w.@-]/g, "_")}.eml`
 
-/** Makes sure that what was done to a file or folder survives a crash of the machine. */
-const settle = async (path: string): Promise<void> => {
+/** Flushes a file or folder to disk (fsync). */
+const sync = async (path: string): Promise<void> => {
   const handle = await open(path, "r")
   try {
     await handle.sync()
@@ -31,15 +34,15 @@ const settle = async (path: string): Promise<void> => {
   }
 }
 
-/** The name of a file while it is written: it says by which process. */
+/** Temporary name of a file that is being written, with the id of its process. */
 const partNameOf = (name: string): string => `.${name}.${process.pid}.part`
 
 const partName = /^\..+\.(\d+)\.part$/
 
-/** A write takes milliseconds. A file that is older is of a process that was killed, on whatever machine it ran. */
+/** Age above which a temporary file is removed. Writing one takes milliseconds, so its process was killed. */
 const partAge_ms_max = 60_000
 
-/** Whether a process of this machine has this id. One of another user counts too. */
+/** Whether a process with this id runs on this machine. EPERM means one of another user. */
 const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
@@ -55,7 +58,7 @@ const isAbandoned = async (path: string, pid: number, now: number): Promise<bool
 
 const isMissing = (error: unknown): boolean => Predicate.hasProperty(error, "code") && error.code === "ENOENT"
 
-/** Removes the unfinished files of processes that were killed. The files of mails being written now stay. */
+/** Removes temporary files of killed processes. Files that are being written stay. */
 const removeAbandoned = (folder: string): Effect.Effect<void> =>
   Effect.gen(function*() {
     const now = yield* Clock.currentTimeMillis
@@ -69,10 +72,12 @@ const removeAbandoned = (folder: string): Effect.Effect<void> =>
       }).pipe(Effect.catchIf(({ error }) => isMissing(error), () => Effect.void))
     }, { discard: true })
   }).pipe(
-    Effect.catchAll(({ error }) => isMissing(error) ? Effect.void : Effect.logWarning("unfinished files of mails are not removed", error))
+    Effect.catchAll(({ error }) =>
+      isMissing(error) ? Effect.void : Effect.logWarning("cannot remove temporary mail files of killed processes", error)
+    )
   )
 
-/** Writes a file that is there whole or not at all, whatever happens to the process or the machine meanwhile. */
+/** Writes a file atomically and durably. */
 const writeWhole = async (folder: string, name: string, bytes: Uint8Array): Promise<void> => {
   const unfinished = join(folder, partNameOf(name))
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -83,13 +88,13 @@ const writeWhole = async (folder: string, name: string, bytes: Uint8Array): Prom
     await rm(unfinished, { force: true })
     throw cause
   }
-  await settle(folder)
+  await sync(folder)
 }
 
 const failure = (cause: unknown): MailError =>
   new MailError({ reason: "temporary", message: cause instanceof Error ? cause.message : String(cause), cause })
 
-const composed = async (mail: Mail, from: string): Promise<Uint8Array> => {
+const compose = async (mail: Mail, from: string): Promise<Uint8Array> => {
   const { createTransport } = await import("nodemailer")
   const { message } = await createTransport({ streamTransport: true, buffer: true, newline: "windows" }).sendMail(messageOf(mail, from))
   if (message instanceof Uint8Array) return message
@@ -97,22 +102,19 @@ const composed = async (mail: Mail, from: string): Promise<Uint8Array> => {
 }
 
 /**
- * Mails as `.eml` files in a folder, for whoever sends them on, or looks at them. The library loads with the first mail. Unfinished files that
- * killed processes left in the folder are removed in the background.
- *
- * @example
- * FolderMailer.layer({ folder: "mail", from: "agenda@example.org" })
+ * Writes mails as `.eml` files to a folder, for another program to send or a developer to read. The library loads with
+ * the first mail. A background fiber removes temporary files that killed processes left.
  */
 export const layer = ({ folder, from }: FolderOptions): Layer.Layer<Mailer, ConfigError.ConfigError> =>
   Layer.scoped(
     Mailer,
     Effect.gen(function*() {
       const domain = senderDomain(from)
-      if (domain === null) return yield* Effect.fail(ConfigError.InvalidData([], "a sender is an address, or Name <address>"))
+      if (domain === null) return yield* Effect.fail(ConfigError.InvalidData(["from"], "a sender is an address, or Name <address>"))
       yield* Effect.forkScoped(removeAbandoned(folder))
       return {
         domain,
-        send: (mail) => Effect.tryPromise({ try: async () => writeWhole(folder, fileOf(mail), await composed(mail, from)), catch: failure })
+        send: (mail) => Effect.tryPromise({ try: async () => writeWhole(folder, fileOf(mail), await compose(mail, from)), catch: failure })
       }
     })
   )

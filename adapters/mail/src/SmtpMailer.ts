@@ -13,11 +13,11 @@ import { messageOf } from "./messageOf.js"
 import { senderDomain } from "./senderDomain.js"
 import { smtpFailure } from "./smtpFailure.js"
 
-/** Which server takes the mails, and whose they are. */
+/** The SMTP server, and the sender of the mails. */
 export interface SmtpOptions {
   /**
-   * `smtp://user:password@host:587`, or `smtps://…` (port 465) for TLS from the first byte. With `smtp:` TLS is begun where the server offers
-   * it, and is required where there is a password, but on this machine itself.
+   * `smtp://user:password@host:587`, or `smtps://…` (port 465) for implicit TLS. With `smtp:`, STARTTLS is used where
+   * the server offers it, and required with a password, except on localhost.
    */
   readonly url: Redacted.Redacted
   /** The sender: an address, or `Name <address>`. */
@@ -25,31 +25,31 @@ export interface SmtpOptions {
   /** How long to wait for a connection. Default: 10 seconds. */
   readonly connectTimeout?: DurationInput | undefined
   /**
-   * How long to wait for the server's greeting, and then for each of its replies. Default: 1 minute: servers make strangers wait, and read a
-   * mail before they say that they took it. One that is given up before is sent again, though it was taken.
+   * Timeout of the server's greeting and of each reply. Default: 1 minute, because servers delay unknown clients and
+   * scan a mail before they accept it. A mail whose reply times out is sent again, even if it was accepted.
    */
   readonly replyTimeout?: DurationInput | undefined
 }
 
-const invalid = (message: string) => Either.left(ConfigError.InvalidData([], message))
+const invalid = (option: "from" | "url", message: string) => Either.left(ConfigError.InvalidData([option], message))
 
 const isThisMachine = (host: string): boolean => host === "localhost" || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host)
 
-/** What is written with percent signs in a part of a URL; null when that cannot be. */
-const decoded = (part: string): string | null => Option.getOrNull(Option.liftThrowable(decodeURIComponent)(part))
+/** Percent-decodes a part of a URL. Null when it is malformed. */
+const decode = (part: string): string | null => Option.getOrNull(Option.liftThrowable(decodeURIComponent)(part))
 
 const expected = "smtp://USER:PASSWORD@HOST:PORT or smtps://… is expected"
 
-/** What nodemailer is told of a server. */
+/** The transport options of nodemailer. */
 const transportOf = (
   { connectTimeout = "10 seconds", replyTimeout = "1 minute", url }: SmtpOptions
 ): Either.Either<SMTPTransportOptions, ConfigError.ConfigError> => {
   const text = Redacted.value(url)
   const parsed = URL.canParse(text) ? new URL(text) : null
-  if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === "") return invalid(expected)
+  if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === "") return invalid("url", expected)
   const secure = parsed.protocol === "smtps:"
-  const [user, pass] = [decoded(parsed.username), decoded(parsed.password)]
-  if (user === null || pass === null) return invalid(expected)
+  const [user, pass] = [decode(parsed.username), decode(parsed.password)]
+  if (user === null || pass === null) return invalid("url", expected)
   const replies_ms = Duration.toMillis(replyTimeout)
   const login = user === "" ? {} : { auth: { user, pass } }
   return Either.right({
@@ -67,18 +67,15 @@ const transportOf = (
 }
 
 /**
- * Mails by SMTP, each over a connection of its own: one that is kept might send a mail again by itself when it is lost in the middle.
- * The library loads with the first mail.
- *
- * @example
- * SmtpMailer.layer({ url: Redacted.make("smtp://agenda:secret@mail.example.org:587"), from: "Agenda <agenda@example.org>" })
+ * Sends mails by SMTP, each over a new connection: a pooled one could resend a mail by itself when the connection
+ * drops. The library loads with the first mail.
  */
 export const layer = (options: SmtpOptions): Layer.Layer<Mailer, ConfigError.ConfigError> =>
   Layer.effect(
     Mailer,
     Effect.gen(function*() {
       const domain = senderDomain(options.from)
-      if (domain === null) return yield* invalid("a sender is an address, or Name <address>")
+      if (domain === null) return yield* invalid("from", "a sender is an address, or Name <address>")
       const settings = yield* transportOf(options)
       const transport = yield* Effect.cached(
         Effect.promise(async () => (await import("nodemailer")).createTransport(settings))

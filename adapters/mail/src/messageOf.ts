@@ -2,13 +2,13 @@ import type { Mail } from "@agenda-engine/core/ports/Mailer"
 import * as DateTime from "effect/DateTime"
 import type { SendMailOptions } from "nodemailer"
 
-/** Of what stands between parts; RFC 2046 §5.1.1 allows 70, with what nodemailer adds. */
+/** Length of the boundary between parts. RFC 2046 §5.1.1 allows 70, including what nodemailer adds. */
 const boundary_chars_max = 40
 
 /**
- * A mail as nodemailer takes it. Every text goes in as data, which it encodes for the header that it stands in: line ends in a subject or a
- * name begin no header. It opens no file and no URL that a text may name. What stands between its parts follows from the Message-ID, so that a mail
- * that is sent again is the same to the byte.
+ * The mail in nodemailer's form. All texts are passed as data, which nodemailer encodes, so that a newline in a subject
+ * or name cannot inject a header. Access to files and URLs is disabled. The boundary derives from the Message-ID, so
+ * that a resent mail is byte-identical.
  */
 export const messageOf = (mail: Mail, from: string): SendMailOptions => ({
   from,

@@ -1,9 +1,4 @@
-/**
- * The host behind the `@` of a sender, with or without a name before it; null when it is no address.
- *
- * @example
- * senderDomain("Town agenda <agenda@example.org>") // "example.org"
- */
+/** The domain of a sender, `address` or `Name <address>`. Null when it is not an address. */
 export const senderDomain = (from: string): string | null => {
   const [, bare, named] = /^(?:([^\s<>@]+@[^\s<>@]+)|[^<>\r\n]*<([^\s<>@]+@[^\s<>@]+)>)$/.exec(from.trim()) ?? []
   return (bare ?? named)?.split("@")[1]?.toLowerCase() ?? null

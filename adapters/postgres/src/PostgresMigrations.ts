@@ -1,6 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import * as Migrations from "@agenda-engine/sql/Migrations"
-import { shared, type SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
+import { overClient, type SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import { agendaRemovals } from "./migrations/agendaRemovals.js"
@@ -14,7 +14,9 @@ import { eventHistory } from "./migrations/eventHistory.js"
 import { eventIndex } from "./migrations/eventIndex.js"
 import { events } from "./migrations/events.js"
 import { eventSearch } from "./migrations/eventSearch.js"
+import { formerPlaces } from "./migrations/formerPlaces.js"
 import { images } from "./migrations/images.js"
+import { indexRules22 } from "./migrations/indexRules22.js"
 import { invitations } from "./migrations/invitations.js"
 import { keptAnswers } from "./migrations/keptAnswers.js"
 import { keyUses } from "./migrations/keyUses.js"
@@ -54,26 +56,28 @@ const steps: Migrations.Steps = {
   "0021_counted_columns": countedColumns,
   "0022_posted_terms": postedTerms,
   "0023_counted_places": countedPlaces,
-  "0024_published_terms": publishedTerms
+  "0024_published_terms": publishedTerms,
+  "0025_index_rules_2_2": indexRules22,
+  "0026_former_places": formerPlaces
 }
 
-/** Names the lock that lets one process migrate at a time. Any number that nobody else locks in this database. */
+/** Advisory lock of migrations. The number must be unique in the database. */
 const advisoryLock = 1_634_166_884
 
-/** Takes every step that is still to be taken on an open database. */
+/** Applies all pending migrations to an open database. */
 export const upDatabase = (database: SqlDatabase): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
-  // The lock ends with the transaction and not with the session, which a pooler may give to somebody else.
+  // A transaction-level lock: a session-level one would outlive the transaction behind a pooler.
   Migrations.up(database, steps, database.sql`SELECT pg_advisory_xact_lock(${advisoryLock})`)
 
-/** Says which steps an open database has taken and which it has not. Changes nothing. */
+/** Lists the applied and pending migrations of an open database. Changes nothing. */
 export const statusDatabase = (database: SqlDatabase): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
   Migrations.status(database, steps)
 
-/** A step may read and write all there is, behind other processes that migrate: its statements take their time. */
-const unhurried = { statementTimeout: "1 day", busyTimeout: "1 day" } as const
+/** Long timeouts: a migration may rewrite whole tables, and waits for other migrating processes. */
+const longTimeouts = { statementTimeout: "1 day", busyTimeout: "1 day" } as const
 
 /**
- * Brings a database to this version's schema, and says which steps that took. Any number of processes may do it at once.
+ * Migrates a database to this version's schema and returns the applied migrations. Safe to run concurrently.
  *
  * @example
  * PostgresMigrations.up({ url: Redacted.make("postgres://localhost/agenda") })
@@ -82,20 +86,20 @@ export const up = (server: PostgresDatabase.PostgresServer): Effect.Effect<Reado
   Effect.flatMap(status(server), ({ pending }) =>
     pending.length === 0
       ? Effect.succeed([])
-      : Effect.scoped(Effect.flatMap(PostgresDatabase.open({ ...server, ...unhurried }), upDatabase)))
+      : Effect.scoped(Effect.flatMap(PostgresDatabase.open({ ...server, ...longTimeouts }), upDatabase)))
 
-/** Says which steps a database has taken and which it has not. Changes nothing. */
+/** Lists the applied and pending migrations of a database. Changes nothing. */
 export const status = (server: PostgresDatabase.PostgresServer): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
   Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), statusDatabase))
 
-/** `up` over the client of a host. */
+/** `up` over a host's client. */
 export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => upDatabase(shared(postgresDialect, sql))
+  (sql) => upDatabase(overClient(postgresDialect, sql))
 )
 
-/** `status` over the client of a host. */
+/** `status` over a host's client. */
 export const statusClient: Effect.Effect<Migrations.MigrationStatus, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => statusDatabase(shared(postgresDialect, sql))
+  (sql) => statusDatabase(overClient(postgresDialect, sql))
 )

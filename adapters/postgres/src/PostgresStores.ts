@@ -1,6 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import { shared } from "@agenda-engine/sql/SqlDatabase"
+import { overClient } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlStores from "@agenda-engine/sql/SqlStores"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Config from "effect/Config"
@@ -11,14 +11,18 @@ import * as PostgresDatabase from "./PostgresDatabase.js"
 import { postgresDialect } from "./postgresDialect.js"
 import * as PostgresMigrations from "./PostgresMigrations.js"
 
-/** Which server, how it is called, and what to do first. */
+/** Options of the Postgres stores. */
 export interface PostgresOptions extends PostgresDatabase.PostgresServer {
-  /** Whether to bring the schema up to date first. Default: true. With false and an old schema, store calls fail with `Unsupported`. */
+  /**
+   * Whether to migrate the schema first. Default: true. With false and an old schema, store calls fail with
+   * `Unsupported`.
+   */
   readonly migrate?: boolean | undefined
 }
 
 /**
- * Every port on a Postgres database. Any number of processes may share it. `Unavailable`: the server cannot be reached.
+ * All store ports on a Postgres database, which any number of processes can share. Fails with `Unavailable` when the
+ * server cannot be reached.
  *
  * @example
  * Effect.provide(program, PostgresStores.layer({ url: Redacted.make("postgres://localhost/agenda") }))
@@ -36,9 +40,13 @@ export const layerConfig = (config: Config.Config.Wrap<PostgresOptions>): Layer.
   Layer.unwrapEffect(Effect.map(Config.unwrap(config), layer))
 
 /**
- * Every port over the client of a host, so that engine and host can share a transaction. The schema is the host's to migrate
- * (`PostgresMigrations.upClient`).
+ * All store ports over a host's client, so that engine and host can share a transaction. The host migrates the schema
+ * (`PostgresMigrations.upClient`). Fails with `Unsupported` when a newer version migrated the database.
  */
-export const layerClient: Layer.Layer<Stores, never, SqlClient.SqlClient> = Layer.effectContext(
-  Effect.map(SqlClient.SqlClient, (sql) => SqlStores.make(shared(postgresDialect, sql)))
+export const layerClient: Layer.Layer<Stores, StoreError, SqlClient.SqlClient> = Layer.effectContext(
+  Effect.gen(function*() {
+    const database = overClient(postgresDialect, yield* SqlClient.SqlClient)
+    yield* PostgresMigrations.statusDatabase(database)
+    return SqlStores.make(database)
+  })
 )

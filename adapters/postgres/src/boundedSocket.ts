@@ -1,11 +1,12 @@
 import { Socket } from "node:net"
 
-/** Milliseconds without traffic after which the system begins to ask whether the other side is still there. */
+/** Idle milliseconds before the first TCP keep-alive probe. */
 const keepAlive_ms = 10_000
 
 /**
- * A socket that destroys itself when nothing was sent or received for so long. Postgres answers each statement, so that this bounds how long one
- * may take, also where a firewall has dropped the connection or the server is frozen, of which TCP would hear after a quarter of an hour.
+ * A socket that destroys itself after `silence_ms` without traffic. Since Postgres replies to every statement, this is
+ * a client-side statement timeout. It also works when a firewall drops the connection or the server hangs, which TCP
+ * alone detects after a quarter of an hour.
  */
 export const boundedSocket = (silence_ms: number): Socket => {
   const socket = new Socket()

@@ -6,24 +6,25 @@ import * as Predicate from "effect/Predicate"
 
 const columnTypes = { integer: "bigint", real: "double precision", text: "text" } as const
 
-/** The words of `tsquery`. What stands between quotes is a text, in which a quote and a backslash are doubled. */
+/** The syntax of `tsquery`. In a quoted term, quotes and backslashes are doubled. */
 const termSyntax: TermSyntax = {
   all: " & ",
   any: " | ",
   term: (term, prefix) => `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'${prefix ? ":*" : ""}`
 }
 
-/** Postgres' words. */
+/** The SQL of Postgres. */
 export const postgresDialect: Dialect = {
   begin: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
   beginSnapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-  isKept: (answer) => !(Predicate.hasProperty(answer, "command") && answer.command === "ROLLBACK"),
-  // The driver's client stops a statement by another connection of the pool. Where all callers leave at once there is none, and each of them
-  // keeps its own for seconds; behind a pooler what is stopped may be somebody else's.
-  toItsEnd: Effect.uninterruptible,
+  isCommitted: (answer) => !(Predicate.hasProperty(answer, "command") && answer.command === "ROLLBACK"),
+  // The driver cancels a statement over another connection of the pool. When all callers are interrupted at once, none
+  // is free, and each blocks its own connection for seconds. Behind a pooler the cancelled statement may be another
+  // client's.
+  uninterrupted: Effect.uninterruptible,
   isAnyOf: (sql, column, values) => sql`${column} = ANY(${values}::bigint[])`,
   isAnyOfTexts: (sql, column, values) => sql`${column} = ANY(${values}::text[])`,
-  // Of an array ten values are expected, whatever it is made of: they are always hashed. IS TRUE keeps them from being joined.
+  // The planner expects ten rows of an array, so it always hashes them. IS TRUE keeps it from a semi-join.
   isAmongFound: (sql, column, found) => sql`(${column} IN (SELECT unnest(ARRAY(${found})))) IS TRUE`,
   weighsLookUps: true,
   contains: (sql, column, text) => sql`strpos(${column}, ${text}) > 0`,
@@ -32,16 +33,17 @@ export const postgresDialect: Dialect = {
       sql.csv(Object.entries(columns).map(([name, type]) => sql.literal(`${name} ${columnTypes[type]}`)))
     })`,
   plainRows_max: 0,
-  // OFFSET keeps the two from being joined the other way round. Where one row is expected every index costs the same: the order decides for one.
+  // OFFSET fixes the join order. ORDER BY decides between indexes that cost the same for one expected row.
   lookUp: (sql, rows, { column, name, table, where }) =>
     sql`${rows} CROSS JOIN LATERAL (SELECT * FROM ${sql.literal(`${table} ${name}`)} WHERE ${where} ORDER BY ${
       sql.literal(`${name}.${column}`)
     } OFFSET 0) ${sql.literal(name)}`,
   forUpdate: (sql) => sql.literal(" FOR UPDATE"),
+  forUpdateSkipLocked: (sql) => sql.literal(" FOR UPDATE SKIP LOCKED"),
   forShare: (sql) => sql.literal(" FOR SHARE"),
   eventsWithTerms: (sql, query) =>
     sql`(SELECT event_uid AS uid FROM agenda_event_term WHERE terms @@ ${writeTermQuery(termSyntax, query)}::tsquery)`,
-  // The sum keeps events from being gone through in order until enough of them have such terms.
+  // The addition keeps the planner from scanning events in uid order until enough match.
   firstWithTerms: (sql, query, limit, holds) =>
     sql`(SELECT event_uid AS uid FROM agenda_event_term WHERE ${holds} AND terms @@ ${
       writeTermQuery(termSyntax, query)
@@ -52,19 +54,19 @@ export const postgresDialect: Dialect = {
   removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_term WHERE event_uid = ${eventUid}`,
   tableNamed: (sql, name) => sql`SELECT relname FROM pg_class WHERE oid = to_regclass(${name})`,
   faults: [
-    // What another record holds, a serialisation failure, a deadlock; then a lock that was waited for as long as `lock_timeout` says.
+    // Unique violation, serialization failure, deadlock; then a `lock_timeout`.
     ["23505", "Conflict"],
     ["40001", "Conflict"],
     ["40P01", "Conflict"],
     ["55P03", "Busy"],
-    // Connections refused, lost or not allowed; a server that starts, stops, is full, or gave up on a statement.
+    // Connection refused, lost or not authorized; a server that starts, stops, is overloaded, or cancelled a statement.
     ["08", "Unavailable"],
     ["28", "Unavailable"],
     ["3D000", "Unavailable"],
     ["53", "Unavailable"],
     ["57", "Unavailable"],
     ["58", "Unavailable"],
-    // A standby, or a session that was set to read.
+    // A standby, or a read-only session.
     ["25006", "ReadOnly"],
     ["ECONN", "Unavailable"],
     ["ENOTFOUND", "Unavailable"],
@@ -80,13 +82,13 @@ export const postgresDialect: Dialect = {
     ["Client was closed", "Unavailable"],
     ["timeout", "Unavailable"],
     ["Cannot use a pool after calling end", "Unavailable"],
-    // A statement that this database does not know: its schema is another version's. Then what no column can hold.
+    // 42: an unknown table or column, so the schema is another version's. The rest: values that no column can contain.
     ["42", "Unsupported"],
     ["0A000", "Unsupported"],
     ["22021", "Unsupported"],
     ["22P05", "Unsupported"],
     ["54", "Unsupported"]
   ],
-  // Only this says that a standby cannot begin to write.
+  // A standby refuses to begin a write transaction with this code only.
   readOnlyBegin: "0A000"
 }

@@ -1,3 +1,5 @@
+import { index_rules } from "@agenda-engine/core/text/indexRules"
+import * as PgClient from "@effect/sql-pg/PgClient"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,8 +34,14 @@ const names = [
   "counted_columns",
   "posted_terms",
   "counted_places",
-  "published_terms"
+  "published_terms",
+  "index_rules_2_2",
+  "former_places"
 ]
+
+it("there is a step for the rules of the index, which renames the tables named after them", () => {
+  expect(names).toContain(`index_rules_${index_rules.replaceAll(".", "_")}`)
+})
 
 const all = names.map((name, place) => ({ id: place + 1, name }))
 
@@ -69,7 +77,8 @@ describe("PostgresMigrations", () => {
       const refused = [
         yield* Effect.flip(PostgresMigrations.up(server)),
         yield* Effect.flip(PostgresMigrations.status(server)),
-        ...(yield* Effect.forEach([true, false], (migrate) => Effect.flip(Layer.build(PostgresStores.layer({ ...server, migrate })))))
+        ...(yield* Effect.forEach([true, false], (migrate) => Effect.flip(Layer.build(PostgresStores.layer({ ...server, migrate }))))),
+        yield* Effect.flip(Layer.build(Layer.provide(PostgresStores.layerClient, Layer.orDie(PgClient.layer(server)))))
       ]
       for (const error of refused) {
         expect(error).toMatchObject({ _tag: "StoreError", reason: "Unsupported", cause: { _tag: "NewerSchema" } })

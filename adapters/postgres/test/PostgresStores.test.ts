@@ -228,7 +228,7 @@ describe("failures", () => {
           yield* events.put(three.record, three.index)
         }))
         expect((yield* events.scan(1, 0, 10)).map(({ uid }) => uid)).toEqual([1, 3])
-        expect(yield* events.slugTaken("other")).toBe(false)
+        expect(yield* events.agendaOfSlug("other")).toBe(null)
       }).pipe(Effect.provide(layer))
     }))
 })

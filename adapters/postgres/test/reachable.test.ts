@@ -2,7 +2,7 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { enterableFolder, reachable } from "./reachable.js"
+import { enterableFolder, reachable } from "../../../benchmarks/src/postgres/reachable.js"
 
 /** Somebody who owns nothing and is in no group of a file. */
 const stranger = { uid: 4_000_000, gid: 4_000_000 }

@@ -1,4 +1,6 @@
+import { markStale } from "@agenda-engine/core/services/upkeep/staleIndexes"
 import { reindexStores } from "@agenda-engine/core/testing/reindexStores"
+import { sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Migrations from "@agenda-engine/sql/Migrations"
 import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlStores from "@agenda-engine/sql/SqlStores"
@@ -13,6 +15,7 @@ import {
   spoilEvents,
   unreadable
 } from "@agenda-engine/sql/testing/beforeIndexes"
+import { mendOlderWrite, type OtherProgram, writeAfterNextRules } from "@agenda-engine/sql/testing/olderRules"
 import type { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -21,6 +24,7 @@ import * as Logger from "effect/Logger"
 import { agendas } from "../src/migrations/agendas.js"
 import { credentials } from "../src/migrations/credentials.js"
 import { events } from "../src/migrations/events.js"
+import { indexRules22 } from "../src/migrations/indexRules22.js"
 import { locations } from "../src/migrations/locations.js"
 import { people } from "../src/migrations/people.js"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
@@ -46,6 +50,29 @@ const migratedFrom = Effect.fnUntraced(function*(insert: (database: SqlDatabase)
 })
 
 const migrated = migratedFrom(insertBeforeIndexes)
+
+const otherProgram = (database: SqlDatabase): OtherProgram => ({
+  index: sampleEvent(3).index,
+  location: sampleLocation(7, 1, { name: "Other" }),
+  reindex: reindexStores(SqlStores.make(database))
+})
+
+describe("a program with other rules", () => {
+  it.scopedLive("has its writes indexed again by the step of the rules and the upkeep after it", () =>
+    Effect.gen(function*() {
+      const database = yield* migrated
+      const { after, before } = yield* mendOlderWrite(database, otherProgram(database), indexRules22)
+      expect([before, after]).toEqual([events_count - 1, events_count])
+    }))
+
+  it.scopedLive("fails to write once newer rules are there, and changes nothing", () =>
+    Effect.gen(function*() {
+      const database = yield* migrated
+      const { found, outcomes } = yield* writeAfterNextRules(database, otherProgram(database))
+      expect(outcomes).toEqual(["Unsupported", "Unsupported"])
+      expect(found).toBe(events_count)
+    }))
+})
 
 describe("a database from before", () => {
   it.scopedLive("has terms that bear what their events are counted by", () =>
@@ -83,6 +110,22 @@ describe("a database from before", () => {
       const database = yield* migrated
       yield* Effect.all([reindexStores(SqlStores.make(database)), reindexStores(SqlStores.make(database))], { concurrency: "unbounded" })
       expect(yield* countFound(database)).toEqual(allFound)
+    }))
+
+  it.scopedLive("has as many rows that say what is indexed, however often its fields change", () =>
+    Effect.gen(function*() {
+      const database = yield* migrated
+      const stores = SqlStores.make(database)
+      const changeFields = database.run(Effect.provide(markStale([1]), stores))
+      const rows = database.sql`SELECT topic FROM agenda_revision WHERE topic LIKE 'index%' ORDER BY topic`
+      yield* Effect.zipRight(changeFields, reindexStores(stores))
+      const once = yield* rows
+      for (let change = 0; change < 3; change++) {
+        yield* changeFields
+        expect(yield* reindexStores(stores)).toBe(events_count)
+        expect(yield* reindexStores(stores)).toBe(0)
+      }
+      expect(yield* rows).toEqual(once)
     }))
 
   it.scopedLive("is migrated and indexed but for the rows that cannot be read, which warnings name", () => {

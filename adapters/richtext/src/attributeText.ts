@@ -1,2 +1,2 @@
-/** The value of an attribute that is a text; nothing where it is none. */
+/** The value of a text attribute; "" when it is missing or not a text. */
 export const attributeText = (value: unknown): string => typeof value === "string" ? value : ""

@@ -1,4 +1,4 @@
 import type { ElementContent, Root } from "hast"
 
-/** What a tree holds; a doctype says nothing. */
+/** The children of a tree, without a doctype. */
 export const contentOf = (root: Root): Array<ElementContent> => root.children.filter((child) => child.type !== "doctype")

@@ -7,7 +7,7 @@ import { contentOf } from "./contentOf.js"
 const textOf = (node: ElementContent): string =>
   node.type === "text" ? node.value : node.type === "element" ? node.children.map(textOf).join("") : ""
 
-/** The frame as `links` describe it, so that both are the same. */
+/** The embed frame, parsed from the same HTML as in an event's `links`. */
 const frameOf = ({ html }: MediaEmbed): ReadonlyArray<ElementContent> => {
   const tree = fromParse5(parseFragment(html))
   return tree.type === "root" ? contentOf(tree) : []
@@ -25,5 +25,5 @@ const withFrames = (children: ReadonlyArray<ElementContent>): Array<ElementConte
       : [...child.children, { type: "text", value: " " }, ...frameOf(media)]
   })
 
-/** The tree with every link to known media replaced by its frame; a label other than the URL stays, before the frame. */
+/** Replaces every link to known media by its embed frame. A label that differs from the URL stays before the frame. */
 export const embedMedia = (root: Root): Root => ({ type: "root", children: withFrames(contentOf(root)) })

@@ -1,10 +1,10 @@
 import MarkdownIt, { type Env, type Token } from "markdown-it"
 import { allowedUrl } from "./secureMarkup.js"
 
-/** Reads all that anyone could read into markdown, reference definitions included. */
-const reader = new MarkdownIt("commonmark")
-reader.validateLink = () => true
-reader.normalizeLink = (url) => url
+/** The most permissive parser: accepts every link and reference definition. */
+const parser = new MarkdownIt("commonmark")
+parser.validateLink = () => true
+parser.normalizeLink = (url) => url
 
 const someOf = (tokens: ReadonlyArray<Token>, like: (token: Token) => boolean): boolean =>
   tokens.some((token) => like(token) || (token.children !== null && someOf(token.children, like)))
@@ -24,23 +24,26 @@ const marks: ReadonlySet<string> = new Set([
   "strong_open"
 ])
 
-/** An autolink (`<https://…>`) is no mark: texts of any kind hold addresses between such signs. */
+/**
+ * Whether a token is markdown syntax. Autolinks (`<https://…>`) do not count, because plain text contains addresses in
+ * angle brackets too.
+ */
 const isMark = ({ markup, type }: Token): boolean => marks.has(type) && markup !== "autolink"
 
-/** What a text that has tags in it looks like to markdown. */
+/** Inspects a text with tags as markdown. */
 export const inspectHtml = (text: string, like: (html: string) => boolean) => {
-  const tokens = reader.parse(text, {})
+  const tokens = parser.parse(text, {})
   return {
-    /** Whether it holds raw HTML like that asked for. */
+    /** Whether some raw HTML matches `like`. */
     hasLike: someOf(tokens, (token) => isRaw(token) && like(token.content)),
-    /** Whether it holds marks of markdown beside raw HTML. */
+    /** Whether there is markdown syntax besides raw HTML. */
     hasMarks: someOf(tokens, isMark)
   }
 }
 
 const tagSign = /<[a-z/!?]/i
 
-/** Not the sign of an autolink. */
+/** The start of a tag, but not of an autolink. */
 const writtenTagSign = /<(?!https?:\/\/|[\w.+-]+@)[a-z/!?]/i
 
 const addressOf = (token: Token): string | number | null =>
@@ -49,13 +52,13 @@ const addressOf = (token: Token): string | number | null =>
 const isUnsafe = (url: string | number | null): boolean => typeof url === "string" && allowedUrl(url) !== url
 
 /**
- * Whether markdown may be stored as it is: no raw HTML, no unsafe address, and outside of code nothing that a reader who knows less of
- * CommonMark could take for a tag (`\\<b>`, `<b/a=1>`).
+ * Whether markdown can be stored unchanged: no raw HTML, no unsafe address, and outside code nothing that a parser
+ * older than CommonMark could take for a tag (`\\<b>`, `<b/a=1>`).
  */
 export const isClean = (markdown: string): boolean => {
   const env: Env = {}
   const mayHoldTags = writtenTagSign.test(markdown)
-  const unclean = someOf(reader.parse(markdown, env), (token) =>
+  const unclean = someOf(parser.parse(markdown, env), (token) =>
     isRaw(token) || isUnsafe(addressOf(token))
     || (mayHoldTags && token.children === null && !token.type.startsWith("code") && token.type !== "fence" && tagSign.test(token.content)))
   return !unclean && !Object.values(env.references ?? {}).some(({ href }) => isUnsafe(href))

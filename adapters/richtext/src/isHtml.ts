@@ -5,8 +5,9 @@ import { layoutElements } from "./markupSchema.js"
 const layoutTag = new RegExp(`<(?:!doctype\\b|/?(?:${layoutElements.join("|")})(?=[\\s/>]))`, "i")
 
 /**
- * Whether a text is HTML rather than markdown: it begins with a layout tag (`<p>`, `<ul>`…) or a doctype, be it behind comments, scripts and
- * frames; or it holds one that markdown too takes for HTML, and beside its HTML no mark of markdown, such as emphasis or a list.
+ * Whether a text is HTML rather than markdown. A text is HTML in two cases:
+ * - It starts with a layout tag (`<p>`, `<ul>`…) or a doctype. Comments, scripts and frames may precede it.
+ * - It contains a layout tag that markdown parses as raw HTML, and no markdown syntax such as emphasis or a list.
  */
 export const isHtml = (text: string): boolean => {
   if (!layoutTag.test(text)) return false

@@ -3,22 +3,22 @@ import { blockElements } from "./markupSchema.js"
 
 const isBlock = (node: ElementContent): boolean => node.type === "element" && blockElements.has(node.tagName)
 
-/** The inline elements that markdown has a mark for; what these enclose keeps it when they are divided. */
-const marks = new Set(["a", "b", "em", "i", "mark", "strong", "u"])
+/** Inline elements with a markdown equivalent. When one is split, each part stays wrapped in it. */
+const markedElements = new Set(["a", "b", "em", "i", "mark", "strong", "u"])
 
-/** Blocks that hold no other. */
+/** Blocks that cannot contain other blocks. */
 const leaves = /^(?:h[1-6]|p)$/
 
 const isWhite = (node: ElementContent): boolean => node.type === "text" && node.value.trim() === ""
 
-/** A block with what it holds inside of `around`. */
+/** Moves `around` inside a block, around the block's content. */
 const enclose = (around: Element, block: Element): Element => {
   if (block.tagName === "pre") return block
   if (!leaves.test(around.tagName) || !leaves.test(block.tagName)) return { ...block, children: divide(around, block.children) }
   return block.tagName === "p" ? { ...around, children: block.children } : block
 }
 
-/** What `around` holds, divided into blocks and runs of the rest, each inside of an `around` of its own. */
+/** Splits the content of `around` into blocks and inline runs, each wrapped in its own `around`. */
 const divide = (around: Element, children: ReadonlyArray<ElementContent>): Array<ElementContent> => {
   const parts: Array<ElementContent> = []
   let run: Array<ElementContent> = []
@@ -40,8 +40,8 @@ const divide = (around: Element, children: ReadonlyArray<ElementContent>): Array
 }
 
 /**
- * The content with no block in an inline element, a paragraph or a heading: `<b><p>…</p></b>` is `<p><b>…</b></p>`. Browsers show either,
- * markdown knows only the second.
+ * Lifts blocks out of inline elements, paragraphs and headings: `<b><p>…</p></b>` becomes `<p><b>…</b></p>`. Browsers
+ * render both; markdown can express only the second.
  */
 export const liftBlocks = (children: ReadonlyArray<ElementContent>): Array<ElementContent> =>
   children.flatMap((child): ReadonlyArray<ElementContent> => {
@@ -49,6 +49,6 @@ export const liftBlocks = (children: ReadonlyArray<ElementContent>): Array<Eleme
     const inside = liftBlocks(child.children)
     const whole = { ...child, children: inside }
     if (!inside.some(isBlock)) return [whole]
-    if (leaves.test(child.tagName) || marks.has(child.tagName)) return divide(whole, inside)
+    if (leaves.test(child.tagName) || markedElements.has(child.tagName)) return divide(whole, inside)
     return isBlock(child) ? [whole] : inside
   })

@@ -19,7 +19,7 @@ const isPhrasing = (node: RootContent): node is PhrasingContent => phrasing.has(
 
 const phrasesIn = ({ children }: Element): Array<PhrasingContent> => nodesOf(children).filter(isPhrasing)
 
-/** Nodes with each run of phrases between blocks as a paragraph. */
+/** Wraps each run of phrasing nodes between blocks in a paragraph. */
 const withParagraphs = (nodes: Content): Content => {
   const blocks: Array<RootContent> = []
   let run: Array<PhrasingContent> = []
@@ -39,11 +39,11 @@ const withParagraphs = (nodes: Content): Content => {
   return blocks
 }
 
-/** What a block may hold; items outside of a list are what they hold. */
+/** The block content of an element. List items outside a list are replaced by their content. */
 const blocksIn = (children: ReadonlyArray<ElementContent>): ListItem["children"] =>
   withParagraphs(nodesOf(children)).flatMap((node) => node.type === "listItem" ? node.children : isBlock(node) ? [node] : [])
 
-/** The items of a list; other blocks belong to the item behind them, the last to the item before. */
+/** The items of a list. Any other block is prepended to the next item, or appended to the last. */
 const itemsIn = (children: ReadonlyArray<ElementContent>): Array<ListItem> => {
   const items: Array<ListItem> = []
   let between: ListItem["children"] = []
@@ -59,20 +59,20 @@ const itemsIn = (children: ReadonlyArray<ElementContent>): Array<ListItem> => {
   return items
 }
 
-/** The blocks of one item, or a list of several. */
+/** The blocks of one item; several items become a list. */
 const inOneItem = (children: ReadonlyArray<ElementContent>): ListItem["children"] => {
   const items = itemsIn(children)
   return items.length > 1 ? [{ type: "list", children: items }] : items.flatMap((item) => item.children)
 }
 
-/** A list of definitions as one of items, each of them what is defined and then what is said of it. */
+/** A definition list as a list: each item has the terms, then the descriptions. */
 const definitionsIn = ({ children }: Element): Array<ListItem> => {
-  const found = children.flatMap((child) => child.type === "element" && child.tagName === "div" ? child.children : [child])
+  const entries = children.flatMap((child) => child.type === "element" && child.tagName === "div" ? child.children : [child])
     .filter((child) => !isBlank(child))
   const isNamed = (child: ElementContent | undefined, name: string) => child?.type === "element" && child.tagName === name
   const groups: Array<{ readonly terms: Array<ElementContent>; readonly others: Array<ElementContent> }> = []
-  found.forEach((child, index) => {
-    if (index === 0 || (isNamed(child, "dt") && isNamed(found[index - 1], "dd"))) groups.push({ terms: [], others: [] })
+  entries.forEach((child, index) => {
+    if (index === 0 || (isNamed(child, "dt") && isNamed(entries[index - 1], "dd"))) groups.push({ terms: [], others: [] })
     const group = groups.at(-1)
     if (isNamed(child, "dt")) group?.terms.push(child)
     else group?.others.push(child)
@@ -82,7 +82,7 @@ const definitionsIn = ({ children }: Element): Array<ListItem> => {
 
 const depths: { readonly [name: string]: Heading["depth"] } = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 }
 
-/** Markdown reads no number of more digits as one of a list. */
+/** The largest list number that CommonMark parses (nine digits). */
 const listNumber_max = 999_999_999
 
 const listNumber = (start: unknown): number => {
@@ -158,7 +158,7 @@ const nodesOf = (children: ReadonlyArray<ElementContent>): Content =>
   )
 
 /**
- * A tree that `secureMarkup` has let through, of which tables are spelled out, as one of markdown: what markdown has no mark for is what it
- * holds. It is still to be tidied (`tidyBlocks`).
+ * Converts a sanitised HTML tree, with tables already spelled out, to a markdown tree. Elements without a markdown
+ * equivalent are replaced by their content. The result still needs `tidyBlocks`.
  */
 export const markdownTree = (root: Root): ReadonlyArray<RootContent> => blocksIn(contentOf(root))

@@ -1,5 +1,5 @@
-/** How deeply HTML may be nested. What is deeper is kept as text, so that no description, however hostile, exhausts the stack. */
+/** Maximum nesting of HTML. Deeper content becomes text, so that hostile input cannot exhaust the stack. */
 export const html_depth_max = 60
 
-/** How deeply markdown may be nested: enough for whatever is written from HTML. What is deeper is not read. */
+/** Maximum nesting of markdown, enough for anything that is converted from HTML. Deeper content is not parsed. */
 export const markdown_depth_max = 150

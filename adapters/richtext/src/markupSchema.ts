@@ -1,6 +1,6 @@
 import type { Schema } from "hast-util-sanitize"
 
-/** Elements that go with all they hold: what they hold is no text of the page. */
+/** Elements that are removed with their content, which is no text of the page. */
 export const strippedElements: ReadonlyArray<string> = (
   "applet audio canvas embed frame frameset head iframe math noembed noframes noscript object plaintext script select "
   + "style svg template textarea title video xmp"
@@ -11,22 +11,23 @@ const flowElements: ReadonlyArray<string> = (
   + "header hgroup hr legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
 ).split(" ")
 
-/** Elements of a page's layout: those that make a written text HTML. */
+/** Layout elements: a text that contains one is HTML. */
 export const layoutElements: ReadonlyArray<string> = [...flowElements, "body", "col", "colgroup", "dialog", "html", "menu", "search"]
 
-/** Elements of blocks: those that separate what stands before them from what stands behind. */
+/** Block-level elements, which separate the text before and after them. */
 export const blockElements: ReadonlySet<string> = new Set([...layoutElements, ...strippedElements, "link", "meta"])
 
 const phrasingNames = "a b br cite code del em i img ins kbd mark q s samp small strike strong sub sup tt u var"
 
-/** Inline elements that stay. */
+/** Inline elements that are preserved. */
 const phrasingElements: ReadonlyArray<string> = phrasingNames.split(" ")
 
 const httpOnly = ["http", "https"]
 
 /**
- * The markup that may stay in a description: text blocks, lists, emphasis, links, images. No attribute but the target of a link, the
- * source and alternative text of an image, the first number of a list. The texts of other elements stay, save of `strippedElements`.
+ * The allow-list of a description: text blocks, lists, emphasis, links, images. The only attributes are a link's
+ * target, an image's source and alternative text, and a list's first number. Other elements are replaced by their text,
+ * and `strippedElements` are removed.
  */
 export const markupSchema: Schema = {
   allowComments: false,
@@ -47,6 +48,6 @@ const otherElements: ReadonlySet<string> = new Set([
     + "meter nobr optgroup option output param picture progress rb rp rt rtc ruby slot source span time track wbr").split(" ")
 ])
 
-/** Whether a name is one of an HTML element, of a custom one (`x-y`), or of an editor's (`o:p`). */
+/** Whether a name is that of an HTML element, of a custom element (`x-y`), or of an editor's element (`o:p`). */
 export const isElementName = (name: string): boolean =>
   /[-:]/.test(name) || blockElements.has(name.toLowerCase()) || otherElements.has(name.toLowerCase())

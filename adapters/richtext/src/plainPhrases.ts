@@ -1,28 +1,31 @@
 import type { PhrasingContent } from "mdast"
 
-/** Two spaces and a line end: what every reader of markdown takes for a line break. */
+/** A line break in markdown that every parser recognises: two spaces and a newline. */
 export const lineBreak = "  \n"
 
 const chars = "[\\p{L}\\p{N} ,;:.?!%/()'\"’«»–—…-]*"
 
 const plain = new RegExp(`^\\p{L}(?:${chars}[\\p{L}\\p{N},;:.?)])?$`, "u")
 
-/** Between other phrases: not at the begin of a line, where digits and dashes could make a list. */
+/** Text between other phrases. Not at the start of a line, where digits and dashes can start a list. */
 const plainBetween = new RegExp(`^${chars}$`, "u")
 
-/** Between marks, which markdown sees for sure next to letters and digits. */
+/** Text inside emphasis marks: letters next to the marks guarantee that they are parsed. */
 const plainMarked = new RegExp(`^\\p{L}(?:${chars}[\\p{L}\\p{N}])?$`, "u")
 
 const beginsPlainly = /^\p{L}/u
 
 const plainAddress = /^https?:\/\/[\p{L}\p{N}./:?=%@,;+$#_-]+$/u
 
-/** Whether markdown takes a text for nothing but text, wherever it stands. Most are such, and the writer would try some forty patterns on each. */
+/**
+ * Whether markdown parses a text as plain text anywhere. Most texts are, and this test is much cheaper than the
+ * serializer's forty patterns.
+ */
 export const isPlain = (text: string): boolean => plain.test(text)
 
 const isMarked = (phrase: PhrasingContent | undefined): boolean => phrase?.type === "strong" || phrase?.type === "emphasis"
 
-/** The only text of a phrase. */
+/** The text of phrasing content that is one text node. Null otherwise. */
 const textIn = ([only, ...others]: ReadonlyArray<PhrasingContent>): string | null =>
   only?.type === "text" && others.length === 0 ? only.value : null
 
@@ -40,7 +43,7 @@ const writePhrase = (
     case "text": {
       const isFirst = before === undefined || before.type === "break"
       const isSafe = plainBetween.test(phrase.value) && (!isFirst || beginsPlainly.test(phrase.value))
-      // It would make an image of a link.
+      // A `!` before a link would make it an image.
       return isSafe && (behind === undefined || !phrase.value.endsWith("!")) ? phrase.value : null
     }
     case "break":
@@ -59,8 +62,8 @@ const writePhrase = (
 }
 
 /**
- * The markdown of tidy phrases (`tidyPhrases`) that hold no sign of markdown's own, just as its writer has it; null: there may be some. Most
- * paragraphs are such, and writing them so takes a small part of the time.
+ * Fast path: serializes `tidyPhrases` output that needs no escaping, byte-identical to the general serializer. Null
+ * when escaping may be needed. Most paragraphs take this path.
  */
 export const writePlainly = (phrases: ReadonlyArray<PhrasingContent>): string | null => {
   let written = ""

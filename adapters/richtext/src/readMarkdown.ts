@@ -6,31 +6,31 @@ import { markdown_depth_max } from "./markupLimits.js"
 import { isElementName, strippedElements } from "./markupSchema.js"
 import { readHtml } from "./readHtml.js"
 
-/** A line end that somebody typed is one that they meant to see. */
-const reader = new MarkdownIt("commonmark", { breaks: true, maxNesting: markdown_depth_max })
+/** With `breaks`, a newline in the source is a line break. */
+const parser = new MarkdownIt("commonmark", { breaks: true, maxNesting: markdown_depth_max })
 
-// One long definition, used again and again, would make a page of many megabytes out of a short text.
-reader.disable("reference")
+// Reference definitions are off: reusing one long definition would expand a short text to many megabytes.
+parser.disable("reference")
 
-// Which links may stay is for the sanitiser to say: a link refused here would be shown as its source.
-reader.validateLink = () => true
-reader.normalizeLink = (url) => url
-reader.normalizeLinkText = (url) => url
+// The sanitiser decides about links. A link rejected here would be rendered as its source text.
+parser.validateLink = () => true
+parser.normalizeLink = (url) => url
+parser.normalizeLinkText = (url) => url
 
 const strippedTag = new RegExp(`^<(${strippedElements.join("|")})(?=[\\s/>])`, "i")
 
-/** More than any tag's name has. */
+/** Longer than any tag name. */
 const tagName_chars_max = 20
 
-/** More lines than the tags of a frame take. */
+/** Longer than the tags of any frame, in lines. */
 const closed_lines_max = 20
 
-/** HTML that is sound by itself: what a piece opens and does not close is closed at its end, and what may not stay is gone. */
-const sound = (html: string): string => toHtml(readHtml(html))
+/** Sanitised, well-formed HTML: unclosed elements are closed at the end. */
+const wellFormed = (html: string): string => toHtml(readHtml(html))
 
 /**
- * A frame or the like at the beginning of a line ends with the line of its closing tag, as scripts and comments do: CommonMark takes all up to
- * an empty line for its content.
+ * A markdown-it rule: a stripped element at the start of a line ends at the line of its closing tag, like scripts and
+ * comments. CommonMark would extend it to the next blank line.
  */
 const closedBlock = (state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean => {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
@@ -49,38 +49,38 @@ const closedBlock = (state: StateBlock, startLine: number, endLine: number, sile
   }
   return false
 }
-reader.block.ruler.before("html_block", "closed_block", closedBlock, { alt: ["paragraph", "reference", "blockquote"] })
+parser.block.ruler.before("html_block", "closed_block", closedBlock, { alt: ["paragraph", "reference", "blockquote"] })
 
-/** The name of the tag that raw HTML begins with; none for comments and the like. */
+/** Matches the first tag of raw HTML. No match for comments and the like. */
 const tagName = /^\s*<\/?([a-z][a-z0-9:-]*)/i
 
-/** Raw HTML as it is, but text that merely stands between signs, as quotations typed `<<Le Cid>>` do, as text. */
+/** Raw HTML unchanged. Null for text between angle brackets, such as the quotation `<<Le Cid>>`. */
 const rawOrText = (html: string): string | null => {
   const name = tagName.exec(html)?.[1]
   return name === undefined || isElementName(name) ? html : null
 }
 
-const { escapeHtml } = reader.utils
-reader.renderer.rules["html_inline"] = (tokens, index) => {
+const { escapeHtml } = parser.utils
+parser.renderer.rules["html_inline"] = (tokens, index) => {
   const content = tokens[index]?.content ?? ""
   return rawOrText(content) ?? escapeHtml(content)
 }
-reader.renderer.rules["html_block"] = (tokens, index) => {
+parser.renderer.rules["html_block"] = (tokens, index) => {
   const { closed, rest } = splitClosedMarkup(tokens[index]?.content ?? "")
-  if (closed !== "") return `${sound(closed)}\n${rest.trim() === "" ? "" : reader.render(rest.trimStart())}`
+  if (closed !== "") return `${wellFormed(closed)}\n${rest.trim() === "" ? "" : parser.render(rest.trimStart())}`
   const html = rawOrText(rest)
-  return html === null ? `<p>${escapeHtml(rest.trim()).replaceAll("\n", "<br>\n")}</p>\n` : `${sound(html)}\n`
+  return html === null ? `<p>${escapeHtml(rest.trim()).replaceAll("\n", "<br>\n")}</p>\n` : `${wellFormed(html)}\n`
 }
 
-const renderPhrases = reader.renderer.renderInline.bind(reader.renderer)
+const renderPhrases = parser.renderer.renderInline.bind(parser.renderer)
 
 const isStripped = ({ content, type }: Token): boolean => type === "html_inline" && strippedTag.test(content.replace("/", ""))
 
-/** What an unclosed script would swallow ends with its paragraph. */
-reader.renderer.renderInline = (tokens, options, env) => {
+/** An unclosed script ends with its paragraph. */
+parser.renderer.renderInline = (tokens, options, env) => {
   const html = renderPhrases(tokens, options, env)
-  return tokens.some(isStripped) ? sound(html) : html
+  return tokens.some(isStripped) ? wellFormed(html) : html
 }
 
-/** Reads markdown (CommonMark 0.31, without reference definitions) and keeps what a description may hold. */
-export const readMarkdown = (markdown: string): Root => readHtml(reader.render(markdown))
+/** Parses markdown (CommonMark 0.31, without reference definitions) and sanitises it. */
+export const readMarkdown = (markdown: string): Root => readHtml(parser.render(markdown))

@@ -10,7 +10,7 @@ import { writeMarkdown } from "./writeMarkdown.js"
 
 const writeHtml = (root: Root): string => stringify(root, { characterReferences: { useNamedReferences: true } }).trim()
 
-/** Descriptions by way of markdown-it, parse5 and hast-util-sanitize. */
+/** `RichText` by markdown-it, parse5 and hast-util-sanitize. */
 export const richText: RichText["Type"] = {
   isHtml,
   toMarkdown: (html) => writeMarkdown(readHtml(html)),

@@ -7,15 +7,15 @@ import { contentOf } from "./contentOf.js"
 import { liftBlocks } from "./liftBlocks.js"
 import { blockElements, markupSchema } from "./markupSchema.js"
 
-/** An absolute URL of a scheme that a description may link to. */
+/** An absolute URL with a scheme that a description can link to. */
 const safeUrl = /^(?:https?:\/\/[^/?#]|mailto:[^?#]|tel:[+\d(])/
 
 /**
- * A URL as it may stay: scheme in lower case, no white space around it, what no URL may hold percent-encoded, `//…` and `www.…` made
- * absolute; null for any other.
+ * Normalizes a URL: scheme in lower case, white space trimmed, illegal characters percent-encoded, `//…` and `www.…`
+ * made absolute. Null when it is not allowed.
  */
 export const allowedUrl = (url: string): string | null => {
-  // A browser drops these when it reads an address (URL Standard, 4.4).
+  // Browsers remove these characters when they parse a URL (URL Standard, 4.4).
   const bare = url.replace(/[\t\n\r]/g, "").trim().replace(/[\s\p{Cc}<>"`{|}\\^]/gu, encodeURIComponent)
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(bare)?.[0]
   const whole = scheme !== undefined
@@ -35,16 +35,19 @@ const linkTo = (url: string, text: string): Element => ({
   children: [{ type: "text", value: text }]
 })
 
-/** The attributes that stay, addresses as `allowedUrl`; null for a link or an image that leads nowhere it may. */
-const keptProperties = (tagName: string, properties: Properties): Properties | null => {
+/** The allowed attributes, with URLs normalized by `allowedUrl`. Null for a link or image without an allowed URL. */
+const allowedProperties = (tagName: string, properties: Properties): Properties | null => {
   if (tagName === "ol") return { start: properties["start"] }
   if (tagName !== "a" && tagName !== "img") return {}
   const url = allowedUrl(attributeText(properties[tagName === "a" ? "href" : "src"]))
   return url === null ? null : tagName === "a" ? { href: url } : { src: url, alt: attributeText(properties["alt"]).replace(/[<>]/g, "") }
 }
 
-/** Frames of known platforms as links to the page they show, in a paragraph of their own; links and images with the addresses they may have. */
-const prepared = (node: ElementContent): ElementContent => {
+/**
+ * Replaces frames of known platforms by a paragraph with a link to their page, and normalizes the URLs of links and
+ * images.
+ */
+const prepare = (node: ElementContent): ElementContent => {
   if (node.type !== "element") return node
   const { children, properties, tagName } = node
   if (tagName === "iframe" || tagName === "embed") {
@@ -53,17 +56,21 @@ const prepared = (node: ElementContent): ElementContent => {
       ? node
       : { type: "element", tagName: "p", properties: {}, children: [linkTo(media.url, media.url)] }
   }
-  const kept = keptProperties(tagName, properties)
-  if (kept === null) return tagName === "img" ? { type: "text", value: "" } : { ...node, tagName: "span", children: children.map(prepared) }
-  return { type: "element", tagName, properties: kept, children: children.map(prepared) }
+  const allowed = allowedProperties(tagName, properties)
+  if (allowed === null) {
+    return tagName === "img"
+      ? { type: "text", value: "" }
+      : { ...node, tagName: "span", children: children.map(prepare) }
+  }
+  return { type: "element", tagName, properties: allowed, children: children.map(prepare) }
 }
 
 const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?![\w@-])/gi
 
-/** What every URL or e-mail address in a text holds, and few other texts. */
+/** A part that every URL or e-mail address has, and that few other texts have. */
 const linkSign = /:\/\/|www\.|@/i
 
-/** A text with its URLs and e-mail addresses as links. */
+/** Splits a text into text nodes and links for its URLs and e-mail addresses. */
 const linked = (value: string): ReadonlyArray<ElementContent> => {
   if (value !== "" && !linkSign.test(value)) return [{ type: "text", value }]
   const found = [
@@ -88,17 +95,17 @@ const unlinked = new Set(["a", "code", "kbd", "pre", "samp", "tt", "var"])
 const isEmpty = ({ children, tagName }: Element): boolean =>
   children.length === 0 && tagName !== "br" && tagName !== "img" && !blockElements.has(tagName)
 
-/** Links made of the URLs in texts; inline elements that hold nothing go. */
-const finished = (children: ReadonlyArray<ElementContent>, linking: boolean): Array<ElementContent> =>
+/** Links the URLs in texts, and removes empty inline elements. */
+const linkTexts = (children: ReadonlyArray<ElementContent>, linking: boolean): Array<ElementContent> =>
   children.flatMap((child): ReadonlyArray<ElementContent> => {
     if (child.type === "text") return linking ? linked(child.value) : child.value === "" ? [] : [child]
     if (child.type !== "element") return []
-    const element = { ...child, children: finished(child.children, linking && !unlinked.has(child.tagName)) }
+    const element = { ...child, children: linkTexts(child.children, linking && !unlinked.has(child.tagName)) }
     return isEmpty(element) ? [] : [element]
   })
 
-/** The tree with nothing in it but what a description may hold (`markupSchema`), and links made of the URLs in its texts. */
+/** Sanitises a tree by the allow-list `markupSchema`, and links the URLs in its texts. */
 export const secureMarkup = (root: Root): Root => {
-  const safe = sanitize({ type: "root", children: contentOf(root).map(prepared) }, markupSchema)
-  return { type: "root", children: safe.type === "root" ? finished(liftBlocks(contentOf(safe)), true) : [] }
+  const safe = sanitize({ type: "root", children: contentOf(root).map(prepare) }, markupSchema)
+  return { type: "root", children: safe.type === "root" ? linkTexts(liftBlocks(contentOf(safe)), true) : [] }
 }

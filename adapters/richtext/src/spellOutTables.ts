@@ -10,7 +10,7 @@ const isBlock = (node: ElementContent): boolean =>
 const isBlank = (node: ElementContent): boolean =>
   node.type === "text" ? node.value.trim() === "" : node.type !== "element" || (node.tagName !== "img" && node.children.every(isBlank))
 
-/** The rows of a table in order, and what else stands in it. */
+/** The rows of a table in order, and its other child elements. */
 const rowsOf = (parent: Element): ReadonlyArray<Element> =>
   parent.children.flatMap((child) =>
     child.type !== "element"
@@ -21,8 +21,8 @@ const rowsOf = (parent: Element): ReadonlyArray<Element> =>
   )
 
 /**
- * A table as text, for markdown has none: a line a row, its cells divided by bars. Cells that hold blocks are a page's layout rather than
- * data, and follow one another as blocks do.
+ * Converts a table to text, because markdown has none: one line per row, cells separated by bars. Cells with blocks are
+ * layout, not data, and become consecutive blocks.
  */
 const spellOut = (table: Element): Array<ElementContent> => {
   const blocks: Array<ElementContent> = []
@@ -55,5 +55,5 @@ const withoutTables = (children: ReadonlyArray<ElementContent>): Array<ElementCo
       : [{ ...child, children: withoutTables(child.children) }]
   )
 
-/** The tree with its tables as lines of text. */
+/** Converts all tables of a tree to lines of text. */
 export const spellOutTables = (root: Root): Root => ({ type: "root", children: withoutTables(contentOf(root)) })

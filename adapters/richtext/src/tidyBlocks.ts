@@ -1,14 +1,14 @@
 import type { ListItem, PhrasingContent, RootContent } from "mdast"
 import { tidyPhrases, trimPhrases } from "./tidyPhrases.js"
 
-/** Paragraphs where two line breaks or more divide one. */
+/** Splits a paragraph at two or more consecutive line breaks. */
 const paragraphs = (phrases: ReadonlyArray<PhrasingContent>): ReadonlyArray<ReadonlyArray<PhrasingContent>> => {
-  const found: Array<Array<PhrasingContent>> = [[]]
+  const groups: Array<Array<PhrasingContent>> = [[]]
   phrases.forEach((phrase, index) => {
-    if (phrase.type === "break" && (phrases[index - 1]?.type === "break" || phrases[index + 1]?.type === "break")) found.push([])
-    else found.at(-1)?.push(phrase)
+    if (phrase.type === "break" && (phrases[index - 1]?.type === "break" || phrases[index + 1]?.type === "break")) groups.push([])
+    else groups.at(-1)?.push(phrase)
   })
-  return found.map(trimPhrases).filter((each) => each.length > 0)
+  return groups.map(trimPhrases).filter((each) => each.length > 0)
 }
 
 const onOneLine = (phrases: ReadonlyArray<PhrasingContent>): ReadonlyArray<PhrasingContent> =>
@@ -20,18 +20,18 @@ const onOneLine = (phrases: ReadonlyArray<PhrasingContent>): ReadonlyArray<Phras
       : phrase
   )
 
-/** Whether a node is one of the blocks that descriptions are made of. */
+/** Whether a node is a block that a description can contain. */
 export const isBlock = (node: RootContent): node is ListItem["children"][number] =>
   node.type === "paragraph" || node.type === "heading" || node.type === "list" || node.type === "blockquote" || node.type === "code"
   || node.type === "thematicBreak"
 
-/** Whether an item needs no blank line: it is one block, or one with a list below. */
+/** Whether an item needs no blank line: one block, or one block and a list. */
 const isTight = ({ children }: ListItem): boolean =>
   children.length === 1 || (children.length === 2 && children[0]?.type !== "list" && children[1]?.type === "list")
 
 /**
- * Blocks in the shape that markdown can write and read again: none empty, paragraphs divided where two line breaks divide them, headings on
- * one line, a list loose only where it must be.
+ * Normalizes blocks so that markdown round-trips them: no empty blocks, paragraphs split at double line breaks,
+ * headings on one line, loose lists only where needed.
  */
 export const tidyBlocks = (blocks: ReadonlyArray<RootContent>): Array<ListItem["children"][number]> =>
   blocks.flatMap((block): ReadonlyArray<ListItem["children"][number]> => {

@@ -3,8 +3,8 @@ import type { PhrasingContent } from "mdast"
 type Phrase = PhrasingContent
 
 /**
- * What stands at an end of emphasis without being emphasised: white space, and pictures. Markdown would not see the mark between a picture
- * and a letter (CommonMark 6.2).
+ * Text that is moved out of the ends of emphasis: white space and pictographs. Between a pictograph and a letter,
+ * markdown does not parse the mark (CommonMark 6.2).
  */
 const plain = /\s|(?![\0-\uFFFF])\p{S}(?:[\uFE0F\u20E3]|\u200D\p{S}|\p{Emoji_Modifier})*/u
 
@@ -13,65 +13,65 @@ const whiteEnds = { first: /^\s+/u, last: /\s+$/u }
 
 const textOf = (value: string): ReadonlyArray<Phrase> => value === "" ? [] : [{ type: "text", value }]
 
-/** Takes line breaks and what `ends` match off both ends. */
+/** Splits line breaks and matches of `ends` off both ends. */
 export const peelPhrases = (phrases: ReadonlyArray<Phrase>, ends = whiteEnds) => {
   const before: Array<Phrase> = []
   const inside = [...phrases]
   const after: Array<Phrase> = []
   for (let first = inside[0]; first?.type === "break" || first?.type === "text"; first = inside[0]) {
-    const kept = first.type === "text" ? first.value.replace(ends.first, "") : ""
-    before.push(...first.type === "text" ? textOf(first.value.slice(0, first.value.length - kept.length)) : [first])
-    inside.splice(0, 1, ...textOf(kept))
-    if (kept !== "") break
+    const rest = first.type === "text" ? first.value.replace(ends.first, "") : ""
+    before.push(...first.type === "text" ? textOf(first.value.slice(0, first.value.length - rest.length)) : [first])
+    inside.splice(0, 1, ...textOf(rest))
+    if (rest !== "") break
   }
   for (let last = inside.at(-1); last?.type === "break" || last?.type === "text"; last = inside.at(-1)) {
-    const kept = last.type === "text" ? last.value.replace(ends.last, "") : ""
-    after.unshift(...last.type === "text" ? textOf(last.value.slice(kept.length)) : [last])
-    inside.splice(-1, 1, ...textOf(kept))
-    if (kept !== "") break
+    const rest = last.type === "text" ? last.value.replace(ends.last, "") : ""
+    after.unshift(...last.type === "text" ? textOf(last.value.slice(rest.length)) : [last])
+    inside.splice(-1, 1, ...textOf(rest))
+    if (rest !== "") break
   }
   return { before, inside, after }
 }
 
-/** The phrases without white space or line breaks at either end. */
+/** Removes white space and line breaks from both ends. */
 export const trimPhrases = (phrases: ReadonlyArray<Phrase>): Array<Phrase> => peelPhrases(phrases).inside
 
-/** Joins neighbours that are one: texts, code, and emphasis of one kind. White space goes from around line breaks. */
-const join = (phrases: ReadonlyArray<Phrase>): Array<Phrase> => {
-  const joined: Array<Phrase> = []
+/** Merges adjacent texts, code spans, and emphasis of the same kind. Trims white space around line breaks. */
+const merge = (phrases: ReadonlyArray<Phrase>): Array<Phrase> => {
+  const merged: Array<Phrase> = []
   for (const phrase of phrases) {
-    const last = joined.at(-1)
+    const last = merged.at(-1)
     if (phrase.type === "text" && last?.type === "text") {
-      joined[joined.length - 1] = { type: "text", value: `${last.value}${phrase.value}`.replace(/ {2,}/g, " ") }
+      merged[merged.length - 1] = { type: "text", value: `${last.value}${phrase.value}`.replace(/ {2,}/g, " ") }
     } else if (phrase.type === "inlineCode" && last?.type === "inlineCode") {
-      joined[joined.length - 1] = { type: "inlineCode", value: last.value + phrase.value }
+      merged[merged.length - 1] = { type: "inlineCode", value: last.value + phrase.value }
     } else if ((phrase.type === "strong" || phrase.type === "emphasis") && last?.type === phrase.type) {
-      joined[joined.length - 1] = { type: phrase.type, children: join([...last.children, ...phrase.children]) }
+      merged[merged.length - 1] = { type: phrase.type, children: merge([...last.children, ...phrase.children]) }
     } else if (phrase.type === "text" && last?.type === "break") {
       const value = phrase.value.trimStart()
-      if (value !== "") joined.push({ type: "text", value })
+      if (value !== "") merged.push({ type: "text", value })
     } else {
       if (phrase.type === "break" && last?.type === "text") {
         const value = last.value.trimEnd()
-        if (value === "") joined.pop()
-        else joined[joined.length - 1] = { type: "text", value }
+        if (value === "") merged.pop()
+        else merged[merged.length - 1] = { type: "text", value }
       }
-      joined.push(phrase)
+      merged.push(phrase)
     }
   }
-  return joined
+  return merged
 }
 
-/** A run of line breaks inside emphasis or a link as a single one: a paragraph cannot end there. */
+/** Collapses line breaks inside emphasis or a link: a paragraph cannot end there. */
 const singleBreaks = (phrases: ReadonlyArray<Phrase>): Array<Phrase> =>
   phrases.filter((phrase, index) => phrase.type !== "break" || phrases[index - 1]?.type !== "break")
 
 /**
- * Phrases in the shape that markdown can write: white space and line breaks outside of emphasis and links, none of them empty, none in one
- * of its own kind, neighbours joined.
+ * Normalizes phrases so that markdown can express them: white space and line breaks outside emphasis and links, none
+ * empty, none nested in its own kind, adjacent ones merged.
  */
 export const tidyPhrases = (phrases: ReadonlyArray<Phrase>, around: ReadonlyArray<Phrase["type"]> = []): Array<Phrase> =>
-  join(phrases.flatMap((phrase): ReadonlyArray<Phrase> => {
+  merge(phrases.flatMap((phrase): ReadonlyArray<Phrase> => {
     switch (phrase.type) {
       case "text": {
         const value = phrase.value.replace(/[ \t\r\n]+/g, " ")

@@ -8,7 +8,7 @@ import { tidyBlocks } from "./tidyBlocks.js"
 
 const writeBreak: Write = () => lineBreak
 
-/** A `<` of the text as a reference: readers older than CommonMark do not know that `\<` is no tag. */
+/** Escapes `<` as a character reference: parsers older than CommonMark do not know the escape `\<`. */
 const writeText: Write = (node: Text, _parent, state, info) =>
   isPlain(node.value)
     ? node.value
@@ -22,16 +22,19 @@ const writeHeading: Write = (node: Heading, parent, state, info) => {
   return plainly === null ? defaultHandlers.heading(node, parent, state, info) : `${"#".repeat(node.depth)} ${plainly}`
 }
 
-/** A `<` of the text that would begin an e-mail autolink (CommonMark 6.5). The library escapes those alone that could begin a tag or a URL. */
+/**
+ * Also escapes a `<` that would start an e-mail autolink (CommonMark 6.5). The library escapes only those that could
+ * start a tag or a URL.
+ */
 const mailAutolink: Unsafe = { character: "<", after: "[\\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9]", inConstruct: "phrasing" }
 
-/** The markdown (CommonMark) of a safe tree. */
+/** Serializes a sanitised tree to CommonMark. */
 export const writeMarkdown = (root: Root): string =>
   toMarkdown({ type: "root", children: tidyBlocks(markdownTree(spellOutTables(root))) }, {
     bullet: "-",
     rule: "-",
     listItemIndent: "one",
-    // No `<https://…>`: what is stored holds no sign that an HTML reader could take for a tag.
+    // No autolinks (`<https://…>`): stored text contains nothing that an HTML parser could take for a tag.
     resourceLink: true,
     unsafe: [mailAutolink],
     handlers: { break: writeBreak, heading: writeHeading, paragraph: writeParagraph, text: writeText }

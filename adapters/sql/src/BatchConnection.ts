@@ -4,13 +4,13 @@ import type * as Effect from "effect/Effect"
 import type { Compiled } from "./Change.js"
 
 /**
- * A connection to which one more statement costs next to nothing. So rows are best inserted one by one: SQLite keeps a journal for a statement
- * of several, which takes a fifth of what inserting them does.
+ * A connection on which one more statement is almost free. So rows are inserted one by one: for a multi-row `INSERT`,
+ * SQLite writes a statement journal that takes a fifth of the time.
  */
 export interface BatchConnection extends Connection {
-  /** Runs statements one after the other, none behind one that fails. What they answer is left. */
+  /** Runs statements in order and stops at the first failure. Results are discarded. */
   readonly executeAll: (statements: ReadonlyArray<Compiled>) => Effect.Effect<void, SqlError>
 }
 
-/** Whether a connection is such a one. */
+/** Whether a connection is a `BatchConnection`. */
 export const isBatching = (connection: Connection): connection is BatchConnection => "executeAll" in connection

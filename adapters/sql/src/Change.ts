@@ -5,17 +5,17 @@ import type { Insertion } from "./Insertion.js"
 import { cellsOf, insertText } from "./insertPlain.js"
 import { insertRows } from "./insertRows.js"
 
-/** What changes a database: a statement, or rows that are inserted. */
+/** A statement that writes, or rows to insert. */
 export type Change = Statement<Row> | Insertion
 
-/** The text of a statement and its parameters. */
+/** The text of a statement and its bind values. */
 export type Compiled = readonly [text: string, parameters: ReadonlyArray<unknown>]
 
 /** A change as one statement. */
 export const statementOf = (sql: Constructor, dialect: Dialect, change: Change): Statement<Row> =>
   "table" in change ? insertRows(sql, dialect, change) : change
 
-/** A change as statements of which each inserts one row at most. */
+/** A change as statements that insert one row each. */
 export const compiledOf = (sql: Constructor, change: Change): ReadonlyArray<Compiled> => {
   if (!("table" in change)) return [change.compile()]
   const columns = Object.keys(change.columns)

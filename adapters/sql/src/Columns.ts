@@ -1,6 +1,6 @@
 import type { Scope } from "@agenda-engine/core/query/QueryPlan"
 
-/** Where the columns are found that an event's row and its slots' rows both have. */
+/** The columns that event rows and slot rows have in common. */
 export interface SharedColumns {
   readonly uid: string
   readonly agendaUid: string
@@ -8,13 +8,13 @@ export interface SharedColumns {
   readonly featured: string
 }
 
-/** The same, in statements of a plan with this scope. */
+/** `SharedColumns` in a statement of a plan with this scope. */
 export interface ScopedColumns extends SharedColumns {
   readonly scope: Scope
 }
 
-/** Of the event `e`. */
+/** Columns of the event `e`. */
 export const eventColumns: SharedColumns = { uid: "e.uid", agendaUid: "e.agenda_uid", state: "e.state", featured: "e.featured" }
 
-/** Of the slot `s`. */
+/** Columns of the slot `s`. */
 export const slotColumns: SharedColumns = { uid: "s.event_uid", agendaUid: "s.agenda_uid", state: "s.state", featured: "s.featured" }

@@ -3,23 +3,26 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Change } from "./Change.js"
 import type { Insertion } from "./Insertion.js"
-import type { Words } from "./isOneOf.js"
+import type { SqlContext } from "./isOneOf.js"
 import type { Cells } from "./upsert.js"
 
-/** The rows of a table, by its column `event_uid`, that are made from an event: all that there are of it. */
+/** All rows of a table that are derived from one event, found by the column `event_uid`. */
 export type DerivedRows = Insertion
 
-/** A cell as all drivers hand it over: Postgres' has 64-bit integers as text. A column holds one type, so equal texts are equal cells. */
+/**
+ * A cell in a form that compares equal across drivers: the Postgres driver returns 64-bit integers as text. A column
+ * has one type, so equal texts are equal cells.
+ */
 const textOf = (cell: unknown): string | null => {
   if (cell === null || typeof cell === "string") return cell
   return typeof cell === "number" ? `${cell}` : JSON.stringify(cell)
 }
 
-/** The cells that a row has otherwise. */
+/** The cells that differ from those of a stored row. */
 export const cellsThatDiffer = (row: Row, cells: Cells): Cells =>
   Object.fromEntries(Object.entries(cells).filter(([column, cell]) => textOf(row[column]) !== textOf(cell)))
 
-const isSame = (stored: ReadonlyArray<Row>, { columns, rows }: DerivedRows): boolean => {
+const areEqual = (stored: ReadonlyArray<Row>, { columns, rows }: DerivedRows): boolean => {
   if (stored.length !== rows.length) return false
   const names = Object.keys(columns)
   const textsOf = (all: ReadonlyArray<Row | Cells>): string =>
@@ -27,21 +30,21 @@ const isSame = (stored: ReadonlyArray<Row>, { columns, rows }: DerivedRows): boo
   return textsOf(stored) === textsOf(rows)
 }
 
-/** What stores rows of an event that has none. */
+/** The changes that insert the derived rows of a new event. */
 export const insertDerived = (derived: DerivedRows): ReadonlyArray<Change> => derived.rows.length === 0 ? [] : [derived]
 
 /**
- * What stores rows of an event in the place of those that there are: nothing, if they are the same. A row that is written again makes several
- * pages of indexes be written that stay as they were.
+ * The changes that replace the derived rows of an event; none when they are equal, because rewriting a row dirties
+ * several index pages.
  */
 export const replaceDerived = (
-  { sql }: Words,
+  { sql }: SqlContext,
   eventUid: number,
   derived: DerivedRows
 ): Effect.Effect<ReadonlyArray<Change>, SqlError> => {
   const names = sql.literal(Object.keys(derived.columns).join(", "))
   return Effect.map(sql`SELECT ${names} FROM ${sql(derived.table)} WHERE event_uid = ${eventUid}`, (stored) => {
-    if (isSame(stored, derived)) return []
+    if (areEqual(stored, derived)) return []
     const removing = stored.length === 0 ? [] : [sql`DELETE FROM ${sql(derived.table)} WHERE event_uid = ${eventUid}`]
     return [...removing, ...insertDerived(derived)]
   })

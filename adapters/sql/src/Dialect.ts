@@ -4,67 +4,79 @@ import type { Constructor, Fragment, Statement } from "@effect/sql/Statement"
 import type * as Effect from "effect/Effect"
 import type { TermQuery } from "./TermQuery.js"
 
-/** What a column of `Dialect.rows` holds. */
+/** The type of a column of `Dialect.rows`. */
 export type CellType = "integer" | "real" | "text"
 
-/** Which of an error's codes say what went wrong: the first prefix that fits decides. */
+/** Maps error codes to `StoreError` reasons. The first prefix that matches decides. */
 export type Faults = ReadonlyArray<readonly [codePrefix: string, reason: StoreError["reason"]]>
 
-/** Rows of a table that are looked up: what they are called, the last column of the index that finds them, and what holds of them. */
-export interface SoughtRows {
+/** The probed side of an index nested-loop join: table, alias, last column of the index, and predicate. */
+export interface LookedUpRows {
   readonly table: string
   readonly name: string
   readonly column: string
   readonly where: Fragment
 }
 
-/** The few things that two SQL databases say differently. Everything else is written once, in words that both understand. */
+/** The SQL that differs between databases. All other SQL is shared. */
 export interface Dialect {
-  /** Opens a transaction that will write. It must come to own whatever a writer needs at once, so that it never fails half-way for a lock. */
+  /** `BEGIN` of a read-write transaction. It takes the write lock at once, so that a lock upgrade cannot fail later. */
   readonly begin: string
-  /** Opens a transaction that only reads, and reads the same instant throughout. */
+  /** `BEGIN` of a read-only transaction with snapshot isolation. */
   readonly beginSnapshot: string
-  /** Whether the driver's raw answer to `COMMIT` says that the change was kept. Postgres answers a failed transaction by rolling it back. */
-  readonly isKept: (answer: unknown) => boolean
-  /** Runs a statement to its end, once begun, also for a caller who is interrupted meanwhile: nothing else happens to the connection until then. */
-  readonly toItsEnd: <A, E>(running: Effect.Effect<A, E>) => Effect.Effect<A, E>
-  /** `column` is one of these integers. One parameter however many there are, so that the statement's text stays the same. */
-  readonly isAnyOf: (sql: Constructor, column: Fragment, values: ReadonlyArray<number>) => Fragment
-  /** `column` is one of these texts, likewise. */
-  readonly isAnyOfTexts: (sql: Constructor, column: Fragment, values: ReadonlyArray<string>) => Fragment
-  /** `column` is among what a `SELECT` finds: fewer rows than are looked at, which are found once, whatever the planner believes about how many there are. */
-  readonly isAmongFound: (sql: Constructor, column: Fragment, found: Fragment) => Fragment
-  /** Whether the planner weighs, by statistics, looking rows up one by one against finding them all first. */
-  readonly weighsLookUps: boolean
-  /** `column` contains this text; null is contained nowhere. */
-  readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment
-  /** A table named `r` with these columns, of the objects in this JSON list: one parameter for any number of rows to insert. */
-  readonly rows: (sql: Constructor, columns: { readonly [name: string]: CellType }, json: string) => Fragment
-  /** How many rows an `INSERT` has parameters of their own for; more come as one text, which is the same for any number of rows. */
-  readonly plainRows_max: number
   /**
-   * Rows, such as `Dialect.rows`, and beside each the rows of a table of which something holds that names it: to be put behind `FROM`. They
-   * are looked up in an index row by row, whatever the planner believes about how many there are.
+   * Whether the driver's raw result of `COMMIT` means committed. Postgres answers `ROLLBACK` for a failed transaction.
    */
-  readonly lookUp: (sql: Constructor, rows: Fragment, sought: SoughtRows) => Fragment
-  /** What follows a `SELECT` to keep other writers from its rows until the transaction ends. */
+  readonly isCommitted: (answer: unknown) => boolean
+  /** Makes a running statement uninterruptible, so that its connection is not used meanwhile. */
+  readonly uninterrupted: <A, E>(running: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  /** `column IN values`, for integers. One bind value for any number of them, so that the statement text is stable. */
+  readonly isAnyOf: (sql: Constructor, column: Fragment, values: ReadonlyArray<number>) => Fragment
+  /** `isAnyOf` for texts. */
+  readonly isAnyOfTexts: (sql: Constructor, column: Fragment, values: ReadonlyArray<string>) => Fragment
+  /**
+   * `column IN (found)`. The subquery is evaluated once, whatever row count the planner estimates; use it when it
+   * returns fewer rows than are tested.
+   */
+  readonly isAmongFound: (sql: Constructor, column: Fragment, found: Fragment) => Fragment
+  /** Whether the planner chooses by statistics between point look-ups and hashing the whole set. */
+  readonly weighsLookUps: boolean
+  /** `column` contains this text. Null never matches. */
+  readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment
+  /** A table `r` with these columns, parsed from a JSON array of objects: one bind value for any number of rows. */
+  readonly rows: (sql: Constructor, columns: { readonly [name: string]: CellType }, json: string) => Fragment
+  /**
+   * Rows that an `INSERT` binds cell by cell. Larger batches bind one JSON text, so that the statement text is stable.
+   */
+  readonly plainRows_max: number
+  /** A `FROM` item that joins `rows` to a table by an index nested loop, whatever row count the planner estimates. */
+  readonly lookUp: (sql: Constructor, rows: Fragment, lookedUp: LookedUpRows) => Fragment
+  /** `SELECT` suffix that locks the rows against other writers until the transaction ends. */
   readonly forUpdate: (sql: Constructor) => Fragment
-  /** What follows a `SELECT` to keep others from writing its rows until the transaction ends, but not from reading them likewise. */
+  /** `forUpdate` that skips rows locked by another transaction. */
+  readonly forUpdateSkipLocked: (sql: Constructor) => Fragment
+  /** `SELECT` suffix that takes a shared lock: writers wait until the transaction ends, other shared locks do not. */
   readonly forShare: (sql: Constructor) => Fragment
-  /** The events whose terms meet a query, as a derived table with the column `uid`. */
+  /** The events whose terms match a query: a derived table with the column `uid`. */
   readonly eventsWithTerms: (sql: Constructor, query: TermQuery) => Fragment
-  /** The first of them by uid, so many, likewise: none unless this holds. They are found by their terms, whatever the planner believes about how many meet. */
+  /**
+   * The first `limit` events by uid whose terms match: a derived table like `eventsWithTerms`, empty unless `holds` is
+   * true. It always searches by terms, whatever row count the planner estimates.
+   */
   readonly firstWithTerms: (sql: Constructor, query: TermQuery, limit: number, holds: Fragment) => Fragment
-  /** Stores the terms of an event that has none. None of them holds a space. */
+  /** Inserts the terms of an event that has none. No term contains a space. */
   readonly insertTerms: (sql: Constructor, eventUid: number, terms: ReadonlyArray<string>) => Statement<Row>
-  /** A `SELECT` with one row if an event has terms, and none if it has not. */
+  /** `SELECT` of one row if the event has terms, else none. */
   readonly termsOf: (sql: Constructor, eventUid: number) => Fragment
-  /** Removes the terms of an event. */
+  /** Deletes the terms of an event. */
   readonly removeTerms: (sql: Constructor, eventUid: number) => Statement<Row>
-  /** A `SELECT` with one row if the table is there, and none if it is not. */
+  /** `SELECT` of one row if the table exists, else none. */
   readonly tableNamed: (sql: Constructor, name: string) => Statement<Row>
-  /** What error codes mean. Any code that is not listed means `Corrupt`. */
+  /** Maps error codes to `StoreError` reasons. An unlisted code means `Corrupt`. */
   readonly faults: Faults
-  /** Prefix of the error code of a `begin` that a database refuses because it takes no writes, where that code means something else elsewhere. */
+  /**
+   * Prefix of the error code with which a read-only database refuses `begin`. Null when `faults` already maps it;
+   * needed where the code has another meaning in other statements.
+   */
   readonly readOnlyBegin: string | null
 }

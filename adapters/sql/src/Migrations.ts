@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Cell from "./Cell.js"
+import { isSqlError, mapSqlError, storeError } from "./mapSqlError.js"
 import { readRows } from "./readRows.js"
-import { isSqlError, refail, storeError } from "./refail.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
 /** Steps by `0001_name`, each an effect that runs its statements. Old ones are never edited; adapters use the same names. */
@@ -82,7 +82,7 @@ const take: typeof up = (database, steps, exclusively) =>
   })).pipe(
     Effect.catchSomeDefect((defect) => isMigrationError(defect) ? Option.some(Effect.fail(defect)) : Option.none()),
     Effect.catchTag("MigrationError", (error) => Effect.fail(failedStep(database, error))),
-    refail(database.dialect, operation)
+    mapSqlError(database.dialect, operation)
   )
 
 /**

@@ -7,6 +7,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { bindableNumber, bindableText } from "./bindable.js"
 import * as Cell from "./Cell.js"
 import { compileAgendaPlan } from "./compileAgendaPlan.js"
 import { insertRows } from "./insertRows.js"
@@ -14,13 +15,12 @@ import { isOneOf } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { agendaCells, agendaOf } from "./row/AgendaRow.js"
-import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 
 const wordColumns = { word: "text", agenda_uid: "integer" } as const
 
-const placed = (row: Row) => ({ agenda: agendaOf(row), key: Cell.integer(row, "key") })
+const keyedOf = (row: Row) => ({ agenda: agendaOf(row), key: Cell.integer(row, "key") })
 
 const searchAgendas = (database: SqlDatabase, plan: AgendaPlan): Effect.Effect<AgendaAnswer, SqlError | StoreError> =>
   Effect.gen(function*() {
@@ -28,7 +28,7 @@ const searchAgendas = (database: SqlDatabase, plan: AgendaPlan): Effect.Effect<A
     const compiled = compileAgendaPlan(database, plan)
     const total = (yield* readFirst(operation, yield* compiled.count, (row) => Cell.integer(row, "total"))) ?? 0
     if (plan.limit === 0 || total === 0) return { agendas: [], total, more: false }
-    const found = yield* readRows(operation, yield* compiled.page(plan.limit + 1), placed)
+    const found = yield* readRows(operation, yield* compiled.page(plan.limit + 1), keyedOf)
     return { agendas: found.slice(0, plan.limit), total, more: found.length > plan.limit }
   })
 
@@ -41,7 +41,7 @@ const putAgenda = ({ dialect, sql }: SqlDatabase, record: AgendaRecord): Effect.
     if (words.length > 0) yield* insertRows(sql, dialect, { table: "agenda_word", columns: wordColumns, rows: words })
   })
 
-/** Agendas in an SQL database. */
+/** `AgendaStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> => {
   const { change, dialect, put, read, snapshot, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda WHERE ${found}`
@@ -50,7 +50,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> =>
       read(
         "AgendaStore.find",
         Effect.flatMap(
-          select(ref._tag === "Uid" ? sql`uid = ${soughtNumber(ref.uid)}` : sql`slug = ${soughtText(ref.slug)}`),
+          select(ref._tag === "Uid" ? sql`uid = ${bindableNumber(ref.uid)}` : sql`slug = ${bindableText(ref.slug)}`),
           (rows) => readFirst("AgendaStore.find", rows, agendaOf)
         )
       ),
@@ -104,7 +104,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> =>
       change(
         "AgendaStore.lock",
         Effect.flatMap(
-          sql`SELECT changed_at FROM agenda_clock WHERE agenda_uid = ${soughtNumber(uid)}${dialect.forUpdate(sql)}`,
+          sql`SELECT changed_at FROM agenda_clock WHERE agenda_uid = ${bindableNumber(uid)}${dialect.forUpdate(sql)}`,
           (rows) => readFirst("AgendaStore.lock", rows, (row) => ({ changedAt: Cell.integer(row, "changed_at") }))
         )
       ),

@@ -2,28 +2,28 @@ import type { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { bindableText } from "./bindable.js"
 import { isOneOfTexts } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { keyCells, keyOf, keyUseCells, keyUseOf, tokenCells, tokenOf } from "./row/AccountRow.js"
-import { soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 
-/** Keys and access tokens in an SQL database. */
+/** `CredentialStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<CredentialStore> => {
   const { change, put, read, sql } = database
   const findKey = (operation: string, found: Fragment) =>
     Effect.flatMap(sql`SELECT * FROM agenda_key WHERE ${found}`, (rows) => readFirst(operation, rows, keyOf))
   return {
-    findKey: (digest) => read("CredentialStore.findKey", findKey("CredentialStore.findKey", sql`digest = ${soughtText(digest)}`)),
-    findKeyById: (id) => read("CredentialStore.findKeyById", findKey("CredentialStore.findKeyById", sql`id = ${soughtText(id)}`)),
+    findKey: (digest) => read("CredentialStore.findKey", findKey("CredentialStore.findKey", sql`digest = ${bindableText(digest)}`)),
+    findKeyById: (id) => read("CredentialStore.findKeyById", findKey("CredentialStore.findKeyById", sql`id = ${bindableText(id)}`)),
     findToken: (digest) => {
       const operation = "CredentialStore.findToken"
       return read(
         operation,
         Effect.gen(function*() {
-          const rows = yield* sql`SELECT * FROM agenda_token WHERE digest = ${soughtText(digest)}`
+          const rows = yield* sql`SELECT * FROM agenda_token WHERE digest = ${bindableText(digest)}`
           const token = yield* readFirst(operation, rows, tokenOf)
           const key = token === null ? null : yield* findKey(operation, sql`id = ${token.keyId}`)
           return token === null || key === null ? null : { token, key }

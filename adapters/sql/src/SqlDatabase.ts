@@ -1,5 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { Undivided } from "@agenda-engine/core/ports/Undivided"
+import { RollbackWhole } from "@agenda-engine/core/ports/RollbackWhole"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
@@ -13,50 +13,50 @@ import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import type { Change } from "./Change.js"
 import type { Dialect } from "./Dialect.js"
-import { leanBatch, leanStatements, type UseConnection } from "./leanStatements.js"
-import { codeOf, refail, storeError } from "./refail.js"
+import { directBatch, directStatements, type UseConnection } from "./directStatements.js"
+import { codeOf, mapSqlError, storeError } from "./mapSqlError.js"
 import { type Reserve, reserveWithin } from "./reserveWithin.js"
 import { busy_ms_default, busyError, readOnlyError } from "./storeFaults.js"
 
-/** A database as the stores use it: its statements, its dialect, and the ways to run them. */
+/** An open SQL database: its statements, its dialect and its transactions. */
 export interface SqlDatabase {
-  /** Makes statements. In a transaction they run on its connection. */
+  /** The statement constructor. Inside a transaction, statements run on its connection. */
   readonly sql: Constructor
   readonly dialect: Dialect
   /**
-   * Makes changes in a transaction one after the other. None is made behind one that fails; what those before it wrote stays written unless
-   * the transaction, or the part of it that they are in, is undone.
+   * Runs a batch of changes in order, inside a transaction, and stops at the first failure. Changes that ran before the
+   * failure stay written unless the transaction or the enclosing savepoint is rolled back.
    */
   readonly runAll: (changes: ReadonlyArray<Change>) => Effect.Effect<void, SqlError>
-  /** `Transaction.run`: everything or nothing; inside another one, a part of that. */
+  /** `Transaction.run`: all or nothing. A nested call runs in a savepoint. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
-  /** `run` for what makes its statements with a client. */
+  /** `run` for an effect that needs an `SqlClient`. */
   readonly runClient: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Effect.Effect<A, E | StoreError>
-  /** Whether it is in a transaction that runs. */
+  /** Whether the current fiber is inside a transaction of this database. */
   readonly isInTransaction: Effect.Effect<boolean>
   /**
-   * Statements that may be refused (`Conflict`) and write all or nothing: a transaction that they fail in is as it was, and can go on. Where it
-   * is `Undivided` that need not be.
+   * Runs statements that may fail with `Conflict`, atomically. A failure is rolled back to a savepoint, so the
+   * enclosing transaction can go on; under `RollbackWhole` there is no savepoint.
    */
   readonly put: Operation
-  /** Statements that write what nothing can stand in the way of. */
+  /** Runs writes that cannot fail with `Conflict`, so they need no savepoint. */
   readonly change: Operation
-  /** One statement that reads. */
+  /** Runs one `SELECT`. */
   readonly read: Operation
-  /** Several statements that read the same instant; inside a transaction, what that one sees. */
+  /** Runs several `SELECT`s in one snapshot; inside a transaction, in that transaction. */
   readonly snapshot: Operation
-  /** `snapshot` for statements that may take long: where one would stop the process, they run on a thread of their own. */
+  /** `snapshot` for slow statements. Where a statement would block the event loop, it runs on a worker thread. */
   readonly longSnapshot: Operation
 }
 
-/** Runs statements for a port's member, whose name their failure bears. */
+/** Runs statements for a port operation. `name` is the `operation` of its `StoreError`. */
 export type Operation = <A>(name: string, effect: Effect.Effect<A, SqlError | StoreError>) => Effect.Effect<A, StoreError>
 
-/** Uses a connection once. */
+/** Acquires a connection, uses it once and releases it. */
 type ReadOnce = <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
 
-/** Reserves a connection for each use. Whoever waits for one may be interrupted; see `reserveWithin`. */
-export const reservingOnce = (reserve: Reserve): ReadOnce => (use) =>
+/** Reserves a connection for each use. The wait for a connection is interruptible; see `reserveWithin`. */
+export const reserveOnce = (reserve: Reserve): ReadOnce => (use) =>
   Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(
       reserveWithin(reserve, Number.POSITIVE_INFINITY, restore),
@@ -66,106 +66,111 @@ export const reservingOnce = (reserve: Reserve): ReadOnce => (use) =>
 
 type TransactionTag = Context.Tag<SqlClient.TransactionConnection, readonly [connection: Connection, depth: number]>
 
-/** What a database's connections come from. One that is reserved is nobody else's until its scope closes. */
+/** The connection pools of a database. A reserved connection is exclusive until its scope closes. */
 export interface Connections {
-  /** Its `reserve` gives connections that may write. */
+  /** Its `reserve` gives read-write connections. */
   readonly client: SqlClient.SqlClient
-  /** Milliseconds that a transaction waits in all, for such a connection and for its turn to write, before it fails with `Busy`. */
+  /**
+   * Milliseconds that a transaction waits for a connection and the write lock together, before it fails with `Busy`.
+   */
   readonly busy_ms: number
-  /** Gives connections for reading, to statements that are run in a way of their own: as a stream, or without the names of columns. */
+  /** Reserves a read connection for statements that are streamed or return unnamed columns. */
   readonly reader: Reserve
-  /** Runs several statements that read, one after the other, on a connection that is nobody else's meanwhile. */
+  /** Runs several `SELECT`s on one exclusive connection. */
   readonly readOnce: ReadOnce
-  /** `readOnce` for statements that may take long. */
+  /** `readOnce` for slow statements. */
   readonly readLong: ReadOnce
-  /** Runs one statement that reads, outside of any transaction: it sees what was committed last. */
+  /** Runs one `SELECT` outside any transaction. It sees the last commit. */
   readonly single: ReadOnce
-  /** Writes the client's statements. */
+  /** Compiles the client's statements. */
   readonly compiler: Compiler
 }
 
-/** Keeps a failure of the caller's own apart from the transaction's. */
-class CallersFailure<E> {
+/** Wraps an error of the caller's effect, to tell it from an error of the transaction. */
+class CallerError<E> {
   constructor(readonly error: E) {}
 }
 
-/** A `COMMIT` that failed. `makeWithTransaction` can only report it as a defect, which this class tells from any other. */
+/** A failed `COMMIT`. `makeWithTransaction` reports it as a defect; the class tells it from other defects. */
 class CommitFailure extends SqlError {}
 
-const executing = (connection: Connection, statement: string): Effect.Effect<void, SqlError> =>
+const execute = (connection: Connection, statement: string): Effect.Effect<void, SqlError> =>
   Effect.asVoid(connection.execute(statement, [], undefined))
 
-/** Undoing has nobody to report to: the failure that led to it is what the caller is told. A lost connection has undone everything. */
-const undoing = (connection: Connection, statement: string): Effect.Effect<void> => Effect.ignore(executing(connection, statement))
+/**
+ * Runs a rollback statement and ignores its failure: the caller gets the error that caused the rollback. A lost
+ * connection has already rolled back.
+ */
+const rollback = (connection: Connection, statement: string): Effect.Effect<void> => Effect.ignore(execute(connection, statement))
 
-/** In a transaction, keeps what an effect did when it succeeds, and undoes it alone when it does not. Where it is `Undivided`, nothing is undone alone. */
-const guarding = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
-  Effect.flatMap(Undivided, (undivided) => undivided ? effect : saving(connection, effect))
+/** Runs an effect in a savepoint, or without one under `RollbackWhole`. A failure rolls back to the savepoint. */
+const withSavepoint = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  Effect.flatMap(RollbackWhole, (rollsBackWhole) => rollsBackWhole ? effect : inSavepoint(connection, effect))
 
-const saving = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+const inSavepoint = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.zipRight(
-      executing(connection, "SAVEPOINT agenda_part"),
+      execute(connection, "SAVEPOINT agenda_part"),
       Effect.matchCauseEffect(restore(effect), {
-        onSuccess: (value) => Effect.as(executing(connection, "RELEASE SAVEPOINT agenda_part"), value),
+        onSuccess: (value) => Effect.as(execute(connection, "RELEASE SAVEPOINT agenda_part"), value),
         onFailure: (cause) =>
-          undoing(connection, "ROLLBACK TO SAVEPOINT agenda_part").pipe(
-            Effect.zipRight(undoing(connection, "RELEASE SAVEPOINT agenda_part")),
+          rollback(connection, "ROLLBACK TO SAVEPOINT agenda_part").pipe(
+            Effect.zipRight(rollback(connection, "RELEASE SAVEPOINT agenda_part")),
             Effect.zipRight(Effect.failCause(cause))
           )
       })
     )
   )
 
-const committing = (dialect: Dialect) => (connection: Connection): Effect.Effect<void, SqlError> =>
+const commitWith = (dialect: Dialect) => (connection: Connection): Effect.Effect<void, SqlError> =>
   connection.executeRaw("COMMIT", []).pipe(
     Effect.filterOrFail(
-      dialect.isKept,
+      dialect.isCommitted,
       () => new SqlError({ message: "the database rolled the transaction back", cause: new Error("COMMIT was answered by ROLLBACK") })
     ),
     Effect.mapError(({ cause }) => new CommitFailure({ message: "COMMIT failed", cause })),
-    Effect.tapError(() => undoing(connection, "ROLLBACK")),
+    Effect.tapError(() => rollback(connection, "ROLLBACK")),
     Effect.asVoid
   )
 
 /**
- * SQLite has one writer over all processes, and its own waiting would stop this one. So it is asked again, and again, for a while: by the real
- * clock, whatever clock the caller lives by.
+ * Backoff of `BEGIN`. SQLite allows one writer across processes and its own busy handler blocks the thread, so the
+ * engine retries instead. It uses the real clock even if the caller provides another.
  */
-const patiently = Schedule.exponential("1 millis", 1.5).pipe(Schedule.union(Schedule.spaced("20 millis")), Schedule.jittered)
+const busyRetry = Schedule.exponential("1 millis", 1.5).pipe(Schedule.union(Schedule.spaced("20 millis")), Schedule.jittered)
 
 const realClock = Clock.make()
 
-/** Milliseconds of a clock that no correction of the time moves. */
+/** Monotonic milliseconds. */
 const elapsed_ms = (): number => Number(realClock.unsafeCurrentTimeNanos() / 1_000n) / 1_000
 
-/** Begins a transaction, and tries again until the deadline while other writers keep it from beginning. */
-const beginning = (
+/** Begins a transaction; retries until the deadline while another writer holds the lock. */
+const beginWithin = (
   dialect: Dialect,
   connection: Connection,
   begin: string,
   { busy_ms, deadline }: { readonly busy_ms: number; readonly deadline: number }
 ): Effect.Effect<void, SqlError> => {
   const { readOnlyBegin } = dialect
-  const begun = Effect.mapError(
-    executing(connection, begin),
+  const attempt = Effect.mapError(
+    execute(connection, begin),
     (error) => readOnlyBegin !== null && codeOf(error.cause).startsWith(readOnlyBegin) ? readOnlyError(error.cause) : error
   )
-  const isTaken = (error: SqlError): boolean => storeError(dialect, "BEGIN", error).reason === "Conflict"
-  // Most begin at once, without what waiting takes.
-  return Effect.catchAll(begun, (error) =>
-    isTaken(error)
-      ? begun.pipe(
-        Effect.retry({ while: (failed) => isTaken(failed) && elapsed_ms() < deadline, schedule: patiently }),
+  const isLocked = (error: SqlError): boolean => storeError(dialect, "BEGIN", error).reason === "Conflict"
+  // Most attempts succeed at once: skip the cost of the retry machinery.
+  return Effect.catchAll(attempt, (error) =>
+    isLocked(error)
+      ? attempt.pipe(
+        Effect.retry({ while: (failed) => isLocked(failed) && elapsed_ms() < deadline, schedule: busyRetry }),
         Effect.withClock(realClock),
-        Effect.mapError((last) => isTaken(last) ? busyError(busy_ms, last.cause) : last)
+        Effect.mapError((last) => isLocked(last) ? busyError(busy_ms, last.cause) : last)
       )
       : Effect.fail(error))
 }
 
 const make = (
   dialect: Dialect,
-  made: Constructor,
+  baseSql: Constructor,
   { busy_ms, client, readLong, readOnce, single }: Omit<Connections, "compiler" | "reader">,
   tag: TransactionTag
 ): SqlDatabase => {
@@ -173,55 +178,57 @@ const make = (
     const current = Context.getOption(fiber.currentContext, tag)
     return Option.isSome(current) ? use(current.value[0]) : single(use)
   }
-  const sql = leanStatements(made, dialect, useConnection)
+  const sql = directStatements(baseSql, dialect, useConnection)
   const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
-  const writingOn = (connection: Connection, deadline: number) =>
+  const transactionOn = (connection: Connection, deadline: number) =>
     SqlClient.makeWithTransaction({
       transactionTag: tag,
       spanAttributes: [],
       acquireConnection: Effect.succeed([undefined, connection] as const),
-      begin: (reserved) => beginning(dialect, reserved, dialect.begin, { busy_ms, deadline }),
-      savepoint: (reserved, id) => executing(reserved, `SAVEPOINT agenda_${id}`),
-      commit: committing(dialect),
-      rollback: (reserved) => undoing(reserved, "ROLLBACK"),
-      rollbackSavepoint: (reserved, id) => undoing(reserved, `ROLLBACK TO SAVEPOINT agenda_${id}`)
+      begin: (reserved) => beginWithin(dialect, reserved, dialect.begin, { busy_ms, deadline }),
+      savepoint: (reserved, id) => execute(reserved, `SAVEPOINT agenda_${id}`),
+      commit: commitWith(dialect),
+      rollback: (reserved) => rollback(reserved, "ROLLBACK"),
+      rollbackSavepoint: (reserved, id) => rollback(reserved, `ROLLBACK TO SAVEPOINT agenda_${id}`)
     })
 
-  /** Runs an effect in a transaction of its own. The wait for a connection and the one for the turn to write have one deadline. */
-  const writing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  /** Runs an effect in a new transaction. One deadline covers the wait for a connection and for the write lock. */
+  const inNewTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
         const deadline = elapsed_ms() + busy_ms
         return Effect.flatMap(
           reserveWithin(client.reserve, busy_ms, restore),
-          ([scope, connection]) => Effect.onExit(restore(writingOn(connection, deadline)(effect)), (exit) => Scope.close(scope, exit))
+          ([scope, connection]) => Effect.onExit(restore(transactionOn(connection, deadline)(effect)), (exit) => Scope.close(scope, exit))
         )
       })
     )
 
-  /** Runs statements that only read in a transaction of their own: there is nothing in it to keep. */
-  const atOneInstant = (once: ReadOnce) => <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
+  /** Runs `SELECT`s in a new read transaction, which always ends with a rollback. */
+  const inNewSnapshot = (once: ReadOnce) => <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
     once((connection) =>
       Effect.acquireUseRelease(
-        Effect.suspend(() => beginning(dialect, connection, dialect.beginSnapshot, { busy_ms, deadline: elapsed_ms() + busy_ms })),
+        Effect.suspend(() => beginWithin(dialect, connection, dialect.beginSnapshot, { busy_ms, deadline: elapsed_ms() + busy_ms })),
         () => Effect.provideService(effect, tag, [connection, 0]),
-        () => undoing(connection, "ROLLBACK")
+        () => rollback(connection, "ROLLBACK")
       )
     )
 
-  /** Runs a caller's effect in a transaction, or a part of one, and keeps the failures of the two apart. */
-  const apart = <A, E, R>(
+  /**
+   * Runs a caller's effect in a transaction or savepoint, and maps only the errors of the transaction to `StoreError`.
+   */
+  const separateErrors = <A, E, R>(
     operation: string,
     effect: Effect.Effect<A, E, R>,
-    inTransaction: (own: Effect.Effect<A, CallersFailure<E>, R>) => Effect.Effect<A, CallersFailure<E> | SqlError, R>
+    inTransaction: (own: Effect.Effect<A, CallerError<E>, R>) => Effect.Effect<A, CallerError<E> | SqlError, R>
   ): Effect.Effect<A, E | StoreError, R> =>
     Effect.mapError(
-      inTransaction(Effect.mapError(effect, (error) => new CallersFailure(error))),
-      (error) => error instanceof CallersFailure ? error.error : storeError(dialect, operation, error)
+      inTransaction(Effect.mapError(effect, (error) => new CallerError(error))),
+      (error) => error instanceof CallerError ? error.error : storeError(dialect, operation, error)
     )
 
-  const within = (operation: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
-    apart(operation, effect, writing).pipe(
+  const runNew = (operation: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
+    separateErrors(operation, effect, inNewTransaction).pipe(
       Effect.catchSomeDefect((defect) =>
         defect instanceof CommitFailure ? Option.some(Effect.fail(storeError(dialect, operation, defect))) : Option.none()
       )
@@ -230,55 +237,55 @@ const make = (
   const run: SqlDatabase["run"] = (effect) =>
     Effect.flatMap(Effect.serviceOption(tag), (current) =>
       Option.isSome(current)
-        ? apart("Transaction.run", effect, (own) => guarding(current.value[0], own))
-        : within("Transaction.run")(effect))
+        ? separateErrors("Transaction.run", effect, (own) => withSavepoint(current.value[0], own))
+        : runNew("Transaction.run")(effect))
 
   const snapshot = (once: ReadOnce): Operation => (name, effect) =>
-    refail(dialect, name)(Effect.flatMap(isInTransaction, (joins) => joins ? effect : atOneInstant(once)(effect)))
+    mapSqlError(dialect, name)(Effect.flatMap(isInTransaction, (isNested) => isNested ? effect : inNewSnapshot(once)(effect)))
 
   return {
     sql,
     dialect,
     isInTransaction,
-    runAll: leanBatch(made, dialect, useConnection),
+    runAll: directBatch(baseSql, dialect, useConnection),
     run,
     runClient: (effect) =>
       run(Effect.flatMap(Effect.serviceOption(tag), (current) => {
-        const given = Effect.provideService(effect, SqlClient.SqlClient, client)
-        return Option.isSome(current) ? Effect.provideService(given, SqlClient.TransactionConnection, current.value) : given
+        const provided = Effect.provideService(effect, SqlClient.SqlClient, client)
+        return Option.isSome(current) ? Effect.provideService(provided, SqlClient.TransactionConnection, current.value) : provided
       })),
     put: (name, effect) =>
       Effect.flatMap(Effect.serviceOption(tag), (current) =>
         Option.isSome(current)
-          ? refail(dialect, name)(guarding(current.value[0], effect))
-          : within(name)(refail(dialect, name)(effect))),
+          ? mapSqlError(dialect, name)(withSavepoint(current.value[0], effect))
+          : runNew(name)(mapSqlError(dialect, name)(effect))),
     change: (name, effect) => {
-      const named = refail(dialect, name)(effect)
-      return Effect.flatMap(isInTransaction, (joins) => joins ? named : within(name)(named))
+      const named = mapSqlError(dialect, name)(effect)
+      return Effect.flatMap(isInTransaction, (isNested) => isNested ? named : runNew(name)(named))
     },
-    read: (name, effect) => refail(dialect, name)(effect),
+    read: (name, effect) => mapSqlError(dialect, name)(effect),
     snapshot: snapshot(readOnce),
     longSnapshot: snapshot(readLong)
   }
 }
 
 /**
- * A database over the client of a host: a transaction of the host's is one of the database's, and the other way round. It has the
- * connections of that client for everything.
+ * A database over a host's `SqlClient`. Host and engine join each other's transactions. All reads and writes use that
+ * client's connections.
  */
-export const shared = (dialect: Dialect, client: SqlClient.SqlClient): SqlDatabase => {
+export const overClient = (dialect: Dialect, client: SqlClient.SqlClient): SqlDatabase => {
   const plain = client.withoutTransforms()
-  const once = reservingOnce(plain.reserve)
+  const once = reserveOnce(plain.reserve)
   const connections = { client: plain, busy_ms: busy_ms_default, readOnce: once, readLong: once, single: once }
   return make(dialect, plain, connections, SqlClient.TransactionConnection)
 }
 
-let owned = 0
+let opened = 0
 
-/** A database over connections of its own. It knows its own transactions alone: those of any other client go past it. */
-export const own = (dialect: Dialect, { compiler, reader, ...connections }: Connections): Effect.Effect<SqlDatabase> =>
+/** A database over its own connections. It does not join the transactions of any other client. */
+export const overConnections = (dialect: Dialect, { compiler, reader, ...connections }: Connections): Effect.Effect<SqlDatabase> =>
   Effect.sync(() => {
-    owned += 1
-    const tag: TransactionTag = Context.GenericTag(`@agenda-engine/sql/SqlDatabase/Transaction/${owned}`)
+    opened += 1
+    const tag: TransactionTag = Context.GenericTag(`@agenda-engine/sql/SqlDatabase/Transaction/${opened}`)
     return make(dialect, Statement.make(reader, compiler, [], undefined), connections, tag)
   })

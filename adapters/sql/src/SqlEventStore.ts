@@ -7,8 +7,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { bindableNumber, bindableText } from "./bindable.js"
 import * as Cell from "./Cell.js"
-import { findTurns } from "./findTurns.js"
+import { findTransitions } from "./findTransitions.js"
+import { eventSearchTable } from "./indexTables.js"
 import { isOneOf } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
 import { findRecords } from "./loadEvents.js"
@@ -16,21 +18,20 @@ import { derivedTables, putAvailability, putEvent, putTimezone } from "./putEven
 import { readFirst, readRows } from "./readRows.js"
 import { tombstoneCells, tombstoneOf, withdrawnOf } from "./row/EventRow.js"
 import { stateChangeCells, stateChangeOf, traceOf } from "./row/StateChangeRow.js"
-import { makeKnown, searchEvents } from "./searchEvents.js"
-import { soughtNumber, soughtText } from "./Sought.js"
+import { makeSearchCaches, searchEvents } from "./searchEvents.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
 const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment => {
-  const inAgenda = sql`e.agenda_uid = ${soughtNumber(agendaUid)}`
+  const inAgenda = sql`e.agenda_uid = ${bindableNumber(agendaUid)}`
   switch (ref._tag) {
     case "Uid":
-      return sql`${inAgenda} AND e.uid = ${soughtNumber(ref.uid)}`
+      return sql`${inAgenda} AND e.uid = ${bindableNumber(ref.uid)}`
     case "Slug":
-      return sql`${inAgenda} AND e.slug = ${soughtText(ref.slug)}`
+      return sql`${inAgenda} AND e.slug = ${bindableText(ref.slug)}`
     case "ExtId":
       return sql`${inAgenda} AND e.uid = (SELECT x.event_uid FROM agenda_ext_id x WHERE x.agenda_uid = ${
-        soughtNumber(agendaUid)
-      } AND x.ext_key = ${soughtText(ref.key)} AND x.ext_value = ${soughtText(ref.value)})`
+        bindableNumber(agendaUid)
+      } AND x.ext_key = ${bindableText(ref.key)} AND x.ext_value = ${bindableText(ref.value)})`
   }
 }
 
@@ -41,15 +42,18 @@ const addStateChange = ({ sql }: SqlDatabase, added: StateChange): Statement<Row
   return sql`INSERT INTO agenda_event_history (${names}, place) VALUES (${sql.csv(cells.map(([, cell]) => sql`${cell}`))}, ${place})`
 }
 
-/** All that is made from an event and goes with it. */
-const belongings = [...derivedTables, "agenda_event_history", "agenda_event_document", "agenda_searched_event"] as const
+/** Tables with rows of an event, deleted with it. */
+const dependentTables = [...derivedTables, "agenda_event_history", "agenda_event_document", eventSearchTable] as const
 
-/** Removes these events, and all that is made from them in statements that do not become more with them, but for the terms. */
+/**
+ * Deletes events and everything derived from them. Except for the terms, the number of statements does not depend on
+ * the number of events.
+ */
 const removeEvents = (database: SqlDatabase, uids: ReadonlyArray<number>): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {
     const { dialect, sql } = database
     for (const uid of uids) yield* dialect.removeTerms(sql, uid)
-    for (const table of belongings) yield* sql`DELETE FROM ${sql(table)} WHERE ${isOneOf(database, "event_uid", uids)}`
+    for (const table of dependentTables) yield* sql`DELETE FROM ${sql(table)} WHERE ${isOneOf(database, "event_uid", uids)}`
     yield* sql`DELETE FROM agenda_event WHERE ${isOneOf(database, "uid", uids)}`
   })
 
@@ -68,15 +72,15 @@ const clearEvents = (
     return uids
   })
 
-/** Events in an SQL database. */
+/** `EventStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => {
   const { change, longSnapshot, put, read, snapshot, sql } = database
-  const known = makeKnown()
+  const caches = makeSearchCaches()
   const isThere = (operation: string, found: Fragment): Effect.Effect<boolean, StoreError> =>
     read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
   return {
-    search: (plan) => searchEvents(database, known, plan),
-    turns: (plan) => findTurns(database, plan),
+    search: (plan) => searchEvents(database, caches, plan),
+    transitions: (plan) => findTransitions(database, plan),
     find: (agendaUid, ref) => {
       const operation = "EventStore.find"
       return snapshot(
@@ -84,18 +88,27 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
         Effect.map(findRecords(database, operation, named(database, agendaUid, ref)), ([record]) => record ?? null)
       )
     },
-    slugTaken: (slug) => isThere("EventStore.slugTaken", sql`EXISTS (SELECT 1 FROM agenda_event WHERE slug = ${soughtText(slug)})`),
+    agendaOfSlug: (slug) => {
+      const operation = "EventStore.agendaOfSlug"
+      return read(
+        operation,
+        Effect.flatMap(
+          sql`SELECT agenda_uid FROM agenda_event WHERE slug = ${bindableText(slug)}`,
+          (rows) => readFirst(operation, rows, (row) => Cell.integer(row, "agenda_uid"))
+        )
+      )
+    },
     uidTaken: (uid) =>
       isThere(
         "EventStore.uidTaken",
         sql`EXISTS (SELECT 1 FROM agenda_event WHERE uid = ${uid}) OR EXISTS (SELECT 1 FROM agenda_tombstone WHERE uid = ${uid})`
       ),
-    // Agenda by agenda: what is indexed by location first leaves out the unpublished.
+    // Joins agenda by agenda: the index by location alone leaves out unpublished events.
     locationUsed: (locationUid) =>
       isThere(
         "EventStore.locationUsed",
         sql`EXISTS (SELECT 1 FROM agenda a CROSS JOIN agenda_event e WHERE e.agenda_uid = a.uid AND e.location_uid = ${
-          soughtNumber(locationUid)
+          bindableNumber(locationUid)
         })`
       ),
     put: (record, index) => put("EventStore.put", putEvent(database, record, index)),
@@ -148,7 +161,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
         "EventStore.agendaAt",
         Effect.flatMap(
           sql`SELECT a.uid FROM agenda a CROSS JOIN agenda_event e WHERE e.agenda_uid = a.uid AND e.location_uid = ${
-            soughtNumber(locationUid)
+            bindableNumber(locationUid)
           } AND a.uid <> ${agendaUid} LIMIT 1`,
           (rows) => readFirst("EventStore.agendaAt", rows, (row) => Cell.integer(row, "uid"))
         )
@@ -156,7 +169,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
     scanAt: (locationUid, afterUid, limit) => {
       const operation = "EventStore.scanAt"
       const uids = sql`SELECT t.uid FROM agenda a CROSS JOIN agenda_event t WHERE t.agenda_uid = a.uid AND t.location_uid = ${
-        soughtNumber(locationUid)
+        bindableNumber(locationUid)
       } AND t.uid > ${afterUid} ORDER BY t.uid ${limitTo(sql, limit)}`
       return snapshot(operation, findRecords(database, operation, sql`e.uid IN (${uids}) ORDER BY e.uid`))
     },
@@ -212,7 +225,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
     },
     withdrawals: (agendaUid, { endsAfter, limit, slug }) => {
       const operation = "EventStore.withdrawals"
-      const isNamed = slug === null ? sql`` : sql` AND slug = ${soughtText(slug)}`
+      const isNamed = slug === null ? sql`` : sql` AND slug = ${bindableText(slug)}`
       return read(
         operation,
         Effect.flatMap(

@@ -2,27 +2,27 @@ import type { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStor
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { bindableText } from "./bindable.js"
 import * as Cell from "./Cell.js"
 import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { imageCells, imageOf } from "./row/ImageRow.js"
-import { soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 
-/** Records of pictures in an SQL database. */
+/** `ImageRecordStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<ImageRecordStore> => {
   const { change, dialect, read, sql } = database
   const findAll = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(sql`SELECT * FROM agenda_image WHERE ${found}`, (rows) => readRows(operation, rows, imageOf)))
   const findOne = (operation: string, found: Fragment) => Effect.map(findAll(operation, found), ([image]) => image ?? null)
-  const using = (user: string) => sql`agenda_image_use WHERE used_by = ${soughtText(user)}`
+  const using = (user: string) => sql`agenda_image_use WHERE used_by = ${bindableText(user)}`
   return {
-    find: (name) => findOne("ImageRecordStore.find", sql`name = ${soughtText(name)}`),
-    findByDigest: (digest) => findOne("ImageRecordStore.findByDigest", sql`digest = ${soughtText(digest)} AND state = 'kept' LIMIT 1`),
-    lock: (name) => findOne("ImageRecordStore.lock", sql`name = ${soughtText(name)}${dialect.forUpdate(sql)}`),
+    find: (name) => findOne("ImageRecordStore.find", sql`name = ${bindableText(name)}`),
+    findByDigest: (digest) => findOne("ImageRecordStore.findByDigest", sql`digest = ${bindableText(digest)} AND state = 'kept' LIMIT 1`),
+    lock: (name) => findOne("ImageRecordStore.lock", sql`name = ${bindableText(name)}${dialect.forUpdate(sql)}`),
     put: (record) => change("ImageRecordStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_image", "name", imageCells(record))}`)),
-    remove: (name) => change("ImageRecordStore.remove", Effect.asVoid(sql`DELETE FROM agenda_image WHERE name = ${soughtText(name)}`)),
+    remove: (name) => change("ImageRecordStore.remove", Effect.asVoid(sql`DELETE FROM agenda_image WHERE name = ${bindableText(name)}`)),
     findUse: (user) =>
       read(
         "ImageRecordStore.findUse",
@@ -43,7 +43,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<ImageRecordStor
     isUsed: (name) =>
       read(
         "ImageRecordStore.isUsed",
-        Effect.map(sql`SELECT 1 FROM agenda_image_use WHERE name = ${soughtText(name)} LIMIT 1`, (rows) => rows.length > 0)
+        Effect.map(sql`SELECT 1 FROM agenda_image_use WHERE name = ${bindableText(name)} LIMIT 1`, (rows) => rows.length > 0)
       ),
     scanUnused: (until, limit) =>
       findAll("ImageRecordStore.scanUnused", sql`unused_since <= ${until} ORDER BY unused_since, name ${limitTo(sql, limit)}`)

@@ -2,19 +2,19 @@ import type { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { bindableNumber, bindableText } from "./bindable.js"
 import * as Cell from "./Cell.js"
 import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { invitationCells, invitationOf } from "./row/InvitationRow.js"
-import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 
-/** The name of the row of `agenda_secret` that holds what links of invitations are signed with. */
+/** Row of `agenda_secret` with the signing key of invitation links. */
 const secretName = "invitation"
 
 /**
- * Invitations in an SQL database. They are the queue of their mails themselves, a table beside all others, and not elements of Effect's
+ * `InvitationStore` in an SQL database. The table is also the queue of invitation mails, instead of Effect's
  * `PersistedQueue`: see this package's README.
  */
 export const make = ({ change, dialect, put, read, sql }: SqlDatabase): Context.Tag.Service<InvitationStore> => {
@@ -25,35 +25,39 @@ export const make = ({ change, dialect, put, read, sql }: SqlDatabase): Context.
     read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, invitationOf)))
   const removeAll = (operation: string, found: Fragment) =>
     change(operation, Effect.asVoid(sql`DELETE FROM agenda_invitation WHERE ${found}`))
-  const kept = Effect.flatMap(
+  const readSecret = Effect.flatMap(
     sql`SELECT secret FROM agenda_secret WHERE name = ${secretName}`,
     (rows) => readFirst("InvitationStore.secret", rows, (row) => Cell.text(row, "secret"))
   )
-  const keep = (made: string) => sql`INSERT INTO agenda_secret (name, secret) VALUES (${secretName}, ${made}) ON CONFLICT (name) DO NOTHING`
+  const insertSecret = (newSecret: string) =>
+    sql`INSERT INTO agenda_secret (name, secret) VALUES (${secretName}, ${newSecret}) ON CONFLICT (name) DO NOTHING`
   return {
-    find: (id) => findOne("InvitationStore.find", sql`id = ${soughtText(id)}`),
-    lock: (id) => findOne("InvitationStore.lock", sql`id = ${soughtText(id)}${dialect.forUpdate(sql)}`),
+    find: (id) => findOne("InvitationStore.find", sql`id = ${bindableText(id)}`),
+    lock: (id) => findOne("InvitationStore.lock", sql`id = ${bindableText(id)}${dialect.forUpdate(sql)}`),
     findByEmail: (agendaUid, email) =>
-      findOne("InvitationStore.findByEmail", sql`agenda_uid = ${soughtNumber(agendaUid)} AND email = ${soughtText(email)}`),
+      findOne("InvitationStore.findByEmail", sql`agenda_uid = ${bindableNumber(agendaUid)} AND email = ${bindableText(email)}`),
     put: (record) => put("InvitationStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_invitation", "id", invitationCells(record))}`)),
     due: (now, limit) =>
       findAll("InvitationStore.due", sql`status = 'pending' AND due_at <= ${now} ORDER BY due_at, id ${limitTo(sql, limit)}`),
     list: (agendaUid, afterId, limit) =>
       findAll("InvitationStore.list", sql`agenda_uid = ${agendaUid} AND id > ${afterId} ORDER BY id ${limitTo(sql, limit)}`),
-    remove: (id) => removeAll("InvitationStore.remove", sql`id = ${soughtText(id)}`),
+    remove: (id) => removeAll("InvitationStore.remove", sql`id = ${bindableText(id)}`),
     removeOfAgenda: (agendaUid) => removeAll("InvitationStore.removeOfAgenda", sql`agenda_uid = ${agendaUid}`),
     forgetUser: (userUid, email) =>
       Effect.zipRight(
-        removeAll("InvitationStore.forgetUser", sql`email = ${soughtText(email)} OR user_uid = ${userUid}`),
+        removeAll("InvitationStore.forgetUser", sql`email = ${bindableText(email)} OR user_uid = ${userUid}`),
         change(
           "InvitationStore.forgetUser",
           Effect.asVoid(sql`UPDATE agenda_invitation SET inviter_uid = NULL WHERE inviter_uid = ${userUid}`)
         )
       ),
-    secret: (made) =>
-      Effect.flatMap(read("InvitationStore.secret", kept), (secret) =>
+    secret: (newSecret) =>
+      Effect.flatMap(read("InvitationStore.secret", readSecret), (secret) =>
         secret === null
-          ? change("InvitationStore.secret", Effect.zipRight(keep(made), Effect.map(kept, (kept) => kept ?? made)))
+          ? change(
+            "InvitationStore.secret",
+            Effect.zipRight(insertSecret(newSecret), Effect.map(readSecret, (secret) => secret ?? newSecret))
+          )
           : Effect.succeed(secret))
   }
 }

@@ -2,24 +2,24 @@ import type { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStor
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { bindableNumber } from "./bindable.js"
 import { isOneOf } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { locationSetCells, locationSetOf } from "./row/LocationSetRow.js"
-import { soughtNumber } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 
-/** Location sets in an SQL database. */
+/** `LocationSetStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<LocationSetStore> => {
   const { change, dialect, put, read, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda_location_set WHERE ${found}`
   const findAll = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, locationSetOf)))
-  const findOne = (operation: string, uid: number, hold: Fragment) =>
+  const findOne = (operation: string, uid: number, lockSuffix: Fragment) =>
     read(
       operation,
-      Effect.flatMap(select(sql`uid = ${soughtNumber(uid)}${hold}`), (rows) => readFirst(operation, rows, locationSetOf))
+      Effect.flatMap(select(sql`uid = ${bindableNumber(uid)}${lockSuffix}`), (rows) => readFirst(operation, rows, locationSetOf))
     )
   return {
     find: (uid) => findOne("LocationSetStore.find", uid, sql.literal("")),

@@ -6,15 +6,17 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { bindableNumber, bindableText } from "./bindable.js"
 import * as Cell from "./Cell.js"
 import { compileLocationPlan } from "./compileLocationPlan.js"
+import { addFormerPlace, findFormerPlaces } from "./formerPlaces.js"
+import { locationWordTable } from "./indexTables.js"
 import { insertRows } from "./insertRows.js"
 import { isOneOf } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { locationCells, locationExtIdCells, locationExtIdColumns, locationOf } from "./row/LocationRow.js"
 import { putPlace } from "./searchRows.js"
-import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 import { insertLocationWords } from "./wordRows.js"
@@ -29,7 +31,7 @@ const searchLocations = (database: SqlDatabase, plan: LocationPlan): Effect.Effe
     return { locations: found.slice(0, plan.limit), total, more: found.length > plan.limit }
   })
 
-const dependents = ["agenda_location_ext_id", "agenda_location_word"] as const
+const dependents = ["agenda_location_ext_id", locationWordTable] as const
 
 const putLocation = (
   database: SqlDatabase,
@@ -65,7 +67,7 @@ const removeLocation = ({ sql }: SqlDatabase, uid: number): Effect.Effect<void, 
     yield* sql`DELETE FROM agenda_location WHERE uid = ${uid}`
   })
 
-/** Locations in an SQL database. */
+/** `LocationStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> => {
   const { change, dialect, put, read, snapshot, sql } = database
   const findAll = (operation: string, found: Fragment) =>
@@ -73,13 +75,13 @@ export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> 
       operation,
       Effect.flatMap(sql`SELECT * FROM agenda_location l WHERE ${found}`, (rows) => readRows(operation, rows, locationOf))
     )
-  const findOne = (operation: string, uid: number, hold: Fragment) =>
-    Effect.map(findAll(operation, sql`l.uid = ${soughtNumber(uid)}${hold}`), ([location]) => location ?? null)
+  const findOne = (operation: string, uid: number, lockSuffix: Fragment) =>
+    Effect.map(findAll(operation, sql`l.uid = ${bindableNumber(uid)}${lockSuffix}`), ([location]) => location ?? null)
   return {
     find: (uid) => findOne("LocationStore.find", uid, sql.literal("")),
     findMany: (uids) => findAll("LocationStore.findMany", isOneOf(database, "l.uid", uids)),
     findByExtId: (agendaUid, setUid, { key, value }) => {
-      const isNamed = sql`x.ext_key = ${soughtText(key)} AND x.ext_value = ${soughtText(value)}`
+      const isNamed = sql`x.ext_key = ${bindableText(key)} AND x.ext_value = ${bindableText(value)}`
       const named = sql`SELECT x.location_uid FROM agenda_location_ext_id x WHERE x.agenda_uid = ${agendaUid} AND ${isNamed}`
       const shared = sql` UNION ALL SELECT x.location_uid FROM agenda_location_ext_id x WHERE x.set_uid = ${setUid} AND ${isNamed}`
       return Effect.map(
@@ -99,6 +101,8 @@ export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> 
           yield* sql`UPDATE agenda_location SET agenda_uid = ${agendaUid} WHERE uid = ${uid}`
         })
       ),
+    addFormerPlace: (place, retainedSince) => change("LocationStore.addFormerPlace", addFormerPlace(database, place, retainedSince)),
+    formerPlaces: (uids, since, limit) => read("LocationStore.formerPlaces", findFormerPlaces(database, uids, since, limit)),
     countOfSet: (setUid) =>
       read(
         "LocationStore.countOfSet",

@@ -2,16 +2,16 @@ import type { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { bindableNumber } from "./bindable.js"
 import * as Cell from "./Cell.js"
 import { isOneOf } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { memberCells, memberOf } from "./row/AccountRow.js"
-import { soughtNumber } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 
-/** Memberships in an SQL database. */
+/** `MemberStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<MemberStore> => {
   const { change, put, read, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda_member WHERE ${found}`
@@ -20,9 +20,9 @@ export const make = (database: SqlDatabase): Context.Tag.Service<MemberStore> =>
   const findAll = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, memberOf)))
   return {
-    get: (uid) => findOne("MemberStore.get", sql`uid = ${soughtNumber(uid)}`),
+    get: (uid) => findOne("MemberStore.get", sql`uid = ${bindableNumber(uid)}`),
     find: (agendaUid, userUid) =>
-      findOne("MemberStore.find", sql`agenda_uid = ${soughtNumber(agendaUid)} AND user_uid = ${soughtNumber(userUid)}`),
+      findOne("MemberStore.find", sql`agenda_uid = ${bindableNumber(agendaUid)} AND user_uid = ${bindableNumber(userUid)}`),
     findMany: (agendaUid, userUids) =>
       findAll("MemberStore.findMany", sql`agenda_uid = ${agendaUid} AND ${isOneOf(database, "user_uid", userUids)}`),
     list: (agendaUid, afterUid, limit) =>

@@ -2,24 +2,24 @@ import type { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { bindableNumber } from "./bindable.js"
 import { isOneOf } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { networkCells, networkOf } from "./row/NetworkRow.js"
-import { soughtNumber } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 
-/** Networks in an SQL database. */
+/** `NetworkStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<NetworkStore> => {
   const { change, dialect, put, read, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda_network WHERE ${found}`
   const findAll = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, networkOf)))
-  const findOne = (operation: string, uid: number, hold: Fragment) =>
+  const findOne = (operation: string, uid: number, lockSuffix: Fragment) =>
     read(
       operation,
-      Effect.flatMap(select(sql`uid = ${soughtNumber(uid)}${hold}`), (rows) => readFirst(operation, rows, networkOf))
+      Effect.flatMap(select(sql`uid = ${bindableNumber(uid)}${lockSuffix}`), (rows) => readFirst(operation, rows, networkOf))
     )
   return {
     find: (uid) => findOne("NetworkStore.find", uid, sql.literal("")),

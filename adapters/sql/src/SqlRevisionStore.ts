@@ -6,13 +6,13 @@ import type { SqlDatabase } from "./SqlDatabase.js"
 
 const columns = { topic: "text" } as const
 
-/** Revisions in an SQL database. */
+/** `RevisionStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<RevisionStore> => {
   const { change, dialect, read, sql } = database
   const operation = "RevisionStore.read"
   return {
     read: (topics) => read(operation, readRevisions(database, operation, topics)),
-    // WHERE keeps SQLite from reading ON CONFLICT as the condition of a join.
+    // The WHERE keeps SQLite from parsing ON CONFLICT as a join condition.
     bump: (topics) =>
       change(
         "RevisionStore.bump",
@@ -20,6 +20,13 @@ export const make = (database: SqlDatabase): Context.Tag.Service<RevisionStore> 
           sql`INSERT INTO agenda_revision (topic, revision) SELECT topic, 1 FROM ${
             dialect.rows(sql, columns, JSON.stringify(topics.map((topic) => ({ topic }))))
           } WHERE 1 = 1 ON CONFLICT (topic) DO UPDATE SET revision = agenda_revision.revision + 1`
+        )
+      ),
+    raise: (topic, revision) =>
+      change(
+        "RevisionStore.raise",
+        Effect.asVoid(
+          sql`INSERT INTO agenda_revision (topic, revision) VALUES (${topic}, ${revision}) ON CONFLICT (topic) DO UPDATE SET revision = excluded.revision WHERE agenda_revision.revision < excluded.revision`
         )
       )
   }

@@ -1,7 +1,7 @@
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { AnswerStore } from "@agenda-engine/core/ports/AnswerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
@@ -14,10 +14,10 @@ import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import * as Context from "effect/Context"
 import * as SqlAgendaStore from "./SqlAgendaStore.js"
-import * as SqlAnswerStore from "./SqlAnswerStore.js"
 import * as SqlCredentialStore from "./SqlCredentialStore.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import * as SqlEventStore from "./SqlEventStore.js"
+import * as SqlAnswerStore from "./SqlIdempotencyStore.js"
 import * as SqlImageRecordStore from "./SqlImageRecordStore.js"
 import * as SqlInvitationStore from "./SqlInvitationStore.js"
 import * as SqlLocationSetStore from "./SqlLocationSetStore.js"
@@ -27,11 +27,11 @@ import * as SqlNetworkStore from "./SqlNetworkStore.js"
 import * as SqlRevisionStore from "./SqlRevisionStore.js"
 import * as SqlUserStore from "./SqlUserStore.js"
 
-/** Every port over one database. */
+/** All store ports over one database. */
 export const make = (database: SqlDatabase): Context.Context<Stores> =>
   Context.make(Transaction, { run: database.run }).pipe(
     Context.add(AgendaStore, SqlAgendaStore.make(database)),
-    Context.add(AnswerStore, SqlAnswerStore.make(database)),
+    Context.add(IdempotencyStore, SqlAnswerStore.make(database)),
     Context.add(CredentialStore, SqlCredentialStore.make(database)),
     Context.add(EventStore, SqlEventStore.make(database)),
     Context.add(ImageRecordStore, SqlImageRecordStore.make(database)),

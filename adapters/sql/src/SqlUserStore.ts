@@ -3,22 +3,22 @@ import type { UserRecord } from "@agenda-engine/core/record/UserRecord"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { bindableNumber, bindableText } from "./bindable.js"
 import { isOneOf } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { userCells, userOf } from "./row/AccountRow.js"
-import { soughtNumber, soughtText } from "./Sought.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 import { upsert } from "./upsert.js"
 
-/** User accounts in an SQL database. */
+/** `UserStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<UserStore> => {
   const { change, dialect, put, read, sql } = database
   const findOne = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(sql`SELECT * FROM agenda_user WHERE ${found}`, (rows) => readFirst<UserRecord>(operation, rows, userOf)))
   return {
-    find: (uid) => findOne("UserStore.find", sql`uid = ${soughtNumber(uid)}`),
-    lock: (uid) => findOne("UserStore.lock", sql`uid = ${soughtNumber(uid)}${dialect.forUpdate(sql)}`),
+    find: (uid) => findOne("UserStore.find", sql`uid = ${bindableNumber(uid)}`),
+    lock: (uid) => findOne("UserStore.lock", sql`uid = ${bindableNumber(uid)}${dialect.forUpdate(sql)}`),
     findMany: (uids) =>
       read(
         "UserStore.findMany",
@@ -27,7 +27,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<UserStore> => {
           (rows) => readRows("UserStore.findMany", rows, userOf)
         )
       ),
-    findByEmail: (email) => findOne("UserStore.findByEmail", sql`email = ${soughtText(email)}`),
+    findByEmail: (email) => findOne("UserStore.findByEmail", sql`email = ${bindableText(email)}`),
     put: (record) => put("UserStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_user", "uid", userCells(record))}`)),
     remove: (uid) => change("UserStore.remove", Effect.asVoid(sql`DELETE FROM agenda_user WHERE uid = ${uid}`)),
     scan: (afterUid, limit) =>

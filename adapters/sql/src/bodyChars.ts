@@ -1,6 +1,6 @@
 import type { EventBody } from "@agenda-engine/core/record/EventRecord"
 
-/** How many characters the texts of a body have, but those of its slots. */
+/** Number of characters in the texts of a body, slots excluded. */
 export const bodyChars = ({ availability, detail, extIds, retiredSlotIds }: EventBody): number =>
   retiredSlotIds.reduce(
     (sum, id) => sum + id.length,

@@ -1,60 +1,60 @@
 import type { AgendaPlan } from "@agenda-engine/core/query/AgendaPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
-import { isOneOf, isOneOfTexts, type Words } from "./isOneOf.js"
+import { bindableText } from "./bindable.js"
+import { locationWordTable } from "./indexTables.js"
+import { isOneOf, isOneOfTexts, type SqlContext } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
 import { limitTo } from "./limitTo.js"
-import { soughtText } from "./Sought.js"
 
-/** No character sorts behind it: with it appended, a text is an upper bound of everything that begins with that text. */
+/** The last character in sort order: `text + lastCharacter` is an upper bound of all texts that start with `text`. */
 const lastCharacter = "\u{10FFFF}"
 
-/** An agenda search as statements. */
+/** A compiled agenda search. */
 export interface CompiledAgendaPlan {
   /** One row with one column, `total`. */
   readonly count: Statement<Row>
-  /** Rows of `agenda` with the `key` that they are ordered by. */
+  /** Rows of `agenda`, with the sort key as `key`. */
   readonly page: (limit: number) => Statement<Row>
 }
 
-/** Where a word may be found, as conditions on the agenda `a`. */
-interface Places {
+/** Predicates on the agenda `a`: a word matches in its title, a keyword or a location. */
+interface FieldMatches {
   readonly title: Fragment
   readonly keyword: Fragment
   readonly location: Fragment
 }
 
 /**
- * Where something that holds of a word is found. Of keywords there are many more than agendas: they are looked up agenda by agenda. The
- * others are few, or to be had by location alone: they are found once.
+ * Predicates that a word matches, by field. Keywords are probed agenda by agenda, because they far outnumber agendas;
+ * titles and locations are evaluated once.
  */
-const places = ({ sql }: Words, holds: (word: Fragment) => Fragment): Places => ({
-  title: sql`a.uid IN (SELECT w.agenda_uid FROM agenda_word w WHERE ${holds(sql.literal("w.word"))})`,
-  keyword: sql`EXISTS (SELECT 1 FROM agenda_key_word k WHERE k.agenda_uid = a.uid AND ${holds(sql.literal("k.word"))})`,
-  location:
-    sql`a.uid IN (SELECT e.agenda_uid FROM agenda_location_word l JOIN agenda_event e ON e.location_uid = l.location_uid AND e.state = 2 WHERE ${
-      holds(sql.literal("l.word"))
-    })`
+const fieldMatches = ({ sql }: SqlContext, matches: (word: Fragment) => Fragment): FieldMatches => ({
+  title: sql`a.uid IN (SELECT w.agenda_uid FROM agenda_word w WHERE ${matches(sql.literal("w.word"))})`,
+  keyword: sql`EXISTS (SELECT 1 FROM agenda_key_word k WHERE k.agenda_uid = a.uid AND ${matches(sql.literal("k.word"))})`,
+  location: sql`a.uid IN (SELECT e.agenda_uid FROM ${
+    sql(locationWordTable)
+  } l JOIN agenda_event e ON e.location_uid = l.location_uid AND e.state = 2 WHERE ${matches(sql.literal("l.word"))})`
 })
 
-const beginnings = (words: Words, word: string): Places =>
-  places(words, (column) => words.sql`${column} >= ${soughtText(word)} AND ${column} < ${soughtText(word + lastCharacter)}`)
+const prefixMatches = (context: SqlContext, word: string): FieldMatches =>
+  fieldMatches(context, (column) => context.sql`${column} >= ${bindableText(word)} AND ${column} < ${bindableText(word + lastCharacter)}`)
 
-const isFound = (words: Words, word: string): Fragment => {
-  const { keyword, location, title } = beginnings(words, word)
-  return words.sql`(${title} OR ${keyword} OR ${location})`
+const matchesWord = (context: SqlContext, word: string): Fragment => {
+  const { keyword, location, title } = prefixMatches(context, word)
+  return context.sql`(${title} OR ${keyword} OR ${location})`
 }
 
-/** What a word that is found counts. */
-const countOf = (words: Words, word: string): Fragment => {
-  const begins = beginnings(words, word)
-  const whole = places(words, (column) => words.sql`${column} = ${soughtText(word)}`)
-  return words
-    .sql`CASE WHEN ${whole.title} THEN 4 WHEN ${begins.title} OR ${whole.keyword} OR ${whole.location} THEN 2 ELSE 1 END`
+/** The score of a matching word. */
+const wordScore = (context: SqlContext, word: string): Fragment => {
+  const prefix = prefixMatches(context, word)
+  const whole = fieldMatches(context, (column) => context.sql`${column} = ${bindableText(word)}`)
+  return context
+    .sql`CASE WHEN ${whole.title} THEN 4 WHEN ${prefix.title} OR ${whole.keyword} OR ${whole.location} THEN 2 ELSE 1 END`
 }
 
-const keyOf = (words: Words, plan: AgendaPlan): Fragment => {
-  const { sql } = words
+const keyOf = (context: SqlContext, plan: AgendaPlan): Fragment => {
+  const { sql } = context
   switch (plan.sort) {
     case "uid":
       return sql.literal("0")
@@ -63,30 +63,30 @@ const keyOf = (words: Words, plan: AgendaPlan): Fragment => {
     case "recentlyAddedEvents":
       return sql`(SELECT count(*) FROM agenda_event e WHERE e.agenda_uid = a.uid AND e.state = 2 AND e.published_at >= ${plan.recent.gte} AND e.published_at <= ${plan.recent.lte})`
     case "relevance":
-      return plan.words.length === 0 ? sql.literal("0") : sql.join(" + ", false)(plan.words.map((word) => countOf(words, word)))
+      return plan.words.length === 0 ? sql.literal("0") : sql.join(" + ", false)(plan.words.map((word) => wordScore(context, word)))
   }
 }
 
-/** Compiles an agenda search. */
-export const compileAgendaPlan = (words: Words, plan: AgendaPlan): CompiledAgendaPlan => {
-  const { sql } = words
+/** Compiles an agenda search to statements. */
+export const compileAgendaPlan = (context: SqlContext, plan: AgendaPlan): CompiledAgendaPlan => {
+  const { sql } = context
   const where = sql.and([
     sql.literal("a.is_private = 0 AND a.is_indexed = 1"),
-    ...(plan.uids === null ? [] : [isOneOf(words, "a.uid", plan.uids)]),
-    ...(plan.slugs === null ? [] : [isOneOfTexts(words, "a.slug", plan.slugs)]),
+    ...(plan.uids === null ? [] : [isOneOf(context, "a.uid", plan.uids)]),
+    ...(plan.slugs === null ? [] : [isOneOfTexts(context, "a.slug", plan.slugs)]),
     ...(plan.official === null ? [] : [sql`a.is_official = ${plan.official ? 1 : 0}`]),
-    ...(plan.networkUids === null ? [] : [isOneOf(words, "a.network_uid", plan.networkUids)]),
-    ...(plan.locationSetUids === null ? [] : [isOneOf(words, "a.location_set_uid", plan.locationSetUids)]),
-    ...(plan.updatedAt === null ? [] : [isWithin(words, "a.updated_at", plan.updatedAt)]),
-    ...plan.words.map((word) => isFound(words, word))
+    ...(plan.networkUids === null ? [] : [isOneOf(context, "a.network_uid", plan.networkUids)]),
+    ...(plan.locationSetUids === null ? [] : [isOneOf(context, "a.location_set_uid", plan.locationSetUids)]),
+    ...(plan.updatedAt === null ? [] : [isWithin(context, "a.updated_at", plan.updatedAt)]),
+    ...plan.words.map((word) => matchesWord(context, word))
   ])
   const { after } = plan
   const behind = after === null ? sql.literal("1 = 1") : sql`(-p.key, p.uid) > (${0 - after.key}, ${after.uid})`
   return {
     count: sql`SELECT count(*) AS total FROM agenda a WHERE ${where}`,
     page: (limit) =>
-      sql`SELECT * FROM (SELECT a.*, ${keyOf(words, plan)} AS key FROM agenda a WHERE ${where}) p WHERE ${behind} ORDER BY -p.key, p.uid ${
-        limitTo(sql, limit)
-      }`
+      sql`SELECT * FROM (SELECT a.*, ${
+        keyOf(context, plan)
+      } AS key FROM agenda a WHERE ${where}) p WHERE ${behind} ORDER BY -p.key, p.uid ${limitTo(sql, limit)}`
   }
 }

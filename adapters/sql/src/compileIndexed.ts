@@ -6,22 +6,22 @@ import type { Fragment } from "@effect/sql/Statement"
 import * as Cell from "./Cell.js"
 import { eventColumns, slotColumns } from "./Columns.js"
 import { isSelective, isShared } from "./compileCondition.js"
-import { countEvents, halfWhere, partWhere, type RowSet } from "./eventRows.js"
-import type { Words } from "./isOneOf.js"
+import { countEvents, halfWhere, partitionWhere, type RowSet } from "./eventRows.js"
+import type { SqlContext } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
-import { type Part, partsOf } from "./partsOf.js"
 import { neverUpdated } from "./row/EventRow.js"
-import type { CompiledSegment, Stretch } from "./Stretch.js"
+import type { CompiledSegment, SegmentBranch } from "./SegmentBranch.js"
+import { splitByState, type StatePartition } from "./splitByState.js"
 import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
 import { updatedRanges } from "./updatedRanges.js"
 
-/** The keys that events are ordered by in indexes. */
+/** The keys by which indexes order events. */
 const indexedKeys = ["nextBegin", "lastBegin", "lastEnd", "updatedAt", "createdAt", "availabilityUpdatedAt"] as const
 
-/** An order that indexes have: one key in one direction, and then the uid; null: the uid alone. */
+/** The order of an index: one key in one direction, then the uid. Null: the uid only. */
 type IndexOrder = { readonly key: (typeof indexedKeys)[number]; readonly direction: Order["direction"] } | null
 
-/** The order of a segment if there is an index of it; undefined where there is none. */
+/** The index order of a segment. Undefined when no index has its order. */
 export const indexOrderOf = ({ order, source }: Segment): IndexOrder | undefined => {
   const [first, ...others] = order
   if (first === undefined) return null
@@ -30,19 +30,19 @@ export const indexOrderOf = ({ order, source }: Segment): IndexOrder | undefined
   return { key, direction: first.direction }
 }
 
-/** A range of ascending keys, ends included. Null: not known. */
+/** A range of ascending keys, bounds included. A null bound is open. */
 interface Keys {
   readonly least: number | null
   readonly greatest: number | null
 }
 
-const anyKey: Keys = { least: null, greatest: null }
+const unboundedKeys: Keys = { least: null, greatest: null }
 
-/** One stretch of one index: rows in the order of `key`, then `uid`, both ascending. Descending keys are negated. */
-interface IndexStretch extends RowSet {
-  /** Null: the uid alone. */
+/** A branch that scans one index in the order of `key`, then `uid`, both ascending. Descending keys are negated. */
+interface IndexBranch extends RowSet {
+  /** Null: ordered by uid only. */
   readonly key: Fragment | null
-  /** The least and the greatest key that its rows have. */
+  /** Bounds of the keys that its rows can have. */
   readonly keys: Keys
   readonly uid: Fragment
   readonly agendaUid: Fragment
@@ -60,7 +60,7 @@ const eventKeys: { readonly [K in Exclude<(typeof indexedKeys)[number], "nextBeg
   availabilityUpdatedAt: { asc: "e.availability_updated_at", desc: "e.availability_updated_down" }
 }
 
-/** The keys of a range of instants: descending, it is the range turned round. */
+/** The index keys of a range of instants. For a descending order, the range is negated. */
 const keysWithin = ({ gte, lte }: Range, direction: Order["direction"]): Keys =>
   direction === "asc"
     ? { least: gte, greatest: lte }
@@ -78,127 +78,142 @@ const rangeOf = (condition: Condition, key: ChangeKey): Range | null => {
   return others.length === 0 ? range : null
 }
 
-/** The first condition that says which keys a list by change or creation can have. It is then said of the keys and not again. */
+/**
+ * Extracts the first condition that bounds the key of the order. It becomes the range of the index scan and is dropped
+ * from the predicates.
+ */
 const findRange = <C extends Condition>(
   conditions: ReadonlyArray<C>,
   order: IndexOrder
 ): { readonly keys: Keys | null; readonly others: ReadonlyArray<C> } => {
   const key = changeKeys.find((one) => one === order?.key)
   if (order === null || key === undefined) return { keys: null, others: conditions }
-  const place = conditions.findIndex((condition) => rangeOf(condition, key) !== null)
-  const found = conditions[place]
+  const index = conditions.findIndex((condition) => rangeOf(condition, key) !== null)
+  const found = conditions[index]
   const range = found === undefined ? null : rangeOf(found, key)
   return range === null
     ? { keys: null, others: conditions }
-    : { keys: keysWithin(range, order.direction), others: conditions.filter((_, other) => other !== place) }
+    : { keys: keysWithin(range, order.direction), others: conditions.filter((_, other) => other !== index) }
 }
 
-/** A slot that ends after an instant begins at most a slot's greatest length before it. */
+/** Earliest begin of a slot that ends after `asOf`, given the longest possible slot. */
 const leastBegin = (asOf: number): number => asOf - slotLength_ms_max + 1
 
-/** Which keys the events of a half can have, where its key says so. */
+/** The key range that a half implies. */
 const keysOfHalf = (order: IndexOrder, half: Segment["half"], asOf: number): Keys => {
   if (order?.key === "lastBegin" && order.direction === "asc" && half === "notEnded") return { least: leastBegin(asOf), greatest: null }
   if (order?.key === "lastEnd" && order.direction === "desc" && half === "ended") return { least: 0 - asOf, greatest: null }
-  return anyKey
+  return unboundedKeys
 }
 
-/** Events by a column of their own row. */
-const eventStretch = (
-  words: Words,
+/** A branch of events ordered by a column of their own row. */
+const eventBranch = (
+  context: SqlContext,
   plan: QueryPlan,
   segment: Segment,
-  part: Part,
+  partition: StatePartition,
   order: { readonly key: keyof typeof eventKeys; readonly direction: Order["direction"] } | null
-): IndexStretch => {
-  const { sql } = words
-  const range = findRange(part.conditions, order)
-  const isSaidByKey = order?.key === "lastEnd" && order.direction === "desc" && segment.half === "ended"
+): IndexBranch => {
+  const { sql } = context
+  const range = findRange(partition.conditions, order)
+  const isImpliedByKey = order?.key === "lastEnd" && order.direction === "desc" && segment.half === "ended"
   return {
     from: sql.literal("agenda_event e"),
     where: [
-      ...partWhere(words, plan, segment, { ...part, conditions: range.others }, eventColumns, "in order"),
-      ...(isSaidByKey ? [] : halfWhere(words, segment.half, plan.asOf))
+      ...partitionWhere(context, plan, segment, { ...partition, conditions: range.others }, eventColumns, "in order"),
+      ...(isImpliedByKey ? [] : halfWhere(context, segment.half, plan.asOf))
     ],
     key: order === null ? null : sql.literal(eventKeys[order.key][order.direction]),
     keys: range.keys ?? keysOfHalf(order, segment.half, plan.asOf),
     uid: sql.literal("e.uid"),
     agendaUid: sql.literal("e.agenda_uid"),
     removedAt: sql.literal("CAST(NULL AS bigint)"),
-    count: () => countEvents(words, plan, segment, part)
+    count: () => countEvents(context, plan, segment, partition)
   }
 }
 
-/** Events by their next slot, which is found without grouping: it has not ended, and the one before it has. */
-const slotStretch = (words: Words, plan: QueryPlan, segment: Segment, part: Part, direction: Order["direction"]): IndexStretch => {
-  const { sql } = words
-  const selective = part.conditions.some(isSelective)
-  const needsEvent = selective || !part.conditions.every(isShared)
-  // CROSS JOIN says which comes first to SQLite, which does not look at how many rows a condition leaves. Postgres decides for itself.
+/**
+ * A branch of events ordered by their next slot. The next slot is found without grouping: it has not ended and the slot
+ * before it has.
+ */
+const slotBranch = (
+  context: SqlContext,
+  plan: QueryPlan,
+  segment: Segment,
+  partition: StatePartition,
+  direction: Order["direction"]
+): IndexBranch => {
+  const { sql } = context
+  const selective = partition.conditions.some(isSelective)
+  const needsEvent = selective || !partition.conditions.every(isShared)
+  // CROSS JOIN fixes the join order for SQLite, which cannot estimate the selectivity of bound values. Postgres ignores
+  // it.
   const joined = selective ? "agenda_event e CROSS JOIN agenda_slot s" : "agenda_slot s CROSS JOIN agenda_event e"
   return {
     from: sql.literal(needsEvent ? joined : "agenda_slot s"),
     where: [
-      ...partWhere(words, plan, segment, part, selective ? eventColumns : slotColumns, "in order"),
+      ...partitionWhere(context, plan, segment, partition, selective ? eventColumns : slotColumns, "in order"),
       ...(needsEvent ? [sql.literal("e.uid = s.event_uid")] : []),
       sql`s.end_ms > ${plan.asOf}`,
       sql`s.prev_end <= ${plan.asOf}`
     ],
     key: sql.literal(direction === "asc" ? "s.begin_ms" : "(-s.begin_ms)"),
-    keys: direction === "asc" ? { least: leastBegin(plan.asOf), greatest: null } : anyKey,
+    keys: direction === "asc" ? { least: leastBegin(plan.asOf), greatest: null } : unboundedKeys,
     uid: sql.literal("s.event_uid"),
     agendaUid: sql.literal("s.agenda_uid"),
     removedAt: sql.literal("CAST(NULL AS bigint)"),
-    count: () => countEvents(words, plan, segment, part)
+    count: () => countEvents(context, plan, segment, partition)
   }
 }
 
-const liveStretches = (words: Words, plan: QueryPlan, segment: Segment, order: IndexOrder): ReadonlyArray<IndexStretch> => {
+const liveBranches = (context: SqlContext, plan: QueryPlan, segment: Segment, order: IndexOrder): ReadonlyArray<IndexBranch> => {
   if (segment.source === "removed" || plan.live === null) return []
-  if (order === null) return partsOf(plan, segment).map((part) => eventStretch(words, plan, segment, part, null))
+  if (order === null) return splitByState(plan, segment).map((partition) => eventBranch(context, plan, segment, partition, null))
   const { direction, key } = order
-  if (key !== "nextBegin") return partsOf(plan, segment).map((part) => eventStretch(words, plan, segment, part, { key, direction }))
+  if (key !== "nextBegin") {
+    return splitByState(plan, segment).map((partition) => eventBranch(context, plan, segment, partition, { key, direction }))
+  }
   // An event that has ended has no next slot.
   if (segment.half === "ended") return []
   const notEnded: Segment = { ...segment, half: "notEnded" }
-  return partsOf(plan, notEnded).map((part) => slotStretch(words, plan, notEnded, part, direction))
+  return splitByState(plan, notEnded).map((partition) => slotBranch(context, plan, notEnded, partition, direction))
 }
 
-const tombstoneStretch = (
-  words: Words,
+const tombstoneBranch = (
+  context: SqlContext,
   rows: TombstoneRows,
   removed: ReadonlyArray<TombstoneCondition>,
   order: IndexOrder
-): IndexStretch => {
-  const { sql } = words
+): IndexBranch => {
+  const { sql } = context
   const range = findRange(removed, order)
   return {
     from: rows.from,
     where: rows.where(range.others, "in order"),
     key: order === null ? null : sql.literal(order.direction === "asc" ? rows.removedAt : rows.removedDown),
-    keys: range.keys ?? anyKey,
+    keys: range.keys ?? unboundedKeys,
     uid: sql.literal(rows.uid),
     agendaUid: sql.literal(rows.agendaUid),
     removedAt: sql.literal(rows.removedAt),
-    count: () => countTombstones(words, rows, removed)
+    count: () => countTombstones(context, rows, removed)
   }
 }
 
-/** A value of a segment's key as stretches are ordered by it, and the other way round. */
+/** Converts between an order value and an ascending index key (negated for a descending order). */
 const ascending = (order: IndexOrder, value: number): number => order?.direction === "desc" ? 0 - value : value
 
-/** A value of a segment's key as stretches are ordered by it; null: none is said. What is last whatever the direction has a key of its own. */
+/** The index key of an order value. Null when the position has none. `neverUpdated` sorts last in both directions. */
 const keyFrom = (order: IndexOrder, value: OrderValue | undefined): number | null =>
   typeof value === "number" ? ascending(order, value) : value === null && order?.key === "availabilityUpdatedAt" ? neverUpdated : null
 
-/** The other way round. */
+/** Inverse of `keyFrom`. */
 const valueFrom = (order: IndexOrder, key: number): number | null => key === neverUpdated ? null : ascending(order, key)
 
 /**
- * The rows of a stretch behind a place in its segment, or all of them. One lower bound is said and never two: SQLite starts at one of them
- * and cannot tell which is higher, and starting at the wrong one makes a page cost as much as all pages before it.
+ * The predicate of the rows after a position; of all rows when the position is null. It has at most one lower bound.
+ * Of two, SQLite may start the scan at the smaller one and then reads every earlier page again.
  */
-const behind = ({ sql }: Words, { key, keys, uid, where }: IndexStretch, order: IndexOrder, position: Position | null): Fragment => {
+const after = ({ sql }: SqlContext, { key, keys, uid, where }: IndexBranch, order: IndexOrder, position: Position | null): Fragment => {
   if (key === null) return sql.and([...where, ...(position === null ? [] : [sql`${uid} > ${position.uid}`])])
   const from = keyFrom(order, position?.values[0])
   const startsAtLeast = keys.least !== null && (from === null || keys.least > from)
@@ -210,26 +225,26 @@ const behind = ({ sql }: Words, { key, keys, uid, where }: IndexStretch, order: 
   ])
 }
 
-/** Compiles a segment whose order is one of indexes. */
-export const compileIndexed = (words: Words, plan: QueryPlan, segment: Segment, order: IndexOrder): CompiledSegment => {
-  const { sql } = words
+/** Compiles a segment in index order. */
+export const compileIndexed = (context: SqlContext, plan: QueryPlan, segment: Segment, order: IndexOrder): CompiledSegment => {
+  const { sql } = context
   const { removed } = plan
-  const stretches = [
-    ...liveStretches(words, plan, segment, order),
+  const branches = [
+    ...liveBranches(context, plan, segment, order),
     ...(segment.source === "live" || removed === null
       ? []
-      : tombstoneRows(words, plan).map((rows) => tombstoneStretch(words, rows, removed, order)))
+      : tombstoneRows(context, plan).map((rows) => tombstoneBranch(context, rows, removed, order)))
   ]
   return {
-    stretches: stretches.map((stretch): Stretch => {
-      const { agendaUid, count, from, key, removedAt, uid } = stretch
-      const keyed = key === null ? sql.literal("") : sql`${key} AS k0, `
-      const ordered = key === null ? uid : sql`${key}, ${uid}`
+    branches: branches.map((branch): SegmentBranch => {
+      const { agendaUid, count, from, key, removedAt, uid } = branch
+      const keyColumn = key === null ? sql.literal("") : sql`${key} AS k0, `
+      const orderBy = key === null ? uid : sql`${key}, ${uid}`
       return {
         rows: (position, limit) =>
-          sql`SELECT ${keyed}${uid} AS uid, ${agendaUid} AS agenda_uid, ${removedAt} AS removed_at FROM ${from} WHERE ${
-            behind(words, stretch, order, position)
-          } ORDER BY ${ordered} ${limitTo(sql, limit)}`,
+          sql`SELECT ${keyColumn}${uid} AS uid, ${agendaUid} AS agenda_uid, ${removedAt} AS removed_at FROM ${from} WHERE ${
+            after(context, branch, order, position)
+          } ORDER BY ${orderBy} ${limitTo(sql, limit)}`,
         count,
         counted: null
       }

@@ -1,13 +1,13 @@
 import type { LocationPlan } from "@agenda-engine/core/query/LocationPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
-import { isOneOf, type Words } from "./isOneOf.js"
+import { bindableText } from "./bindable.js"
+import { isOneOf, type SqlContext } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
 import { limitTo } from "./limitTo.js"
 import { locationColumns } from "./row/LocationRow.js"
-import { soughtText } from "./Sought.js"
 
-/** A list of locations as statements. */
+/** A compiled list of locations. */
 export interface CompiledLocationPlan {
   /** One row with one column, `total`. */
   readonly count: Statement<Row>
@@ -17,41 +17,41 @@ export interface CompiledLocationPlan {
 
 const columns = { name: "name_folded", createdAt: "created_at", updatedAt: "updated_at" } as const
 
-/** The locations that the agenda made, and those that others made for its set: each is a range of an index. */
-const scopesOf = ({ sql }: Words, { agendaUid, setUid }: LocationPlan): ReadonlyArray<Fragment> => [
+/** The agenda's own locations, and those of other agendas in its set. Each scope is one index range. */
+const scopesOf = ({ sql }: SqlContext, { agendaUid, setUid }: LocationPlan): ReadonlyArray<Fragment> => [
   sql`l.agenda_uid = ${agendaUid}`,
   ...(setUid === null ? [] : [sql`l.set_uid = ${setUid} AND l.agenda_uid <> ${agendaUid}`])
 ]
 
-const conditionsOf = (words: Words, plan: LocationPlan): ReadonlyArray<Fragment> => {
-  const { dialect, sql } = words
+const conditionsOf = (context: SqlContext, plan: LocationPlan): ReadonlyArray<Fragment> => {
+  const { dialect, sql } = context
   return [
-    ...plan.words.map((word) => dialect.contains(sql, sql.literal("l.search"), soughtText(word))),
-    ...(plan.states === null ? [] : [isOneOf(words, "l.state", plan.states)]),
-    ...(plan.createdAt === null ? [] : [isWithin(words, "l.created_at", plan.createdAt)]),
-    ...(plan.updatedAt === null ? [] : [isWithin(words, "l.updated_at", plan.updatedAt)])
+    ...plan.words.map((word) => dialect.contains(sql, sql.literal("l.search"), bindableText(word))),
+    ...(plan.states === null ? [] : [isOneOf(context, "l.state", plan.states)]),
+    ...(plan.createdAt === null ? [] : [isWithin(context, "l.created_at", plan.createdAt)]),
+    ...(plan.updatedAt === null ? [] : [isWithin(context, "l.updated_at", plan.updatedAt)])
   ]
 }
 
-/** What stands behind the plan's place. */
-const behind = ({ sql }: Words, { after, sort }: LocationPlan): ReadonlyArray<Fragment> => {
+/** The predicate of the rows after the plan's cursor. */
+const after = ({ sql }: SqlContext, { after, sort }: LocationPlan): ReadonlyArray<Fragment> => {
   if (after === null) return []
   const key = sql.literal(`l.${columns[sort.key]}`)
-  const at = sort.key === "name" ? soughtText(after.name) : after[sort.key]
+  const at = sort.key === "name" ? bindableText(after.name) : after[sort.key]
   return sort.direction === "asc"
     ? [sql`(${key}, l.uid) > (${at}, ${after.uid})`]
     : [sql`${key} <= ${at} AND (${key} < ${at} OR l.uid > ${after.uid})`]
 }
 
-/** Compiles a list of locations. With a set, the page is merged from as many of the agenda's own and as many of the others' as it may hold. */
-export const compileLocationPlan = (words: Words, plan: LocationPlan): CompiledLocationPlan => {
-  const { sql } = words
-  const scopes = scopesOf(words, plan)
-  const conditions = conditionsOf(words, plan)
+/** Compiles a list of locations to statements. With a set, the page merges up to `limit` rows of each scope. */
+export const compileLocationPlan = (context: SqlContext, plan: LocationPlan): CompiledLocationPlan => {
+  const { sql } = context
+  const scopes = scopesOf(context, plan)
+  const conditions = conditionsOf(context, plan)
   const order = sql.literal(`ORDER BY l.${columns[plan.sort.key]} ${plan.sort.direction === "asc" ? "ASC" : "DESC"}, l.uid`)
   const skip = plan.after === null ? plan.skip : 0
-  const stretch = (scope: Fragment, limit: number): Fragment =>
-    sql`SELECT * FROM (SELECT * FROM agenda_location l WHERE ${sql.and([scope, ...conditions, ...behind(words, plan)])} ${order} ${
+  const branch = (scope: Fragment, limit: number): Fragment =>
+    sql`SELECT * FROM (SELECT * FROM agenda_location l WHERE ${sql.and([scope, ...conditions, ...after(context, plan)])} ${order} ${
       limitTo(sql, limit)
     }) stretch`
   return {
@@ -61,9 +61,9 @@ export const compileLocationPlan = (words: Words, plan: LocationPlan): CompiledL
       )
     } AS total`,
     page: (limit) => {
-      const reached = Math.min(limit + skip, Number.MAX_SAFE_INTEGER)
+      const branchLimit = Math.min(limit + skip, Number.MAX_SAFE_INTEGER)
       return sql`SELECT ${sql.literal(locationColumns)} FROM (${
-        sql.join(" UNION ALL ", false)(scopes.map((scope) => stretch(scope, reached)))
+        sql.join(" UNION ALL ", false)(scopes.map((scope) => branch(scope, branchLimit)))
       }) l ${order} ${limitTo(sql, limit)} OFFSET ${skip}`
     }
   }

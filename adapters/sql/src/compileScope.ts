@@ -1,28 +1,34 @@
 import type { Scope } from "@agenda-engine/core/query/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
-import { isOneOf, type Words } from "./isOneOf.js"
+import { isOneOf, type SqlContext } from "./isOneOf.js"
 
 const isListed = "a.is_private = 0 AND a.is_indexed = 1"
 
-const inAgendas = (words: Words, { within }: Extract<Scope, { readonly _tag: "Public" }>, agendaUid: string): ReadonlyArray<Fragment> =>
-  within === null ? [] : [isOneOf(words, agendaUid, within)]
+const inAgendas = (
+  context: SqlContext,
+  { within }: Extract<Scope, { readonly _tag: "Public" }>,
+  agendaUid: string
+): ReadonlyArray<Fragment> => within === null ? [] : [isOneOf(context, agendaUid, within)]
 
-/** What keeps a row to a plan's agendas. Across agendas each row is looked at on its way, which leaves it in the order it has in its index. */
-export const compileScope = (words: Words, scope: Scope, agendaUid: string): Fragment => {
-  const { sql } = words
+/**
+ * Predicate: the row is in one of the plan's agendas. Across agendas, the agenda is checked row by row, which preserves
+ * the index order.
+ */
+export const compileScope = (context: SqlContext, scope: Scope, agendaUid: string): Fragment => {
+  const { sql } = context
   if (scope._tag === "Agenda") return sql`${sql.literal(agendaUid)} = ${scope.agendaUid}`
   return sql.and([
-    ...inAgendas(words, scope, agendaUid),
+    ...inAgendas(context, scope, agendaUid),
     sql`EXISTS (SELECT 1 FROM agenda a WHERE a.uid = ${sql.literal(agendaUid)} AND ${sql.literal(isListed)})`
   ])
 }
 
-/** The same, for rows whose order does not matter: across agendas they are met agenda by agenda. */
-export const compileScopeAtOnce = (words: Words, scope: Scope, agendaUid: string): Fragment => {
-  const { sql } = words
-  if (scope._tag === "Agenda") return compileScope(words, scope, agendaUid)
+/** `compileScope` where row order does not matter: across agendas, scans agenda by agenda. */
+export const compileScopeAtOnce = (context: SqlContext, scope: Scope, agendaUid: string): Fragment => {
+  const { sql } = context
+  if (scope._tag === "Agenda") return compileScope(context, scope, agendaUid)
   return sql.and([
-    ...inAgendas(words, scope, agendaUid),
+    ...inAgendas(context, scope, agendaUid),
     sql`${sql.literal(agendaUid)} IN (SELECT a.uid FROM agenda a WHERE ${sql.literal(isListed)})`
   ])
 }

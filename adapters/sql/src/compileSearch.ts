@@ -1,73 +1,87 @@
 import type { Condition, Scope } from "@agenda-engine/core/query/QueryPlan"
 import type { SearchAlternative } from "@agenda-engine/core/text/SearchPlan"
 import type { Fragment } from "@effect/sql/Statement"
-import type { Words } from "./isOneOf.js"
-import { type Part, publishedState } from "./partsOf.js"
+import { eventSearchTable } from "./indexTables.js"
+import type { SqlContext } from "./isOneOf.js"
 import { scoreLines } from "./scoreLines.js"
+import {
+  inAnyGroup,
+  phrasesOf,
+  requiredTerms,
+  requiredTermsOfPhrase,
+  type ScoredWord,
+  scoredWordsOf,
+  type TermGroups,
+  weightedQueriesOf
+} from "./searchedWords.js"
 import { wideTerm } from "./searchTerms.js"
-import { inAny, inQuotes, required, requiredOfPhrase, type Sought, soughtIn, type TermGroups, valuesOf } from "./soughtTerms.js"
+import { publishedState, type StatePartition } from "./splitByState.js"
 import { allOf, anyOf, type TermQuery } from "./TermQuery.js"
 
-/** So many words narrow down what the others are looked for in: more cost more than they leave out. */
-const narrowing_words_max = 3
+/** Maximum number of words that restrict the postings of the others. More cost more than they exclude. */
+const restrictingWords_max = 3
 
-/** The words to narrow by: those that have to occur, the longest of them first, as they are the rarest. */
-const narrowing = (sought: ReadonlyArray<Sought>): ReadonlyArray<Sought> =>
-  sought
+/** The words that restrict: required words first, then by length, because longer words are rarer. */
+const restrictingWords = (words: ReadonlyArray<ScoredWord>): ReadonlyArray<ScoredWord> =>
+  words
     .toSorted((left, right) =>
       Math.sign(left.optionalIn.length) - Math.sign(right.optionalIn.length) ||
       (right.tokens[0]?.length ?? 0) - (left.tokens[0]?.length ?? 0)
     )
-    .slice(0, narrowing_words_max)
+    .slice(0, restrictingWords_max)
 
-/** The events that meet a query, scored by their lines: a `SELECT` of `uid` and `score`. */
-export const byLines = (words: Words, alternative: SearchAlternative, query: TermQuery): Fragment => {
-  const { dialect, sql } = words
-  return sql`SELECT uid, score FROM (SELECT s.event_uid AS uid, ${scoreLines(words, alternative)} AS score FROM ${
+/** A `SELECT` of `uid` and `score`: the events that match a term query, scored by their lines. */
+export const byLines = (context: SqlContext, alternative: SearchAlternative, query: TermQuery): Fragment => {
+  const { dialect, sql } = context
+  return sql`SELECT uid, score FROM (SELECT s.event_uid AS uid, ${scoreLines(context, alternative)} AS score FROM ${
     dialect.eventsWithTerms(sql, query)
-  } f CROSS JOIN agenda_searched_event s WHERE s.event_uid = f.uid) scored WHERE score > 0`
+  } f CROSS JOIN ${sql(eventSearchTable)} s WHERE s.event_uid = f.uid) scored WHERE score > 0`
 }
 
 /**
- * The events that hold words, scored by which terms they have: a row for each word and part that holds it, of which the best one counts. Where
- * those rows may be of events that do not match, or are not there for some that do, a row with word -1 says which match.
+ * A `SELECT` of `uid` and `score`: the events with these words, scored by their terms. The inner query has one row per
+ * word and field; the best field of each word counts. Where these rows can include non-matching events or miss matching
+ * ones, rows with word -1 mark the matches.
  */
-const byTerms = ({ dialect, sql }: Words, groups: TermGroups, sought: ReadonlyArray<Sought>): Fragment => {
-  const narrow = narrowing(sought)
-  const isWhole = narrow.length === sought.length
-  const needsMatches = !isWhole || sought.every(({ optionalIn }) => optionalIn.length > 0)
-  const hits = (word: number, worth: number, query: TermQuery): Fragment =>
-    sql`SELECT f.uid AS uid, ${sql.literal(String(word))} AS word, ${sql.literal(String(worth))} AS worth FROM ${
+const byTerms = ({ dialect, sql }: SqlContext, groups: TermGroups, words: ReadonlyArray<ScoredWord>): Fragment => {
+  const restricting = restrictingWords(words)
+  const isWhole = restricting.length === words.length
+  const needsMatches = !isWhole || words.every(({ optionalIn }) => optionalIn.length > 0)
+  const hits = (word: number, score: number, query: TermQuery): Fragment =>
+    sql`SELECT f.uid AS uid, ${sql.literal(String(word))} AS word, ${sql.literal(String(score))} AS worth FROM ${
       dialect.eventsWithTerms(sql, query)
     } f`
   const rows = sql.join(" UNION ALL ", false)([
-    ...sought.flatMap((one, word) =>
-      valuesOf(groups, one).map(({ query, weight }) =>
+    ...words.flatMap((one, word) =>
+      weightedQueriesOf(groups, one).map(({ query, weight }) =>
         hits(
           word,
           weight * one.factor,
-          allOf([query, ...narrow.flatMap((other) => other === one ? [] : [required(groups, other)])])
+          allOf([query, ...restricting.flatMap((other) => other === one ? [] : [requiredTerms(groups, other)])])
         )
       )
     ),
-    ...(needsMatches ? [hits(-1, 0, allOf(sought.map((one) => required(groups, one))))] : [])
+    ...(needsMatches ? [hits(-1, 0, allOf(words.map((one) => requiredTerms(groups, one))))] : [])
   ])
-  if (sought.length === 1 && !needsMatches) return sql`SELECT uid, max(worth) AS score FROM (${rows}) hits GROUP BY uid`
+  if (words.length === 1 && !needsMatches) return sql`SELECT uid, max(worth) AS score FROM (${rows}) hits GROUP BY uid`
   return sql`SELECT uid, sum(worth) AS score FROM (SELECT uid, word, max(worth) AS worth FROM (${rows}) hits GROUP BY uid, word) best GROUP BY uid${
     sql.literal(needsMatches ? " HAVING min(word) < 0 AND max(worth) > 0" : "")
   }`
 }
 
-/** The events that meet an alternative, each once. */
-const compileAlternative = (words: Words, groups: TermGroups, alternative: SearchAlternative): Fragment => {
-  const sought = soughtIn(alternative)
-  const quoted = inQuotes(alternative)
-  const wide = anyOf(inAny(groups, wideTerm))
+/** A `SELECT` of `uid` and `score`: each event that matches an alternative, once. */
+const compileAlternative = (context: SqlContext, groups: TermGroups, alternative: SearchAlternative): Fragment => {
+  const words = scoredWordsOf(alternative)
+  const quoted = phrasesOf(alternative)
+  const wide = anyOf(inAnyGroup(groups, wideTerm))
   if (quoted.length === 0) {
-    return words.sql`${byTerms(words, groups, sought)} UNION ALL ${byLines(words, alternative, wide)}`
+    return context.sql`${byTerms(context, groups, words)} UNION ALL ${byLines(context, alternative, wide)}`
   }
-  const matching = allOf([...quoted.map((phrase) => requiredOfPhrase(groups, phrase)), ...sought.map((one) => required(groups, one))])
-  return byLines(words, alternative, anyOf([matching, wide]))
+  const matching = allOf([
+    ...quoted.map((phrase) => requiredTermsOfPhrase(groups, phrase)),
+    ...words.map((one) => requiredTerms(groups, one))
+  ])
+  return byLines(context, alternative, anyOf([matching, wide]))
 }
 
 const agendaOf = (scope: Scope): number | null => {
@@ -76,8 +90,8 @@ const agendaOf = (scope: Scope): number | null => {
   return others.length === 0 ? only : null
 }
 
-/** The groups of terms of the events in a scope that are of a part's state. */
-export const groupsOf = (scope: Scope, state: Part["state"]): TermGroups => {
+/** The term groups of a scope's events in a partition's state. */
+export const groupsOf = (scope: Scope, state: StatePartition["state"]): TermGroups => {
   const agendaUid = agendaOf(scope)
   return [true, false].flatMap((isPublished) =>
     state === null || (state === publishedState) === isPublished ? [{ agendaUid, isPublished }] : []
@@ -85,17 +99,17 @@ export const groupsOf = (scope: Scope, state: Part["state"]): TermGroups => {
 }
 
 /**
- * The events of a scope, of the state that a part says, that a search finds, each once, as a derived table with the columns `uid` and `score`:
- * those that `scoreDocument` scores, with that score. Across agendas it gives those of every agenda, whether it is listed or not.
+ * A derived table with the columns `uid` and `score`: each event of a scope and state that a search finds, once, with
+ * the score of `scoreDocument`. Across agendas it includes agendas that are not listed.
  */
 export const compileSearch = (
-  words: Words,
+  context: SqlContext,
   scope: Scope,
-  state: Part["state"],
+  state: StatePartition["state"],
   { least, search: { alternatives } }: Extract<Condition, { readonly _tag: "Search" }>
 ): Fragment => {
-  const { sql } = words
-  const each = alternatives.map((alternative) => compileAlternative(words, groupsOf(scope, state), alternative))
+  const { sql } = context
+  const each = alternatives.map((alternative) => compileAlternative(context, groupsOf(scope, state), alternative))
   const all = sql.join(" UNION ALL ", false)(each)
   const best = each.length === 1 ? all : sql`SELECT uid, max(score) AS score FROM (${all}) found GROUP BY uid`
   return least <= 0 ? sql`(${best})` : sql`(SELECT uid, score FROM (${best}) found WHERE CAST(score AS bigint) >= ${least})`

@@ -5,12 +5,12 @@ import type { Fragment } from "@effect/sql/Statement"
 import * as Cell from "./Cell.js"
 import { foldedColumns } from "./compilePlace.js"
 import { countEvents, eventRows } from "./eventRows.js"
-import { type FoundEvents, foundEvents } from "./foundEvents.js"
-import { never, type Words } from "./isOneOf.js"
+import { alwaysFalse, type SqlContext } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
-import { partsOf, searchOf } from "./partsOf.js"
 import { neverUpdated } from "./row/EventRow.js"
-import type { CompiledSegment, Stretch } from "./Stretch.js"
+import { type SearchCoveredEvents, searchCoveredEvents } from "./searchCoveredEvents.js"
+import type { CompiledSegment, SegmentBranch } from "./SegmentBranch.js"
+import { searchOf, splitByState } from "./splitByState.js"
 import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
 
 const placeColumns: { readonly [F in PlaceOrder]: string } = {
@@ -20,24 +20,27 @@ const placeColumns: { readonly [F in PlaceOrder]: string } = {
   postalCode: "l.postal_code_folded"
 }
 
-/** The text of its location that a key stands for; null for the keys that are numbers. */
+/** The location field of a key. Null for numeric keys. */
 const placeOf = (key: OrderKey): PlaceOrder | null => placeOrders.find((field) => key === `location.${field}`) ?? null
 
-/** When the first slot of `e` begins that has not ended. */
-const nextBegin = ({ sql }: Words, asOf: number): Fragment =>
+/** Scalar subquery: the begin of the first slot of `e` that has not ended. */
+const nextBegin = ({ sql }: SqlContext, asOf: number): Fragment =>
   sql`(SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > ${
     asOf - slotLength_ms_max
   } AND n.end_ms > ${asOf} ORDER BY n.begin_ms LIMIT 1)`
 
-/** The value of the event `e` for a key, with its location `l` and its `score`. Numbers are all of one type: they are compared with any. */
-const eventValue = (words: Words, plan: QueryPlan, key: OrderKey): Fragment => {
-  const { sql } = words
+/**
+ * The value of a key for the event `e`, with its location `l` and its `score`. All numbers have one type, so that they
+ * compare with each other.
+ */
+const eventValue = (context: SqlContext, plan: QueryPlan, key: OrderKey): Fragment => {
+  const { sql } = context
   const { asOf } = plan
   const place = placeOf(key)
   if (place !== null) return sql.literal(placeColumns[place])
   switch (key) {
     case "nextBegin":
-      return nextBegin(words, asOf)
+      return nextBegin(context, asOf)
     case "lastBegin":
       return sql.literal("e.last_begin")
     case "lastEnd":
@@ -47,7 +50,7 @@ const eventValue = (words: Words, plan: QueryPlan, key: OrderKey): Fragment => {
     case "ended":
       return sql`CAST(CASE WHEN e.last_end_down < ${0 - asOf} THEN 0 ELSE 1 END AS bigint)`
     case "nextTime":
-      return sql`CASE WHEN e.last_end_down < ${0 - asOf} THEN ${nextBegin(words, asOf)} ELSE e.last_end_down END`
+      return sql`CASE WHEN e.last_end_down < ${0 - asOf} THEN ${nextBegin(context, asOf)} ELSE e.last_end_down END`
     case "lastTime":
       return sql`CASE WHEN e.last_end_down < ${0 - asOf} THEN e.last_begin ELSE e.last_end_down END`
     case "updatedAt":
@@ -61,111 +64,111 @@ const eventValue = (words: Words, plan: QueryPlan, key: OrderKey): Fragment => {
   }
 }
 
-/** Of a tombstone, whose last change is when it was removed, nothing else is known. */
-const tombstoneValue = ({ sql }: Words, { removedAt }: TombstoneRows, key: OrderKey): Fragment =>
+/** The value of a key for a tombstone: the instant of removal for `updatedAt`, otherwise null. */
+const tombstoneValue = ({ sql }: SqlContext, { removedAt }: TombstoneRows, key: OrderKey): Fragment =>
   sql.literal(key === "updatedAt" ? removedAt : `CAST(NULL AS ${placeOf(key) === null ? "bigint" : "text"})`)
 
-/** The order of rows that have a column for each key, and the uid. */
-const orderBy = ({ sql }: Words, order: ReadonlyArray<Order>): Fragment =>
-  sql.literal([...order.map(({ direction }, place) => `k${place} ${direction.toUpperCase()} NULLS LAST`), "uid"].join(", "))
+/** `ORDER BY` of rows with one column per key, and the uid. */
+const orderBy = ({ sql }: SqlContext, order: ReadonlyArray<Order>): Fragment =>
+  sql.literal([...order.map(({ direction }, index) => `k${index} ${direction.toUpperCase()} NULLS LAST`), "uid"].join(", "))
 
 /**
- * What comes behind a value in a column: what is beyond it, and null, which is last. A text with a NUL character, which no column holds, lies
- * right behind what it begins with up to there.
+ * Predicate: the column sorts after a value. Null sorts last. A text with NUL, which no column can contain, sorts right
+ * after its prefix before the NUL.
  */
-const beyond = ({ sql }: Words, column: Fragment, direction: Order["direction"], value: OrderValue): Fragment => {
-  if (value === null) return never(sql)
+const afterValue = ({ sql }: SqlContext, column: Fragment, direction: Order["direction"], value: OrderValue): Fragment => {
+  if (value === null) return alwaysFalse(sql)
   const end = typeof value === "string" ? value.indexOf("\0") : -1
-  const held = typeof value === "string" && end >= 0 ? value.slice(0, end) : value
+  const bound = typeof value === "string" && end >= 0 ? value.slice(0, end) : value
   const sign = direction === "asc" ? ">" : end >= 0 ? "<=" : "<"
-  return sql`(${column} ${sql.literal(sign)} ${held} OR ${column} IS NULL)`
+  return sql`(${column} ${sql.literal(sign)} ${bound} OR ${column} IS NULL)`
 }
 
-const isEqual = ({ sql }: Words, column: Fragment, value: OrderValue): Fragment => {
+const isEqual = ({ sql }: SqlContext, column: Fragment, value: OrderValue): Fragment => {
   if (value === null) return sql`${column} IS NULL`
-  return typeof value === "string" && value.includes("\0") ? never(sql) : sql`${column} = ${value}`
+  return typeof value === "string" && value.includes("\0") ? alwaysFalse(sql) : sql`${column} = ${value}`
 }
 
-/** The rows behind a place: beyond it in the first key, or equal in that and behind it in the others. */
-const behind = (words: Words, order: ReadonlyArray<Order>, { uid, values }: Position): Fragment => {
-  const { sql } = words
-  return order.reduceRight((others: Fragment, { direction }, place) => {
-    const column = sql.literal(`k${place}`)
-    const value = values[place] ?? null
-    return sql`(${beyond(words, column, direction, value)} OR (${isEqual(words, column, value)} AND ${others}))`
+/** Predicate: the row sorts after a position. */
+const after = (context: SqlContext, order: ReadonlyArray<Order>, { uid, values }: Position): Fragment => {
+  const { sql } = context
+  return order.reduceRight((others: Fragment, { direction }, index) => {
+    const column = sql.literal(`k${index}`)
+    const value = values[index] ?? null
+    return sql`(${afterValue(context, column, direction, value)} OR (${isEqual(context, column, value)} AND ${others}))`
   }, sql`uid > ${uid}`)
 }
 
-/** The values of a row of `s`, by the keys that they are for. */
-const columnsOf = ({ sql }: Words, order: ReadonlyArray<Order>, valueOf: (key: OrderKey) => Fragment): Fragment =>
-  sql.csv(order.map(({ key }, place) => sql`${valueOf(key)} AS ${sql.literal(`k${place}`)}`))
+/** The select list of the order keys. */
+const columnsOf = ({ sql }: SqlContext, order: ReadonlyArray<Order>, valueOf: (key: OrderKey) => Fragment): Fragment =>
+  sql.csv(order.map(({ key }, index) => sql`${valueOf(key)} AS ${sql.literal(`k${index}`)}`))
 
 const isByScore = ([first, ...others]: ReadonlyArray<Order>): boolean =>
   first?.key === "score" && first.direction === "desc" && others.length === 0
 
-/** Compiles a segment in an order that no index has: what is in it is sorted, as often as it is asked for. */
-export const compileSorted = (words: Words, plan: QueryPlan, given: Segment): CompiledSegment => {
-  const { sql } = words
-  const { order } = given
+/** Compiles a segment in an order that no index has: reads and sorts all its rows for each page. */
+export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: Segment): CompiledSegment => {
+  const { sql } = context
+  const { order } = requested
   const needsNext = order.some(({ key }) => key === "nextBegin")
   // An event that has ended has no next slot.
-  const segment: Segment = needsNext && given.half === null ? { ...given, half: "notEnded" } : given
+  const segment: Segment = needsNext && requested.half === null ? { ...requested, half: "notEnded" } : requested
   const isEmpty = segment.source === "removed" || plan.live === null || (needsNext && segment.half === "ended")
   const place = order.some(({ key }) => placeOf(key) !== null) ? " LEFT JOIN agenda_location l ON l.uid = e.location_uid" : ""
-  const inOrder = orderBy(words, order)
-  const rowsOf = (selected: (position: Position | null, limit: number) => Fragment): Stretch["rows"] => (position, limit) =>
-    sql`SELECT * FROM (${selected(position, limit)}) sorted WHERE ${
-      position === null ? sql.literal("1 = 1") : behind(words, order, position)
+  const inOrder = orderBy(context, order)
+  const rowsOf = (select: (position: Position | null, limit: number) => Fragment): SegmentBranch["rows"] => (position, limit) =>
+    sql`SELECT * FROM (${select(position, limit)}) sorted WHERE ${
+      position === null ? sql.literal("1 = 1") : after(context, order, position)
     } ORDER BY ${inOrder} ${limitTo(sql, limit)}`
-  // What a search finds takes longer to find than to keep until it is counted.
-  const keptAndCounted = (selected: () => Fragment) => (limit: number) =>
-    sql`WITH sorted AS MATERIALIZED (${selected()}) SELECT sorted.*, (SELECT count(*) FROM sorted) AS total FROM sorted ORDER BY ${inOrder} ${
+  // Materializing the search results once is cheaper than searching again for the count.
+  const withTotal = (select: () => Fragment) => (limit: number) =>
+    sql`WITH sorted AS MATERIALIZED (${select()}) SELECT sorted.*, (SELECT count(*) FROM sorted) AS total FROM sorted ORDER BY ${inOrder} ${
       limitTo(sql, limit)
     }`
-  const foundStretch = ({ all, count, first }: FoundEvents): Stretch => {
+  const coveredBranch = ({ all, count, first }: SearchCoveredEvents): SegmentBranch => {
     const selectFrom = (events: Fragment): Fragment =>
       sql`SELECT CAST(score AS bigint) AS k0, uid, agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${events}`
-    const selected = () => selectFrom(all())
+    const select = () => selectFrom(all())
     return {
-      rows: rowsOf((position, limit) => first === null || position !== null ? selected() : selectFrom(first(limit))),
+      rows: rowsOf((position, limit) => first === null || position !== null ? select() : selectFrom(first(limit))),
       count,
       counted: first === null
-        ? keptAndCounted(selected)
+        ? withTotal(select)
         : (limit) =>
           sql`SELECT sorted.*, (${count()}) AS total FROM (${selectFrom(first(limit))}) sorted ORDER BY ${inOrder} ${limitTo(sql, limit)}`
     }
   }
-  const removedStretch = (rows: TombstoneRows, conditions: ReadonlyArray<TombstoneCondition>): Stretch => ({
+  const tombstoneBranch = (rows: TombstoneRows, conditions: ReadonlyArray<TombstoneCondition>): SegmentBranch => ({
     rows: rowsOf(() =>
-      sql`SELECT ${columnsOf(words, order, (key) => tombstoneValue(words, rows, key))}, ${
+      sql`SELECT ${columnsOf(context, order, (key) => tombstoneValue(context, rows, key))}, ${
         sql.literal(`${rows.uid} AS uid, ${rows.agendaUid} AS agenda_uid, ${rows.removedAt} AS removed_at`)
       } FROM ${rows.from} WHERE ${sql.and(rows.where(conditions, "at once"))}`
     ),
-    count: () => countTombstones(words, rows, conditions),
+    count: () => countTombstones(context, rows, conditions),
     counted: null
   })
-  const live = isEmpty ? [] : partsOf(plan, segment).map((part): Stretch => {
-    const found = isByScore(order) ? foundEvents(words, plan, segment, part) : null
-    if (found !== null) return foundStretch(found)
-    const { from, where } = eventRows(words, plan, segment, part)
-    const selected = () =>
+  const live = isEmpty ? [] : splitByState(plan, segment).map((partition): SegmentBranch => {
+    const covered = isByScore(order) ? searchCoveredEvents(context, plan, segment, partition) : null
+    if (covered !== null) return coveredBranch(covered)
+    const { from, where } = eventRows(context, plan, segment, partition)
+    const select = () =>
       sql`SELECT ${
-        columnsOf(words, order, (key) => eventValue(words, plan, key))
+        columnsOf(context, order, (key) => eventValue(context, plan, key))
       }, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${from}${sql.literal(place)} WHERE ${
         sql.and(where)
       }`
     return {
-      rows: rowsOf(selected),
-      count: () => countEvents(words, plan, segment, part),
-      counted: searchOf(plan) === null ? null : keptAndCounted(selected)
+      rows: rowsOf(select),
+      count: () => countEvents(context, plan, segment, partition),
+      counted: searchOf(plan) === null ? null : withTotal(select)
     }
   })
   const { removed: conditions } = plan
   const removed = segment.source === "live" || conditions === null
     ? []
-    : tombstoneRows(words, plan).map((rows) => removedStretch(rows, conditions))
+    : tombstoneRows(context, plan).map((rows) => tombstoneBranch(rows, conditions))
   return {
-    stretches: [...live, ...removed],
+    branches: [...live, ...removed],
     orderBy: inOrder,
     valuesOf: (row) =>
       order.map(({ key }, place) => placeOf(key) === null ? Cell.integerOrNull(row, `k${place}`) : Cell.textOrNull(row, `k${place}`))

@@ -4,24 +4,24 @@ import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import type { Count, Tally, TallyAnswer } from "@agenda-engine/core/query/Tally"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
+import { bindableText } from "./bindable.js"
 import * as Cell from "./Cell.js"
-import { anyStatusRows, isUntold, statusAt } from "./compileAvailability.js"
+import { anyStatusRows, hasNoAvailability, statusAt } from "./compileAvailability.js"
 import { isRelative } from "./compileCondition.js"
 import { foldedColumns } from "./compilePlace.js"
 import { compileScopeAtOnce } from "./compileScope.js"
-import { countedRows, isLookedUp, type RowSet, toldOf } from "./eventRows.js"
-import type { Words } from "./isOneOf.js"
+import { countedRows, coveredWhere, isLookedUp, type RowSet } from "./eventRows.js"
+import type { SqlContext } from "./isOneOf.js"
 import { isWithin } from "./isWithin.js"
+import { eventsByLocation, locationScanOf } from "./locationScan.js"
 import { areMany, rowsWithin } from "./manyRanges.js"
-import { type Part, wholeOf } from "./partsOf.js"
-import { eventsByLocation, placingOf } from "./placedRows.js"
-import { isToldByTerms, postingOf, toldRows } from "./postedRows.js"
-import { soughtText } from "./Sought.js"
+import { type StatePartition, unsplit } from "./splitByState.js"
+import { isCoveredByTerms, termRowsOf, termScanOf } from "./termScan.js"
 
-/** A tally as a statement, which several may have in common, and what its rows answer. */
+/** A compiled tally. Several tallies may share a statement. */
 export interface CompiledTally {
   readonly statement: Statement<Row>
-  /** Throws `MalformedRow`. */
+  /** Parses the rows to the tally. Throws `MalformedRow`. */
   readonly answerOf: (rows: ReadonlyArray<Row>) => TallyAnswer
 }
 
@@ -64,70 +64,79 @@ const spanOf = (rows: ReadonlyArray<Row>): TallyAnswer => ({
     null
 })
 
-/** The events `e` that are counted, and whether they are few: named one by one. */
+/** The events `e` that a plan counts. */
 interface Matching extends RowSet {
-  readonly areFew: boolean
-  /** The state that they all are in, or are not in; null: whatever it is. */
-  readonly state: Part["state"]
-  /** What holds of the rows of their terms, which tell all that is asked of them; null: those do not tell it. */
-  readonly whereTold: ReadonlyArray<Fragment> | null
-  /** The same events in the order of their locations; null: as they come. */
-  readonly located: RowSet | null
+  readonly isPinned: boolean
+  /** The state predicate that all of them meet. Null for any state. */
+  readonly state: StatePartition["state"]
+  /** Predicates on their term rows, where these cover all conditions. Null otherwise. */
+  readonly termsWhere: ReadonlyArray<Fragment> | null
+  /** The same events in location order. Null: in any order. */
+  readonly inLocationOrder: RowSet | null
 }
 
 type Table = "agenda_term" | "agenda_number"
 
-/** The statements that count the events of a plan: one for each tally. */
-const statements = (words: Words, { scope }: QueryPlan, { areFew, from, located, state, where, whereTold }: Matching) => {
-  const { dialect, sql } = words
+/** Builders of the tally statements of a plan. */
+const statements = (
+  context: SqlContext,
+  { scope }: QueryPlan,
+  { from, inLocationOrder, isPinned, state, termsWhere, where }: Matching
+) => {
+  const { dialect, sql } = context
   const matches = sql.and(where)
   const uids = sql`SELECT e.uid FROM ${from} WHERE ${matches}`
-  /** `value` and maybe `spelling` of rows, and how many have them. */
+  /** Counts rows by `value` and, unless null, `spelling`. */
   const grouped = (value: Fragment, spelling: Fragment | null, rows: Fragment): Statement<Row> =>
     sql`SELECT ${value} AS value, ${spelling ?? sql.literal("NULL")} AS spelling, count(*) AS counted FROM ${rows} GROUP BY ${
       sql.literal(spelling === null ? "1" : "1, 2")
     }`
-  /** The rows of a dimension: event by event where those are few, else all of it. The sign keeps it from being looked up event by event. */
+  /**
+   * The rows of a dimension: by point look-ups when the events are few, else by an index scan. The unary plus prevents
+   * look-ups by event.
+   */
   const dimensionRows = (table: Table, dimension: string): Fragment =>
-    areFew
-      ? sql`${from} CROSS JOIN ${sql(table)} t WHERE t.event_uid = e.uid AND t.dimension = ${soughtText(dimension)} AND ${matches}`
-      : sql`${sql(table)} t WHERE ${compileScopeAtOnce(words, scope, "t.agenda_uid")} AND t.dimension = ${
-        soughtText(dimension)
+    isPinned
+      ? sql`${from} CROSS JOIN ${sql(table)} t WHERE t.event_uid = e.uid AND t.dimension = ${bindableText(dimension)} AND ${matches}`
+      : sql`${sql(table)} t WHERE ${compileScopeAtOnce(context, scope, "t.agenda_uid")} AND t.dimension = ${
+        bindableText(dimension)
       } AND +t.event_uid IN (${uids})`
-  /** The slots `w`, of which this holds: likewise, by when they begin. */
-  const slotRows = (isAsked: Fragment): Fragment =>
-    areFew || state !== "= 2"
-      ? sql`${from} CROSS JOIN agenda_slot w WHERE w.event_uid = e.uid AND ${isAsked} AND ${matches}`
+  /** The slots `w` that meet a predicate, found like `dimensionRows`: by event, or by begin. */
+  const slotRows = (predicate: Fragment): Fragment =>
+    isPinned || state !== "= 2"
+      ? sql`${from} CROSS JOIN agenda_slot w WHERE w.event_uid = e.uid AND ${predicate} AND ${matches}`
       : sql`agenda_slot w WHERE ${
-        compileScopeAtOnce(words, scope, "w.agenda_uid")
-      } AND w.state = 2 AND ${isAsked} AND +w.event_uid IN (${uids})`
-  /** The slots `w` that begin within many ranges `r`, by which such slots of which something holds are found, range by range. */
+        compileScopeAtOnce(context, scope, "w.agenda_uid")
+      } AND w.state = 2 AND ${predicate} AND +w.event_uid IN (${uids})`
+  /** The slots `w` within many ranges `r`, probed range by range. */
   const slotsByRange = (selected: string, foundOf: (where: Fragment) => Fragment): Fragment =>
     sql.join(" UNION ALL ", false)(
       (state === null ? ["= 2", "<> 2"] as const : [state]).map((one) =>
         sql`SELECT ${sql.literal(selected)} FROM ${
-          foundOf(sql`${compileScopeAtOnce(words, scope, "w.agenda_uid")} AND ${sql.literal(`w.state ${one}`)}`)
+          foundOf(sql`${compileScopeAtOnce(context, scope, "w.agenda_uid")} AND ${sql.literal(`w.state ${one}`)}`)
         } WHERE +w.event_uid IN (${uids})`
       )
     )
-  const perLocation = located === null
+  const perLocation = inLocationOrder === null
     ? sql`SELECT +e.location_uid AS location_uid, count(*) AS counted FROM ${from} WHERE ${matches} GROUP BY 1`
-    : sql`SELECT e.location_uid AS location_uid, count(*) AS counted FROM ${located.from} WHERE ${sql.and(located.where)} GROUP BY 1`
+    : sql`SELECT e.location_uid AS location_uid, count(*) AS counted FROM ${inLocationOrder.from} WHERE ${
+      sql.and(inLocationOrder.where)
+    } GROUP BY 1`
   return {
     byColumn: (value: Fragment): Statement<Row> => grouped(value, null, sql`${from} WHERE ${matches}`),
-    /** By where they stand at an instant: one row, which takes no sorting. */
+    /** Counts past, current and upcoming events in one row, without sorting. */
     byRelative: (at: number): Statement<Row> =>
       sql`SELECT ${
-        sql.csv(relatives.map((relative) => sql`count(*) FILTER (WHERE ${isRelative(words, relative, at)}) AS ${sql.literal(relative)}`))
+        sql.csv(relatives.map((relative) => sql`count(*) FILTER (WHERE ${isRelative(context, relative, at)}) AS ${sql.literal(relative)}`))
       } FROM ${from} WHERE ${matches}`,
-    /** By the rows of a dimension, in a table with a column `value`; and how many events have none. */
+    /** Counts by a dimension, in a table with a column `value`, and optionally the events without one. */
     byDimension: (table: Table, dimension: string, none: boolean): Statement<Row> => {
-      const isTold = table === "agenda_term" && scope._tag === "Agenda" && whereTold !== null
-      const counts = isTold
+      const isCovered = table === "agenda_term" && scope._tag === "Agenda" && termsWhere !== null
+      const counts = isCovered
         ? grouped(
           sql.literal("e.value"),
           sql.literal("e.spelling"),
-          sql`${toldRows(words, scope.agendaUid, dimension)} WHERE ${sql.and(whereTold)}`
+          sql`${termRowsOf(context, scope.agendaUid, dimension)} WHERE ${sql.and(termsWhere)}`
         )
         : grouped(
           sql.literal("t.value"),
@@ -137,21 +146,24 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, located,
       return none
         ? sql`${counts} UNION ALL SELECT NULL, NULL, count(*) FROM ${from} WHERE ${matches} AND NOT EXISTS (SELECT 1 FROM ${
           sql(table)
-        } t WHERE t.event_uid = e.uid AND t.dimension = ${soughtText(dimension)})`
+        } t WHERE t.event_uid = e.uid AND t.dimension = ${bindableText(dimension)})`
         : counts
     },
-    /** By how their tickets stand at an instant: event by event where those are few, else all that stands so; and how many have none. */
+    /**
+     * Counts by availability at an instant, and optionally the events without one: by point look-ups when the events
+     * are few, else by an index scan.
+     */
     byAvailability: (at: number, none: boolean): Statement<Row> => {
-      const counts = areFew
+      const counts = isPinned
         ? sql`SELECT value, NULL AS spelling, count(*) AS counted FROM (SELECT ${
-          statusAt(words, "e.uid", at)
+          statusAt(context, "e.uid", at)
         } AS value FROM ${from} WHERE ${matches}) found WHERE value IS NOT NULL GROUP BY 1`
-        : grouped(sql.literal("v.status"), null, sql`${anyStatusRows(words, scope, at)} AND +v.event_uid IN (${uids})`)
+        : grouped(sql.literal("v.status"), null, sql`${anyStatusRows(context, scope, at)} AND +v.event_uid IN (${uids})`)
       return none
-        ? sql`${counts} UNION ALL SELECT NULL, NULL, count(*) FROM ${from} WHERE ${matches} AND ${isUntold(words, "e.uid")}`
+        ? sql`${counts} UNION ALL SELECT NULL, NULL, count(*) FROM ${from} WHERE ${matches} AND ${hasNoAvailability(context, "e.uid")}`
         : counts
     },
-    /** What the locations of events have in common: those have been counted at each location first. */
+    /** Counts by location fields. Events are counted per location first. */
     byPlaces: (fields: ReadonlyArray<PlaceField>): Statement<Row> =>
       sql`WITH g AS MATERIALIZED (${perLocation}) ${
         sql.join(" UNION ALL ", false)(fields.map((field, place) => {
@@ -165,8 +177,8 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, located,
     byPoint: (): Statement<Row> =>
       sql`SELECT l.latitude AS latitude, l.longitude AS longitude, sum(g.counted) AS counted FROM (${perLocation}) g JOIN agenda_location l ON l.uid = g.location_uid WHERE l.latitude IS NOT NULL AND l.longitude IS NOT NULL GROUP BY 1, 2`,
     span: (): Statement<Row> => sql`SELECT min(e.first_begin) AS first, -min(e.last_end_down) AS last FROM ${from} WHERE ${matches}`,
-    slots: (isAsked: Fragment): Statement<Row> => grouped(sql.literal("w.begin_ms"), null, slotRows(isAsked)),
-    /** The ranges lie apart from each other. */
+    slots: (predicate: Fragment): Statement<Row> => grouped(sql.literal("w.begin_ms"), null, slotRows(predicate)),
+    /** The ranges must not overlap. */
     slotsWithin: (ranges: ReadonlyArray<Range>): Statement<Row> =>
       grouped(
         sql.literal("begin_ms"),
@@ -174,7 +186,7 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, located,
         sql`(${
           slotsByRange(
             "w.begin_ms AS begin_ms",
-            (where) => rowsWithin(words, { table: "agenda_slot", column: "begin_ms", type: "integer", ranges }, where)
+            (where) => rowsWithin(context, { table: "agenda_slot", column: "begin_ms", type: "integer", ranges }, where)
           )
         }) found`
       ),
@@ -197,30 +209,33 @@ const statements = (words: Words, { scope }: QueryPlan, { areFew, from, located,
   }
 }
 
-const all = { featured: null, half: null }
+const wholeSegment = { featured: null, half: null }
 
-/** Compiles what a plan counts of the events that match it: one statement for each tally, but for those of places, which have one for all. */
-export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<CompiledTally> | null => {
-  const { sql } = words
-  const whole = wholeOf(plan)
-  if (plan.live === null || whole === null) return null
-  const whereTold = isToldByTerms(plan, whole) ? toldOf(words, plan, whole) : null
-  const areFew = isLookedUp(plan, whole)
-  const isLocated = !areFew && !words.dialect.weighsLookUps && postingOf(plan, whole) === null && placingOf(words, plan, whole) === null
-  const count = statements(words, plan, {
-    ...countedRows(words, plan, all, whole),
-    areFew,
-    state: whole.state,
-    whereTold,
-    located: isLocated && whereTold !== null && plan.scope._tag === "Agenda"
-      ? { from: eventsByLocation(words, plan.scope.agendaUid), where: whereTold }
+/**
+ * Compiles the tallies of a plan: one statement each, but one for all location fields. Null when no event can match.
+ */
+export const compileTallies = (context: SqlContext, plan: QueryPlan): ReadonlyArray<CompiledTally> | null => {
+  const { sql } = context
+  const partition = unsplit(plan)
+  if (plan.live === null || partition === null) return null
+  const termsWhere = isCoveredByTerms(plan, partition) ? coveredWhere(context, plan, partition) : null
+  const isPinned = isLookedUp(plan, partition)
+  const isLocated = !isPinned && !context.dialect.weighsLookUps && termScanOf(plan, partition) === null &&
+    locationScanOf(context, plan, partition) === null
+  const count = statements(context, plan, {
+    ...countedRows(context, plan, wholeSegment, partition),
+    isPinned,
+    state: partition.state,
+    termsWhere,
+    inLocationOrder: isLocated && termsWhere !== null && plan.scope._tag === "Agenda"
+      ? { from: eventsByLocation(context, plan.scope.agendaUid), where: termsWhere }
       : null
   })
   const byInteger = (column: string): CompiledTally => ({ statement: count.byColumn(sql.literal(column)), answerOf: countsOf(integer) })
-  const slotBegins = (asked: ReadonlyArray<Range> | null): Statement<Row> => {
-    if (asked === null) return count.slots(sql.literal("1 = 1"))
-    const ranges = mergeRanges(asked, 1)
-    return areMany(ranges) ? count.slotsWithin(ranges) : count.slots(isWithin(words, "w.begin_ms", ranges))
+  const slotBegins = (requested: ReadonlyArray<Range> | null): Statement<Row> => {
+    if (requested === null) return count.slots(sql.literal("1 = 1"))
+    const ranges = mergeRanges(requested, 1)
+    return areMany(ranges) ? count.slotsWithin(ranges) : count.slots(isWithin(context, "w.begin_ms", ranges))
   }
   const fields = [...new Set(plan.tallies.flatMap((tally) => tally._tag === "Place" ? [tally.field] : []))]
   const placesCounted = count.byPlaces(fields)
@@ -238,7 +253,7 @@ export const compileTallies = (words: Words, plan: QueryPlan): ReadonlyArray<Com
       case "Points":
         return { statement: count.byPoint(), answerOf: pointsOf }
       case "Location":
-        // The sign keeps the index by location from being taken for the way to the groups: it holds no more than that.
+        // The unary plus disqualifies the index by location, which does not cover the other columns.
         return byInteger("+e.location_uid")
       case "Agenda":
         return byInteger("e.agenda_uid")

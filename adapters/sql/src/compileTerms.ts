@@ -1,109 +1,109 @@
 import type { Condition } from "@agenda-engine/core/query/QueryPlan"
 import type { Dimension } from "@agenda-engine/core/record/EventRecord"
 import type { Fragment } from "@effect/sql/Statement"
+import { bindableText } from "./bindable.js"
 import type { ScopedColumns } from "./Columns.js"
 import { compileScopeAtOnce } from "./compileScope.js"
-import { always, isOneOfTexts, type Words } from "./isOneOf.js"
-import { apart_max, isWithin } from "./isWithin.js"
+import { alwaysTrue, isOneOfTexts, type SqlContext } from "./isOneOf.js"
+import { inlined_max, isWithin } from "./isWithin.js"
 import { areMany, rowsWithin } from "./manyRanges.js"
 import { rowExists } from "./rowExists.js"
-import { soughtText } from "./Sought.js"
 
 type Of<Tag extends Condition["_tag"]> = Extract<Condition, { readonly _tag: Tag }>
 
-/** Tables of what events have several of, each with the columns `agenda_uid`, `dimension`, `value` and `event_uid`. */
+/** Tables of multi-valued event data, with the columns `agenda_uid`, `dimension`, `value` and `event_uid`. */
 type Table = "agenda_term" | "agenda_number"
 
 /**
- * The event has a row in such a table, of a dimension and, unless null, with such a value. A planner that may find all such rows first is told
- * the agenda: else it reads those of all agendas.
+ * Predicate: the event has a row in such a table, of a dimension and, unless `predicate` is null, with a matching value.
+ * A planner that may hash all rows gets the agenda too, or it would read those of all agendas.
  */
-const hasRow = (words: Words, table: Table, dimension: Dimension, isAsked: Fragment | null, on: ScopedColumns): Fragment => {
-  const { dialect, sql } = words
+const hasRow = (context: SqlContext, table: Table, dimension: Dimension, predicate: Fragment | null, on: ScopedColumns): Fragment => {
+  const { dialect, sql } = context
   const where = sql.and([
     sql`t.event_uid = ${sql.literal(on.uid)}`,
     ...(dialect.weighsLookUps && on.scope._tag === "Agenda" ? [sql`t.agenda_uid = ${on.scope.agendaUid}`] : []),
-    sql`t.dimension = ${soughtText(dimension)}`,
-    ...(isAsked === null ? [] : [isAsked])
+    sql`t.dimension = ${bindableText(dimension)}`,
+    ...(predicate === null ? [] : [predicate])
   ])
-  return rowExists(words, sql`${sql.literal(`${table} t`)} WHERE ${where}`)
+  return rowExists(context, sql`${sql.literal(`${table} t`)} WHERE ${where}`)
 }
 
-const orNone = (words: Words, table: Table, condition: Of<"Terms" | "Numbers">, on: ScopedColumns): ReadonlyArray<Fragment> =>
-  condition.orNone ? [words.sql`NOT ${hasRow(words, table, condition.dimension, null, on)}`] : []
+const orNone = (context: SqlContext, table: Table, condition: Of<"Terms" | "Numbers">, on: ScopedColumns): ReadonlyArray<Fragment> =>
+  condition.orNone ? [context.sql`NOT ${hasRow(context, table, condition.dimension, null, on)}`] : []
 
-/** The event has one of these terms. */
-export const compileTerms = (words: Words, condition: Of<"Terms">, on: ScopedColumns): Fragment =>
-  words.sql.or([
-    hasRow(words, "agenda_term", condition.dimension, isOneOfTexts(words, "t.value", condition.in), on),
-    ...orNone(words, "agenda_term", condition, on)
+/** Predicate: the event has one of these terms. */
+export const compileTerms = (context: SqlContext, condition: Of<"Terms">, on: ScopedColumns): Fragment =>
+  context.sql.or([
+    hasRow(context, "agenda_term", condition.dimension, isOneOfTexts(context, "t.value", condition.in), on),
+    ...orNone(context, "agenda_term", condition, on)
   ])
 
-/** Terms are one for each value that an event has, so that counting those asked for finds whether all are there. */
-const hasAll = (words: Words, { all: asked, dimension }: Of<"AllTerms">, on: ScopedColumns): Fragment => {
-  const { sql } = words
-  const all = [...new Set(asked)]
-  if (all.length <= apart_max) {
-    return sql.and(all.map((value) => hasRow(words, "agenda_term", dimension, sql`t.value = ${soughtText(value)}`, on)))
+/** Predicate: counts the matching terms of the event. Terms are unique per event, dimension and value. */
+const hasAll = (context: SqlContext, { all: required, dimension }: Of<"AllTerms">, on: ScopedColumns): Fragment => {
+  const { sql } = context
+  const all = [...new Set(required)]
+  if (all.length <= inlined_max) {
+    return sql.and(all.map((value) => hasRow(context, "agenda_term", dimension, sql`t.value = ${bindableText(value)}`, on)))
   }
   return sql`(SELECT count(*) FROM agenda_term t WHERE t.event_uid = ${sql.literal(on.uid)} AND t.dimension = ${
-    soughtText(dimension)
-  } AND ${isOneOfTexts(words, "t.value", all)}) = ${all.length}`
+    bindableText(dimension)
+  } AND ${isOneOfTexts(context, "t.value", all)}) = ${all.length}`
 }
 
-/** The event has every one of these terms. */
-export const compileAllTerms = (words: Words, condition: Of<"AllTerms">, on: ScopedColumns): Fragment =>
-  condition.all.length === 0 ? always(words.sql) : hasAll(words, condition, on)
+/** Predicate: the event has all of these terms. */
+export const compileAllTerms = (context: SqlContext, condition: Of<"AllTerms">, on: ScopedColumns): Fragment =>
+  condition.all.length === 0 ? alwaysTrue(context.sql) : hasAll(context, condition, on)
 
-/** The event is among those of a scope that have such a row, which are found first. */
-const isAmongRows = (words: Words, table: Table, dimension: Dimension, isAsked: Fragment, on: ScopedColumns): Fragment =>
-  words.dialect.isAmongFound(
-    words.sql,
-    words.sql.literal(on.uid),
-    words.sql`SELECT t.event_uid FROM ${words.sql.literal(`${table} t`)} WHERE ${
-      compileScopeAtOnce(words, on.scope, "t.agenda_uid")
-    } AND t.dimension = ${soughtText(dimension)} AND ${isAsked}`
+/** Predicate: the event is among those of a scope with such a row, evaluated first. */
+const isAmongRows = (context: SqlContext, table: Table, dimension: Dimension, predicate: Fragment, on: ScopedColumns): Fragment =>
+  context.dialect.isAmongFound(
+    context.sql,
+    context.sql.literal(on.uid),
+    context.sql`SELECT t.event_uid FROM ${context.sql.literal(`${table} t`)} WHERE ${
+      compileScopeAtOnce(context, on.scope, "t.agenda_uid")
+    } AND t.dimension = ${bindableText(dimension)} AND ${predicate}`
   )
 
-/** `compileTerms` for events that are looked at all at once, however many there are: an index is gone through once, and not for each of them. */
-export const compileTermsAtOnce = (words: Words, condition: Of<"Terms">, on: ScopedColumns): Fragment =>
-  words.sql.or([
-    isAmongRows(words, "agenda_term", condition.dimension, isOneOfTexts(words, "t.value", condition.in), on),
-    ...orNone(words, "agenda_term", condition, on)
+/** `compileTerms` for a whole set of events, however large: one index scan instead of a probe per event. */
+export const compileTermsAtOnce = (context: SqlContext, condition: Of<"Terms">, on: ScopedColumns): Fragment =>
+  context.sql.or([
+    isAmongRows(context, "agenda_term", condition.dimension, isOneOfTexts(context, "t.value", condition.in), on),
+    ...orNone(context, "agenda_term", condition, on)
   ])
 
-/** `compileAllTerms` likewise. */
-export const compileAllTermsAtOnce = (words: Words, condition: Of<"AllTerms">, on: ScopedColumns): Fragment => {
-  const { sql } = words
+/** `compileAllTerms` for a whole set of events, however large. */
+export const compileAllTermsAtOnce = (context: SqlContext, condition: Of<"AllTerms">, on: ScopedColumns): Fragment => {
+  const { sql } = context
   const all = [...new Set(condition.all)]
-  return all.length === 0 || all.length > apart_max
-    ? compileAllTerms(words, condition, on)
-    : sql.and(all.map((value) => isAmongRows(words, "agenda_term", condition.dimension, sql`t.value = ${soughtText(value)}`, on)))
+  return all.length === 0 || all.length > inlined_max
+    ? compileAllTerms(context, condition, on)
+    : sql.and(all.map((value) => isAmongRows(context, "agenda_term", condition.dimension, sql`t.value = ${bindableText(value)}`, on)))
 }
 
-/** The event has a number within one of many ranges. */
-const hasNumberAmong = (words: Words, { dimension, ranges }: Of<"Numbers">, on: ScopedColumns): Fragment => {
-  const { sql } = words
+/** Predicate: the event has a number within one of many ranges. */
+const hasNumberAmong = (context: SqlContext, { dimension, ranges }: Of<"Numbers">, on: ScopedColumns): Fragment => {
+  const { sql } = context
   const found = rowsWithin(
-    words,
+    context,
     { table: "agenda_number", column: "value", type: "real", ranges },
-    sql`${compileScopeAtOnce(words, on.scope, "w.agenda_uid")} AND w.dimension = ${soughtText(dimension)}`
+    sql`${compileScopeAtOnce(context, on.scope, "w.agenda_uid")} AND w.dimension = ${bindableText(dimension)}`
   )
-  return words.dialect.isAmongFound(sql, sql.literal(on.uid), sql`SELECT w.event_uid FROM ${found}`)
+  return context.dialect.isAmongFound(sql, sql.literal(on.uid), sql`SELECT w.event_uid FROM ${found}`)
 }
 
-/** The event has a number within one of these ranges. */
-export const compileNumbers = (words: Words, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>
-  words.sql.or([
+/** Predicate: the event has a number within one of these ranges. */
+export const compileNumbers = (context: SqlContext, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>
+  context.sql.or([
     areMany(condition.ranges)
-      ? hasNumberAmong(words, condition, on)
-      : hasRow(words, "agenda_number", condition.dimension, isWithin(words, "t.value", condition.ranges, "real"), on),
-    ...orNone(words, "agenda_number", condition, on)
+      ? hasNumberAmong(context, condition, on)
+      : hasRow(context, "agenda_number", condition.dimension, isWithin(context, "t.value", condition.ranges, "real"), on),
+    ...orNone(context, "agenda_number", condition, on)
   ])
 
-/** `compileNumbers` likewise. */
-export const compileNumbersAtOnce = (words: Words, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>
-  areMany(condition.ranges) ? compileNumbers(words, condition, on) : words.sql.or([
-    isAmongRows(words, "agenda_number", condition.dimension, isWithin(words, "t.value", condition.ranges, "real"), on),
-    ...orNone(words, "agenda_number", condition, on)
+/** `compileNumbers` for a whole set of events, however large. */
+export const compileNumbersAtOnce = (context: SqlContext, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>
+  areMany(condition.ranges) ? compileNumbers(context, condition, on) : context.sql.or([
+    isAmongRows(context, "agenda_number", condition.dimension, isWithin(context, "t.value", condition.ranges, "real"), on),
+    ...orNone(context, "agenda_number", condition, on)
   ])

@@ -5,178 +5,191 @@ import { eventColumns, type SharedColumns } from "./Columns.js"
 import { compileCondition, compileConditionAtOnce, isSelective } from "./compileCondition.js"
 import { compileScope, compileScopeAtOnce } from "./compileScope.js"
 import { compileSearch } from "./compileSearch.js"
-import { foundEvents } from "./foundEvents.js"
-import type { Words } from "./isOneOf.js"
-import { type Part, searchOf, wholeOf } from "./partsOf.js"
-import { placedRows, placingOf } from "./placedRows.js"
-import { postedRows, postingOf } from "./postedRows.js"
+import type { SqlContext } from "./isOneOf.js"
+import { locationScanOf, locationScanRows } from "./locationScan.js"
+import { searchCoveredEvents } from "./searchCoveredEvents.js"
+import { searchOf, type StatePartition, unsplit } from "./splitByState.js"
+import { termScanOf, termScanRows } from "./termScan.js"
 
-/** Some rows: a table or several, and what holds of them. */
+/** A `FROM` clause and its predicates. */
 export interface RowSet {
   readonly from: Fragment
   readonly where: ReadonlyArray<Fragment>
 }
 
-/** How rows are looked at: in the order of an index, or all at once. */
-type Manner = "in order" | "at once"
+/** How rows are accessed: in index order, or as a set. */
+type AccessPath = "in order" | "at once"
 
-/** Whether the events of a part are looked up one by one, since a condition or a search names them. */
-export const isLookedUp = (plan: QueryPlan, part: Part): boolean => searchOf(plan) !== null || part.conditions.some(isSelective)
+/** Whether events are found by point look-ups, because a condition or a search names them. */
+export const isLookedUp = (plan: QueryPlan, partition: StatePartition): boolean =>
+  searchOf(plan) !== null || partition.conditions.some(isSelective)
 
 /**
- * What holds of the rows of a part of a plan that are in its scope: those of `e`, or of the slot that `columns` names the columns of. Featured
- * events are few: what holds of them is looked up one by one.
+ * The predicates of a partition on `e`, or on the slot whose columns `columns` names, without the scope. Featured
+ * events are few, so their conditions use point look-ups.
  */
-const toldWhere = (
-  words: Words,
+const conditionsWhere = (
+  context: SqlContext,
   plan: QueryPlan,
   { featured }: Pick<Segment, "featured">,
-  part: Part,
+  partition: StatePartition,
   columns: SharedColumns,
-  manner: Manner
+  accessPath: AccessPath
 ): ReadonlyArray<Fragment> => {
-  const { sql } = words
+  const { sql } = context
   const on = { ...columns, scope: plan.scope }
-  const isAtOnce = manner === "at once" && !isLookedUp(plan, part) && featured !== true
+  const isAtOnce = accessPath === "at once" && !isLookedUp(plan, partition) && featured !== true
   return [
-    ...(part.state === null ? [] : [sql.literal(`${on.state} ${part.state}`)]),
+    ...(partition.state === null ? [] : [sql.literal(`${on.state} ${partition.state}`)]),
     ...(featured === null ? [] : [sql`${sql.literal(on.featured)} = ${featured ? 1 : 0}`]),
-    ...part.conditions.map((condition) => isAtOnce ? compileConditionAtOnce(words, condition, on) : compileCondition(words, condition, on))
+    ...partition.conditions.map((condition) =>
+      isAtOnce ? compileConditionAtOnce(context, condition, on) : compileCondition(context, condition, on)
+    )
   ]
 }
 
-/** What holds of the rows of a part of a plan, likewise. */
-export const partWhere = (
-  words: Words,
+/** The predicates of a partition, with the scope. */
+export const partitionWhere = (
+  context: SqlContext,
   plan: QueryPlan,
   segment: Pick<Segment, "featured">,
-  part: Part,
+  partition: StatePartition,
   columns: SharedColumns,
-  manner: Manner
+  accessPath: AccessPath
 ): ReadonlyArray<Fragment> => {
-  // A sign keeps an index over the agenda from being taken for the way to a few events.
-  const scope = isLookedUp(plan, part)
-    ? compileScope(words, plan.scope, `+${columns.agendaUid}`)
-    : manner === "in order"
-    ? compileScope(words, plan.scope, columns.agendaUid)
-    : compileScopeAtOnce(words, plan.scope, columns.agendaUid)
-  return [scope, ...toldWhere(words, plan, segment, part, columns, manner)]
+  // The unary plus disqualifies the agenda's indexes, so that the few events are found by uid.
+  const scope = isLookedUp(plan, partition)
+    ? compileScope(context, plan.scope, `+${columns.agendaUid}`)
+    : accessPath === "in order"
+    ? compileScope(context, plan.scope, columns.agendaUid)
+    : compileScopeAtOnce(context, plan.scope, columns.agendaUid)
+  return [scope, ...conditionsWhere(context, plan, segment, partition, columns, accessPath)]
 }
 
-/** What holds of the events of a half. `last_end_down` is what the ended half is ordered by, so that both halves are ranges of one index. */
-export const halfWhere = ({ sql }: Words, half: Segment["half"], asOf: number): ReadonlyArray<Fragment> => {
+/**
+ * The predicates of a half. They test the negated end, the order of the ended half, so that both halves are ranges of
+ * one index.
+ */
+export const halfWhere = ({ sql }: SqlContext, half: Segment["half"], asOf: number): ReadonlyArray<Fragment> => {
   if (half === null) return []
   return [half === "notEnded" ? sql`e.last_end_down < ${0 - asOf}` : sql`e.last_end_down >= ${0 - asOf}`]
 }
 
-/** When events may end first that have a slot in the windows which a part asks for: none of them ends before it begins. Null: whenever. */
-const leastEnd = ({ conditions }: Part): number | null => {
+/**
+ * Lower bound of the end of events with a slot in the requested time windows: no slot ends before it begins. Null when
+ * unbounded.
+ */
+const earliestEnd = ({ conditions }: StatePartition): number | null => {
   const begins = conditions.flatMap((condition) => condition._tag === "Timings" ? condition.ranges.map(({ gte }) => gte ?? -Infinity) : [])
   const least = begins.reduce((first, begin) => Math.min(first, begin), Infinity)
   return Number.isFinite(least) ? least : null
 }
 
-/** The same of the events of a part, which its windows keep to a shorter range. */
-const endWhere = (words: Words, part: Part, half: Segment["half"], asOf: number): ReadonlyArray<Fragment> => {
-  const least = leastEnd(part)
-  // One upper bound is said and never two, of which SQLite would not know the lower.
-  const isSaid = half === "notEnded" && (least === null || least <= asOf)
+/** The predicates of a half, narrowed by the partition's time windows. */
+const endWhere = (context: SqlContext, partition: StatePartition, half: Segment["half"], asOf: number): ReadonlyArray<Fragment> => {
+  const least = earliestEnd(partition)
+  // One upper bound, never two: SQLite would not know which is lower.
+  const isHalfTighter = half === "notEnded" && (least === null || least <= asOf)
   return [
-    ...(half === "ended" || isSaid ? halfWhere(words, half, asOf) : []),
-    ...(least === null || isSaid ? [] : [words.sql`e.last_end_down <= ${0 - least}`])
+    ...(half === "ended" || isHalfTighter ? halfWhere(context, half, asOf) : []),
+    ...(least === null || isHalfTighter ? [] : [context.sql`e.last_end_down <= ${0 - least}`])
   ]
 }
 
 /**
- * The events `e` of a part of a plan. Under a search those that it finds come first, as `m` with their `score`: CROSS JOIN says so to SQLite,
- * which does not look at how many rows there are.
+ * The events `e` of a partition. With a search, its results `m` with their `score` drive the join; CROSS JOIN fixes
+ * that order for SQLite, which cannot estimate their number.
  */
 export const eventRows = (
-  words: Words,
+  context: SqlContext,
   plan: QueryPlan,
   segment: Pick<Segment, "featured" | "half">,
-  part: Part,
-  manner: Manner = "at once"
+  partition: StatePartition,
+  accessPath: AccessPath = "at once"
 ): RowSet => {
-  const { sql } = words
+  const { sql } = context
   const search = searchOf(plan)
-  const where = [...partWhere(words, plan, segment, part, eventColumns, manner), ...endWhere(words, part, segment.half, plan.asOf)]
+  const where = [
+    ...partitionWhere(context, plan, segment, partition, eventColumns, accessPath),
+    ...endWhere(context, partition, segment.half, plan.asOf)
+  ]
   return search === null ? { from: sql.literal("agenda_event e"), where } : {
-    from: sql`${compileSearch(words, plan.scope, part.state, search)} m CROSS JOIN agenda_event e`,
+    from: sql`${compileSearch(context, plan.scope, partition.state, search)} m CROSS JOIN agenda_event e`,
     where: [sql.literal("e.uid = m.uid"), ...where]
   }
 }
 
-/** Rows that have columns of all events of a part, and what they do not tell by being there. */
-interface NarrowRows {
+/** Covering rows of all events of a partition, and the conditions that they do not imply. */
+interface CoveringRows {
   readonly from: Fragment
-  readonly others: Part["conditions"]
+  readonly others: StatePartition["conditions"]
 }
 
-/** Fewer rows than the agenda has events by which those of a part are gone through; null: there are none. */
-const narrowRows = (words: Words, plan: QueryPlan, part: Part): NarrowRows | null => {
-  const posting = postingOf(plan, part)
-  if (posting !== null) return { from: postedRows(words, posting), others: posting.others }
-  const placing = placingOf(words, plan, part)
-  return placing === null ? null : { from: placedRows(words, placing), others: placing.others }
+/** The term scan or location scan of a partition. Null when there is none. */
+const coveringRows = (context: SqlContext, plan: QueryPlan, partition: StatePartition): CoveringRows | null => {
+  const termScan = termScanOf(plan, partition)
+  if (termScan !== null) return { from: termScanRows(context, termScan), others: termScan.others }
+  const locationScan = locationScanOf(context, plan, partition)
+  return locationScan === null ? null : { from: locationScanRows(context, locationScan), others: locationScan.others }
 }
 
-/**
- * The same rows where nothing is asked of them but what a posting or a placing has, by which they are gone through if there is one: to be
- * counted or named.
- */
+/** `eventRows` for counting or listing uids: uses a term scan or location scan if there is one. */
 export const countedRows = (
-  words: Words,
+  context: SqlContext,
   plan: QueryPlan,
   segment: Pick<Segment, "featured" | "half">,
-  part: Part,
-  manner: Manner = "at once"
+  partition: StatePartition,
+  accessPath: AccessPath = "at once"
 ): RowSet => {
-  const narrow = isLookedUp(plan, part) ? null : narrowRows(words, plan, part)
-  if (narrow === null) return eventRows(words, plan, segment, part, manner)
+  const covering = isLookedUp(plan, partition) ? null : coveringRows(context, plan, partition)
+  if (covering === null) return eventRows(context, plan, segment, partition, accessPath)
   return {
-    from: narrow.from,
+    from: covering.from,
     where: [
-      ...toldWhere(words, plan, segment, { ...part, conditions: narrow.others }, eventColumns, manner),
-      ...halfWhere(words, segment.half, plan.asOf)
+      ...conditionsWhere(context, plan, segment, { ...partition, conditions: covering.others }, eventColumns, accessPath),
+      ...halfWhere(context, segment.half, plan.asOf)
     ]
   }
 }
 
-/** What holds of the events of a part that are in its scope, by what rows of their terms or of an index have, too (`isToldByTerms`). */
-export const toldOf = (words: Words, plan: QueryPlan, part: Part): ReadonlyArray<Fragment> =>
-  toldWhere(words, plan, { featured: null }, part, eventColumns, "at once")
+/** The predicates of a partition on covering rows (`isCoveredByTerms`), without the scope. */
+export const coveredWhere = (context: SqlContext, plan: QueryPlan, partition: StatePartition): ReadonlyArray<Fragment> =>
+  conditionsWhere(context, plan, { featured: null }, partition, eventColumns, "at once")
 
-/** How many events of a part of a plan there are. */
-export const countEvents = (words: Words, plan: QueryPlan, segment: Pick<Segment, "featured" | "half">, part: Part): Fragment => {
-  const { sql } = words
-  const found = foundEvents(words, plan, segment, part)
-  if (found !== null) return found.count()
-  const { from, where } = countedRows(words, plan, segment, part)
+/** A `SELECT` of the number of events of a partition. */
+export const countEvents = (
+  context: SqlContext,
+  plan: QueryPlan,
+  segment: Pick<Segment, "featured" | "half">,
+  partition: StatePartition
+): Fragment => {
+  const { sql } = context
+  const covered = searchCoveredEvents(context, plan, segment, partition)
+  if (covered !== null) return covered.count()
+  const { from, where } = countedRows(context, plan, segment, partition)
   return sql`SELECT count(*) FROM ${from} WHERE ${sql.and(where)}`
 }
 
-/** Whether events are counted by what takes a way of its own to find, or are looked up one by one: either is done once for all segments. */
-const isFoundApart = ({ _tag }: Condition): boolean =>
+/** Whether a condition is evaluated by a subquery or a look-up, whose cost all segments can share. */
+const needsLookUp = ({ _tag }: Condition): boolean =>
   _tag === "Terms" || _tag === "AllTerms" || _tag === "Numbers" || _tag === "Place" || _tag === "Geo" || _tag === "LocationUid" ||
   _tag === "Availability" || _tag === "ExtId"
 
 /**
- * How many events of an agenda each segment of a plan has, as `s0`, `s1` and so on, counted on one way through all of them. Null where that is no
- * shorter than a way for each.
+ * Counts all segments of a plan in one scan of an agenda, as `s0`, `s1`, …. Null when one scan per segment is as fast.
  */
-export const countTogether = (words: Words, plan: QueryPlan): Statement<Row> | null => {
-  const { sql } = words
+export const countTogether = (context: SqlContext, plan: QueryPlan): Statement<Row> | null => {
+  const { sql } = context
   const { asOf, live, scope, segments } = plan
-  const part = wholeOf(plan)
-  if (live === null || part === null || part.state === null || scope._tag !== "Agenda" || segments.length < 2) return null
+  const partition = unsplit(plan)
+  if (live === null || partition === null || partition.state === null || scope._tag !== "Agenda" || segments.length < 2) return null
   if (segments.some(({ half, source }) => source !== "live" || half === null)) return null
   // An event that has ended has no next slot.
   if (segments.some(({ half, order }) => half === "ended" && order.some(({ key }) => key === "nextBegin"))) return null
-  if (!isLookedUp(plan, part) && !part.conditions.some(isFoundApart)) return null
-  const { from, where } = countedRows(words, plan, { featured: null, half: null }, part)
+  if (!isLookedUp(plan, partition) && !partition.conditions.some(needsLookUp)) return null
+  const { from, where } = countedRows(context, plan, { featured: null, half: null }, partition)
   const counts = segments.map(({ featured, half }, number) => {
-    const isIn = [...(featured === null ? [] : [sql`e.featured = ${featured ? 1 : 0}`]), ...halfWhere(words, half, asOf)]
+    const isIn = [...(featured === null ? [] : [sql`e.featured = ${featured ? 1 : 0}`]), ...halfWhere(context, half, asOf)]
     return sql`count(*) FILTER (WHERE ${sql.and(isIn)}) AS ${sql.literal(`s${number}`)}`
   })
   return sql`SELECT ${sql.csv(counts)} FROM ${from} WHERE ${sql.and(where)}`

@@ -65,6 +65,6 @@ export const fillAgendaWords = (dialect: Dialect): Effect.Effect<void, SqlError,
           sql`SELECT uid, name, ${sql.literal(levels.join(", "))} FROM agenda_location WHERE uid > ${afterUid} ORDER BY uid ${
             limitTo(sql, page_rows)
           }`,
-        (rows) => insertLocationWords(sql, dialect, rows.map(locationWordsOf))
+        (rows) => insertLocationWords(sql, dialect, rows.map(locationWordsOf), "agenda_location_word")
       )
     ))

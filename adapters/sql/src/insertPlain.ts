@@ -2,29 +2,32 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Constructor, Statement } from "@effect/sql/Statement"
 import type { Cells } from "./upsert.js"
 
-/** The texts of a database's inserts, by table, number of rows and columns. */
+/** Compiled texts of `INSERT`s, by table, number of rows and columns. */
 const texts = new WeakMap<Constructor, Map<string, string>>()
 
-/** An `INSERT` of so many rows with these columns, whose parameters are their cells. Made once, since making it takes as long as running it. */
+/**
+ * Text of an `INSERT` of `rows` rows with these columns, one bind value per cell. It is cached, because compiling it
+ * takes as long as running it.
+ */
 export const insertText = (sql: Constructor, table: string, columns: ReadonlyArray<string>, rows: number): string => {
-  const known = texts.get(sql) ?? new Map<string, string>()
-  texts.set(sql, known)
+  const byShape = texts.get(sql) ?? new Map<string, string>()
+  texts.set(sql, byShape)
   const shape = `${table} ${rows} ${columns.join(" ")}`
-  const before = known.get(shape)
-  if (before !== undefined) return before
+  const cached = byShape.get(shape)
+  if (cached !== undefined) return cached
   const blank = Object.fromEntries(columns.map((column) => [column, null]))
   const [text] = sql`INSERT INTO ${sql(table)} ${sql.insert(Array.from({ length: rows }, () => blank))}`.compile()
-  known.set(shape, text)
+  byShape.set(shape, text)
   return text
 }
 
-/** The cells of a row in the order of these columns. One that it leaves out is null. */
+/** The cells of a row, in the order of these columns. A missing cell is null. */
 export const cellsOf = (row: Cells, columns: ReadonlyArray<string>): ReadonlyArray<number | string | null> =>
   columns.map((column) => row[column] ?? null)
 
 /**
- * Inserts a few rows, each with a parameter for every cell of these columns, those of the first row unless they are given; a cell that a row
- * leaves out is null.
+ * Inserts a few rows with one bind value per cell. `columns` defaults to those of the first row; a missing cell is
+ * null.
  */
 export const insertPlain = (
   sql: Constructor,

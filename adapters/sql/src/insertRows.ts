@@ -4,7 +4,7 @@ import type { Dialect } from "./Dialect.js"
 import type { Insertion } from "./Insertion.js"
 import { insertPlain } from "./insertPlain.js"
 
-/** Inserts any number of rows by a statement of few texts. */
+/** Inserts any number of rows with a stable statement text. */
 export const insertRows = (sql: Constructor, dialect: Dialect, { columns, rows, table }: Insertion): Statement<Row> => {
   const inOrder = Object.keys(columns)
   if (rows.length > 0 && rows.length <= dialect.plainRows_max) return insertPlain(sql, table, rows, inOrder)

@@ -1,7 +1,7 @@
 import type { Constructor, Fragment } from "@effect/sql/Statement"
 
 /**
- * At most so many rows: what ends a `SELECT`. A cast, for SQLite looks at a limit that is a parameter when it plans, and compiles the statement
- * again each time it is run. Of 64 bits, for Postgres takes a parameter to be of what it is cast to.
+ * `LIMIT`, the last clause of a `SELECT`. SQLite re-prepares a statement whose `LIMIT` is a plain bind value on every
+ * run; the cast prevents that. It is 64-bit because Postgres infers the parameter's type from the cast.
  */
 export const limitTo = (sql: Constructor, rows: number): Fragment => sql`LIMIT CAST(${rows} AS bigint)`

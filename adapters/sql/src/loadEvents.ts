@@ -13,26 +13,26 @@ import { readRows } from "./readRows.js"
 import { availabilityOf, extIdOf, headOf, nextOf, slotOf } from "./row/EventRow.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
-/** The part of an event's body that is kept in its document. */
+/** The part of an event's body that is stored in its document. */
 type Document = Pick<EventBody, "availability" | "detail" | "retiredSlotIds">
 
-/** The narrow part of an event, and at an instant its first slot that has not ended and where its tickets stand. */
+/** The head of an event, with its next slot and its availability at an instant. */
 interface LoadedHead {
   readonly head: EventHead
   readonly next: Interval | null
   readonly availability: AggregateAvailability | null
-  /** Null unless it was asked for. */
+  /** Null unless bodies are loaded. */
   readonly document: Document | null
 }
 
-/** An event as it was read, and at an instant its first slot that has not ended and where its tickets stand. */
+/** An event with its next slot and its availability at an instant. */
 export interface LoadedEvent extends Omit<LoadedHead, "document"> {
-  /** Null unless it was asked for. */
+  /** Null unless bodies are loaded. */
   readonly body: EventBody | null
 }
 
-/** Which events are read, as of when (epoch milliseconds), and whether with their bodies. */
-interface Asked {
+/** The events to load, the instant of `next` and `availability` (epoch milliseconds), and whether to load bodies. */
+interface LoadOptions {
   readonly uids: ReadonlyArray<number>
   readonly shownAt: number
   readonly bodies: boolean
@@ -50,39 +50,39 @@ const documentOf = (row: Row): Document => ({
   availability: Cell.text(row, "availability")
 })
 
-/** Some events by uid, in one statement: the narrow part and, when asked for, what of the wide part is in their documents. */
+/** Loads the heads of some events in one statement, and their documents if asked for. */
 const loadHeads = (
   database: SqlDatabase,
   operation: string,
-  asked: Asked
+  options: LoadOptions
 ): Effect.Effect<ReadonlyMap<number, LoadedHead>, SqlError | StoreError> => {
   const { sql } = database
-  if (asked.uids.length === 0) return Effect.succeed(new Map())
-  return sql`SELECT ${sql.literal(asked.bodies ? wholeColumns : headColumns)}, n.begin_ms AS next_begin, n.end_ms AS next_end,
+  if (options.uids.length === 0) return Effect.succeed(new Map())
+  return sql`SELECT ${sql.literal(options.bodies ? wholeColumns : headColumns)}, n.begin_ms AS next_begin, n.end_ms AS next_end,
       v.status AS availability_status, v.occurrences_available, v.occurrences_total, v.next_available
     FROM agenda_event e JOIN agenda_event_document d ON d.event_uid = e.uid
     LEFT JOIN agenda_slot n ON n.event_uid = e.uid AND n.begin_ms = (
       SELECT s.begin_ms FROM agenda_slot s
-      WHERE s.event_uid = e.uid AND s.begin_ms > ${asked.shownAt - slotLength_ms_max} AND s.end_ms > ${asked.shownAt}
+      WHERE s.event_uid = e.uid AND s.begin_ms > ${options.shownAt - slotLength_ms_max} AND s.end_ms > ${options.shownAt}
       ORDER BY s.begin_ms LIMIT 1
     )
     LEFT JOIN agenda_availability v ON v.event_uid = e.uid AND v.from_ms = (
-      SELECT a.from_ms FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= ${asked.shownAt} ORDER BY a.from_ms DESC LIMIT 1
+      SELECT a.from_ms FROM agenda_availability a WHERE a.event_uid = e.uid AND a.from_ms <= ${options.shownAt} ORDER BY a.from_ms DESC LIMIT 1
     )
-    WHERE ${isOneOf(database, "e.uid", asked.uids)}`.pipe(
+    WHERE ${isOneOf(database, "e.uid", options.uids)}`.pipe(
     Effect.flatMap((rows) =>
       readRows(operation, rows, (row): LoadedHead => ({
         head: headOf(row),
         next: nextOf(row),
         availability: availabilityOf(row),
-        document: asked.bodies ? documentOf(row) : null
+        document: options.bodies ? documentOf(row) : null
       }))
     ),
     Effect.map((heads) => new Map(heads.map((loaded) => [loaded.head.uid, loaded])))
   )
 }
 
-/** The records that a condition on `e` finds, in the order that follows it: three statements, however many there are. */
+/** Loads the records that match a predicate on `e`, in three statements. `found` may end with `ORDER BY`. */
 export const findRecords = (
   database: SqlDatabase,
   operation: string,
@@ -108,10 +108,10 @@ const byEvent = <A>(rows: ReadonlyArray<readonly [uid: number, part: A]>): Reado
   return groups
 }
 
-/** The part of an event's body that is kept in tables of its own. */
+/** The part of an event's body that is stored in separate tables. */
 type Parts = Omit<EventBody, keyof Document>
 
-/** Slots and external ids of some events by uid: two statements, however many there are. */
+/** Loads the slots and external ids of some events, in two statements. */
 const loadParts = (
   database: SqlDatabase,
   operation: string,
@@ -141,15 +141,15 @@ const loadParts = (
     return (uid) => ({ slots: slots.get(uid) ?? [], extIds: extIds.get(uid) ?? [] })
   })
 
-/** Some events by uid; those that there are not are left out. */
+/** Loads some events by uid. Missing events are left out. */
 export const loadEvents = (
   database: SqlDatabase,
   operation: string,
-  asked: Asked
+  options: LoadOptions
 ): Effect.Effect<ReadonlyMap<number, LoadedEvent>, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const heads = yield* loadHeads(database, operation, asked)
-    const parts = asked.bodies ? yield* loadParts(database, operation, asked.uids) : null
+    const heads = yield* loadHeads(database, operation, options)
+    const parts = options.bodies ? yield* loadParts(database, operation, options.uids) : null
     return new Map([...heads].map(([uid, { document, ...loaded }]) => {
       const body = parts === null || document === null ? null : { ...document, ...parts(uid) }
       return [uid, { ...loaded, body }]

@@ -65,10 +65,10 @@ const availabilityColumns = {
   state: "integer"
 } as const
 
-const intervalRows = (of: Pick<EventRecord, "agendaUid" | "state" | "uid">, intervals: EventIndex["availability"]): DerivedRows => ({
+const intervalRows = (event: Pick<EventRecord, "agendaUid" | "state" | "uid">, intervals: EventIndex["availability"]): DerivedRows => ({
   table: "agenda_availability",
   columns: availabilityColumns,
-  rows: availabilityCells(of, intervals)
+  rows: availabilityCells(event, intervals)
 })
 
 const derivedRows = (record: EventRecord, index: EventIndex): ReadonlyArray<DerivedRows> => [
@@ -84,7 +84,7 @@ const derivedRows = (record: EventRecord, index: EventIndex): ReadonlyArray<Deri
   }
 ]
 
-/** The tables of what is made from an event by rows that are compared. */
+/** The tables of derived rows that `replaceDerived` compares. */
 export const derivedTables = [
   "agenda_availability",
   "agenda_slot",
@@ -123,7 +123,7 @@ export const putTimezone = (
     if (changed.length > 0) yield* sql`UPDATE agenda_event_document SET summary = ${summary} WHERE event_uid = ${uid}`
   })
 
-/** `EventStore.put`. Of an event that is there only what differs is written, and its document each time. */
+/** `EventStore.put`. Updates only what differs in an existing event, except the document, which it always writes. */
 export const putEvent = (database: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
     const { dialect, runAll, sql } = database
@@ -134,7 +134,7 @@ export const putEvent = (database: SqlDatabase, record: EventRecord, index: Even
     const names = sql.literal(Object.keys(cells).join(", "))
     const [before] = yield* sql`SELECT ${names} FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`
     if (before === undefined) {
-      // One of another agenda has this uid still, which is refused.
+      // If the uid exists in another agenda, the insert fails with `Conflict`.
       return yield* runAll([
         insertPlain(sql, "agenda_event", [cells]),
         insertPlain(sql, "agenda_event_document", [documentCells(record)]),

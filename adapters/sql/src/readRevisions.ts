@@ -2,16 +2,16 @@ import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
-import { isOneOfTexts, type Words } from "./isOneOf.js"
+import { isOneOfTexts, type SqlContext } from "./isOneOf.js"
 import { readRows } from "./readRows.js"
 
-/** The revisions of some topics, in their order: `RevisionStore.read`. */
+/** `RevisionStore.read`: the revisions of some topics, in the same order. 0 for a topic without one. */
 export const readRevisions = (
-  words: Words,
+  context: SqlContext,
   operation: string,
   topics: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> =>
-  words.sql`SELECT topic, revision FROM agenda_revision WHERE ${isOneOfTexts(words, "topic", topics)}`.pipe(
+  context.sql`SELECT topic, revision FROM agenda_revision WHERE ${isOneOfTexts(context, "topic", topics)}`.pipe(
     Effect.flatMap((rows) => readRows(operation, rows, (row) => [Cell.text(row, "topic"), Cell.integer(row, "revision")] as const)),
     Effect.map((found) => {
       const revisions = new Map(found)

@@ -4,7 +4,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 
-/** The uid of the record that a row is of. */
+/** The uid of a row's record, if it has one. */
 const uidOf = (row: Row): { readonly uid?: number } => {
   const uid = Number(row["uid"] ?? row["event_uid"])
   return Number.isSafeInteger(uid) ? { uid } : {}
@@ -13,10 +13,13 @@ const uidOf = (row: Row): { readonly uid?: number } => {
 const corrupt = (operation: string, row: Row, cause: unknown): StoreError =>
   new StoreError({ reason: "Corrupt", operation, cause, ...uidOf(row) })
 
-/** More rows are read in slices. */
+/** Larger results are parsed in slices, yielding in between. */
 const rowsAtOnce_max = 100
 
-/** Rows as records. One that makes none fails with reason `Corrupt` and its uid, of the column `uid` or else `event_uid`. */
+/**
+ * Parses rows to records. A row that `read` throws on fails with reason `Corrupt` and the uid in its column `uid` or
+ * `event_uid`.
+ */
 export const readRows = <A>(
   operation: string,
   rows: ReadonlyArray<Row>,
@@ -40,7 +43,7 @@ const readAtOnce: typeof readRows = (operation, rows, read) =>
     return Effect.succeed(records)
   })
 
-/** The first of some rows as a record; null when there is none. */
+/** Parses the first row. Null when there is none. */
 export const readFirst = <A>(
   operation: string,
   [row]: ReadonlyArray<Row>,

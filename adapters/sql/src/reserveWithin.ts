@@ -7,14 +7,14 @@ import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import { busyError } from "./storeFaults.js"
 
-/** Gives a connection that is nobody else's until the scope closes. */
+/** Reserves a connection, exclusive until the scope closes. */
 export type Reserve = Effect.Effect<Connection, SqlError, Scope.Scope>
 
-/** Makes an effect interruptible where the caller's is. */
+/** Restores the caller's interruptibility. */
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 const joinWithin = (fiber: Fiber.RuntimeFiber<Connection, SqlError>, wait_ms: number): Effect.Effect<Connection, SqlError> =>
-  // A connection that is free has been given by now, without a timer.
+  // A free connection is available after one yield, without a timer.
   Effect.flatMap(Effect.yieldNow(), () => {
     const exit = fiber.unsafePoll()
     if (exit !== null) return exit
@@ -27,8 +27,9 @@ const joinWithin = (fiber: Fiber.RuntimeFiber<Connection, SqlError>, wait_ms: nu
   })
 
 /**
- * Reserves a connection until the returned scope closes. The caller waits at most `wait_ms`, by the real clock, and may be interrupted meanwhile.
- * A fiber of its own waits on in its place and releases the connection at once: pools lose connections that they give to nobody.
+ * Reserves a connection until the returned scope closes. The caller waits at most `wait_ms` of real time and can be
+ * interrupted; a timeout fails with `busyError`. The acquisition itself runs in a daemon fiber, which then releases the
+ * unused connection: pools leak connections whose acquisition is interrupted.
  */
 export const reserveWithin = (
   reserve: Reserve,

@@ -1,9 +1,9 @@
 import type { Fragment } from "@effect/sql/Statement"
-import type { Words } from "./isOneOf.js"
+import type { SqlContext } from "./isOneOf.js"
 
 /**
- * A row is there for the one that is asked about: `FROM` and `WHERE` of it, which say how an index finds it from that one. Postgres looks
- * rows up one by one or hashes them all, whichever costs less; a list of rows to be among it scans again and again once they do not fit its
- * memory. IS TRUE keeps it from becoming a join, which is quadratic until the first ANALYZE, of which a bulk import knows nothing.
+ * Correlated `EXISTS`. `rows` is `FROM` and `WHERE` of the subquery, correlated by an indexed column. Postgres then
+ * chooses between index probes and a hash; `IN` would rescan once the rows exceed `work_mem`. `IS TRUE` keeps the
+ * planner from a semi-join, which is quadratic until the first ANALYZE, for example after a bulk import.
  */
-export const rowExists = ({ sql }: Words, rows: Fragment): Fragment => sql`(EXISTS (SELECT 1 FROM ${rows})) IS TRUE`
+export const rowExists = ({ sql }: SqlContext, rows: Fragment): Fragment => sql`(EXISTS (SELECT 1 FROM ${rows})) IS TRUE`

@@ -11,45 +11,45 @@ import { bodyChars } from "./bodyChars.js"
 import * as Cell from "./Cell.js"
 import { type CompiledPlan, compilePlan } from "./compilePlan.js"
 import { compileTallies } from "./compileTally.js"
+import { type CountCache, type Counted, makeCountCache } from "./CountCache.js"
 import { isOneOf } from "./isOneOf.js"
-import { type Counted, type KnownCounts, makeKnownCounts } from "./KnownCounts.js"
-import { type KnownPages, makeKnownPages, type Standing } from "./KnownPages.js"
-import { type KnownRecords, type Load, makeKnownRecords } from "./KnownRecords.js"
 import { type LoadedEvent, loadEvents } from "./loadEvents.js"
-import { nameMatching } from "./nameMatching.js"
 import { narrowPlan } from "./narrowPlan.js"
-import { searchOf } from "./partsOf.js"
+import { type CacheEntry, makePageCache, type PageCache } from "./PageCache.js"
+import { pinMatches } from "./pinMatches.js"
 import { readRevisions } from "./readRevisions.js"
 import { readRows } from "./readRows.js"
+import { type Load, makeRecordCache, type RecordCache } from "./RecordCache.js"
 import { locationColumns, locationOf } from "./row/LocationRow.js"
+import { searchOf } from "./splitByState.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
 const operation = "EventStore.search"
 
-/** Events with more text or more slots than this are read each time, so that what is known stays small. */
+/** Larger events are not cached. */
 const large = { text_chars: 8_192, slots: 50 } as const
 
 const isSmallEvent = ({ body, head: { summary } }: LoadedEvent): boolean =>
   summary.length + (body === null ? 0 : bodyChars(body)) <= large.text_chars &&
   (body === null || body.slots.length <= large.slots)
 
-/** What was read before, and holds as long as the revisions that it was read at. */
-interface Known {
-  readonly pages: KnownPages
-  readonly counts: KnownCounts
-  readonly events: { readonly heads: KnownRecords<LoadedEvent>; readonly whole: KnownRecords<LoadedEvent> }
-  readonly locations: KnownRecords<LocationRecord>
+/** The caches of `EventStore.search`. Each entry is valid while its revisions are unchanged. */
+interface SearchCaches {
+  readonly pages: PageCache
+  readonly counts: CountCache
+  readonly events: { readonly heads: RecordCache<LoadedEvent>; readonly whole: RecordCache<LoadedEvent> }
+  readonly locations: RecordCache<LocationRecord>
 }
 
-/** What is known of a database at first: nothing. */
-export const makeKnown = (): Known => ({
-  pages: makeKnownPages(),
-  counts: makeKnownCounts(),
-  events: { heads: makeKnownRecords(1_000, isSmallEvent), whole: makeKnownRecords(500, isSmallEvent) },
-  locations: makeKnownRecords(1_000, ({ detail }) => detail.length <= large.text_chars)
+/** Makes empty caches. */
+export const makeSearchCaches = (): SearchCaches => ({
+  pages: makePageCache(),
+  counts: makeCountCache(),
+  events: { heads: makeRecordCache(1_000, isSmallEvent), whole: makeRecordCache(500, isSmallEvent) },
+  locations: makeRecordCache(1_000, ({ detail }) => detail.length <= large.text_chars)
 })
 
-/** A hit before its records are read. */
+/** A hit without its records. */
 interface Key {
   readonly segment: number
   readonly position: Position
@@ -75,7 +75,10 @@ const countSegments = (plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<R
   )
 }
 
-/** The first hits from the plan's start on, one more than its page holds if there is one. A segment is asked for no more than it has. */
+/**
+ * The first hits from the plan's start: up to `limit + 1`, to tell whether there are more. A segment is read only as
+ * far as its count.
+ */
 const readKeys = (
   plan: QueryPlan,
   compiled: CompiledPlan,
@@ -111,7 +114,7 @@ const loadLocations = (database: SqlDatabase): Load<LocationRecord> => (uids) =>
     (locations) => new Map(locations.map((location) => [location.uid, location]))
   )
 
-/** What the plan counts, whose segments have so many hits. */
+/** Computes the tallies of a plan. `segments` is the number of hits of each segment. */
 const countTallies = (
   database: SqlDatabase,
   plan: QueryPlan,
@@ -119,8 +122,8 @@ const countTallies = (
 ): Effect.Effect<ReadonlyArray<TallyAnswer>, SqlError | StoreError> =>
   Effect.gen(function*() {
     const live = segments.reduce((sum, count, number) => plan.segments[number]?.source === "live" ? sum + count : sum, 0)
-    const compiled = compileTallies(database, yield* nameMatching(database, operation, plan, live))
-    // Where no event can match nothing is asked for it.
+    const compiled = compileTallies(database, yield* pinMatches(database, operation, plan, live))
+    // No event can match, so no statement is needed.
     if (compiled === null) return plan.tallies.map((tally) => interpretTally([], tally))
     const rowsOf = new Map<Statement<Row>, ReadonlyArray<Row>>()
     return yield* Effect.forEach(compiled, ({ answerOf, statement }) =>
@@ -134,10 +137,10 @@ const countTallies = (
       }))
   })
 
-/** The hits of a page with their records, in its order. */
+/** Loads the records of a page's hits, in order. */
 const loadHits = (
   database: SqlDatabase,
-  { events }: Known,
+  { events }: SearchCaches,
   plan: QueryPlan,
   revisions: string | null,
   keys: ReadonlyArray<Key>
@@ -145,32 +148,33 @@ const loadHits = (
   Effect.gen(function*() {
     const { bodies, shownAt } = plan
     const uids = keys.flatMap(({ position, removedAt }) => removedAt === null ? [position.uid] : [])
-    const standing = revisions === null ? null : `${shownAt} ${revisions}`
-    const known = bodies ? events.whole : events.heads
+    const stamp = revisions === null ? null : `${shownAt} ${revisions}`
+    const cache = bodies ? events.whole : events.heads
     const found = uids.length === 0
       ? new Map<number, LoadedEvent>()
-      : yield* known(standing, uids, (missing) => loadEvents(database, operation, { uids: missing, shownAt, bodies }))
+      : yield* cache(stamp, uids, (missing) => loadEvents(database, operation, { uids: missing, shownAt, bodies }))
 
     const hits: Array<EventHit | TombstoneHit> = []
     for (const { agendaUid, position, removedAt, segment } of keys) {
       const { uid } = position
-      const place = { segment, position }
+      const hit = { segment, position }
       if (removedAt !== null) {
-        hits.push({ _tag: "Tombstone", ...place, tombstone: { agendaUid, uid, audience: plan.audience, removedAt } })
+        hits.push({ _tag: "Tombstone", ...hit, tombstone: { agendaUid, uid, audience: plan.audience, removedAt } })
         continue
       }
       const loaded = found.get(uid)
-      // Only in a transaction that sees what others commit meanwhile, and had better begin again.
+      // Only possible in a READ COMMITTED transaction, when another one deleted the event meanwhile. The caller should
+      // retry.
       if (loaded === undefined) return yield* new StoreError({ reason: "Conflict", operation, cause: new Error(`event ${uid} is gone`) })
-      hits.push({ _tag: "Event", ...place, ...loaded })
+      hits.push({ _tag: "Event", ...hit, ...loaded })
     }
     return hits
   })
 
-/** The locations of some hits, each once. */
+/** Loads the locations of some hits, each once. */
 const loadHitLocations = (
   database: SqlDatabase,
-  { locations }: Known,
+  { locations }: SearchCaches,
   revisions: string | null,
   hits: ReadonlyArray<EventHit | TombstoneHit>
 ): Effect.Effect<ReadonlyArray<LocationRecord>, SqlError | StoreError> => {
@@ -179,21 +183,21 @@ const loadHitLocations = (
   return Effect.map(locations(revisions, [...uids], loadLocations(database)), (found) => [...found.values()])
 }
 
-/** Counts what matches a plan. */
+/** Counts the hits and computes the tallies of a plan. */
 const countMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<Counted, SqlError | StoreError> =>
   Effect.flatMap(countSegments(plan, compiled), (segments) =>
     plan.tallies.length === 0
       ? Effect.succeed({ segments, tallies: [] })
       : Effect.map(countTallies(database, plan, segments), (tallies) => ({ segments, tallies })))
 
-/** What was counted of a plan's matches, and its first page where that was found at once. */
-interface Found {
+/** The counts of a plan, and its first page if one statement returned both. */
+interface CountedPage {
   readonly counted: Counted
   readonly keys: ReadonlyArray<Key> | null
 }
 
-/** Counts what matches a plan, and reads its first page where both are found at once. */
-const findMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<Found, SqlError | StoreError> => {
+/** Counts a plan; reads its first page too where one statement can do both. */
+const findMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<CountedPage, SqlError | StoreError> => {
   const { limit, start, tallies } = plan
   const isFirst = start._tag === "Skip" && start.count === 0 && limit > 0
   const statement = isFirst && tallies.length === 0 ? compiled.counted(limit + 1) : null
@@ -208,8 +212,11 @@ const findMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledP
   )
 }
 
-/** What the plan's counts and records depend on, as of now; null where the plan does not say, and for what a transaction sees of its own. */
-const standingOf = (
+/**
+ * The current revisions of a plan's topics, as one string. Null when the plan has no topics, and inside a write
+ * transaction, which may see its own uncommitted writes.
+ */
+const revisionStamp = (
   database: SqlDatabase,
   { topics = [] }: QueryPlan,
   isWriting: boolean
@@ -217,12 +224,12 @@ const standingOf = (
   isWriting || topics.length === 0
     ? Effect.succeed(null)
     : Effect.map(readRevisions(database, operation, topics), (revisions) =>
-      topics.map((topic, place) => `${topic}=${revisions[place]}`).join())
+      topics.map((topic, index) => `${topic}=${revisions[index]}`).join())
 
 const totalOf = ({ segments }: Counted): number => segments.reduce((sum, count) => sum + count, 0)
 
-/** An answer without a page. */
-const bare = (counted: Counted): SearchAnswer => ({
+/** An answer with counts only. */
+const countsOnly = (counted: Counted): SearchAnswer => ({
   hits: [],
   locations: [],
   total: totalOf(counted),
@@ -230,37 +237,45 @@ const bare = (counted: Counted): SearchAnswer => ({
   tallies: counted.tallies
 })
 
-/** Pages of more events take long to read; of whole ones sooner, since each may have hundreds of slots. */
+/** Larger pages are slow to read. Events with bodies may have hundreds of slots each, so their limit is lower. */
 const page_max = { heads: 100, whole: 20 } as const
 
-/** Passing over more events takes long. */
+/** A larger OFFSET is slow. */
 const skip_max = 1_000
 
-/** Whether answering a plan may take long however few events it is about. */
+/** Whether a plan may be slow however few events match it. */
 const mayTakeLong = (plan: QueryPlan): boolean =>
   plan.tallies.length > 0 || plan.limit > (plan.bodies ? page_max.whole : page_max.heads) || searchOf(plan) !== null ||
   (plan.start._tag === "Skip" && plan.start.count > skip_max)
 
-/** Answers a plan, and says what it depends on as of then: how many, which, and then everything about those in bulk. All of it is read in one snapshot. */
-const readPage = (database: SqlDatabase, known: Known, given: QueryPlan, isWriting: boolean): Effect.Effect<Standing, StoreError> =>
-  (mayTakeLong(given) ? database.longSnapshot : database.snapshot)(
+/**
+ * Runs a plan in one snapshot: counts, then the page's keys, then all records of the page in bulk. Returns the answer
+ * and its revisions.
+ */
+const readPage = (
+  database: SqlDatabase,
+  caches: SearchCaches,
+  requested: QueryPlan,
+  isWriting: boolean
+): Effect.Effect<CacheEntry, StoreError> =>
+  (mayTakeLong(requested) ? database.longSnapshot : database.snapshot)(
     operation,
     Effect.gen(function*() {
-      const revisions = yield* standingOf(database, given, isWriting)
-      const isBare = (counted: Counted): boolean => given.limit === 0 || totalOf(counted) === 0
-      const { counted: before, keep } = known.counts(given, revisions)
-      // Counts that are known need no plan.
-      if (before !== null && isBare(before)) return { revisions, answer: bare(before) }
+      const revisions = yield* revisionStamp(database, requested, isWriting)
+      const isCountOnly = (counted: Counted): boolean => requested.limit === 0 || totalOf(counted) === 0
+      const { counted: cached, keep } = caches.counts(requested, revisions)
+      // Cached counts alone are the answer: no need to compile the plan.
+      if (cached !== null && isCountOnly(cached)) return { revisions, answer: countsOnly(cached) }
 
-      const plan = yield* narrowPlan(database, operation, given)
+      const plan = yield* narrowPlan(database, operation, requested)
       const compiled = compilePlan(database, plan)
-      const { counted, keys: first } = before === null ? yield* findMatches(database, plan, compiled) : { counted: before, keys: null }
-      if (before === null) keep(counted)
-      if (isBare(counted)) return { revisions, answer: bare(counted) }
+      const { counted, keys: first } = cached === null ? yield* findMatches(database, plan, compiled) : { counted: cached, keys: null }
+      if (cached === null) keep(counted)
+      if (isCountOnly(counted)) return { revisions, answer: countsOnly(counted) }
 
       const keys = first ?? (yield* readKeys(plan, compiled, counted.segments))
-      const hits = yield* loadHits(database, known, plan, revisions, keys.slice(0, plan.limit))
-      const locations = plan.locations ? yield* loadHitLocations(database, known, revisions, hits) : []
+      const hits = yield* loadHits(database, caches, plan, revisions, keys.slice(0, plan.limit))
+      const locations = plan.locations ? yield* loadHitLocations(database, caches, revisions, hits) : []
       return {
         revisions,
         answer: { hits, locations, total: totalOf(counted), more: keys.length > plan.limit, tallies: counted.tallies }
@@ -268,8 +283,8 @@ const readPage = (database: SqlDatabase, known: Known, given: QueryPlan, isWriti
     })
   )
 
-/** Answers a plan. */
-export const searchEvents = (database: SqlDatabase, known: Known, plan: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
-  // What a transaction wrote moves revisions at its end.
+/** `EventStore.search`, through the page cache. */
+export const searchEvents = (database: SqlDatabase, caches: SearchCaches, plan: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
+  // A transaction bumps revisions only at its end, so its own reads bypass the caches.
   Effect.flatMap(database.isInTransaction, (isWriting) =>
-    known.pages(plan, database.read(operation, standingOf(database, plan, isWriting)), readPage(database, known, plan, isWriting)))
+    caches.pages(plan, database.read(operation, revisionStamp(database, plan, isWriting)), readPage(database, caches, plan, isWriting)))

@@ -9,40 +9,41 @@ import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { cellsThatDiffer } from "./DerivedRows.js"
+import { eventSearchTable } from "./indexTables.js"
 import { insertPlain } from "./insertPlain.js"
-import type { Words } from "./isOneOf.js"
+import type { SqlContext } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
 import { readFirst, readRows } from "./readRows.js"
 import { linesOf, searchCells, type SearchRow, searchRowOf } from "./row/SearchRow.js"
 import { searchTerms } from "./searchTerms.js"
 import { upsert } from "./upsert.js"
 
-const insertTerms = ({ dialect, sql }: Words, row: SearchRow): Statement<Row> =>
+const insertTerms = ({ dialect, sql }: SqlContext, row: SearchRow): Statement<Row> =>
   dialect.insertTerms(sql, row.eventUid, searchTerms(row, linesOf(row), row.document.languages))
 
-const replaceTerms = (words: Words, row: SearchRow): ReadonlyArray<Statement<Row>> => [
-  words.dialect.removeTerms(words.sql, row.eventUid),
-  insertTerms(words, row)
+const replaceTerms = (context: SqlContext, row: SearchRow): ReadonlyArray<Statement<Row>> => [
+  context.dialect.removeTerms(context.sql, row.eventUid),
+  insertTerms(context, row)
 ]
 
 /**
- * What a search finds of a location; "" where it is not there. Its row is shared until the transaction ends: whoever gives the location
- * another name waits for the event that copies this one, or is waited for.
+ * Loads the searchable text of a location; "" when it does not exist. The row is locked in shared mode until the
+ * transaction ends, so that a concurrent rename of the location and this copy of its name are serialized.
  */
-const placeOf = ({ dialect, sql }: Words, operation: string, locationUid: number): Effect.Effect<SearchPlace, SqlError | StoreError> =>
+const placeOf = ({ dialect, sql }: SqlContext, operation: string, locationUid: number): Effect.Effect<SearchPlace, SqlError | StoreError> =>
   sql`SELECT search_place FROM agenda_location WHERE uid = ${locationUid}${dialect.forShare(sql)}`.pipe(
     Effect.flatMap((rows) => readFirst(operation, rows, (row) => Cell.text(row, "search_place"))),
     Effect.map((place) => place ?? "")
   )
 
 const searchRow = (
-  words: Words,
+  context: SqlContext,
   operation: string,
   { agendaUid, locationUid, state, uid }: EventRecord,
   { search }: EventIndex
 ): Effect.Effect<SearchRow, SqlError | StoreError> =>
   Effect.map(
-    locationUid === null ? Effect.succeed("") : placeOf(words, operation, locationUid),
+    locationUid === null ? Effect.succeed("") : placeOf(context, operation, locationUid),
     (place) => ({
       eventUid: uid,
       agendaUid,
@@ -53,58 +54,58 @@ const searchRow = (
     })
   )
 
-/** What stores what is searched for a new event. */
+/** The statements that index a new event for search. */
 export const insertSearch = (
-  words: Words,
+  context: SqlContext,
   operation: string,
   record: EventRecord,
   index: EventIndex
 ): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError | StoreError> =>
   Effect.map(
-    searchRow(words, operation, record, index),
-    (row) => [insertPlain(words.sql, "agenda_searched_event", [searchCells(row)]), insertTerms(words, row)]
+    searchRow(context, operation, record, index),
+    (row) => [insertPlain(context.sql, eventSearchTable, [searchCells(row)]), insertTerms(context, row)]
   )
 
 /**
- * What stores what is searched for an event in the place of what was: nothing, if that is the same, for terms follow from the row. Who makes
- * other terms of the same rows empties `agenda_searched_event` or the index of terms.
+ * The statements that reindex an event for search; none when its search row is unchanged, because terms derive from it.
+ * After a change of how terms derive, empty `eventSearchTable` or the term index.
  */
 export const replaceSearch = (
-  words: Words,
+  context: SqlContext,
   operation: string,
   record: EventRecord,
   index: EventIndex
 ): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const { dialect, sql } = words
-    const row = yield* searchRow(words, operation, record, index)
+    const { dialect, sql } = context
+    const row = yield* searchRow(context, operation, record, index)
     const cells = searchCells(row)
-    const [stored] = yield* sql`SELECT s.* FROM agenda_searched_event s WHERE s.event_uid = ${row.eventUid} AND EXISTS (${
+    const [stored] = yield* sql`SELECT s.* FROM ${sql(eventSearchTable)} s WHERE s.event_uid = ${row.eventUid} AND EXISTS (${
       dialect.termsOf(sql, row.eventUid)
     })`
     if (stored !== undefined && Object.keys(cellsThatDiffer(stored, cells)).length === 0) return []
-    return [upsert(sql, "agenda_searched_event", "event_uid", cells), ...replaceTerms(words, row)]
+    return [upsert(sql, eventSearchTable, "event_uid", cells), ...replaceTerms(context, row)]
   })
 
 const page_rows = 200
 
 /**
- * Gives the events of a location its new place. Their rows are locked before they are read: an event that moves away meanwhile is written
- * again behind this, or is of this location no more.
+ * Updates the location text of a location's events, page by page. Rows are locked before they are read: an event that
+ * moves away concurrently is either rewritten after this, or no longer of this location.
  */
 export const putPlace = (
-  words: Words,
+  context: SqlContext,
   operation: string,
   locationUid: number,
   place: SearchPlace
 ): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const { dialect, sql } = words
+    const { dialect, sql } = context
     let after: number | null = 0
     while (after !== null) {
       const rows: ReadonlyArray<SearchRow> = yield* readRows(
         operation,
-        yield* sql`SELECT * FROM agenda_searched_event WHERE location_uid = ${locationUid} AND event_uid > ${after} ORDER BY event_uid ${
+        yield* sql`SELECT * FROM ${sql(eventSearchTable)} WHERE location_uid = ${locationUid} AND event_uid > ${after} ORDER BY event_uid ${
           limitTo(sql, page_rows)
         }${dialect.forUpdate(sql)}`,
         searchRowOf
@@ -112,8 +113,8 @@ export const putPlace = (
       for (const row of rows) {
         const placeLine = placeText(place, row.document.languages)
         if (placeLine === row.placeLine) continue
-        yield* sql`UPDATE agenda_searched_event SET place = ${placeLine} WHERE event_uid = ${row.eventUid}`
-        for (const statement of replaceTerms(words, { ...row, placeLine })) yield* statement
+        yield* sql`UPDATE ${sql(eventSearchTable)} SET place = ${placeLine} WHERE event_uid = ${row.eventUid}`
+        for (const statement of replaceTerms(context, { ...row, placeLine })) yield* statement
       }
       after = rows.length === page_rows ? rows[rows.length - 1]?.eventUid ?? null : null
     }

@@ -1,10 +1,10 @@
 import { type SearchField, searchFields, searchWeights } from "@agenda-engine/core/text/SearchDocument"
 import { tokensIn } from "@agenda-engine/core/text/tokenText"
 
-/** The lines of tokens of an event, those of its location included. */
+/** The token lines of an event and its location. */
 export type SearchLines = { readonly [F in SearchField]: string }
 
-/** The letters of terms and what the parts of an event that they stand for weigh, heaviest first. Keywords and place share one. */
+/** Weight classes of terms, heaviest first. Keywords and place share one. */
 export const levels = [
   { letter: "a", weight: searchWeights.title },
   { letter: "b", weight: searchWeights.keywords },
@@ -14,31 +14,35 @@ export const levels = [
 
 const letterOf = (field: SearchField): string => levels.find(({ weight }) => weight === searchWeights[field])?.letter ?? ""
 
+/** The letters that a token of the place can have: that of its own level, or of a heavier one where another part holds it too. */
+export const placeLetters: ReadonlyArray<string> = levels.flatMap(({ letter, weight }) => weight >= searchWeights.place ? [letter] : [])
+
 /**
- * Whose events a term finds: those of one agenda, or (null) of all, and of these the published ones or the others. An event has each term
- * twice, so that a search of a small agenda never passes over what others hold, and one across agendas need not ask each of them.
+ * The group of events that a term indexes: those of one agenda or, when null, of all; published ones or the others.
+ * Each term is stored for both, so that a search of a small agenda does not scan the postings of all others, and a
+ * search across agendas is one query.
  */
 export interface TermGroup {
   readonly agendaUid: number | null
   readonly isPublished: boolean
 }
 
-/** Most searches are of published events, which so are found without looking at any of them. */
+/** Published and other events have separate terms, so that a search of published events needs no event rows. */
 const nameOf = ({ agendaUid, isPublished }: TermGroup): string => `${isPublished ? "" : "u"}${agendaUid ?? ""}`
 
-/** The term of a token in a part of this level. Of a token that several parts hold only the heaviest has it. */
+/** The term of a token in a weight class. A token in several fields is indexed in the heaviest only. */
 export const tokenTerm = (group: TermGroup, letter: string, token: string): string => `${nameOf(group)}${letter}:${token}`
 
-/** The term of events with a text in a language. */
+/** The term of events with text in a language. */
 export const languageTerm = (group: TermGroup, language: string): string => `${nameOf(group)}l:${language}`
 
-/** The only term of an event that has more words than an index takes: every search looks at the lines of such. */
+/** The only term of an event with too many tokens to index. Every search scans the lines of these events. */
 export const wideTerm = (group: TermGroup): string => `${nameOf(group)}w`
 
-/** Postgres indexes a megabyte of terms of an event and no more; a character is at most three bytes for each of these. */
+/** Postgres limits a tsvector to 1 MB; a character takes at most three bytes. */
 const terms_chars_max = 300_000
 
-/** The terms that an event is found by. None holds a space. */
+/** The terms of an event. None contains a space. */
 export const searchTerms = (
   { agendaUid, isPublished }: { readonly agendaUid: number; readonly isPublished: boolean },
   lines: SearchLines,

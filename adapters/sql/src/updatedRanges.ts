@@ -1,6 +1,9 @@
 import type { Range } from "@agenda-engine/core/query/EventQuery"
 import { neverUpdated } from "./row/EventRow.js"
 
-/** Ranges of changes of availability with both ends said, in which what stands for none is in neither direction. */
+/**
+ * Ranges of `availability_updated_at` with both bounds set, so that they exclude the sentinel of "never updated" in
+ * both sort directions.
+ */
 export const updatedRanges = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> =>
   ranges.map(({ gte, lte }) => ({ gte: gte ?? 1 - neverUpdated, lte: lte ?? neverUpdated - 1 }))

@@ -1,6 +1,7 @@
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Constructor, Statement } from "@effect/sql/Statement"
 import type { Dialect } from "./Dialect.js"
+import { locationWordTable } from "./indexTables.js"
 import { insertRows } from "./insertRows.js"
 import type { Cells } from "./upsert.js"
 
@@ -9,7 +10,7 @@ export const keyWordColumns = { word: "text", agenda_uid: "integer", event_uid: 
 
 const locationWordColumns = { word: "text", location_uid: "integer" } as const
 
-/** The words of the keywords of a published event: what `agenda_key_word` has of it. */
+/** The keyword words of a published event, as in `agenda_key_word`. */
 export interface KeyWords {
   readonly agendaUid: number
   readonly eventUid: number
@@ -20,20 +21,25 @@ export interface KeyWords {
 export const keyWordCells = ({ agendaUid, eventUid, words }: KeyWords): ReadonlyArray<Cells> =>
   words.map((word) => ({ word, agenda_uid: agendaUid, event_uid: eventUid }))
 
-/** Inserts the words of the keywords of some published events. */
+/** Inserts the keyword words of some published events. */
 export const insertKeyWords = (sql: Constructor, dialect: Dialect, events: ReadonlyArray<KeyWords>): Statement<Row> =>
   insertRows(sql, dialect, { table: "agenda_key_word", columns: keyWordColumns, rows: events.flatMap(keyWordCells) })
 
-/** The words of a location: what `agenda_location_word` has of it. */
+/** The words of a location, as in `locationWordTable`. */
 export interface LocationWords {
   readonly locationUid: number
   readonly words: ReadonlyArray<string>
 }
 
-/** Inserts the words of some locations. */
-export const insertLocationWords = (sql: Constructor, dialect: Dialect, locations: ReadonlyArray<LocationWords>): Statement<Row> =>
+/** Inserts the words of some locations. Old migrations pass the table name of their time. */
+export const insertLocationWords = (
+  sql: Constructor,
+  dialect: Dialect,
+  locations: ReadonlyArray<LocationWords>,
+  table: string = locationWordTable
+): Statement<Row> =>
   insertRows(sql, dialect, {
-    table: "agenda_location_word",
+    table,
     columns: locationWordColumns,
     rows: locations.flatMap(({ locationUid, words }) => words.map((word) => ({ word, location_uid: locationUid })))
   })

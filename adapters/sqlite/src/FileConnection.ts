@@ -1,6 +1,7 @@
-import { remembering } from "@agenda-engine/core/domain/remembering"
+import { memoize } from "@agenda-engine/core/domain/memoize"
 import { mapInSlices } from "@agenda-engine/core/ports/slices"
 import type { BatchConnection } from "@agenda-engine/sql/BatchConnection"
+import type { Compiled } from "@agenda-engine/sql/Change"
 import type { Row } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import Sqlite from "better-sqlite3"
@@ -8,26 +9,26 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { gatherTerms } from "./gatherTerms.js"
+import { gatherTerms, type Run } from "./gatherTerms.js"
 
-/** Statements that stay prepared. */
+/** Size of the cache of prepared statements. */
 const statements_max = 500
 
 type Prepared = (parameters: ReadonlyArray<unknown>) => ReadonlyArray<Row>
 
-/** A row whose cells are in the order of these columns. */
+/** Makes a row of cells in column order. */
 export const rowOf = (names: ReadonlyArray<string>, cells: ReadonlyArray<unknown>): Row => {
   const row: { [column: string]: unknown } = {}
-  let place = 0
-  for (const name of names) row[name] = cells[place++]
+  let index = 0
+  for (const name of names) row[name] = cells[index++]
   return row
 }
 
 /**
- * A prepared statement. Naming the cells of each row takes the driver longer than reading them, so they are read by place and named here. Not
- * where a star says which columns there are: they may become others while the statement stays.
+ * Prepares a statement. The driver builds row objects slower than it reads raw cells, so rows are read raw and named
+ * here. Not for a statement with `*`, whose columns can change while it is cached.
  */
-const prepared = (database: Sqlite.Database, text: string): Prepared => {
+const prepare = (database: Sqlite.Database, text: string): Prepared => {
   const statement = database.prepare<Array<unknown>, Row>(text)
   if (!statement.reader) {
     return (parameters) => {
@@ -41,16 +42,16 @@ const prepared = (database: Sqlite.Database, text: string): Prepared => {
   return (parameters) => cells.all(...parameters).map((row) => rowOf(names, row))
 }
 
-/** How a file is opened. */
+/** Options of opening a file. */
 export interface Opening {
   /** A path, or `:memory:`. */
   readonly filename: string
-  /** For reading alone: then it has to be there. Else it is made where it is not, and is a WAL file from then on. */
+  /** Read-only: the file must exist. Otherwise it is created if missing, and switched to WAL mode. */
   readonly readonly: boolean
 }
 
-const opened = ({ filename, readonly }: Opening): Sqlite.Database => {
-  // The driver's own waiting would stop the process for seconds: whoever opens a file tries again.
+const openDatabase = ({ filename, readonly }: Opening): Sqlite.Database => {
+  // The driver's busy timeout would block the event loop: the caller retries instead.
   const database = new Sqlite(filename, { readonly, timeout: 0 })
   try {
     if (!readonly) database.pragma("journal_mode = WAL")
@@ -61,7 +62,7 @@ const opened = ({ filename, readonly }: Opening): Sqlite.Database => {
   }
 }
 
-/** Uses a database at once. */
+/** Runs a synchronous operation; an exception becomes an `SqlError`. */
 const attempting = <A>(run: () => A): Effect.Effect<A, SqlError> =>
   Effect.suspend(() => {
     try {
@@ -71,38 +72,53 @@ const attempting = <A>(run: () => A): Effect.Effect<A, SqlError> =>
     }
   })
 
-/** Goes through steps in slices. */
+/** Runs steps in slices, yielding to other fibers in between. */
 const inSlices = (steps: () => Iterable<void>): Effect.Effect<void, SqlError> =>
   Effect.catchAllDefect(
     Effect.asVoid(Effect.suspend(() => mapInSlices(steps(), identity))),
     (cause) => Effect.fail(new SqlError({ cause, message: "cannot run a statement" }))
   )
 
+/** Larger batches run in slices. */
+const batch_max = 100
+
+/** Runs one statement per step. */
+function* steps(statements: ReadonlyArray<Compiled>, run: Run): Generator<void> {
+  for (const [text, parameters] of statements) yield void run(text, parameters)
+}
+
+const drain = (running: Iterable<void>): void => {
+  for (const _ of running);
+}
+
 /**
- * A connection to a file until the scope closes. Statements run at once: the client of `@effect/sql-sqlite-node` keeps each in a cache of
- * effects, which takes longer than a small one.
+ * Opens a connection to a file until the scope closes. Statements run synchronously: the client of
+ * `@effect/sql-sqlite-node` caches each as an effect, which costs more than a small statement.
  */
 export const open = (opening: Opening): Effect.Effect<BatchConnection, SqlError, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
       Effect.try({
-        try: () => opened(opening),
+        try: () => openDatabase(opening),
         catch: (cause) => new SqlError({ cause, message: "cannot open" })
       }),
       (database) => Effect.sync(() => database.close())
     ),
     (database): BatchConnection => {
-      const preparedOf = remembering(statements_max, (text) => prepared(database, text))
+      const preparedOf = memoize(statements_max, (text) => prepare(database, text))
       const run = gatherTerms((text, parameters) => preparedOf(text)(parameters), () => database.inTransaction)
       const running = (text: string, parameters: ReadonlyArray<unknown> = []): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
         attempting(() => run(text, parameters))
       return {
-        executeAll: (statements) =>
-          attempting(() => {
-            for (const [text, parameters] of statements) run(text, parameters)
-          }),
+        // An event can have thousands of slot rows. Outside a transaction it cannot run in slices, because another
+        // fiber could use the connection in between.
+        executeAll: (statements) => {
+          const running = () => steps(statements, run)
+          return database.inTransaction && statements.length > batch_max ? inSlices(running) : attempting(() => drain(running()))
+        },
         execute: (text, parameters) => running(text, parameters),
-        // The terms of hundreds of events take long to write, and a transaction is nobody else's.
+        // Writing the terms of hundreds of events is slow; the transaction owns the connection, so it can run in
+        // slices.
         executeRaw: (text, parameters) =>
           text === "COMMIT" ? Effect.zipRight(inSlices(run.writing), running(text, parameters)) : running(text, parameters),
         executeUnprepared: (text, parameters) => running(text, parameters),

@@ -1,12 +1,19 @@
+import { queueFullError, readTimeoutError } from "@agenda-engine/sql/storeFaults"
 import type { Connection, Row } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { createRequire } from "node:module"
 import { Worker } from "node:worker_threads"
 import { rowOf } from "./FileConnection.js"
 import { threadProgram } from "./threadProgram.js"
+
+/** How many reads use the thread or wait for it at once, at most. */
+export const reads_max = 200
 
 /** What the thread answers: rows, the last of them where there are no `more`; or why there are none. */
 type Answer =
@@ -33,33 +40,50 @@ class ThreadError extends Error {
   }
 }
 
+const ended = (): ThreadError => new ThreadError("SQLITE_CANTOPEN", "the reading thread ended")
+
 const failed = (cause: unknown): Outcome => Effect.fail(new SqlError({ cause, message: "cannot run a statement" }))
 
 /** A running thread and what it has to answer. It keeps the process alive only while there is something. */
 class Thread {
   #questions = 0
+  #end: Outcome | null = null
   readonly #pending = new Map<number, Pending>()
   readonly #worker: Worker
 
-  constructor(filename: string, pragmas: ReadonlyArray<string>, ended: () => void) {
+  constructor(filename: string, pragmas: ReadonlyArray<string>) {
     const driver = createRequire(import.meta.url).resolve("better-sqlite3")
     this.#worker = new Worker(threadProgram, { eval: true, workerData: { driver, filename, pragmas }, execArgv: [] })
     this.#worker.unref()
     this.#worker.on("message", (answer: Answer) => this.#take(answer))
-    // It could not open the file, or came to an end that nobody asked for: the next statement starts another.
+    // It could not open the file, or came to an end that nobody asked for.
     const fail = (cause: unknown): void => {
-      ended()
-      for (const [id, pending] of this.#pending) this.#settle(id, pending, failed(cause))
+      const end = this.#end ??= failed(cause)
+      for (const [id, pending] of this.#pending) this.#settle(id, pending, end)
     }
     this.#worker.on("error", fail)
-    this.#worker.on("exit", () => fail(new ThreadError("SQLITE_CANTOPEN", "the reading thread ended")))
+    this.#worker.on("exit", () => fail(ended()))
   }
 
-  ask(text: string, parameters: ReadonlyArray<unknown>, settle: (outcome: Outcome) => void): void {
+  /** Whether it has come to an end: every question fails from then on. */
+  get hasEnded(): boolean {
+    return this.#end !== null
+  }
+
+  /** Asks a question, and returns what cancels it. */
+  ask(text: string, parameters: ReadonlyArray<unknown>, settle: (outcome: Outcome) => void): Effect.Effect<void> {
+    if (this.#end !== null) {
+      settle(this.#end)
+      return Effect.void
+    }
     const id = this.#questions++
     this.#pending.set(id, { rows: [], settle })
     this.#worker.ref()
     this.#worker.postMessage({ id, text, parameters }, [])
+    return Effect.sync(() => {
+      this.#drop(id)
+      this.#worker.postMessage({ id, cancelled: true }, [])
+    })
   }
 
   end(): Promise<number> {
@@ -76,36 +100,106 @@ class Thread {
   }
 
   #settle(id: number, { settle }: Pending, outcome: Outcome): void {
-    this.#pending.delete(id)
-    if (this.#pending.size === 0) this.#worker.unref()
+    this.#drop(id)
     settle(outcome)
   }
+
+  #drop(id: number): void {
+    this.#pending.delete(id)
+    if (this.#pending.size === 0) this.#worker.unref()
+  }
+}
+
+/** A connection on the thread that is running when its first statement comes. When that thread ends, what follows fails. */
+const connectionOn = (running: () => Thread | null): Connection => {
+  let thread: Thread | null = null
+  const ask = (text: string, parameters: ReadonlyArray<unknown> = []): Outcome =>
+    Effect.async((resume) => {
+      thread ??= running()
+      return thread === null ? resume(failed(ended())) : thread.ask(text, parameters, resume)
+    })
+  return {
+    execute: (text, parameters) => ask(text, parameters),
+    executeRaw: ask,
+    executeUnprepared: (text, parameters) => ask(text, parameters),
+    executeValues: (text, parameters) => Effect.map(ask(text, parameters), (rows) => rows.map((row) => Object.values(row))),
+    executeStream: (text, parameters) => Stream.fromIterableEffect(ask(text, parameters))
+  }
+}
+
+const realClock = Clock.make()
+
+/** Fails with `Busy` where the turn of a read has not come in time, by the real clock, whatever clock the caller lives by. */
+const startedWithin = (started: Deferred.Deferred<void>, wait_ms: number): Effect.Effect<void, SqlError> =>
+  Deferred.await(started).pipe(
+    Effect.timeoutFail({ duration: wait_ms, onTimeout: () => readTimeoutError(wait_ms) }),
+    Effect.withClock(realClock)
+  )
+
+/** Whom a reading thread lets wait, and for how long. */
+export interface ReadQueue {
+  /** Milliseconds that a read waits for its turn before it fails with `Busy`. */
+  readonly busy_ms: number
+}
+
+/** A thread that reads a file. */
+export interface ReadingThread {
+  /**
+   * Uses the connection of the thread, one user after the other. Fails with `Busy` while `reads_max` others use it or wait for it, and where its
+   * turn does not come within `busy_ms`. A use whose thread ends fails as a whole: the next one begins on another thread.
+   *
+   * A caller that is interrupted goes on at once. Its use ends in the background and keeps its turn until then, since a statement that runs
+   * in the thread cannot be stopped.
+   */
+  readonly once: <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
 }
 
 /**
  * A connection that reads a file on a thread of its own, so that a statement that takes long stops nobody else; each takes longer than at once. The
  * thread starts with the first statement and ends with the scope.
  */
-export const open = (filename: string, pragmas: ReadonlyArray<string>): Effect.Effect<Connection, never, Scope.Scope> =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.sync((): { thread: Thread | null } => ({ thread: null })),
-      ({ thread }) => thread === null ? Effect.void : Effect.promise(() => thread.end())
-    ),
-    (current): Connection => {
-      const running = (text: string, parameters: ReadonlyArray<unknown> = []): Outcome =>
-        Effect.async((resume) => {
-          const thread = current.thread ??= new Thread(filename, pragmas, () => {
-            if (current.thread === thread) current.thread = null
-          })
-          thread.ask(text, parameters, resume)
+export const open = (
+  filename: string,
+  pragmas: ReadonlyArray<string>,
+  { busy_ms }: ReadQueue
+): Effect.Effect<ReadingThread, never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const current = yield* Effect.acquireRelease(
+      Effect.sync((): { thread: Thread | null; isClosed: boolean } => ({ thread: null, isClosed: false })),
+      (closing) =>
+        Effect.promise(async () => {
+          closing.isClosed = true
+          await closing.thread?.end()
         })
-      return {
-        execute: (text, parameters) => running(text, parameters),
-        executeRaw: running,
-        executeUnprepared: (text, parameters) => running(text, parameters),
-        executeValues: (text, parameters) => Effect.map(running(text, parameters), (rows) => rows.map((row) => Object.values(row))),
-        executeStream: (text, parameters) => Stream.fromIterableEffect(running(text, parameters))
-      }
+    )
+    const running = (): Thread | null => {
+      if (!current.isClosed && current.thread?.hasEnded !== false) current.thread = new Thread(filename, pragmas)
+      return current.thread
     }
-  )
+    const turn = (yield* Effect.makeSemaphore(1)).withPermits(1)
+    let reads = 0
+    return {
+      once: <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) =>
+        Effect.uninterruptibleMask((restore) =>
+          Effect.gen(function*() {
+            if (reads >= reads_max) return yield* queueFullError(reads)
+            const started = yield* Deferred.make<void>()
+            const hasToWait = reads > 0
+            reads++
+            const read = Effect.zipRight(Deferred.succeed(started, undefined), Effect.suspend(() => use(connectionOn(running))))
+            const fiber = yield* Effect.forkDaemon(Effect.ensuring(
+              restore(turn(read)),
+              Effect.sync(() => {
+                reads--
+              })
+            ))
+            return yield* restore(Effect.zipRight(hasToWait ? startedWithin(started, busy_ms) : Effect.void, Fiber.join(fiber))).pipe(
+              // One that still waits leaves the queue at once; one that reads is not waited for.
+              Effect.onError(() =>
+                Effect.flatMap(Deferred.isDone(started), (reading) => reading ? Fiber.interruptFork(fiber) : Fiber.interrupt(fiber))
+              )
+            )
+          })
+        )
+    }
+  })

@@ -1,5 +1,5 @@
 import { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { refail } from "@agenda-engine/sql/refail"
+import { mapSqlError } from "@agenda-engine/sql/mapSqlError"
 import * as SqlDatabase from "@agenda-engine/sql/SqlDatabase"
 import { busy_ms_default } from "@agenda-engine/sql/storeFaults"
 import * as Reactivity from "@effect/experimental/Reactivity"
@@ -15,43 +15,48 @@ import * as Exit from "effect/Exit"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import * as FileConnection from "./FileConnection.js"
+import * as FilePresence from "./FilePresence.js"
 import * as ReadingThread from "./ReadingThread.js"
 import { requireVersion } from "./requireVersion.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 
 const operation = "SqliteDatabase.open"
 
-/** How long to wait for others. */
+/** Timeout of locks. */
 export interface Waiting {
   /**
-   * How long a transaction waits for other writers, of this process and others, before it fails with `Busy`; also how long opening a file waits
-   * for who holds it alone. Default: 10 seconds.
+   * How long a transaction waits for other writers, of this process and others, before it fails with `Busy`. Also the
+   * timeout of a search or slow read that waits for other reads, and of opening a file that is locked exclusively.
+   * Default: 10 seconds.
    */
   readonly busyTimeout?: Duration.DurationInput | undefined
 }
 
 const busyOf = ({ busyTimeout = busy_ms_default }: Waiting): number => Duration.toMillis(busyTimeout)
 
-/** How a connection is set up. */
+/** Settings of a connection. */
 interface Settings {
   /**
-   * Milliseconds that a statement waits for another process, and stops this one, before it fails with `Conflict`. Reading waits so only while a
-   * database is opened, closed or recovered. Writing never does, since every `BEGIN IMMEDIATE` would: its wait is asynchronous.
+   * Busy timeout in milliseconds, which blocks the event loop; then the statement fails with `Conflict`. Readers wait
+   * only while a database is opened, closed or recovered. For the writer it is 0, because every `BEGIN IMMEDIATE` would
+   * block: the engine retries asynchronously.
    */
   readonly wait_ms_max: number
-  /** KiB of pages that it keeps in memory of its own. Pages that it does not are read from the system's, which all processes share. */
+  /**
+   * Page cache of the connection in KiB. Other pages come from the operating system's cache, which all processes share.
+   */
   readonly cache_kib: number
 }
 
-/** SQLite's own 2 MiB make an index of a large agenda be read again for every write. */
+/** With SQLite's default of 2 MiB, each write would reread the indexes of a large agenda. */
 const writing: Settings = { wait_ms_max: 0, cache_kib: 24 * 1_024 }
 
 const reading: Settings = { wait_ms_max: 5_000, cache_kib: 16 * 1_024 }
 
-/** For single statements, which are revisions and what is found by its key: few pages, most of them asked for again. */
-const glancing: Settings = { ...reading, cache_kib: 4 * 1_024 }
+/** For point look-ups, such as revisions: few pages, mostly hot. */
+const pointReads: Settings = { ...reading, cache_kib: 4 * 1_024 }
 
-/** Settings that SQLite keeps per connection, and so have to be made each time one is opened. */
+/** Per-connection pragmas, run each time a connection is opened. */
 const pragmasOf = ({ cache_kib, wait_ms_max }: Settings): ReadonlyArray<string> => [
   `PRAGMA busy_timeout = ${wait_ms_max}`,
   "PRAGMA synchronous = FULL",
@@ -62,13 +67,17 @@ const pragmasOf = ({ cache_kib, wait_ms_max }: Settings): ReadonlyArray<string> 
 const setUp = (
   execute: (pragma: string) => Effect.Effect<unknown, SqlError>,
   settings: Settings
-): Effect.Effect<void, StoreError> => Effect.forEach(pragmasOf(settings), execute, { discard: true }).pipe(refail(sqliteDialect, operation))
+): Effect.Effect<void, StoreError> =>
+  Effect.forEach(pragmasOf(settings), execute, { discard: true }).pipe(mapSqlError(sqliteDialect, operation))
 
-/** Whether each connection to this name is a database of its own, gone when it closes. */
+/** Whether the name is an in-memory or temporary database, private to its connection. */
 const isTemporary = (filename: string): boolean => filename === ":memory:" || filename === ""
 
-/** Turning a new file into a WAL one needs it alone, and waits for nobody: two processes that open it at once try again. */
-const untilAlone = <A, R>(effect: Effect.Effect<A, StoreError, R>, busy_ms: number): Effect.Effect<A, StoreError, R> =>
+/**
+ * Retries the switch of a new file to WAL mode. It needs an exclusive lock and ignores the busy timeout, so concurrent
+ * openers retry.
+ */
+const retryWhileLocked = <A, R>(effect: Effect.Effect<A, StoreError, R>, busy_ms: number): Effect.Effect<A, StoreError, R> =>
   effect.pipe(
     Effect.retry({
       while: (error) => error.reason === "Conflict",
@@ -85,7 +94,7 @@ const cannotOpen = (filename: string, { cause, reason }: StoreError): StoreError
     cause: new Error(`the database ${filename} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   })
 
-/** Opens a connection and sets it up. One that cannot be is closed at once, since who opens it may try again. */
+/** Opens and configures a connection. On failure it is closed at once, so that the caller can retry. */
 const connect = (opening: FileConnection.Opening, settings: Settings): Effect.Effect<Connection, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
     const scope = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.sequential)
@@ -93,75 +102,90 @@ const connect = (opening: FileConnection.Opening, settings: Settings): Effect.Ef
       Effect.tap((connection) => setUp((pragma) => connection.execute(pragma, [], undefined), settings)),
       Scope.extend(scope),
       Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
-      refail(sqliteDialect, operation),
+      mapSqlError(sqliteDialect, operation),
       Effect.mapError((error) => cannotOpen(opening.filename, error))
     )
   })
 
-/** A connection that is had in turn. */
-interface InTurn {
-  /** Until the scope closes that asked for it. */
+/** A connection behind a mutex. */
+interface SharedConnection {
+  /** Reserves the connection until the scope closes. */
   readonly reserve: Effect.Effect<Connection, never, Scope.Scope>
-  /** For one use: the same, in half as many steps. */
+  /** Reserves the connection for one use, in half as many steps. */
   readonly once: <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
 
-const inTurn = (connection: Connection): Effect.Effect<InTurn> =>
-  Effect.map(Effect.makeSemaphore(1), (turn): InTurn => {
-    const one = turn.withPermits(1)
+const makeShared = (connection: Connection): Effect.Effect<SharedConnection> =>
+  Effect.map(Effect.makeSemaphore(1), (mutex): SharedConnection => {
+    const locked = mutex.withPermits(1)
     return {
-      // What `acquireRelease` does about the state of fibers takes longer than a turn.
+      // Cheaper than `acquireRelease`, whose bookkeeping costs more than a short statement.
       reserve: Effect.uninterruptible(
-        Effect.flatMap(Effect.scope, (scope) => Effect.zipRight(turn.take(1), Scope.addFinalizer(scope, turn.release(1))))
+        Effect.flatMap(Effect.scope, (scope) => Effect.zipRight(mutex.take(1), Scope.addFinalizer(scope, mutex.release(1))))
       ).pipe(Effect.as(connection)),
-      once: (use) => one(Effect.suspend(() => use(connection)))
+      once: (use) => locked(Effect.suspend(() => use(connection)))
     }
   })
 
-/** A client over a connection. */
+/** Makes an `SqlClient` over a connection. */
 const clientOf = (connection: Connection): Effect.Effect<SqlClient.SqlClient> =>
   Effect.flatMap(
-    inTurn(connection),
+    makeShared(connection),
     ({ reserve }) => SqlClient.make({ acquirer: reserve, transactionAcquirer: reserve, compiler: makeCompilerSqlite(), spanAttributes: [] })
   ).pipe(Effect.provide(Reactivity.layer))
 
+/** A connection that commits only while its files are present. */
+const withPresenceCheck = (presence: FilePresence.FilePresence, connection: Connection): Connection => ({
+  ...connection,
+  executeRaw: (text, parameters) =>
+    text === "COMMIT" ? Effect.zipRight(presence.check, connection.executeRaw(text, parameters)) : connection.executeRaw(text, parameters)
+})
+
+/** The parts of a database over a file. */
+interface FileParts {
+  readonly client: SqlClient.SqlClient
+  readonly busy_ms: number
+  /** The presence check before each read. */
+  readonly present: Effect.Effect<void, SqlError>
+}
+
 /**
- * A database over a file. Single statements have a connection of their own, which is never in a transaction and so never to be waited for;
- * what reads several of one instant takes turns on another, and what may take long on a third, which has its own thread.
+ * Makes a database over a file. Point look-ups have a connection that is never in a transaction, so they never wait.
+ * Snapshots share a second connection in turn; slow reads use a third on a worker thread.
  */
 const over = (
   filename: string,
-  client: SqlClient.SqlClient,
-  busy_ms: number
+  { busy_ms, client, present }: FileParts
 ): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
     const reader = yield* connect({ filename, readonly: true }, reading)
-    const glance = yield* connect({ filename, readonly: true }, glancing)
-    const turns = yield* inTurn(reader)
-    const thread = yield* inTurn(yield* ReadingThread.open(filename, pragmasOf(reading)))
-    return yield* SqlDatabase.own(sqliteDialect, {
+    const pointReader = yield* connect({ filename, readonly: true }, pointReads)
+    const sharedReader = yield* makeShared(reader)
+    const thread = yield* ReadingThread.open(filename, pragmasOf(reading), { busy_ms })
+    return yield* SqlDatabase.overConnections(sqliteDialect, {
       client,
       busy_ms,
-      reader: turns.reserve,
-      readOnce: turns.once,
-      readLong: thread.once,
-      single: (use) => use(glance),
+      reader: sharedReader.reserve,
+      readOnce: (use) => Effect.zipRight(present, sharedReader.once(use)),
+      readLong: (use) => Effect.zipRight(present, thread.once(use)),
+      single: (use) => Effect.zipRight(present, use(pointReader)),
       compiler: makeCompilerSqlite()
     })
   })
 
 /**
- * Opens a database file, which is made when it is not there: one connection that writes and three that read, so that no reader waits for
- * a writer. `:memory:` has one connection for all. A SQLite library that can corrupt files is refused (`Unsupported`).
+ * Opens a database file, creating it if missing: one write connection and three read connections, so that readers never
+ * wait for a writer. `:memory:` has one connection. Fails with `Unsupported` when the SQLite library can corrupt files.
  */
 export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
     const busy_ms = busyOf(waiting)
-    const client = yield* Effect.flatMap(untilAlone(connect({ filename, readonly: false }, writing), busy_ms), clientOf)
-    yield* requireVersion(client)
+    const writer = yield* retryWhileLocked(connect({ filename, readonly: false }, writing), busy_ms)
     if (isTemporary(filename)) {
-      const single = SqlDatabase.reservingOnce(client.reserve)
-      return yield* SqlDatabase.own(sqliteDialect, {
+      const client = yield* clientOf(writer)
+      yield* requireVersion(client)
+      const single = SqlDatabase.reserveOnce(client.reserve)
+      return yield* SqlDatabase.overConnections(sqliteDialect, {
         client,
         busy_ms,
         reader: client.reserve,
@@ -171,13 +195,16 @@ export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<Sql
         compiler: makeCompilerSqlite()
       })
     }
-    return yield* over(filename, client, busy_ms)
+    const presence = yield* FilePresence.record(filename).pipe(mapSqlError(sqliteDialect, operation))
+    const client = yield* clientOf(withPresenceCheck(presence, writer))
+    yield* requireVersion(client)
+    return yield* over(filename, { client, busy_ms, present: presence.checkRecently })
   })
 
-/** Opens a database file that is there, for looking at it only. No such file: `Unavailable`. */
+/** Opens an existing database file read-only. Fails with `Unavailable` when it does not exist. */
 export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
     const client = yield* Effect.flatMap(connect({ filename, readonly: true }, reading), clientOf)
     yield* requireVersion(client)
-    return yield* over(filename, client, busyOf({}))
+    return yield* over(filename, { client, busy_ms: busyOf({}), present: Effect.void })
   })

@@ -1,6 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import * as Migrations from "@agenda-engine/sql/Migrations"
-import { shared, type SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
+import { overClient, type SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import { statSync } from "node:fs"
@@ -15,7 +15,9 @@ import { eventHistory } from "./migrations/eventHistory.js"
 import { eventIndex } from "./migrations/eventIndex.js"
 import { events } from "./migrations/events.js"
 import { eventSearch } from "./migrations/eventSearch.js"
+import { formerPlaces } from "./migrations/formerPlaces.js"
 import { images } from "./migrations/images.js"
+import { indexRules22 } from "./migrations/indexRules22.js"
 import { invitations } from "./migrations/invitations.js"
 import { keptAnswers } from "./migrations/keptAnswers.js"
 import { keyUses } from "./migrations/keyUses.js"
@@ -56,16 +58,18 @@ const steps: Migrations.Steps = {
   "0021_counted_columns": countedColumns,
   "0022_posted_terms": postedTerms,
   "0023_counted_places": countedPlaces,
-  "0024_published_terms": publishedTerms
+  "0024_published_terms": publishedTerms,
+  "0025_index_rules_2_2": indexRules22,
+  "0026_former_places": formerPlaces
 }
 
-/** Which database, and how long to wait for it. */
+/** The database file, and its lock timeout. */
 export interface SqliteFile extends SqliteDatabase.Waiting {
   /** A path. */
   readonly filename: string
 }
 
-/** Whether there is nothing of this name. What cannot be looked at may be there. */
+/** Whether the path does not exist. A path that cannot be inspected may exist. */
 const isMissing = (filename: string): boolean => {
   try {
     return statSync(filename, { throwIfNoEntry: false }) === undefined
@@ -74,14 +78,14 @@ const isMissing = (filename: string): boolean => {
   }
 }
 
-/** Takes every step that is still to be taken on an open database. */
+/** Applies all pending migrations to an open database. */
 export const upDatabase = (database: SqlDatabase): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
-  // BEGIN IMMEDIATE lets one process in at a time already.
+  // BEGIN IMMEDIATE already serializes migrating processes.
   Migrations.up(database, steps, Effect.void)
 
 /**
- * Brings a database file to this version's schema, making the file if there is none, and says which steps that took.
- * Any number of processes may do it at once.
+ * Migrates a database file to this version's schema, creating it if missing, and returns the applied migrations. Safe
+ * to run concurrently.
  *
  * @example
  * SqliteMigrations.up({ filename: "agenda.db" })
@@ -89,13 +93,13 @@ export const upDatabase = (database: SqlDatabase): Effect.Effect<ReadonlyArray<M
 export const up = ({ filename, ...waiting }: SqliteFile): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
   Effect.scoped(Effect.flatMap(SqliteDatabase.open(filename, waiting), upDatabase))
 
-/** Says which steps an open database has taken and which it has not. Changes nothing. */
+/** Lists the applied and pending migrations of an open database. Changes nothing. */
 export const statusDatabase = (database: SqlDatabase): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
   Migrations.status(database, steps)
 
 /**
- * Says which steps a database file has taken and which it has not. Changes nothing; a file that is not there has taken none. `Unavailable`: it is
- * there and cannot be opened.
+ * Lists the applied and pending migrations of a database file. Changes nothing; for a missing file all are pending.
+ * Fails with `Unavailable` when the file exists but cannot be opened.
  */
 export const status = ({ filename }: SqliteFile): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
   Effect.flatMap(Effect.sync(() => isMissing(filename)), (missing) =>
@@ -103,14 +107,14 @@ export const status = ({ filename }: SqliteFile): Effect.Effect<Migrations.Migra
       ? Effect.map(Migrations.known(steps), (pending) => ({ applied: [], pending }))
       : Effect.scoped(Effect.flatMap(SqliteDatabase.openReadOnly(filename), statusDatabase)))
 
-/** `up` over the client of a host. */
+/** `up` over a host's client. */
 export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => Effect.zipRight(requireVersion(sql), upDatabase(shared(sqliteDialect, sql)))
+  (sql) => Effect.zipRight(requireVersion(sql), upDatabase(overClient(sqliteDialect, sql)))
 )
 
-/** `status` over the client of a host. */
+/** `status` over a host's client. */
 export const statusClient: Effect.Effect<Migrations.MigrationStatus, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => statusDatabase(shared(sqliteDialect, sql))
+  (sql) => statusDatabase(overClient(sqliteDialect, sql))
 )

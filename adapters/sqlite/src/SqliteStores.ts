@@ -1,6 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import { shared } from "@agenda-engine/sql/SqlDatabase"
+import { overClient } from "@agenda-engine/sql/SqlDatabase"
 import * as SqlStores from "@agenda-engine/sql/SqlStores"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Config from "effect/Config"
@@ -12,17 +12,21 @@ import * as SqliteDatabase from "./SqliteDatabase.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 import * as SqliteMigrations from "./SqliteMigrations.js"
 
-/** Where and how to open a database. */
+/** Options of the SQLite stores. */
 export interface SqliteOptions extends SqliteDatabase.Waiting {
-  /** A path, made into a database if nothing is there; or `:memory:`, a database that ends with the layer. */
+  /** A path, created if missing; or `:memory:`, a database that ends with the layer. */
   readonly filename: string
-  /** Whether to bring the schema up to date first. Default: true. With false and an old schema, store calls fail with `Unsupported`. */
+  /**
+   * Whether to migrate the schema first. Default: true. With false and an old schema, store calls fail with
+   * `Unsupported`.
+   */
   readonly migrate?: boolean | undefined
 }
 
 /**
- * Every port on a SQLite file: WAL, `synchronous=FULL` (a committed change survives a power cut), foreign keys, and writers that take
- * turns, also between processes. `Unavailable`: the file cannot be opened; `Corrupt`: it is no database.
+ * All store ports on a SQLite file, in WAL mode with `synchronous=FULL` (a committed change survives a power cut) and
+ * foreign keys. Writers are serialized, across processes too. Fails with `Unavailable` when the file cannot be opened
+ * and with `Corrupt` when it is not a database.
  *
  * @example
  * Effect.provide(program, SqliteStores.layer({ filename: "agenda.db" }))
@@ -39,10 +43,16 @@ export const layerConfig = (config: Config.Config.Wrap<SqliteOptions>): Layer.La
   Layer.unwrapEffect(Effect.map(Config.unwrap(config), layer))
 
 /**
- * Every port over the client of a host, so that engine and host can share a transaction. The schema is the host's to migrate
- * (`SqliteMigrations.upClient`), and so are the connection's settings: see the package's README. `Unsupported`: the host's SQLite is older
- * than 3.51.3, which can corrupt files.
+ * All store ports over a host's client, so that engine and host can share a transaction. The host migrates the schema
+ * (`SqliteMigrations.upClient`) and configures the connection: see the package's README. Fails with `Unsupported` when
+ * the host's SQLite is older than 3.51.3, which can corrupt files, or when a newer version migrated the database.
  */
 export const layerClient: Layer.Layer<Stores, StoreError, SqlClient.SqlClient> = Layer.effectContext(
-  Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.as(requireVersion(sql), SqlStores.make(shared(sqliteDialect, sql))))
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    yield* requireVersion(sql)
+    const database = overClient(sqliteDialect, sql)
+    yield* SqliteMigrations.statusDatabase(database)
+    return SqlStores.make(database)
+  })
 )

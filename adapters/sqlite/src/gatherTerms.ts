@@ -5,45 +5,45 @@ export interface Run {
   (text: string, parameters: ReadonlyArray<unknown>): ReadonlyArray<Row>
 }
 
-/** Runs statements, and writes the terms that wait, those of one event at a step. */
+/** Runs statements and buffers term inserts. `writing` flushes the buffer, one event per step. */
 interface GatheringRun extends Run {
   readonly writing: () => Generator<void>
 }
 
-/** Writes the terms of an event: its uid, and the terms with spaces between. */
+/** Inserts the terms of an event: its uid, and the terms separated by spaces. */
 export const insertTerms = "INSERT INTO agenda_event_term (rowid, terms) VALUES (?, ?)"
 
-/** Statements that see terms, or have to find them written. */
+/** Statements that need the buffer flushed first. */
 const needsTerms = /agenda_event_term|^(COMMIT|SAVEPOINT)/
 
-/** Events whose terms wait: more of them are not held in memory. */
-const waiting_max = 1_000
+/** Maximum number of buffered events. */
+const buffered_max = 1_000
 
 /**
- * Runs statements, of which those that write terms wait in a transaction for the first one that may tell whether they ran. FTS5 gathers the
- * terms of events that come one behind the other by rising uid, and writes them together; a lower uid, a savepoint and any statement of several
- * rows make it write what it has, dozens of pages, and later merge them. So events that come in one transaction are given to it at once, in order.
+ * Wraps `run` with a buffer of term inserts per transaction. FTS5 batches inserts of ascending uids in memory; a lower
+ * uid, a savepoint or a multi-row statement makes it flush dozens of pages and merge them later. So the inserts of a
+ * transaction are deferred and run together in uid order.
  */
 export const gatherTerms = (run: Run, isInTransaction: () => boolean): GatheringRun => {
-  let waiting: Array<ReadonlyArray<unknown>> = []
+  let buffer: Array<ReadonlyArray<unknown>> = []
   function* writing(): Generator<void> {
-    for (const row of waiting.toSorted(([left], [right]) => Number(left) - Number(right))) yield void run(insertTerms, row)
-    // Only now: where one of them fails, the transaction must not be kept without the others.
-    waiting = []
+    for (const row of buffer.toSorted(([left], [right]) => Number(left) - Number(right))) yield void run(insertTerms, row)
+    // Cleared only after all succeeded: if one fails, the transaction must not commit without the rest.
+    buffer = []
   }
-  const write = (): void => {
+  const flush = (): void => {
     for (const _ of writing());
   }
   const gathering: Run = (text, parameters) => {
     if (text === insertTerms && isInTransaction()) {
-      waiting.push(parameters)
-      if (waiting.length >= waiting_max) write()
+      buffer.push(parameters)
+      if (buffer.length >= buffered_max) flush()
       return []
     }
-    if (waiting.length > 0) {
-      // All that wait came since the last savepoint began.
-      if (text.startsWith("ROLLBACK")) waiting = []
-      else if (needsTerms.test(text)) write()
+    if (buffer.length > 0) {
+      // All buffered inserts belong to the current savepoint.
+      if (text.startsWith("ROLLBACK")) buffer = []
+      else if (needsTerms.test(text)) flush()
     }
     return run(text, parameters)
   }

@@ -1,16 +1,19 @@
 import { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { refail } from "@agenda-engine/sql/refail"
+import { mapSqlError } from "@agenda-engine/sql/mapSqlError"
 import type { Constructor } from "@effect/sql/Statement"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { sqliteDialect } from "./sqliteDialect.js"
 
-/** The first release without the WAL-reset bug, by which two connections could corrupt a file (sqlite.org/wal.html#walresetbug). */
+/**
+ * The first release without the WAL-reset bug, which could corrupt a file used by two connections
+ * (sqlite.org/wal.html#walresetbug).
+ */
 const oldest = [3, 51, 3] as const
 
-/** The SQLite library that was loaded is too old. */
+/** The loaded SQLite library is too old. */
 export class OldSqlite extends Data.TaggedError("OldSqlite")<{
-  /** As `sqlite_version()` answers it. */
+  /** As returned by `sqlite_version()`. */
   readonly version: string
 }> {
   override get message(): string {
@@ -22,15 +25,15 @@ export class OldSqlite extends Data.TaggedError("OldSqlite")<{
 
 const isOld = (version: string): boolean => {
   const parts = version.split(".").map(Number)
-  const place = oldest.findIndex((part, index) => part !== parts[index])
-  return place >= 0 && !((parts[place] ?? 0) > (oldest[place] ?? 0))
+  const differing = oldest.findIndex((part, index) => part !== parts[index])
+  return differing >= 0 && !((parts[differing] ?? 0) > (oldest[differing] ?? 0))
 }
 
-/** Fails with `Unsupported`, whose cause is an `OldSqlite`, where the library behind these statements is too old. */
+/** Fails with `Unsupported` (cause: `OldSqlite`) when the SQLite library is too old. */
 export const requireVersion = (sql: Constructor): Effect.Effect<void, StoreError> => {
   const operation = "SqliteDatabase.open"
   return sql<{ readonly version: string }>`SELECT sqlite_version() AS version`.pipe(
-    refail(sqliteDialect, operation),
+    mapSqlError(sqliteDialect, operation),
     Effect.flatMap(([row]) => {
       const version = row?.version ?? ""
       return isOld(version)

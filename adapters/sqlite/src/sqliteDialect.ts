@@ -4,36 +4,37 @@ import { type TermSyntax, writeTermQuery } from "@agenda-engine/sql/TermQuery"
 import { identity } from "effect/Function"
 import { insertTerms } from "./gatherTerms.js"
 
-/** FTS5's words. What stands between quotes is a text, in which a quote is doubled. */
+/** The query syntax of FTS5. In a quoted term, quotes are doubled. */
 const termSyntax: TermSyntax = {
   all: " AND ",
   any: " OR ",
   term: (term, prefix) => `"${term.replaceAll('"', '""')}"${prefix ? "*" : ""}`
 }
 
-/** SQLite's words. */
+/** The SQL of SQLite. */
 export const sqliteDialect: Dialect = {
   begin: "BEGIN IMMEDIATE",
   beginSnapshot: "BEGIN",
-  isKept: () => true,
-  // Nothing happens while a statement runs.
-  toItsEnd: identity,
+  isCommitted: () => true,
+  // Statements run synchronously, so nothing can interrupt them.
+  uninterrupted: identity,
   isAnyOf: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   isAnyOfTexts: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
-  // The sign keeps what is found from being looked up again for each row.
+  // The unary plus keeps the subquery from being evaluated per row.
   isAmongFound: (sql, column, found) => sql`+${column} IN (${found})`,
   weighsLookUps: false,
   contains: (sql, column, text) => sql`instr(${column}, ${text}) > 0`,
   rows: (sql, columns, json) =>
     sql`(SELECT ${sql.csv(Object.keys(columns).map((name) => sql.literal(`value ->> '${name}' AS ${name}`)))} FROM json_each(${json})) r`,
-  // Reading JSON takes as long again as storing what it says.
+  // Parsing the JSON takes as long as inserting its rows.
   plainRows_max: 16,
   lookUp: (sql, rows, { name, table, where }) => sql`${rows} CROSS JOIN ${sql.literal(`${table} ${name}`)} ON ${where}`,
   forUpdate: (sql) => sql.literal(""),
+  forUpdateSkipLocked: (sql) => sql.literal(""),
   forShare: (sql) => sql.literal(""),
   eventsWithTerms: (sql, query) =>
     sql`(SELECT rowid AS uid FROM agenda_event_term WHERE agenda_event_term MATCH ${writeTermQuery(termSyntax, query)})`,
-  // FTS5 begins to read when it is given a query, whatever else has to hold.
+  // FTS5 starts the scan as soon as it gets a query, whatever the other predicates.
   firstWithTerms: (sql, query, limit, holds) =>
     sql`(SELECT rowid AS uid FROM agenda_event_term WHERE agenda_event_term MATCH CASE WHEN ${holds} THEN ${
       writeTermQuery(termSyntax, query)
@@ -56,7 +57,7 @@ export const sqliteDialect: Dialect = {
     ["SQLITE_NOMEM", "Unavailable"],
     ["The database connection is not open", "Unavailable"],
     ["Cannot open database", "Unavailable"],
-    // A statement that this database does not know: its schema is another version's.
+    // An unknown table or column: the schema is another version's.
     ["SQLITE_ERROR", "Unsupported"],
     ["SQLITE_TOOBIG", "Unsupported"]
   ],

@@ -1,12 +1,14 @@
-/** Rows of one message: taking more in at once would hold the loop of the thread that asked. */
+/** Rows per message: deserializing more at once would block the receiving thread's event loop. */
 const rows_max = 500
 
-/** Statements that stay prepared. */
+/** Size of the cache of prepared statements. */
 const statements_max = 200
 
 /**
- * What a thread runs that reads a file, as text: a host may have bundled its modules, so that no file of ours can be named to it. A question is
- * `{id, text, parameters}`, or `{id}` for more rows of an answer; an answer is `{id, names, rows, more}` or `{id, error}`.
+ * Source of the worker thread that reads a file. It is a string because a host may bundle its modules, so no worker
+ * file can be referenced. A request is `{id, text, parameters}`, `{id}` for more rows of a result, or `{id, cancelled:
+ * true}` to discard the unsent rows. A response is `{id, names, rows, more}` or `{id, error}`; a cancelled request has
+ * none.
  */
 export const threadProgram = `
 "use strict"
@@ -30,7 +32,8 @@ const send = (id, names, rows) => {
   if (more) unsent.set(id, { names, rows: rows.slice(${rows_max}) })
   parentPort.postMessage({ id, names, rows: more ? rows.slice(0, ${rows_max}) : rows, more })
 }
-const answer = ({ id, parameters, text }) => {
+const answer = ({ cancelled, id, parameters, text }) => {
+  if (cancelled) return unsent.delete(id)
   if (text === undefined) {
     const { names, rows } = unsent.get(id)
     unsent.delete(id)

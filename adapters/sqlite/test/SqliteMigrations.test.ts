@@ -1,3 +1,5 @@
+import { index_rules } from "@agenda-engine/core/text/indexRules"
+import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,8 +34,14 @@ const names = [
   "counted_columns",
   "posted_terms",
   "counted_places",
-  "published_terms"
+  "published_terms",
+  "index_rules_2_2",
+  "former_places"
 ]
+
+it("there is a step for the rules of the index, which renames the tables named after them", () => {
+  expect(names).toContain(`index_rules_${index_rules.replaceAll(".", "_")}`)
+})
 
 const all = names.map((name, place) => ({ id: place + 1, name }))
 
@@ -84,7 +92,8 @@ describe("SqliteMigrations", () => {
       const refused = [
         yield* Effect.flip(SqliteMigrations.up(file)),
         yield* Effect.flip(SqliteMigrations.status(file)),
-        ...(yield* Effect.forEach([true, false], (migrate) => Effect.flip(Layer.build(SqliteStores.layer({ ...file, migrate })))))
+        ...(yield* Effect.forEach([true, false], (migrate) => Effect.flip(Layer.build(SqliteStores.layer({ ...file, migrate }))))),
+        yield* Effect.flip(Layer.build(Layer.provide(SqliteStores.layerClient, Layer.orDie(SqliteClient.layer(file)))))
       ]
       for (const error of refused) {
         expect(error).toMatchObject({ _tag: "StoreError", reason: "Unsupported", cause: { _tag: "NewerSchema" } })

@@ -1,15 +1,15 @@
-import type { TurnsOf } from "@agenda-engine/core/query/Stillness"
-import { compileTurns } from "@agenda-engine/sql/compileTurns"
+import type { TransitionScope } from "@agenda-engine/core/query/Transitions"
+import { compileTransitions } from "@agenda-engine/sql/compileTransitions"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import * as SqliteDatabase from "../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../src/SqliteMigrations.js"
 
-const explain = (of: TurnsOf) =>
+const explain = (of: TransitionScope) =>
   Effect.gen(function*() {
     const database = yield* SqliteDatabase.open(":memory:")
     yield* SqliteMigrations.upDatabase(database)
-    const rows = yield* database.sql`EXPLAIN QUERY PLAN ${compileTurns(database, { ...of, at: 5, from: 0, until: 9 })}`
+    const rows = yield* database.sql`EXPLAIN QUERY PLAN ${compileTransitions(database, { ...of, at: 5, from: 0, until: 9 })}`
     return rows.map((row) => String(row["detail"])).filter((step) => /^(?:SEARCH|SCAN) (?!t$)/.test(step))
   }).pipe(Effect.scoped, Effect.runPromise)
 
@@ -21,7 +21,7 @@ const ticketsOfAll = "SEARCH v USING COVERING INDEX agenda_availability_of_all_b
 const itsAgenda = "SEARCH a EXISTS USING INTEGER PRIMARY KEY (rowid=?)"
 
 describe("which indexes turns are found by", () => {
-  const expected: ReadonlyArray<readonly [string, TurnsOf, ReadonlyArray<string>]> = [
+  const expected: ReadonlyArray<readonly [string, TransitionScope, ReadonlyArray<string>]> = [
     ["of what an agenda publishes", { scope: one, audience: "public" }, [
       inStretch("agenda_slot_by_begin"),
       inStretch("agenda_slot_by_begin"),

@@ -1,5 +1,5 @@
 import { statusRows } from "@agenda-engine/sql/compileAvailability"
-import { compileTurns } from "@agenda-engine/sql/compileTurns"
+import { compileTransitions } from "@agenda-engine/sql/compileTransitions"
 import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import { shapeNow } from "@agenda-engine/sql/testing/listShapes"
 import { seedAvailability } from "@agenda-engine/sql/testing/seedAvailability"
@@ -89,7 +89,7 @@ const expected: ReadonlyArray<Expected> = [
   {
     name: "when they come to stand otherwise",
     statements: (database) => [
-      compileTurns(database, {
+      compileTransitions(database, {
         scope: ticketPlans.bookable.scope,
         audience: "public",
         at: shapeNow,

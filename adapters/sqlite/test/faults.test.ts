@@ -1,5 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { storeError } from "@agenda-engine/sql/refail"
+import { storeError } from "@agenda-engine/sql/mapSqlError"
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, it } from "vitest"
 import { sqliteDialect } from "../src/sqliteDialect.js"

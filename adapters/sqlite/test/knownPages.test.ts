@@ -3,7 +3,7 @@ import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import { sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
-import { makeKnownPages, type Standing } from "@agenda-engine/sql/KnownPages"
+import { type CacheEntry, makePageCache } from "@agenda-engine/sql/PageCache"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -100,12 +100,12 @@ describe("known pages", () => {
 
   it.effect("stay as they were read where the revisions move meanwhile", () =>
     Effect.gen(function*() {
-      const known = makeKnownPages()
-      const answered = (total: number, revisions: string | null): Standing => ({
+      const known = makePageCache()
+      const answered = (total: number, revisions: string | null): CacheEntry => ({
         revisions,
         answer: { hits: [], locations: [], total, more: false, tallies: [] }
       })
-      const ask = (current: string | null, read: Standing, asked: QueryPlan = plan) =>
+      const ask = (current: string | null, read: CacheEntry, asked: QueryPlan = plan) =>
         Effect.map(known(asked, Effect.succeed(current), Effect.succeed(read)), ({ total }) => total)
       expect(yield* ask("a", answered(1, "b"))).toBe(1)
       expect(yield* ask("b", answered(2, "b"))).toBe(1)

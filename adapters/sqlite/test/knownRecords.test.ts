@@ -1,6 +1,6 @@
 import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import { sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
-import { makeKnownRecords } from "@agenda-engine/sql/KnownRecords"
+import { makeRecordCache } from "@agenda-engine/sql/RecordCache"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ const plan: QueryPlan = { ...listShapes.timings, topics: ["agenda:1"] }
 
 /** Known numbers, each with its double, and what was read of them. */
 const doubling = (records_max: number, isSmall: (double: number) => boolean = () => true) => {
-  const known = makeKnownRecords<number>(records_max, isSmall)
+  const known = makeRecordCache<number>(records_max, isSmall)
   const read: Array<ReadonlyArray<number>> = []
   return {
     read,

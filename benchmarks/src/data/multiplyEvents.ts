@@ -1,7 +1,8 @@
 import { storeDateRange } from "@agenda-engine/core/derive/dateRange"
-import { remembering } from "@agenda-engine/core/domain/remembering"
+import { memoize } from "@agenda-engine/core/domain/memoize"
 import { interval_ms_max, interval_ms_min } from "@agenda-engine/core/record/AvailabilityInterval"
 import { placeText } from "@agenda-engine/core/text/placeText"
+import { eventSearchTable } from "@agenda-engine/sql/indexTables"
 import { neverUpdated, noPrevious } from "@agenda-engine/sql/row/EventRow"
 import { linesOf, type SearchRow, searchRowOf } from "@agenda-engine/sql/row/SearchRow"
 import { searchTerms } from "@agenda-engine/sql/searchTerms"
@@ -54,7 +55,7 @@ const columns: { readonly [name: string]: string } = {
   slug: "t.slug || '-' || c.uid",
   ext_value: "c.ext_value",
   summary: "redated(c.template, c.later_ms)",
-  "agenda_searched_event.place":
+  [`${eventSearchTable}.place`]:
     "iif(t.location_uid is null, '', place_text(c.template, (select l.search_place from agenda_location l where l.uid = c.location_uid)))",
   ...Object.fromEntries(
     ["first_begin", "first_end", "last_begin", "last_end", "begin_ms", "end_ms", "next_available"].map((name) => [name, later(name)])
@@ -125,7 +126,7 @@ const defineRedated = (database: Database.Database): void => {
 /** How many places the terms of which are remembered. */
 const places_max = 10_000
 
-/** What rows of `agenda_searched_event` are found by: terms of published events of any agenda, without those of the place. */
+/** What rows of `eventSearchTable` are found by: terms of published events of any agenda, without those of the place. */
 const termsOf = (row: SearchRow): ReadonlyArray<string> => {
   const terms = searchTerms({ agendaUid: 0, isPublished: true }, linesOf(row), row.document.languages)
   return terms.slice(terms.length / 2)
@@ -136,12 +137,12 @@ const termsOf = (row: SearchRow): ReadonlyArray<string> => {
  * of the copy in its own agenda and place.
  */
 const defineTerms = (database: Database.Database): void => {
-  const rows = database.prepare<[], Row>("select * from agenda_searched_event").all().map(searchRowOf)
+  const rows = database.prepare<[], Row>(`select * from ${eventSearchTable}`).all().map(searchRowOf)
   const templates = new Map(rows.map((row) => [row.eventUid, new Set(termsOf({ ...row, placeLine: "" }))]))
   const marks = new Map(rows.map(({ eventUid, isPublished }) => [eventUid, isPublished ? "" : "u"]))
   const noText = { languages: [], title: "", keywords: "", description: "", longDescription: "" }
   const languages = new Map(rows.map(({ document, eventUid }) => [eventUid, document.languages]))
-  const places = remembering(
+  const places = memoize(
     places_max,
     (placeLine) => termsOf({ eventUid: 0, agendaUid: 0, locationUid: null, isPublished: true, document: noText, placeLine })
   )
@@ -214,7 +215,7 @@ export const multiplyEvents = (file: string, copies: Iterable<EventCopy>): void 
     setTermBytes(database, bulkTerms_bytes)
     database.exec(
       `insert into agenda_event_term (rowid, terms) select c.uid, terms_of(c.template, c.agenda_uid, s.place)
-       from copy c cross join agenda_searched_event s on s.event_uid = c.uid`
+       from copy c cross join ${eventSearchTable} s on s.event_uid = c.uid`
     )
     setTermBytes(database, usualTerms_bytes)
     database.exec(

@@ -4,9 +4,9 @@ import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
 import { eventParameters } from "@agenda-engine/http/query/eventParameters"
 import { parseQueryString } from "@agenda-engine/http/query/parseQueryString"
 import { readEventQuery } from "@agenda-engine/http/query/readEventQuery"
-import type { Counted, KnownCounts } from "@agenda-engine/sql/KnownCounts"
-import type { KnownPages } from "@agenda-engine/sql/KnownPages"
-import { makeKnown, searchEvents } from "@agenda-engine/sql/searchEvents"
+import type { CountCache, Counted } from "@agenda-engine/sql/CountCache"
+import type { PageCache } from "@agenda-engine/sql/PageCache"
+import { makeSearchCaches, searchEvents } from "@agenda-engine/sql/searchEvents"
 import * as SqliteDatabase from "@agenda-engine/sqlite/SqliteDatabase"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -29,7 +29,7 @@ const planOf = (agendaUid: number, now: number): QueryPlan | null => {
 }
 
 /** Counts once, and gives that answer for ever after without looking at anything. */
-const makeUncounted = (): KnownCounts => {
+const makeUncounted = (): CountCache => {
   let first: Counted | null = null
   return () => ({
     counted: first,
@@ -40,14 +40,14 @@ const makeUncounted = (): KnownCounts => {
 }
 
 /** Reads each page. */
-const unknownPages: KnownPages = (_plan, _current, read) => Effect.map(read, ({ answer }) => answer)
+const unknownPages: PageCache = (_plan, _current, read) => Effect.map(read, ({ answer }) => answer)
 
 /** Opens a store; what it answers with reads the default list again and again, and counts. */
 export const listFromStore = Effect.fnUntraced(function*({ agendaUid, file, total }: Store) {
   const plan = planOf(agendaUid, yield* Clock.currentTimeMillis)
   if (plan === null) return yield* Effect.dieMessage("the default list cannot be planned")
   const database = yield* SqliteDatabase.openReadOnly(file)
-  const known = { ...makeKnown(), pages: unknownPages, ...(total === "known" ? {} : { counts: makeUncounted() }) }
+  const known = { ...makeSearchCaches(), pages: unknownPages, ...(total === "known" ? {} : { counts: makeUncounted() }) }
   const ask = searchEvents(database, known, plan)
   return (times: StoreRound) => timeRepeated(ask, times)
 })

@@ -101,7 +101,7 @@ export const eventCases: ReadonlyArray<Case> = [
       yield* put(changed)
       yield* expectAnswer("the event", findUid(11), changed.record)
       yield* expectAnswer("its old slug", find(1, { _tag: "Slug", slug: full.record.slug }), null)
-      yield* expectAnswer("whether its old slug is taken", events((store) => store.slugTaken(full.record.slug)), false)
+      yield* expectAnswer("who has its old slug", events((store) => store.agendaOfSlug(full.record.slug)), null)
     })
   ),
   written(
@@ -237,9 +237,9 @@ export const eventCases: ReadonlyArray<Case> = [
     "a slug is taken by an event of any agenda, and by nothing else",
     Effect.gen(function*() {
       yield* put(sampleEvent(1, { slug: "taken", agendaUid: 2, state: -1 }))
-      yield* expectAnswer("a slug in use", events((store) => store.slugTaken("taken")), true)
-      yield* expectAnswer("a longer one", events((store) => store.slugTaken("taken-2")), false)
-      yield* expectAnswer("the slug of an agenda", events((store) => store.slugTaken("agenda-1")), false)
+      yield* expectAnswer("a slug in use", events((store) => store.agendaOfSlug("taken")), 2)
+      yield* expectAnswer("a longer one", events((store) => store.agendaOfSlug("taken-2")), null)
+      yield* expectAnswer("the slug of an agenda", events((store) => store.agendaOfSlug("agenda-1")), null)
     })
   ),
   written(

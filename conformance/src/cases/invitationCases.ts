@@ -2,10 +2,10 @@ import type { InvitationRecord } from "@agenda-engine/core/record/InvitationReco
 import { atomically } from "@agenda-engine/core/services/atomically"
 import { hour, noon, sampleInvitation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
-import { type Case, demand, demandOfPlace } from "../Case.js"
+import { type Case, demand, demandOfDatabase } from "../Case.js"
 import { expectAnswer, expectConflict, expectEqual } from "../expect.js"
 import { invitations, transact } from "../storeCalls.js"
-import { twice } from "./twice.js"
+import { openTwice } from "./openTwice.js"
 
 const put = (record: InvitationRecord) => transact(invitations((store) => store.put(record)))
 const find = (id: string) => invitations((store) => store.find(id))
@@ -102,13 +102,13 @@ export const invitationCases: ReadonlyArray<Case> = [
       yield* expectAnswer("after one was moved on", due(noon, 9), ["invitation3", "invitation4"])
     })
   ),
-  demandOfPlace(
+  demandOfDatabase(
     "invitation.due.claims",
     "InvitationStore.lock",
     "of those who would try one mail at once one gets it: each claim reads what the one before wrote",
     "share",
     (layer) =>
-      twice(layer, (first, second) =>
+      openTwice(layer, (first, second) =>
         Effect.gen(function*() {
           yield* first(put(sampleInvitation(1, { dueAt: noon })))
           const claims = Array.from({ length: 12 }, (_, place) => place % 2 === 0 ? first(claim) : second(claim))
@@ -175,13 +175,13 @@ export const invitationCases: ReadonlyArray<Case> = [
       yield* expectAnswer("of others", list("", 9), ids(others))
     })
   ),
-  demandOfPlace(
+  demandOfDatabase(
     "invitation.secret.kept",
     "InvitationStore.secret",
     "the first secret is kept, and is what everybody is answered",
     "share",
     (layer) =>
-      twice(layer, (first, second) =>
+      openTwice(layer, (first, second) =>
         Effect.gen(function*() {
           const made = ["a", "b", "c", "d"].map((secret, place) => {
             const ask = transact(invitations((store) => store.secret(secret)))

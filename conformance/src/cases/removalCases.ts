@@ -69,7 +69,7 @@ export const removalCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the first", transact(events((store) => store.clear(1, 2))), [1, 2])
       yield* expectAnswer("the list", listed, [3])
       yield* expectAnswer("one of them", find(1, 1), null)
-      yield* expectAnswer("its slug", events((store) => store.slugTaken("event-1")), false)
+      yield* expectAnswer("its slug", events((store) => store.agendaOfSlug("event-1")), null)
       yield* expectAnswer("its history", events((store) => store.stateChanges([1, 2])), [])
       yield* expectAnswer("the last", transact(events((store) => store.clear(1, 2))), [3])
       yield* expectAnswer("no more", transact(events((store) => store.clear(1, 2))), [])

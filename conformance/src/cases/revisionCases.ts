@@ -2,10 +2,10 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
-import { type Case, demand, demandOfPlace } from "../Case.js"
+import { type Case, demand, demandOfDatabase } from "../Case.js"
 import { expectAnswer, expectEqual } from "../expect.js"
 import { revisions, transact } from "../storeCalls.js"
-import { twice } from "./twice.js"
+import { openTwice } from "./openTwice.js"
 
 const read = (...topics: ReadonlyArray<string>) => revisions((store) => store.read(topics))
 const bump = (...topics: ReadonlyArray<string>) => transact(revisions((store) => store.bump(topics)))
@@ -21,6 +21,23 @@ export const revisionCases: ReadonlyArray<Case> = [
       yield* bump("agenda:1")
       yield* bump("agenda:1", "agenda:10", "agenda:2")
       yield* expectAnswer("after two changes", read("agenda:1", "agenda:2", "agenda:10", "agenda:11"), [2, 1, 1, 0])
+    })
+  ),
+  demand(
+    "revision.raise",
+    "RevisionStore.raise",
+    "a topic is raised to a revision that it has not reached, and never set back",
+    Effect.gen(function*() {
+      const raise = (topic: string, revision: number) => transact(revisions((store) => store.raise(topic, revision)))
+      yield* bump("b")
+      yield* raise("a", 3)
+      yield* raise("b", 2)
+      yield* expectAnswer("after two were raised", read("a", "b"), [3, 2])
+      yield* raise("a", 2)
+      yield* raise("b", 2)
+      yield* expectAnswer("after a lower and an equal revision", read("a", "b"), [3, 2])
+      yield* bump("a")
+      yield* expectAnswer("after one moved on", read("a", "b", "c"), [4, 2, 0])
     })
   ),
   demand(
@@ -94,13 +111,13 @@ export const revisionCases: ReadonlyArray<Case> = [
       yield* expectAnswer("after forty changes of two topics each", read(...topics), [20, 20, 20, 20])
     })
   ),
-  demandOfPlace(
+  demandOfDatabase(
     "revision.share",
     "RevisionStore.read",
     "a change through one opening is seen through the other at once",
     "share",
     (layer) =>
-      twice(layer, (first, second) =>
+      openTwice(layer, (first, second) =>
         Effect.gen(function*() {
           for (const change of [1, 3, 5]) {
             yield* first(bump("a"))

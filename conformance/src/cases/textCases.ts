@@ -146,16 +146,53 @@ export const textCases: ReadonlyArray<Case> = [
   ),
   text(
     "stop-words-in-phrase",
-    "a phrase holds all its words, stop words too, and each counts",
+    "a phrase holds all its words, stop words too, which score nothing in texts of their language",
     {
+      locations: [sampleLocation(1, 1, { name: "Bal du port d'or", adminLevel4: "Brest" })],
       events: [
         event(1, { title: { fr: "Bal du port" } }),
         event(2, { title: { fr: "Bal port" } }),
-        event(3, { title: { fr: "Bal au port" } })
+        event(3, { title: { fr: "Bal au port" } }),
+        event(4, { title: { fr: "Bal" }, description: { fr: "Bal du port" } }),
+        event(5, { title: { en: "Bal du port" } }),
+        event(6, { title: { br: "Bal" }, keywords: { br: ["bal du port"] } }),
+        event(7, { title: { fr: "Nuit", en: "Night" } }, { locationUid: 1 }),
+        event(8, { title: { fr: "Port" }, keywords: { fr: ["bal du port"] }, description: { fr: "Du vin" } })
       ]
     },
     ['"bal du port"'],
-    [1]
+    [5, 1, 6, 7, 8, 4]
+  ),
+  text(
+    "stop-words-as-phrase",
+    "a phrase of stop words has to occur and scores nothing beside other words, and like other words where there are none",
+    {
+      events: [
+        event(1, { title: { fr: "Jazz" }, description: { fr: "De la musique" } }),
+        event(2, { title: { fr: "Jazz de la nuit" } }),
+        event(3, { title: { fr: "Jazz la de" } }),
+        event(4, { title: { en: "Jazz de la" } }),
+        event(5, { title: { fr: "De la" } }),
+        event(6, { description: { fr: "De la" } })
+      ]
+    },
+    ['"de la" jazz', '"de la" le'],
+    [4, 1, 2]
+  ),
+  text(
+    "phrase-of-place",
+    "a phrase of the name of a place holds words that are stop words in another language of the event",
+    {
+      locations: [sampleLocation(1, 1, { name: "Maison de l'Or", adminLevel4: "Brest" })],
+      events: [
+        event(1, { title: { fr: "Bal", en: "Ball" } }, { locationUid: 1 }),
+        event(2, { title: { fr: "Bal" } }, { locationUid: 1 }),
+        event(3, { title: { fr: "Maison" } }),
+        event(4, { title: { fr: "Maison d'argent", en: "Maison" } }, { locationUid: 1 })
+      ]
+    },
+    ['"maison de l\'or"'],
+    [2, 1, 4]
   ),
   text(
     "stems",

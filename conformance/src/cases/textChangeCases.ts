@@ -5,12 +5,12 @@ import { atomically } from "@agenda-engine/core/services/atomically"
 import { sampleAgenda, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import { type Case, demand, demandOfPlace } from "../Case.js"
+import { type Case, demand, demandOfDatabase } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { events, fill, locations, transact, type World } from "../storeCalls.js"
+import { openTwice } from "./openTwice.js"
 import { uidsOf } from "./plans.js"
 import { clause, event, found, halls, wide } from "./textWorld.js"
-import { twice } from "./twice.js"
 
 const putEvent = ({ index, record }: IndexedEvent) => transact(events((store) => store.put(record, index)))
 
@@ -117,13 +117,13 @@ export const textChangeCases: ReadonlyArray<Case> = [
 
 /** Two writers of one location's name: who puts an event there, and who calls it otherwise meanwhile. */
 export const textPlaceCases: ReadonlyArray<Case> = [
-  demandOfPlace(
+  demandOfDatabase(
     "place.share.renamed-location",
     "EventStore.put",
     "an event that is put while another process renames its location is found by the new name, whoever commits first",
     "share",
     (layer) =>
-      twice(layer, (first, second) =>
+      openTwice(layer, (first, second) =>
         Effect.gen(function*() {
           yield* first(fill({ agendas: [sampleAgenda(1)], locations: halls }))
           const { index, record } = event(1, { title: { fr: "Bal" } }, { locationUid: 1 })

@@ -1,4 +1,4 @@
-import { Undivided } from "@agenda-engine/core/ports/Undivided"
+import { RollbackWhole } from "@agenda-engine/core/ports/RollbackWhole"
 import { atomically } from "@agenda-engine/core/services/atomically"
 import {
   hour,
@@ -138,10 +138,10 @@ export const transactionCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       yield* filled
       const part = transact(Effect.zipRight(put(2), put(3, { slug: "event-1", extIds: [{ key: "k", value: "v" }] })))
-      yield* Effect.exit(transact(Effect.provideService(Effect.zipRight(put(4), part), Undivided, true)))
+      yield* Effect.exit(transact(Effect.provideService(Effect.zipRight(put(4), part), RollbackWhole, true)))
       yield* expectAnswer("the event put in the same part", version(2), null)
       yield* expectAnswer("the event put before it", version(4), null)
-      yield* transact(Effect.provideService(transact(put(2)), Undivided, true))
+      yield* transact(Effect.provideService(transact(put(2)), RollbackWhole, true))
       yield* expectAnswer("the event of one that succeeds", version(2), 1)
     })
   ),

@@ -1,58 +1,58 @@
 import { globalValue } from "effect/GlobalValue"
-import { dateSayer } from "../domain/dateSayer.js"
-import { remembering } from "../domain/remembering.js"
+import { dateFormatter } from "../domain/dateFormatter.js"
+import { memoize } from "../domain/memoize.js"
 
-/** How one language says days and times. Moments are local: milliseconds since 1970 on the clock of the place. */
+/** Date and time formatting in one language. A moment is a local time: milliseconds since 1970 on the local clock. */
 export interface DateWords {
-  /** `15`, as it stands before another day of the same month. */
+  /** The day of the month before another day of the same month: `15`. */
   readonly day: (moment: number) => string
-  /** `15 octobre`. */
+  /** Day and month: `15 octobre`. */
   readonly dayMonth: (moment: number) => string
-  /** `15 octobre 2022`. */
+  /** Day, month and year: `15 octobre 2022`. */
   readonly dayMonthYear: (moment: number) => string
-  /** `samedi 15 octobre`, with the year or without. */
+  /** Weekday, day and month: `samedi 15 octobre`; with the year if `year`. */
   readonly weekday: (moment: number, year: boolean) => string
-  /** `07h00`. */
+  /** Time of day: `07h00`. */
   readonly time: (moment: number) => string
-  /** `a et b`. */
+  /** Joins two items with "and": `a et b`. */
   readonly and: (a: string, b: string) => string
-  /** What stands between the items of an enumeration. */
+  /** Separator between the items of a list. */
   readonly comma: string
-  /** The text with a capital first. */
+  /** Capitalizes the first letter. */
   readonly capitalise: (text: string) => string
 }
 
 const day_ms = 86_400_000
 const minute_ms = 60_000
 
-/** How many days are remembered as each language says them: two years. */
+/** Size of each cache by day, in entries: two years. */
 const days_max = 731
 
 const minutesOfDay = 1_440
 
-/** What is said of a moment, remembered: it is the same of every moment of one day. */
-const ofDay = (say: (moment: number) => string): (moment: number) => string => {
-  const known = remembering(days_max, (day) => say(Number(day) * day_ms))
-  return (moment) => known(String(Math.floor(moment / day_ms)))
+/** Memoizes a formatter whose output depends only on the day. */
+const ofDay = (format: (moment: number) => string): (moment: number) => string => {
+  const cached = memoize(days_max, (day) => format(Number(day) * day_ms))
+  return (moment) => cached(String(Math.floor(moment / day_ms)))
 }
 
-/** The same of what depends on the minute of the day alone. */
-const ofMinute = (say: (moment: number) => string): (moment: number) => string => {
-  const known = remembering(minutesOfDay, (minute) => say(Number(minute) * minute_ms))
-  return (moment) => known(String(Math.floor(moment / minute_ms) % minutesOfDay))
+/** Memoizes a formatter whose output depends only on the minute of the day. */
+const ofMinute = (format: (moment: number) => string): (moment: number) => string => {
+  const cached = memoize(minutesOfDay, (minute) => format(Number(minute) * minute_ms))
+  return (moment) => cached(String(Math.floor(moment / minute_ms) % minutesOfDay))
 }
 
-/** `locale` is the one whose order of words is used. Local moments are formatted as though they were UTC. */
+/** `locale` determines the word order. Local moments are formatted as if they were UTC. */
 const wordsOf = (locale: string, options: { readonly comma: string; readonly hourMark: string }): DateWords => {
   const dayMonthFormat = new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "long" })
-  const dayMonth = dateSayer(dayMonthFormat)
-  const dayMonthYear = dateSayer(
+  const dayMonth = dateFormatter(dayMonthFormat)
+  const dayMonthYear = dateFormatter(
     new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" })
   )
   const weekday = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" })
   const time = new Intl.DateTimeFormat(locale, { timeZone: "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
   const list = new Intl.ListFormat(locale, { type: "conjunction" })
-  const weekdayAlone = ofDay(dateSayer(weekday))
+  const weekdayAlone = ofDay(dateFormatter(weekday))
   const weekdayWithYear = ofDay((moment) => {
     const [name, between] = weekday.formatToParts(moment)
     return `${name?.value ?? ""}${between?.value ?? " "}${dayMonthYear(moment)}`
@@ -83,7 +83,7 @@ const words = () => ({
 })
 
 /**
- * The languages in which the days of an event are said (wire.md §5, dateRange), by language code. Their formats take long to make, and are
- * made when they are first asked for.
+ * Formatters of date ranges by language code (wire.md §5, dateRange). Creating the formats is slow, so it happens on
+ * first use.
  */
 export const dateWords = (): { readonly [language: string]: DateWords } => globalValue("@agenda-engine/core/derive/dateWords", words)

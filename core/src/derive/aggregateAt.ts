@@ -4,16 +4,16 @@ import type { Availability, SlotStatus } from "../domain/Ticketing.js"
 import type { Slot } from "../domain/Timing.js"
 import { slotStatusAt } from "./slotStatusAt.js"
 
-/** How many of the slots that have not begun are of each status. */
+/** Number of future slots per status. */
 export type SlotCounts = { readonly [S in SlotStatus]: number }
 
 /**
- * A rule by which an event has its status, in the order in which they are tried (wire.md §8, Aggregate): a slot is available; one is limited;
- * none is left that has not begun; one is unknown; all are equal; the rest.
+ * A rule that determines the aggregate status, in the order in which the rules apply (wire.md §8, Aggregate). A slot is
+ * available; a slot is limited; no future slot is left; a slot is unknown; all statuses are equal; the rest.
  */
 export type AggregateRule = "anyAvailable" | "anyLimited" | "noneLeft" | "anyUnknown" | "allEqual" | "mixed"
 
-/** Where the slots of an event stand together, and by which rule. */
+/** The aggregate status of an event's slots and the rule that determined it. */
 export interface AggregateStatus {
   readonly status: Availability
   readonly rule: AggregateRule
@@ -23,7 +23,7 @@ const noSlots: SlotCounts = { available: 0, limited: 0, soldOut: 0, notYetOnSale
 
 const terminal = ["soldOut", "notYetOnSale", "salesClosed"] as const
 
-/** Where slots stand together of which so many are of each status (wire.md §8, Aggregate). */
+/** The aggregate status for these slot counts (wire.md §8, Aggregate). */
 export const aggregateStatus = (counts: SlotCounts): AggregateStatus => {
   if (counts.available > 0) return { status: "available", rule: "anyAvailable" }
   if (counts.limited > 0) return { status: "limited", rule: "anyLimited" }
@@ -33,23 +33,23 @@ export const aggregateStatus = (counts: SlotCounts): AggregateStatus => {
   return second === undefined ? { status: first, rule: "allEqual" } : { status: "mixed", rule: "mixed" }
 }
 
-/** How many of these are of each status. */
+/** Counts statuses. */
 export const countSlots = (statuses: ReadonlyArray<SlotStatus>): SlotCounts => {
   const counts = { ...noSlots }
   for (const status of statuses) counts[status]++
   return counts
 }
 
-/** Whether anything is to be said of an event's tickets: it has an offers entry or a row (wire.md §8, Aggregate). */
+/** Whether an event has ticket information: an offers entry or an availability row (wire.md §8, Aggregate). */
 export const isTicketed = ({ offers, rows }: { readonly offers: ReadonlyArray<unknown>; readonly rows: AvailabilityRows }): boolean =>
-  offers.length > 0 || Object.values(rows).some((said) => Object.keys(said).length > 0)
+  offers.length > 0 || Object.values(rows).some((slotRows) => Object.keys(slotRows).length > 0)
 
-/** Whether tickets of a slot can be had. */
+/** Whether tickets of a slot can be bought. */
 export const isBookable = (status: SlotStatus): boolean => status === "available" || status === "limited"
 
 /**
- * Where the slots of an event that have not begun at an instant (epoch milliseconds) stand together then (wire.md §8, Aggregate): what
- * `availabilityIntervals` says of all instants at once. `slots` in order of time.
+ * Aggregate availability of the future slots of an event at an instant, epoch milliseconds (wire.md §8, Aggregate).
+ * `availabilityIntervals` computes the same for all instants. `slots` must be in chronological order.
  */
 export const aggregateAt = (slots: ReadonlyArray<Slot>, rows: AvailabilityRows, now: number): AggregateAvailability => {
   const left = slots.filter(({ begin }) => begin > now).map(({ begin, id }) => ({ begin, status: slotStatusAt(rows[id] ?? {}, now) }))

@@ -3,8 +3,8 @@ import type { Pricing } from "../domain/Ticketing.js"
 import { pricingOf } from "./pricingOf.js"
 
 /**
- * What an event costs, over its entries: what all of them cost alike, else mixed; overrides of slots do not count (wire.md §8, Pricing).
- * Without entries nothing is known.
+ * Aggregate pricing of the offers entries of an event: their common pricing, else `mixed` (wire.md §8, Pricing). Slot
+ * overrides do not count. Without entries it is `unknown`.
  */
 export const aggregatePricing = (entries: ReadonlyArray<Pick<OffersEntry, "tiers">>): Pricing => {
   const [first = "unknown", ...others] = entries.map(({ tiers }) => pricingOf(tiers))

@@ -3,12 +3,12 @@ import type { SlotStatus } from "../domain/Ticketing.js"
 import type { Slot } from "../domain/Timing.js"
 import { type AvailabilityInterval, interval_ms_max, interval_ms_min } from "../record/AvailabilityInterval.js"
 import { aggregateStatus, countSlots, isBookable } from "./aggregateAt.js"
-import { type Sale, saleOf, turnsOf } from "./rowStatusAt.js"
+import { type Sale, saleOf, transitionsOf } from "./rowStatusAt.js"
 import { bestStatus } from "./slotStatusAt.js"
 
-/** What is known of an event's tickets. */
+/** The ticket information of an event. */
 export interface Ticketed {
-  /** In order of time. */
+  /** In chronological order. */
   readonly slots: ReadonlyArray<Slot>
   readonly rows: AvailabilityRows
   /** Whether the event has an offers entry. */
@@ -20,42 +20,42 @@ interface SoldSlot {
   readonly sales: ReadonlyArray<Sale>
 }
 
-/** An instant at which a slot begins, or what is said of it may change. */
-interface Turn {
+/** An instant at which a slot begins or its status may change. */
+interface Transition {
   readonly at: number
   readonly slot: SoldSlot
-  /** Which of the slots it is. */
-  readonly place: number
+  /** Index of the slot. */
+  readonly index: number
 }
 
-const turnsInOrder = (slots: ReadonlyArray<SoldSlot>): ReadonlyArray<Turn> =>
+const transitionsInOrder = (slots: ReadonlyArray<SoldSlot>): ReadonlyArray<Transition> =>
   slots
-    .flatMap((slot, place) => [slot.begin, ...slot.sales.flatMap(turnsOf)].map((at): Turn => ({ at, slot, place })))
+    .flatMap((slot, index) => [slot.begin, ...slot.sales.flatMap(transitionsOf)].map((at): Transition => ({ at, slot, index })))
     .sort((a, b) => a.at - b.at)
 
-/** Where slots stand together, from the least instant on: turn by turn, each of which looks at one slot again. */
+/** Sweeps over the transitions in order; each transition re-evaluates one slot. */
 const sweep = (slots: ReadonlyArray<SoldSlot>) => {
-  const before = slots.map(({ sales }) => bestStatus(sales, interval_ms_min))
+  const initial = slots.map(({ sales }) => bestStatus(sales, interval_ms_min))
   // Null: the slot has begun.
-  const statuses: Array<SlotStatus | null> = before.slice()
-  const counts = { ...countSlots(before) }
+  const statuses: Array<SlotStatus | null> = initial.slice()
+  const counts = { ...countSlots(initial) }
   let total = slots.length
-  // None before this place can be booked.
+  // Lower bound of the index of the first bookable slot.
   let first = 0
   return {
-    pass: ({ at, place, slot }: Turn): void => {
-      const known = statuses[place] ?? null
-      if (known === null) return
+    apply: ({ at, index, slot }: Transition): void => {
+      const previous = statuses[index] ?? null
+      if (previous === null) return
       const status = at < slot.begin ? bestStatus(slot.sales, at) : null
-      statuses[place] = status
-      counts[known]--
+      statuses[index] = status
+      counts[previous]--
       if (status === null) total--
       else {
         counts[status]++
-        if (isBookable(status)) first = Math.min(first, place)
+        if (isBookable(status)) first = Math.min(first, index)
       }
     },
-    whole: () => {
+    aggregate: () => {
       for (let status = statuses[first]; status !== undefined; status = statuses[++first]) {
         if (status !== null && isBookable(status)) break
       }
@@ -70,9 +70,9 @@ const sweep = (slots: ReadonlyArray<SoldSlot>) => {
 }
 
 /**
- * Where the tickets of an event stand over all time, in stretches in which nothing of them changes by time alone: what `aggregateAt` says at
- * each of their instants. A stretch ends wherever a slot begins or what a row says may change, also where the whole stays as it is. None
- * where the event has neither an offers entry nor a row (wire.md §8, Aggregate).
+ * Partitions all time into intervals in which the tickets of an event do not change; `aggregateAt` returns the same
+ * values at every instant of an interval. An interval ends wherever a slot begins or a row may change, even if the
+ * aggregate stays the same. Empty without offers entries and availability rows (wire.md §8, Aggregate).
  *
  * @example
  * availabilityIntervals({ slots: [{ id: "a1B2c", begin: 10, end: 20 }], rows: {}, isOffered: true })
@@ -81,13 +81,13 @@ const sweep = (slots: ReadonlyArray<SoldSlot>) => {
 export const availabilityIntervals = ({ isOffered, rows, slots }: Ticketed): ReadonlyArray<AvailabilityInterval> => {
   const sold = slots.map(({ begin, id }): SoldSlot => ({ begin, sales: Object.values(rows[id] ?? {}).map(saleOf) }))
   if (!isOffered && sold.every(({ sales }) => sales.length === 0)) return []
-  const { pass, whole } = sweep(sold)
+  const { aggregate, apply } = sweep(sold)
   const intervals: Array<AvailabilityInterval> = []
   let from = interval_ms_min
-  // The first interval of those behind each other with one status.
+  // Index of the first interval of the current run of intervals with equal status.
   let run = 0
   const close = (until: number): void => {
-    const now = whole()
+    const now = aggregate()
     const open = intervals[run]
     const continues = open?.status === now.status
     if (open !== undefined && !continues) {
@@ -97,9 +97,9 @@ export const availabilityIntervals = ({ isOffered, rows, slots }: Ticketed): Rea
     intervals.push({ from, until, statusUntil: continues ? null : interval_ms_max, ...now })
     from = until
   }
-  for (const turn of turnsInOrder(sold)) {
-    if (turn.at > from) close(turn.at)
-    pass(turn)
+  for (const transition of transitionsInOrder(sold)) {
+    if (transition.at > from) close(transition.at)
+    apply(transition)
   }
   close(interval_ms_max)
   return intervals

@@ -11,8 +11,10 @@ const monthOf = (moment: number): number => {
   return year * 12 + month
 }
 
-/** `moments` are local: milliseconds since 1970 on the clock of the event's zone, one or more, in order. */
-const sayDays = (words: DateWords, moments: ReadonlyArray<number>, first: number, last: number, years: boolean): string => {
+/**
+ * `moments` are local: milliseconds since 1970 on the clock of the event's zone; at least one, in chronological order.
+ */
+const formatDays = (words: DateWords, moments: ReadonlyArray<number>, first: number, last: number, years: boolean): string => {
   const days = new Set(moments.map((moment) => epochDayOf(civilDateAt(moment)))).size
   if (days === 1) return words.capitalise([words.weekday(first, years), ...moments.map(words.time)].join(words.comma))
   const full = years ? words.dayMonthYear : words.dayMonth
@@ -25,8 +27,8 @@ const sayDays = (words: DateWords, moments: ReadonlyArray<number>, first: number
 }
 
 /**
- * The words for the days on which an event's slots begin, as they are kept (wire.md §5, dateRange): in ar, de, en, es, fr and it, in the
- * event's zone, with and without the year. `slots` in order of time.
+ * The stored date-range texts of an event (wire.md §5, dateRange): in ar, de, en, es, fr and it, in the event's time
+ * zone, with and without the year. `slots` must be in chronological order.
  */
 export const storeDateRange = (slots: ReadonlyArray<Interval>, timezone: string): StoredDateRange => {
   const moments = slots.map((slot) => slot.begin + zoneOffset(timezone, slot.begin))
@@ -34,14 +36,14 @@ export const storeDateRange = (slots: ReadonlyArray<Interval>, timezone: string)
   const last = moments.at(-1)
   if (first === undefined || last === undefined) return { year: null, short: {}, long: {} }
   const year = yearOf(first) === yearOf(last) ? yearOf(first) : null
-  const say = (years: boolean) =>
-    Object.fromEntries(Object.entries(dateWords()).map(([language, words]) => [language, sayDays(words, moments, first, last, years)]))
-  return { year, short: say(year === null), long: say(true) }
+  const formatAll = (years: boolean) =>
+    Object.fromEntries(Object.entries(dateWords()).map(([language, words]) => [language, formatDays(words, moments, first, last, years)]))
+  return { year, short: formatAll(year === null), long: formatAll(true) }
 }
 
 /**
- * The words for the days of an event as they are read at `now`, epoch milliseconds: the year is left out when every day is in now's year
- * (wire.md §5, dateRange).
+ * The date-range text at `now`, epoch milliseconds. The year is omitted when every day is in the current year (wire.md
+ * §5, dateRange).
  */
 export const dateRange = <Words>(
   stored: { readonly year: number | null; readonly short: Words; readonly long: Words },

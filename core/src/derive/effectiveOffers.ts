@@ -1,14 +1,15 @@
 import type { OffersEntry, OffersOverride } from "../domain/Offers.js"
 
-/** An offers entry as it holds for one slot. */
+/** An offers entry as it applies to one slot. */
 export interface EffectiveOffer extends OffersEntry {
-  /** Where this slot is booked, where that is elsewhere than the entry's `source.url` says. */
+  /** Booking page of this slot; absent: `source.url` of the entry. */
   readonly bookingUrl?: string
 }
 
 /**
- * What the providers of an event sell for one slot: each entry overlaid with the slot's override of its provider, whose tiers take the place of
- * all of the entry's (service.md, Per-slot override rules). Overlaying again changes nothing. What it costs follows from its tiers (`pricingOf`).
+ * The offers of one slot: each entry merged with the slot's override of the same provider (service.md, Per-slot
+ * override rules). The tiers of an override replace all tiers of the entry. Idempotent. `pricingOf` derives the pricing
+ * from the tiers.
  */
 export const effectiveOffers = (
   offers: ReadonlyArray<EffectiveOffer>,

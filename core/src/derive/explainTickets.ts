@@ -9,64 +9,64 @@ import { aggregatePricing } from "./aggregatePricing.js"
 import { availabilityIntervals } from "./availabilityIntervals.js"
 import { type EffectiveOffer, effectiveOffers } from "./effectiveOffers.js"
 import { type PricingRule, pricingRuleOf } from "./pricingOf.js"
-import { type RowRule, type RowStatus, saleOf, statusOf, turnsOf } from "./rowStatusAt.js"
+import { type RowRule, type RowStatus, saleOf, statusOf, transitionsOf } from "./rowStatusAt.js"
 import { bestStatus } from "./slotStatusAt.js"
 
-/** What tiers cost, and why. It never changes by time alone. */
+/** An offer with the rule that determines its pricing. It never changes by time alone. */
 export interface ExplainedOffer {
   readonly offer: EffectiveOffer
   readonly rule: PricingRule
 }
 
-/** Where a slot stands with the tickets of one provider, and why. */
+/** The status of a slot for one provider, with the rule that determines it. */
 export interface ExplainedRow extends RowStatus {
   readonly provider: string
-  /** Those of the row's facts that the rule looks at and found. */
+  /** The facts of the row that the rule evaluates. */
   readonly facts: Partial<AvailabilityRow>
-  /** When the status changes by time alone, epoch milliseconds; null: never. */
+  /** Next change of the status by time alone, epoch milliseconds; null when it never changes. */
   readonly until: number | null
 }
 
-/** Where a slot stands, and why: `bestForBuyer` of what its providers say, or `noRow`, that none says anything. */
+/** The status of a slot with its rule: `bestForBuyer` of its providers, or `noRow` when it has no row. */
 export interface ExplainedSlot {
   readonly slot: Slot
-  /** Whether it counts in the whole: it has not begun. */
+  /** Whether the slot counts towards the aggregate: it has not begun. */
   readonly counts: boolean
   readonly status: SlotStatus
   readonly rule: "bestForBuyer" | "noRow"
   readonly until: number | null
   readonly rows: ReadonlyArray<ExplainedRow>
-  /** What is sold for it. */
+  /** The offers of the slot. */
   readonly offers: ReadonlyArray<ExplainedOffer>
 }
 
-/** Why everything that is shown of an event's tickets is as it is at an instant (wire.md §8). Instants in epoch milliseconds. */
+/** Explains the ticket statuses and prices of an event at an instant (wire.md §8). Instants are epoch milliseconds. */
 export interface TicketExplanation {
   readonly at: number
   readonly pricing: {
     readonly pricing: Pricing
-    /** All entries cost alike, they differ, or there is none. */
+    /** The pricings of all entries are equal, they differ, or there is no entry. */
     readonly rule: "allEqual" | "mixed" | "noEntry"
     readonly entries: ReadonlyArray<ExplainedOffer>
   }
-  /** Null where there is neither an offers entry nor a row. */
+  /** Null without offers entries and availability rows. */
   readonly availability:
     | AggregateAvailability & AggregateStatus & {
       readonly facts: SlotCounts
-      /** When the status changes by time alone; null: never. */
+      /** Next change of the status by time alone; null when it never changes. */
       readonly until: number | null
-      /** When anything of the whole does; null: never. */
+      /** Next change of any aggregate value by time alone; null when none ever changes. */
       readonly changesAt: number | null
     }
     | null
   readonly slots: ReadonlyArray<ExplainedSlot>
 }
 
-/** All that the tickets of an event follow from. */
+/** The data that the tickets of an event are derived from. */
 export interface Tickets {
   readonly offers: ReadonlyArray<OffersEntry>
   readonly slotOffers: SlotOffers
-  /** In order of time. */
+  /** In chronological order. */
   readonly slots: ReadonlyArray<Slot>
   readonly rows: AvailabilityRows
 }
@@ -75,7 +75,7 @@ const explainOffer = (offer: EffectiveOffer): ExplainedOffer => ({ offer, rule: 
 
 const saleFacts = ["onSaleFrom", "onSaleThrough", "closedBySource", "remaining", "lowStockThreshold", "status"] as const
 
-/** The facts that each rule looks at. */
+/** The facts that each rule evaluates. */
 const factsOf: { readonly [R in RowRule]: ReadonlyArray<(typeof saleFacts)[number]> } = {
   beforeSale: ["onSaleFrom"],
   afterSale: ["onSaleThrough"],
@@ -90,10 +90,12 @@ const factsOf: { readonly [R in RowRule]: ReadonlyArray<(typeof saleFacts)[numbe
 const pick = (row: AvailabilityRow, names: ReadonlyArray<(typeof saleFacts)[number]>): Partial<AvailabilityRow> =>
   names.reduce<Partial<AvailabilityRow>>((picked, name) => row[name] === undefined ? picked : { ...picked, [name]: row[name] }, {})
 
-/** The first of these instants after now at which something is no longer as it is now; null: it always will be. */
-const firstChange = (turns: ReadonlyArray<number>, now: number, valueAt: (instant: number) => SlotStatus): number | null => {
+/**
+ * The earliest of these instants after now at which the value differs from the current one; null when there is none.
+ */
+const firstChange = (instants: ReadonlyArray<number>, now: number, valueAt: (instant: number) => SlotStatus): number | null => {
   const value = valueAt(now)
-  const changes = turns.filter((turn) => turn > now && valueAt(turn) !== value)
+  const changes = instants.filter((instant) => instant > now && valueAt(instant) !== value)
   return changes.length === 0 ? null : Math.min(...changes)
 }
 
@@ -101,20 +103,20 @@ const explainRows = (rows: SlotRows, now: number): ReadonlyArray<ExplainedRow> =
   Object.entries(rows).map(([provider, row]) => {
     const sale = saleOf(row)
     const { rule, status } = statusOf(sale, now)
-    const until = firstChange(turnsOf(sale), now, (instant) => statusOf(sale, instant).status)
+    const until = firstChange(transitionsOf(sale), now, (instant) => statusOf(sale, instant).status)
     return { provider, status, rule, facts: pick(row, factsOf[rule]), until }
   })
 
 const explainSlot = (slot: Slot, { offers, rows, slotOffers }: Tickets, now: number): ExplainedSlot => {
-  const said = rows[slot.id] ?? {}
-  const sales = Object.values(said).map(saleOf)
+  const slotRows = rows[slot.id] ?? {}
+  const sales = Object.values(slotRows).map(saleOf)
   return {
     slot,
     counts: slot.begin > now,
     status: bestStatus(sales, now),
     rule: sales.length === 0 ? "noRow" : "bestForBuyer",
-    until: firstChange(sales.flatMap(turnsOf), now, (instant) => bestStatus(sales, instant)),
-    rows: explainRows(said, now),
+    until: firstChange(sales.flatMap(transitionsOf), now, (instant) => bestStatus(sales, instant)),
+    rows: explainRows(slotRows, now),
     offers: effectiveOffers(offers, slotOffers[slot.id] ?? []).map(explainOffer)
   }
 }
@@ -126,7 +128,7 @@ const isAlike = (a: AggregateAvailability, b: AggregateAvailability): boolean =>
   a.status === b.status && a.occurrencesAvailable === b.occurrencesAvailable && a.occurrencesTotal === b.occurrencesTotal &&
   a.nextAvailable === b.nextAvailable
 
-/** Where the slots stand together, from what holds over all time; why, from the statuses of each. */
+/** The aggregate from the precomputed intervals; its rule from the slot statuses. */
 const explainAggregate = (slots: ReadonlyArray<ExplainedSlot>, ahead: ReadonlyArray<AvailabilityInterval>) => {
   const [now] = ahead
   if (now === undefined) return null
@@ -147,8 +149,8 @@ const explainAggregate = (slots: ReadonlyArray<ExplainedSlot>, ahead: ReadonlyAr
 }
 
 /**
- * Why everything that is shown of an event's tickets is as it is at an instant (epoch milliseconds): for each status and price the rule that
- * decides, the facts that it looks at, and when it changes next by time alone.
+ * Explains the ticket statuses and prices of an event at an instant, epoch milliseconds. Each status and price comes
+ * with its rule, the facts that the rule evaluates, and its next change by time alone.
  */
 export const explainTickets = (tickets: Tickets, now: number): TicketExplanation => {
   const { offers, rows, slots } = tickets

@@ -19,8 +19,9 @@ const formatOffset = (offset: number): string => {
 }
 
 /**
- * An instant (epoch milliseconds) in a time zone, ISO 8601 with offset and without fraction. Offsets of former times that were no whole
- * minutes are rounded to one, time and offset alike, so that the text always means the same instant.
+ * Formats an instant (epoch milliseconds) in a time zone: ISO 8601 with offset, without fraction. Historical offsets
+ * with seconds are rounded to minutes; the local time uses the rounded offset too, so the text still denotes the same
+ * instant.
  *
  * @example
  * formatInstant(1665846000000, "Europe/Paris") // "2022-10-15T17:00:00+02:00"
@@ -32,7 +33,7 @@ export const formatInstant = (instant: number, timezone: string): string => {
 }
 
 /**
- * An instant (epoch milliseconds) in UTC with milliseconds, ISO 8601.
+ * Formats an instant (epoch milliseconds) in UTC: ISO 8601 with milliseconds.
  *
  * @example
  * formatUtc(1665846000000) // "2022-10-15T15:00:00.000Z"

@@ -36,7 +36,7 @@ const terms = (dimension: Dimension, spellings: ReadonlyArray<string>): Readonly
   return [...byValue.values()]
 }
 
-/** The languages that some text of the event is written in, sorted. */
+/** The languages of the texts of an event, sorted. */
 const languagesOf = ({ conditions, description, keywords, longDescription, title }: Indexed): ReadonlyArray<string> => {
   const written = [title, description, longDescription, conditions].flatMap((text) =>
     Object.entries(text).flatMap(([language, words]) => words.trim() === "" ? [] : [language])
@@ -46,15 +46,15 @@ const languagesOf = ({ conditions, description, keywords, longDescription, title
 }
 
 /**
- * The terms of languages: each, and for one with subtags the ranges that it lies in (RFC 4647 §3.3.1), so that `pt` finds `pt-BR`. Ranges are
- * spelled `pt-*`, by which facets leave them out.
+ * The terms of language tags: each tag, plus the language ranges that contain it (RFC 4647 §3.3.1), so that `pt`
+ * matches `pt-BR`. Ranges are spelled `pt-*`, so that facets can exclude them.
  */
 const languageTerms = (tags: ReadonlyArray<string>): ReadonlyArray<EventTerm> => {
   const own = terms("language", tags)
   const known = new Set(own.map(({ value }) => value))
   const ranges = tags.flatMap((tag) => {
     const parts = tag.split("-")
-    return parts.slice(1).map((_, place) => parts.slice(0, place + 1).join("-"))
+    return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("-"))
   })
   const wider = [...new Set(ranges)].flatMap((range) =>
     terms("language", [range]).map((term) => ({ ...term, spelling: languageRange(range) }))
@@ -62,10 +62,10 @@ const languageTerms = (tags: ReadonlyArray<string>): ReadonlyArray<EventTerm> =>
   return [...own, ...wider.filter(({ value }) => !known.has(value))]
 }
 
-/** The one term of a value that is not compared as it is spelled. */
+/** The single term of a value that is compared exactly. */
 const term = (dimension: Dimension, value: string): ReadonlyArray<EventTerm> => [{ dimension, value, spelling: value }]
 
-/** What an additional field is found by; numbers are indexed apart. */
+/** The terms of an additional field. Numbers are indexed separately. */
 const fieldTerms = (definition: AdditionalField, value: FieldValue): ReadonlyArray<EventTerm> => {
   const dimension = dimensionOf(definition)
   if (typeof value === "number") return []
@@ -76,7 +76,7 @@ const fieldTerms = (definition: AdditionalField, value: FieldValue): ReadonlyArr
   return compared.length > 0 ? compared : term(dimension, "")
 }
 
-/** What stores index of an event of an agenda that has these additional fields, of whose tickets providers say this. */
+/** The index values of an event, given the additional fields of its agenda and its availability rows. */
 export const indexEvent = (event: Indexed, definitions: ReadonlyArray<AdditionalField>, rows: AvailabilityRows): EventIndex => {
   const values = definitions.flatMap((definition) => {
     const value = fieldValueOf(definition, event.fields)

@@ -8,7 +8,7 @@ type Indexed = Pick<LocationContent, "name" | "address" | (typeof adminLevels)[n
 
 const foldKnown = (text: string | null): string | null => text === null ? null : foldText(text)
 
-/** What stores index of a location. */
+/** The index values of a location. */
 export const indexLocation = (location: Indexed): LocationIndex => ({
   name: foldText(location.name),
   address: foldText(location.address),

@@ -2,7 +2,8 @@ import type { AdditionalField } from "../domain/AdditionalField.js"
 import { dimensionOf } from "../record/dimensionOf.js"
 
 /**
- * What `indexEvent` looks at of definitions, as a text: two lists of them of which it is the same index every event alike.
+ * Canonical text of the properties of field definitions that `indexEvent` uses. Two lists of definitions with equal
+ * texts index every event identically.
  *
  * @example
  * indexedFields([{ field: "genre", fieldType: "text", … }]) // '[["field:genre","text",[]]]'

@@ -2,20 +2,23 @@ import { type Issue, issue } from "../domain/Issue.js"
 import type { Slot } from "../domain/Timing.js"
 import type { WrittenSlot } from "../domain/WrittenSlot.js"
 
-/** Which slot is which after `timings` was written. */
+/** The result of matching written `timings` with stored slots. */
 export interface SlotMatch<Entry extends WrittenSlot> {
-  /** The entries with the ids that they have now, in order of time. A null id is for the caller to make: fresh, and none that is stored or retired. */
+  /**
+   * The entries with their final ids, in chronological order. For a null id, the caller generates an id that is neither
+   * stored nor retired.
+   */
   readonly slots: ReadonlyArray<Omit<Entry, "id"> & Pick<WrittenSlot, "id">>
-  /** The ids that were retired before, then those of the stored slots that are gone now. */
+  /** Retired ids: the previous ones, then those of stored slots that no longer exist. */
   readonly retired: ReadonlyArray<string>
-  /** One `duplicate` for each entry whose id an earlier entry has. */
+  /** One `duplicate` per entry with the id of an earlier entry. */
   readonly issues: ReadonlyArray<Issue>
 }
 
 /**
- * Says which stored slot each written entry is (wire.md §8, Slot id): first by id, whatever the times; then, for entries without id, by
- * begin and end; then by begin. The others are new: an id that came with one is kept unless this event has retired it.
- * `retired` are the ids of slots this event once had.
+ * Matches written entries with stored slots (wire.md §8, Slot id). Entries match by id, independent of their times.
+ * Entries without id match by begin and end, then by begin. All others are new and use their own id unless this event
+ * has retired it. `retired` contains the ids of former slots of this event.
  */
 export const matchSlots = <Entry extends WrittenSlot>(
   stored: ReadonlyArray<Slot>,

@@ -1,11 +1,11 @@
 import type { Tier } from "../domain/Offers.js"
 import type { Pricing } from "../domain/Ticketing.js"
 
-/** A rule by which tiers have their pricing. */
+/** A rule that determines the pricing of tiers. */
 export interface PricingRule {
   readonly name: "noTiers" | "allPaid" | "allFree" | "donation" | "otherwise"
   readonly pricing: Pricing
-  /** What it says, for messages: goes on after "because". */
+  /** Reason for messages; a clause that follows "because". */
   readonly says: string
 }
 
@@ -25,7 +25,7 @@ const otherwise = {
   says: "the tiers are neither all paid, nor all free and standard, nor do they ask for donations without a paid tier"
 } as const
 
-/** The rule by which these tiers have their pricing: the first that holds (wire.md §8, Pricing). */
+/** The first rule that applies to these tiers (wire.md §8, Pricing). */
 export const pricingRuleOf = (tiers: ReadonlyArray<Tier>): PricingRule => {
   if (tiers.length === 0) return noTiers
   if (tiers.every(isPaid)) return allPaid
@@ -34,7 +34,7 @@ export const pricingRuleOf = (tiers: ReadonlyArray<Tier>): PricingRule => {
 }
 
 /**
- * What tickets of these tiers cost; their order does not matter (wire.md §8, Pricing).
+ * The pricing of tiers, independent of their order (wire.md §8, Pricing).
  *
  * @example
  * pricingOf([{ label: { fr: "Plein" }, priceCents: 1800, offerType: "standard" }]) // "paid"

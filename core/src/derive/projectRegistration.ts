@@ -3,8 +3,9 @@ import { normalizeUrl } from "../domain/normalizeUrl.js"
 import type { OffersEntry } from "../domain/Offers.js"
 
 /**
- * The ways to register that are shown: those that were written, then the booking page of each offers entry, but none that leads where one
- * before it does (service.md, Projection into registration; wire.md §8, Registration).
+ * The registration methods to show: the written ones, then the booking page of each offers entry (service.md,
+ * Projection into registration; wire.md §8, Registration). Links with the same normalized URL as an earlier link are
+ * omitted.
  */
 export const projectRegistration = (
   written: ReadonlyArray<Registration>,

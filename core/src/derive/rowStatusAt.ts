@@ -1,44 +1,46 @@
 import * as Equivalence from "effect/Equivalence"
 import type { AvailabilityRow } from "../domain/AvailabilityRow.js"
-import { instantOf } from "../domain/instantOf.js"
+import { parseInstant } from "../domain/parseInstant.js"
 import type { SlotStatus } from "../domain/Ticketing.js"
 
-/** Where the slot of a row stands with the tickets of its provider, and by which rule. */
+/** The status of a slot for one provider, with the rule that determines it. */
 export interface RowStatus {
   readonly status: SlotStatus
   readonly rule: RowRule
 }
 
-/** How each rule by which a row has its status is told, in the order in which they are tried (wire.md §8, Availability row). */
+/** The status of each rule, in the order in which the rules apply (wire.md §8, Availability row). */
 const statuses = {
   /** Now is before `onSaleFrom`. */
   beforeSale: { status: "notYetOnSale", rule: "beforeSale" },
   /** Now is after `onSaleThrough`. */
   afterSale: { status: "salesClosed", rule: "afterSale" },
-  /** Closed by the source, or reported so. */
+  /** `closedBySource` is set, or `salesClosed` is reported. */
   closed: { status: "salesClosed", rule: "closed" },
-  /** Nothing remains, or it is reported so. */
+  /** Nothing remains, or `soldOut` is reported. */
   soldOut: { status: "soldOut", rule: "soldOut" },
-  /** No more remain than the threshold says, or it is reported so. */
+  /** The remaining number is at or below the threshold, or `limited` is reported. */
   lowStock: { status: "limited", rule: "lowStock" },
-  /** Reported as not yet on sale, without an `onSaleFrom`. */
+  /** `notYetOnSale` is reported without `onSaleFrom`. */
   awaited: { status: "notYetOnSale", rule: "awaited" },
-  /** Nothing is reported, or unknown is, and no fact speaks of the sale: neither of its ends, nor whether it is closed, nor what remains. */
+  /**
+   * No status or `unknown` is reported, and no fact describes the sale: no sale dates, `closedBySource` or `remaining`.
+   */
   nothingKnown: { status: "unknown", rule: "nothingKnown" },
-  /** The rest. */
+  /** All other rows. */
   onSale: { status: "available", rule: "onSale" }
 } as const satisfies { readonly [rule: string]: { readonly status: SlotStatus; readonly rule: string } }
 
-/** A rule by which a row has its status. */
+/** A rule that determines the status of a row. */
 export type RowRule = keyof typeof statuses
 
-/** What a row says of all instants. */
+/** A parsed availability row, valid for any instant. */
 export interface Sale {
-  /** Its first instant, epoch milliseconds; null: it has always been. */
+  /** Start of the sale, epoch milliseconds; null: no start. */
   readonly from: number | null
-  /** Its last instant; null: it never ends. */
+  /** Last instant of the sale; null: no end. */
   readonly through: number | null
-  /** Where the slot stands from the first to the last. */
+  /** The status during the sale. */
   readonly meanwhile: RowStatus
 }
 
@@ -52,34 +54,38 @@ const duringSale = ({ closedBySource, lowStockThreshold, onSaleFrom, onSaleThrou
   return isTold || (status !== undefined && status !== "unknown") ? statuses.onSale : statuses.nothingKnown
 }
 
-/** Of rows that have one status at every instant. Those that say one instant in two ways are taken for different. */
+/** Whether two rows have the same status at every instant. Two different texts for one instant count as different. */
 export const sameSale: Equivalence.Equivalence<AvailabilityRow> = Equivalence.make((one, other) =>
   one.onSaleFrom === other.onSaleFrom && one.onSaleThrough === other.onSaleThrough && duringSale(one) === duringSale(other)
 )
 
-/** Reads a row once, for its status to be asked of any number of instants. */
+/** Parses a row, so that its status can be computed for many instants. */
 export const saleOf = (row: AvailabilityRow): Sale => ({
-  from: row.onSaleFrom === undefined ? null : instantOf(row.onSaleFrom),
-  through: row.onSaleThrough === undefined ? null : instantOf(row.onSaleThrough),
+  from: row.onSaleFrom === undefined ? null : parseInstant(row.onSaleFrom),
+  through: row.onSaleThrough === undefined ? null : parseInstant(row.onSaleThrough),
   meanwhile: duringSale(row)
 })
 
-/** The instants, epoch milliseconds, at which another rule may begin to decide the status of a row: the only ones at which it changes by time alone. */
-export const turnsOf = ({ from, through }: Sale): ReadonlyArray<number> => [
+/**
+ * The instants (epoch milliseconds) at which the rule of a row may change. Its status changes by time at no other
+ * instant.
+ */
+export const transitionsOf = ({ from, through }: Sale): ReadonlyArray<number> => [
   ...(from === null ? [] : [from]),
   ...(through === null ? [] : [through + 1])
 ]
 
-/** As `rowStatusAt`, of a row that is read. */
+/** `rowStatusAt` for a parsed row. */
 export const statusOf = ({ from, meanwhile, through }: Sale, now: number): RowStatus => {
   if (from !== null && now < from) return statuses.beforeSale
   return through !== null && now > through ? statuses.afterSale : meanwhile
 }
 
 /**
- * Where the slot of a row stands at an instant (epoch milliseconds) with the tickets of its provider (wire.md §8, Availability row).
+ * The status of a row at an instant (epoch milliseconds), with its rule (wire.md §8, Availability row).
  *
  * @example
- * rowStatusAt({ syncedAt: "2026-01-01T00:00:00Z", remaining: 0 }, 1_800_000_000_000) // { status: "soldOut", rule: "soldOut" }
+ * rowStatusAt({ syncedAt: "2026-01-01T00:00:00Z", remaining: 0 }, 1_800_000_000_000)
+ * // { status: "soldOut", rule: "soldOut" }
  */
 export const rowStatusAt = (row: AvailabilityRow, now: number): RowStatus => statusOf(saleOf(row), now)

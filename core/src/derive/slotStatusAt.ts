@@ -2,10 +2,10 @@ import type { SlotRows } from "../domain/AvailabilityRow.js"
 import type { SlotStatus } from "../domain/Ticketing.js"
 import { type Sale, saleOf, statusOf } from "./rowStatusAt.js"
 
-/** How good each is for a buyer: the least is the best. */
+/** Preference of buyers; the lowest rank is the best status. */
 const ranks: { readonly [S in SlotStatus]: number } = { available: 0, limited: 1, notYetOnSale: 2, soldOut: 3, salesClosed: 4, unknown: 5 }
 
-/** As `slotStatusAt`, of rows that are read. */
+/** `slotStatusAt` for parsed rows. */
 export const bestStatus = (sales: ReadonlyArray<Sale>, now: number): SlotStatus => {
   let best: SlotStatus = "unknown"
   for (const sale of sales) {
@@ -16,7 +16,7 @@ export const bestStatus = (sales: ReadonlyArray<Sale>, now: number): SlotStatus 
 }
 
 /**
- * Where a slot stands at an instant (epoch milliseconds): the best for a buyer that any of its providers says; unknown without a row
+ * The status of a slot at an instant (epoch milliseconds): the best status among its providers, `unknown` without a row
  * (wire.md §8, Availability row).
  */
 export const slotStatusAt = (rows: SlotRows, now: number): SlotStatus => bestStatus(Object.values(rows).map(saleOf), now)

@@ -2,26 +2,26 @@ import type { AttendanceMode, EventSlot, EventStatus } from "../domain/Event.js"
 import type { Image } from "../domain/Image.js"
 import type { JsonObject } from "../domain/Json.js"
 import { chooseLanguage } from "../domain/MultilingualText.js"
-import type { Publication } from "../domain/Publication.js"
+import type { PublishedEvent } from "../domain/PublishedEvent.js"
 import { formatInstant } from "./formatInstant.js"
 import { structuredLocation } from "./structuredLocation.js"
 import { structuredOffers } from "./structuredOffers.js"
 
-/** How structured data is made. */
+/** Options of structured data. */
 export interface StructuredDataOptions {
-  /** The instant at which availability is said, epoch milliseconds. */
+  /** The instant of the availability, epoch milliseconds. */
   readonly now: number
-  /** The languages that its texts come in, the liked first. */
+  /** Preferred languages of the texts, most preferred first. */
   readonly languages: ReadonlyArray<string>
-  /** The address of the agenda's page, absolute, without a slash at its end. */
+  /** Absolute URL of the agenda page, without a trailing slash. */
   readonly agendaUrl: string
-  /** What stands before the names of pictures that are kept here, absolute. */
+  /** Absolute URL prefix of images stored by this server. */
   readonly imageBase: string
 }
 
 const schemaOrg = "https://schema.org"
 
-/** Full is no status of schema.org's: it is told by the offers. */
+/** schema.org has no status for a full event; the offers show it instead. */
 const statuses: { readonly [S in EventStatus]: string } = {
   1: "EventScheduled",
   2: "EventRescheduled",
@@ -37,7 +37,7 @@ const attendanceModes: { readonly [M in AttendanceMode]: string } = {
   3: "MixedEventAttendanceMode"
 }
 
-/** The address of an event's page. */
+/** URL of the page of an event. */
 export const eventUrlOf = (agendaUrl: string, slug: string): string => `${agendaUrl}/events/${encodeURIComponent(slug)}`
 
 const imagesOf = ({ base, filename, variants }: Image, imageBase: string): ReadonlyArray<string> => {
@@ -45,51 +45,57 @@ const imagesOf = ({ base, filename, variants }: Image, imageBase: string): Reado
   return [...(full === undefined ? [] : [full.filename]), filename].map((name) => `${base === "" ? imageBase : base}${name}`)
 }
 
-const organizerOf = ({ agenda }: Publication, agendaUrl: string): JsonObject => ({
+const organizerOf = ({ agenda }: PublishedEvent, agendaUrl: string): JsonObject => ({
   "@type": "Organization",
   name: agenda.title,
   url: agenda.url ?? agendaUrl
 })
 
-/** What is said of every slot alike. */
-const sharedOf = (publication: Publication, { agendaUrl, imageBase, languages }: StructuredDataOptions): JsonObject => {
-  const { event } = publication
+/** The properties that all slots share. */
+const sharedOf = (published: PublishedEvent, { agendaUrl, imageBase, languages }: StructuredDataOptions): JsonObject => {
+  const { event } = published
   const description = chooseLanguage(event.description, languages)
   return {
     name: chooseLanguage(event.title, languages) ?? event.slug,
     ...(description === undefined ? {} : { description }),
     eventStatus: `${schemaOrg}/${statuses[event.status]}`,
     eventAttendanceMode: `${schemaOrg}/${attendanceModes[event.attendanceMode]}`,
-    organizer: organizerOf(publication, agendaUrl),
+    organizer: organizerOf(published, agendaUrl),
     ...(event.image === null ? {} : { image: imagesOf(event.image, imageBase) })
   }
 }
 
-const slotOf = (publication: Publication, { begin, end, id }: typeof EventSlot.Type, options: StructuredDataOptions): JsonObject => {
-  const { event: { slug, timezone } } = publication
+const slotOf = (published: PublishedEvent, { begin, end, id }: typeof EventSlot.Type, options: StructuredDataOptions): JsonObject => {
+  const { event: { slug, timezone } } = published
   const url = `${eventUrlOf(options.agendaUrl, slug)}/${id}`
-  const offers = structuredOffers(publication, id, options.now)
+  const offers = structuredOffers(published, id, options.now)
   return {
     "@id": url,
     url,
     startDate: formatInstant(begin, timezone),
     endDate: formatInstant(end, timezone),
-    location: structuredLocation(publication, url),
+    location: structuredLocation(published, url),
     ...(offers.length === 0 ? {} : { offers })
   }
 }
 
 /**
- * What search engines read of an event: a schema.org graph with one Event for each slot, in their order (wire.md §8, Structured data).
+ * Structured data of an event for search engines: a schema.org graph with one Event per slot, in slot order (wire.md
+ * §8, Structured data).
  *
  * @example
- * structuredData(publication, { now, languages: ["fr"], agendaUrl: "https://agenda.example/agendas/town", imageBase: "https://agenda.example/images/" })
+ * structuredData(publication, {
+ *   now,
+ *   languages: ["fr"],
+ *   agendaUrl: "https://agenda.example/agendas/town",
+ *   imageBase: "https://agenda.example/images/"
+ * })
  * // { "@context": "https://schema.org", "@graph": [{ "@type": "Event", … }] }
  */
-export const structuredData = (publication: Publication, options: StructuredDataOptions): JsonObject => {
-  const shared = sharedOf(publication, options)
+export const structuredData = (published: PublishedEvent, options: StructuredDataOptions): JsonObject => {
+  const shared = sharedOf(published, options)
   return {
     "@context": schemaOrg,
-    "@graph": publication.event.timings.map((slot) => ({ "@type": "Event", ...slotOf(publication, slot, options), ...shared }))
+    "@graph": published.event.timings.map((slot) => ({ "@type": "Event", ...slotOf(published, slot, options), ...shared }))
   }
 }

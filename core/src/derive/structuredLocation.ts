@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../domain/Json.js"
 import type { Location } from "../domain/Location.js"
-import type { Publication } from "../domain/Publication.js"
+import type { PublishedEvent } from "../domain/PublishedEvent.js"
 
 const addressOf = ({ address, adminLevel1, adminLevel4, countryCode, postalCode }: Location): JsonObject => ({
   "@type": "PostalAddress",
@@ -21,10 +21,10 @@ const placeOf = (location: Location): JsonObject => ({
 })
 
 /**
- * Where an event happens, in schema.org's words: a Place, a VirtualLocation, or both for a mixed one. Always something, since search engines
- * ask for it: where neither is known, the page at `url`.
+ * The schema.org location of an event: a Place, a VirtualLocation, or both for a mixed event. Search engines require
+ * one, so the fallback is a VirtualLocation at `url`.
  */
-export const structuredLocation = ({ event, location }: Publication, url: string): Json => {
+export const structuredLocation = ({ event, location }: PublishedEvent, url: string): Json => {
   const isThere = event.attendanceMode !== 2 && location !== null
   const isOnline = event.attendanceMode !== 1 || !isThere
   const place = isThere ? [placeOf(location)] : []

@@ -1,14 +1,14 @@
 import type { SlotRows } from "../domain/AvailabilityRow.js"
 import { formatAmount } from "../domain/formatAmount.js"
 import type { JsonObject } from "../domain/Json.js"
-import type { Publication } from "../domain/Publication.js"
+import type { PublishedEvent } from "../domain/PublishedEvent.js"
 import type { SlotStatus } from "../domain/Ticketing.js"
 import { type EffectiveOffer, effectiveOffers } from "./effectiveOffers.js"
 import { readableAmount } from "./readableAmount.js"
 import { rowStatusAt } from "./rowStatusAt.js"
 import { slotStatusAt } from "./slotStatusAt.js"
 
-/** Of an unknown status nothing is said. */
+/** Null: an unknown status is omitted. */
 const availabilities: { readonly [S in SlotStatus]: string | null } = {
   available: "InStock",
   limited: "LimitedAvailability",
@@ -18,10 +18,13 @@ const availabilities: { readonly [S in SlotStatus]: string | null } = {
   unknown: null
 }
 
-/** Where an entry is booked, for one slot. */
+/** Booking page of an offers entry for one slot; null when it has none. */
 export const bookingUrlOf = ({ bookingUrl, source }: EffectiveOffer): string | null => bookingUrl ?? source?.url ?? null
 
-/** The entry that is the best for a buyer, the first of equals: its link and times are shown, as one price has room for one of each. */
+/**
+ * The first entry with the best status for a buyer. An AggregateOffer has a single link and sale period, which come
+ * from this entry.
+ */
 const bestOf = (offers: ReadonlyArray<EffectiveOffer>, rows: SlotRows, status: SlotStatus, now: number): EffectiveOffer | undefined =>
   offers.find(({ provider }) => {
     const row = rows[provider]
@@ -53,10 +56,11 @@ const inCurrency = (offers: ReadonlyArray<EffectiveOffer>, currency: string, row
 }
 
 /**
- * What tickets of one slot cost, in schema.org's words, at an instant in epoch milliseconds (wire.md §8, Structured data): one AggregateOffer for
- * each currency over the slot's effective tiers that say an amount; an Offer with nothing but its link where none in a currency does.
+ * The schema.org offers of one slot at an instant, epoch milliseconds (wire.md §8, Structured data). There is one
+ * AggregateOffer per currency over the effective tiers with an amount. A currency without amounts yields an Offer with
+ * only a link.
  */
-export const structuredOffers = ({ event, rows }: Publication, slotId: string, now: number): ReadonlyArray<JsonObject> => {
+export const structuredOffers = ({ event, rows }: PublishedEvent, slotId: string, now: number): ReadonlyArray<JsonObject> => {
   const offers = effectiveOffers(event.offers, event.slotOffers[slotId] ?? [])
   const currencies = [...new Set(offers.map(({ currency }) => currency))]
   return currencies.flatMap((currency) =>

@@ -3,8 +3,9 @@ import { Role } from "./Member.js"
 import { LanguageCode, MultilingualText } from "./MultilingualText.js"
 
 /**
- * What a field holds (wire.md §5): radio and select one option, checkbox and multiselect several; text to html a text, in one language or, where
- * the field has `languages`, in several.
+ * The type of an additional field's value (wire.md §5). `radio` and `select` are single-choice, `checkbox` and
+ * `multiselect` are multiple-choice. `text` to `html` are texts: in one language, or in several when the field has
+ * `languages`.
  */
 export const FieldType = Schema.Literal(
   "radio",
@@ -19,43 +20,46 @@ export const FieldType = Schema.Literal(
   "markdown",
   "html"
 ).annotations({ identifier: "FieldType" })
-/** What a field holds. */
+/** The type of an additional field's value. */
 export type FieldType = typeof FieldType.Type
 
-/** One of the choices that a field offers. */
+/** One option of a choice field. */
 export const FieldOption = Schema.Struct({
-  /** What events hold and filters ask for; unique in the field, and never given to another option. */
+  /** The value that events store and filters match; unique in the field and never reused. */
   id: Schema.Int,
-  /** Names the option in URLs and code; unique in the field. */
+  /** The option's name in URLs and code; unique in the field. */
   value: Schema.String,
   label: MultilingualText,
-  /** There when the option is no longer offered. It still matches in filters and is shown where events have it. */
+  /** Set when the option is no longer offered. It still matches in filters and is shown on events that have it. */
   withdrawn: Schema.optionalWith(Schema.Literal(true), { exact: true })
 }).annotations({ identifier: "FieldOption" })
-/** One of the choices that a field offers. */
+/** One option of a choice field. */
 export type FieldOption = typeof FieldOption.Type
 
-/** Whose field it is: an agenda's own, or one that all agendas of its network have. */
+/** The owner of a field: one agenda, or the network whose agendas all have it. */
 export const SchemaType = Schema.Literal("network", "agenda").annotations({ identifier: "SchemaType" })
-/** Whose field it is. */
+/** The owner of a field. */
 export type SchemaType = typeof SchemaType.Type
 
-/** The definition of an additional field, as it is stored and as `schema.fields` serves it (service.md, Additional field definition). */
+/**
+ * The definition of an additional field, as it is stored and as `schema.fields` serves it (service.md, Additional field
+ * definition).
+ */
 export const AdditionalField = Schema.Struct({
-  /** The code: its key in events, and the name of its filter. */
+  /** The code: the field's key in events and the name of its filter. */
   field: Schema.String,
   label: MultilingualText,
   fieldType: FieldType,
-  /** False where a create or a full update must name it. */
+  /** False when a create or a full update must contain the field. */
   optional: Schema.Boolean,
-  /** There, and not empty, exactly where the type is one of choices (`isOptioned`). */
+  /** Present and not empty exactly when the field is a choice field (`isOptioned`). */
   options: Schema.optionalWith(Schema.Array(FieldOption), { exact: true }),
   schemaType: SchemaType,
-  /** There, and not empty, where the text is multilingual. */
+  /** Present and not empty when the text is multilingual. */
   languages: Schema.optionalWith(Schema.Array(LanguageCode), { exact: true }),
-  /** Who may read it; absent: everybody who may read the event. */
+  /** The roles that may read the field; absent when everyone who may read the event may. */
   read: Schema.optionalWith(Schema.Array(Role), { exact: true }),
-  /** Who may write it; absent: everybody who may write the event. */
+  /** The roles that may write the field; absent when everyone who may write the event may. */
   write: Schema.optionalWith(Schema.Array(Role), { exact: true })
 }).annotations({ identifier: "AdditionalField" })
 /** The definition of an additional field. */

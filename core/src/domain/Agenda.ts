@@ -5,19 +5,19 @@ import { AgendaUid } from "./Uid.js"
 
 /** How contributions to an agenda are handled (wire.md §7). */
 export const ContributionSettings = Schema.Struct({
-  /** The state of a new event that names none; without it 2 for those who may publish and 0 for others. */
+  /** The state of a new event that has none. Default: 2 for callers who may publish, 0 for others. */
   defaultState: Schema.optionalWith(EventState, { exact: true }),
-  /** Who may set state 2. Default: administrators and moderators. */
+  /** The roles that may set state 2. Default: administrators and moderators. */
   canPublish: Schema.optionalWith(Schema.Array(Role), { exact: true }),
-  /** Whose edits send a published or refused event back to review. Default: nobody's. */
+  /** The roles whose edits send a published or refused event back to review. Default: none. */
   moderateOnChangeBy: Schema.optionalWith(Schema.Array(Role), { exact: true }),
-  /** The language of plain strings on multilingual fields when the request names none. */
+  /** The language of plain strings in multilingual fields when the request sets none. */
   defaultLang: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "ContributionSettings" })
 /** How contributions to an agenda are handled. */
 export type ContributionSettings = typeof ContributionSettings.Type
 
-/** An agenda's settings; what the engine does not know is kept and served as it came. */
+/** An agenda's settings. Unknown keys are stored and served unchanged. */
 export const AgendaSettings = Schema.Struct(
   { contribution: Schema.optionalWith(ContributionSettings, { exact: true }) },
   { key: Schema.String, value: Schema.Unknown }
@@ -34,9 +34,9 @@ export const Agenda = Schema.Struct({
   image: Schema.NullOr(Schema.String),
   url: Schema.NullOr(Schema.String),
   official: Schema.Boolean,
-  /** Read by its members and its own keys only, and nowhere in search. */
+  /** Only its members and its own keys can read it; no search finds it. */
   private: Schema.Boolean,
-  /** Whether it is in `/agendas` and its events in `/events`; when not it is still readable by uid and slug. */
+  /** Whether `/agendas` lists it and `/events` lists its events. When false, it is still readable by uid and slug. */
   indexed: Schema.Boolean,
   networkUid: Schema.NullOr(Schema.Int),
   locationSetUid: Schema.NullOr(Schema.Int),

@@ -1,12 +1,15 @@
 import type { Availability } from "./Ticketing.js"
 
-/** Where the slots of an event that have not begun stand together at an instant (service.md, offersAggregate; wire.md §8, Aggregate). */
+/**
+ * Ticket availability over all slots of an event that have not begun at an instant (service.md, offersAggregate;
+ * wire.md §8, Aggregate).
+ */
 export interface AggregateAvailability {
   readonly status: Availability
-  /** Of these slots, how many are available or limited. */
+  /** The number of these slots that are available or limited. */
   readonly occurrencesAvailable: number
-  /** How many slots have not begun. */
+  /** The number of slots that have not begun. */
   readonly occurrencesTotal: number
-  /** When the first of those begins that is available or limited, epoch milliseconds; null: there is none. */
+  /** Begin of the first slot that is available or limited, epoch milliseconds; null when there is none. */
   readonly nextAvailable: number | null
 }

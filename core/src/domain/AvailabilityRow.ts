@@ -5,11 +5,11 @@ const text = Schema.optionalWith(Schema.String, { exact: true })
 const count = Schema.optionalWith(Schema.Int.pipe(Schema.nonNegative()), { exact: true })
 
 /**
- * What a provider says of the tickets of one slot: facts, from which its status follows at every instant (wire.md §8, Availability row).
- * Instants are ISO 8601 with an offset, as they were sent; `instantOf` reads them.
+ * Ticket availability of one slot, as one provider reports it (wire.md §8, Availability row). The slot's status at any
+ * instant is derived from it. Instants are ISO 8601 with an offset, stored as received; `parseInstant` parses them.
  */
 export const AvailabilityRow = Schema.Struct({
-  /** When the provider was asked: what was said earlier than what is known is stale. */
+  /** When the connector queried the provider. A row older than the stored one is stale. */
   syncedAt: Schema.String,
   onSaleFrom: text,
   /** Not before `onSaleFrom`. */
@@ -17,22 +17,22 @@ export const AvailabilityRow = Schema.Struct({
   closedBySource: Schema.optionalWith(Schema.Boolean, { exact: true }),
   /** Tickets left. */
   remaining: count,
-  /** With so many left or fewer the slot is limited. */
+  /** The slot is `limited` when `remaining` is at most this number. */
   lowStockThreshold: count,
-  /** What the ticketing side calls the slot. */
+  /** The slot's identifier in the ticketing system. */
   sourceRef: text,
-  /** What the provider itself calls its status. */
+  /** The status that the provider itself reports. */
   status: Schema.optionalWith(Schema.Literal(...slotStatuses), { exact: true })
 }).annotations({ identifier: "AvailabilityRow" })
-/** What a provider says of the tickets of one slot. */
+/** Ticket availability of one slot, as one provider reports it. */
 export type AvailabilityRow = typeof AvailabilityRow.Type
 
-/** The rows of one slot, by provider. */
+/** The availability rows of one slot, by provider code. */
 export const SlotRows = Schema.Record({ key: Schema.String, value: AvailabilityRow }).annotations({ identifier: "SlotRows" })
-/** The rows of one slot, by provider. */
+/** The availability rows of one slot, by provider code. */
 export type SlotRows = typeof SlotRows.Type
 
-/** The rows of an event, by slot id, then by provider. Slots without any are left out. */
+/** The availability rows of an event, by slot id, then by provider code. Slots without rows are left out. */
 export const AvailabilityRows = Schema.Record({ key: Schema.String, value: SlotRows }).annotations({ identifier: "AvailabilityRows" })
-/** The rows of an event, by slot id, then by provider. */
+/** The availability rows of an event, by slot id, then by provider code. */
 export type AvailabilityRows = typeof AvailabilityRows.Type

@@ -8,7 +8,7 @@ export interface CivilDate {
 const day_ms = 86_400_000
 
 /**
- * How many days lie between 1 January 1970 and this day; negative before. Months and days outside their ranges carry over.
+ * The number of days from 1 January 1970 to this date; negative before it. Out-of-range months and days carry over.
  *
  * @example
  * epochDayOf({ year: 2000, month: 3, day: 1 }) // 11017
@@ -22,7 +22,7 @@ export const epochDayOf = ({ day, month, year }: CivilDate): number => {
   return era * 146_097 + dayOfEra - 719_468
 }
 
-/** The day that lies so many days after 1 January 1970: the inverse of `epochDayOf`. */
+/** The date this number of days after 1 January 1970: the inverse of `epochDayOf`. */
 export const civilDateOf = (epochDay: number): CivilDate => {
   const shifted = epochDay + 719_468
   const era = Math.floor(shifted / 146_097)
@@ -40,21 +40,21 @@ export const civilDateOf = (epochDay: number): CivilDate => {
   }
 }
 
-/** Whether a calendar has this day: no 31 April, and 29 February in leap years only. */
+/** Whether the date exists: false for 31 April, and for 29 February outside leap years. */
 export const isCivilDate = ({ day, month, year }: CivilDate): boolean => {
   if (month < 1 || month > 12 || day < 1) return false
   const next = month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 }
   return epochDayOf({ year, month, day }) < epochDayOf(next)
 }
 
-/** The day of a moment, given as milliseconds since 1 January 1970 00:00 on the same clock. */
+/** The date of a local time, given as milliseconds since 1 January 1970 00:00 on the same clock. */
 export const civilDateAt = (moment: number): CivilDate => civilDateOf(Math.floor(moment / day_ms))
 
 const formatYear = (year: number): string =>
   year >= 0 && year <= 9_999 ? String(year).padStart(4, "0") : `${year < 0 ? "-" : "+"}${String(Math.abs(year)).padStart(6, "0")}`
 
 /**
- * A day as ISO 8601 writes it: years of more than four digits and those before year 0 with a sign and six.
+ * A date in ISO 8601. Years before 0 and above 9999 have a sign and six digits.
  *
  * @example
  * formatDay({ year: 2031, month: 5, day: 5 }) // "2031-05-05"

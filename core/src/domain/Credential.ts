@@ -1,11 +1,14 @@
 import * as Schema from "effect/Schema"
 
-/** `public` reads as its owner, or only what is public; `agenda` reads one agenda; `secret` buys access tokens (wire.md §3). */
+/**
+ * The kind of an API key (wire.md §3). `public` reads with its owner's rights, or public data only when it has no
+ * owner. `agenda` reads one agenda. `secret` is exchanged for access tokens.
+ */
 export const KeyKind = Schema.Literal("public", "agenda", "secret").annotations({ identifier: "KeyKind" })
-/** What a key is for. */
+/** The kind of an API key. */
 export type KeyKind = typeof KeyKind.Type
 
-/** What a key may be limited to (wire.md §3). */
+/** An operation that a key's scope can contain (wire.md §3). */
 export const Operation = Schema.Literal(
   "agendas:read",
   "events:read",
@@ -15,12 +18,13 @@ export const Operation = Schema.Literal(
   "members:read",
   "members:write"
 ).annotations({ identifier: "Operation" })
-/** What a key may be limited to. */
+/** An operation that a key's scope can contain. */
 export type Operation = typeof Operation.Type
 
 /**
- * Who is calling, and within which bounds. `operator` is the program itself: the command line, an embedder's own code; it may do everything.
- * For the others null means unrestricted by the credential: what is allowed then follows from the owner's roles.
+ * An authenticated caller and the scope of its credential. `Operator` is the program itself (the command line, an
+ * embedder's code) and is unrestricted. For a key, null means that the credential sets no restriction: the owner's
+ * roles decide.
  */
 export type Caller =
   | { readonly _tag: "Operator"; readonly userUid: number | null }
@@ -31,16 +35,19 @@ export type Caller =
     readonly userUid: number | null
     readonly agendaUids: ReadonlyArray<number> | null
     readonly operations: ReadonlyArray<Operation> | null
-    /** Whether it came as an access token, the only thing that writes. */
+    /** Whether the credential is an access token; only access tokens may write. */
     readonly writes: boolean
-    /** When the credential ends, epoch milliseconds; absent: it does not by itself. */
+    /** Expiry of the credential, epoch milliseconds; absent when it does not expire by itself. */
     readonly expiresAt?: number
   }
 
-/** The program itself acting for nobody in particular. */
+/** The program itself, acting for no particular user. */
 export const operator: Caller = { _tag: "Operator", userUid: null }
 
-/** Who comes without any credential, where that is enough: public pages are read as by a key that nobody owns (wire.md §3). */
+/**
+ * The caller of a request without a credential, where none is required. It reads public pages like a public key without
+ * owner (wire.md §3).
+ */
 export const anyone: Caller = {
   _tag: "Key",
   kind: "public",

@@ -1,11 +1,12 @@
 import * as Context from "effect/Context"
 
-/** The codes of the ticketing providers that are known when nothing else is said (wire.md §8). */
+/** The provider codes that are accepted when none are configured (wire.md §8). */
 export const defaultProviders: ReadonlyArray<string> = ["billetweb", "eventbrite", "mapado", "weezevent"]
 
 /**
- * The codes of the ticketing providers that offers and availability may name. A reference: without a layer `defaultProviders` hold. What is
- * stored of a provider that is no longer among them stays: of an event that has them, its offers may be written on, its rows be forgotten.
+ * The ticketing provider codes that offers and availability may contain. Default: `defaultProviders`. Stored data of a
+ * provider that is no longer listed stays. An event that has such data may still update the provider's offers and
+ * delete its rows.
  *
  * @example
  * Effect.provideService(program, CurrentProviders, [...defaultProviders, "boxoffice"])

@@ -6,8 +6,8 @@ import type { JsonObject } from "./Json.js"
 const Issues = Schema.Array(Schema.declare((value): value is Issue => typeof value === "object" && value !== null && "code" in value))
 
 /**
- * What was sent cannot be taken: every fault at once. `subject` says whether it was the body, a parameter or a cursor.
- * Nothing was changed.
+ * The request is invalid; lists every issue at once. `subject` is the body (`data`), or a parameter or cursor
+ * (`parameters`). Nothing was changed.
  */
 export class Invalid extends Schema.TaggedError<Invalid>("@agenda-engine/core/Invalid")("Invalid", {
   subject: Schema.Literal("data", "parameters"),
@@ -18,17 +18,17 @@ export class Invalid extends Schema.TaggedError<Invalid>("@agenda-engine/core/In
   }
 }
 
-/** Nobody is known by what was presented, or nothing was presented (wire.md §3). */
+/** Authentication failed: the credential is missing or unknown (wire.md §3). */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>("@agenda-engine/core/Unauthorized")("Unauthorized", {
   message: Schema.String
 }) {}
 
-/** The caller is known, the right is missing (wire.md §3). */
+/** Authorization failed: the caller is authenticated but lacks the right (wire.md §3). */
 export class Forbidden extends Schema.TaggedError<Forbidden>("@agenda-engine/core/Forbidden")("Forbidden", {
   message: Schema.String
 }) {}
 
-/** What was asked for is not there, or the caller may not know that it is. */
+/** The resource does not exist, or the caller may not learn that it exists. */
 export class NotFound extends Schema.TaggedError<NotFound>("@agenda-engine/core/NotFound")("NotFound", {
   what: Schema.Literal("agenda", "event", "location", "member", "invitation", "user", "key", "network", "location set", "image", "route")
 }) {
@@ -37,13 +37,19 @@ export class NotFound extends Schema.TaggedError<NotFound>("@agenda-engine/core/
   }
 }
 
-/** What is there does not allow it: a location in use, an address already known. `issues`: which parts of a body it is about, where it is. */
+/**
+ * The current state does not allow the change: a location in use, an address that already exists. `issues` lists the
+ * parts of the body that conflict, when known.
+ */
 export class Conflict extends Schema.TaggedError<Conflict>("@agenda-engine/core/Conflict")("Conflict", {
   message: Schema.String,
   issues: Schema.optionalWith(Issues, { exact: true })
 }) {}
 
-/** What is there now, in the place of what a caller meant to change: its version where it has one, and how they read it. */
+/**
+ * The current state of the resource that a caller wanted to change: its version, or null when it has none, and its
+ * representation for that caller.
+ */
 export interface Current {
   readonly version: number | null
   readonly shown: JsonObject
@@ -53,8 +59,11 @@ const CurrentOrNull = Schema.NullOr(
   Schema.declare((value): value is Current => typeof value === "object" && value !== null && "version" in value && "shown" in value)
 )
 
-/** What is there is no longer, or never was, what the caller meant to change (wire.md §4, `If-Match`). `current` is null where nothing is. */
-export class Outdated extends Schema.TaggedError<Outdated>("@agenda-engine/core/Outdated")("Outdated", {
+/**
+ * A precondition failed: the resource is not in the version that the caller named (wire.md §4, `If-Match`). `current`
+ * is null when the resource does not exist.
+ */
+export class VersionMismatch extends Schema.TaggedError<VersionMismatch>("@agenda-engine/core/VersionMismatch")("VersionMismatch", {
   what: Schema.Literal("event", "location"),
   current: CurrentOrNull
 }) {
@@ -64,12 +73,14 @@ export class Outdated extends Schema.TaggedError<Outdated>("@agenda-engine/core/
 }
 
 /**
- * A write cannot be asked for again like this (wire.md §4, Idempotency-Key): the first attempt is not answered yet, or what was named so was
- * another request.
+ * An Idempotency-Key cannot be used (wire.md §4). `underway`: the first request with it has no response yet. `another
+ * request`: it was used for a different request.
  */
-export class RetryRefused extends Schema.TaggedError<RetryRefused>("@agenda-engine/core/RetryRefused")("RetryRefused", {
-  reason: Schema.Literal("underway", "another request")
-}) {
+export class IdempotencyConflict
+  extends Schema.TaggedError<IdempotencyConflict>("@agenda-engine/core/IdempotencyConflict")("IdempotencyConflict", {
+    reason: Schema.Literal("underway", "another request")
+  })
+{
   override get message(): string {
     return this.reason === "underway"
       ? "the first request with this idempotency key is under way"
@@ -78,10 +89,13 @@ export class RetryRefused extends Schema.TaggedError<RetryRefused>("@agenda-engi
 }
 
 /**
- * The store failed. `Conflict`: another writer came first, the same transaction may succeed when run again; `Busy`: other writers held it for
- * longer than it waits; `ReadOnly`: it takes no writes; `Unavailable`: it cannot be reached; `Corrupt`: it answered what it cannot have been
- * given; `Unsupported`: it cannot do this.
- * `uid` names the record that is corrupt, where that is known.
+ * A store operation failed.
+ *
+ * `Conflict`: another writer came first; running the same transaction again may succeed. `Busy`: the store stayed
+ * locked by other writers beyond its timeout. `ReadOnly`: it accepts no writes. `Unavailable`: it cannot be reached.
+ * `Corrupt`: it returned data that cannot have been stored. `Unsupported`: it does not implement the operation.
+ *
+ * `uid` is that of the corrupt record, when known.
  */
 export class StoreError extends Schema.TaggedError<StoreError>("@agenda-engine/core/StoreError")("StoreError", {
   reason: Schema.Literal("Conflict", "Busy", "ReadOnly", "Unavailable", "Corrupt", "Unsupported"),
@@ -94,8 +108,8 @@ export class StoreError extends Schema.TaggedError<StoreError>("@agenda-engine/c
   }
 }
 
-/** Whether this is a `StoreError`, made by this copy of the class or by that of another package. */
+/** Whether this is a `StoreError`. Compares tags, so that errors of another copy of this package match too. */
 export const isStoreError = (error: unknown): error is StoreError => Predicate.isTagged(error, "StoreError")
 
-/** Everything an engine service may fail with. */
-export type EngineError = Invalid | Unauthorized | Forbidden | NotFound | Conflict | Outdated | RetryRefused | StoreError
+/** Every error of the engine's services. */
+export type EngineError = Invalid | Unauthorized | Forbidden | NotFound | Conflict | VersionMismatch | IdempotencyConflict | StoreError

@@ -10,7 +10,7 @@ export const EventState = Schema.Literal(-1, 0, 1, 2).annotations({ identifier: 
 /** Moderation state on the agenda. */
 export type EventState = typeof EventState.Type
 
-/** The state that everybody may read. */
+/** The state in which everyone may read the event. */
 export const published = 2 satisfies EventState
 
 /** 1 in person, 2 online, 3 mixed (wire.md §5). */
@@ -26,7 +26,7 @@ export type EventStatus = typeof EventStatus.Type
 /** The kinds of accessibility: hi hearing, vi visual, pi psychic, mi motor, ii intellectual. */
 export const accessibilityKinds = ["hi", "vi", "pi", "mi", "ii"] as const
 
-/** For each kind of accessibility whether the event offers it. */
+/** Whether the event offers each kind of accessibility. */
 export const Accessibility = Schema.Struct({
   hi: Schema.Boolean,
   vi: Schema.Boolean,
@@ -34,17 +34,17 @@ export const Accessibility = Schema.Struct({
   mi: Schema.Boolean,
   ii: Schema.Boolean
 }).annotations({ identifier: "Accessibility" })
-/** For each kind of accessibility whether the event offers it. */
+/** Whether the event offers each kind of accessibility. */
 export type Accessibility = typeof Accessibility.Type
 
-/** The ages an event is meant for, in years, both ends included; null leaves an end open. */
+/** The age range of an event, in years, both bounds inclusive; null when a bound is open. */
 export const AgeRange = Schema.Struct({ min: Schema.NullOr(Schema.Int), max: Schema.NullOr(Schema.Int) }).annotations({
   identifier: "AgeRange"
 })
-/** The ages an event is meant for. */
+/** The age range of an event. */
 export type AgeRange = typeof AgeRange.Type
 
-/** A way to register: an address to write to, a number to call or a page to visit. */
+/** A way to register: an e-mail address, a phone number or a web page. */
 export const Registration = Schema.Struct({
   type: Schema.Literal("email", "phone", "link"),
   value: Schema.String
@@ -52,15 +52,15 @@ export const Registration = Schema.Struct({
 /** A way to register. */
 export type Registration = typeof Registration.Type
 
-/** An identifier given by another system, unique in its agenda (service.md, Event). */
+/** An external identifier, assigned by another system; unique in its agenda (service.md, Event). */
 export const ExtId = Schema.Struct({ key: Schema.String, value: Schema.String }).annotations({ identifier: "ExtId" })
-/** An identifier given by another system. */
+/** An external identifier, assigned by another system. */
 export type ExtId = typeof ExtId.Type
 
-/** A slot as an event holds it. Instants in epoch milliseconds, whole seconds. */
+/** A slot of a stored event. Instants in epoch milliseconds, whole seconds. */
 export const EventSlot = Schema.Struct({ id: Schema.String, begin: Schema.Int, end: Schema.Int })
 
-/** What editors write: everything of an event but its identity, moderation and history. */
+/** The editable content of an event: everything but identity, moderation and history. */
 export const EventContent = Schema.Struct({
   title: MultilingualText,
   description: MultilingualText,
@@ -79,36 +79,36 @@ export const EventContent = Schema.Struct({
   /** IANA time zone in which the event's times are shown. */
   timezone: Schema.String,
   /**
-   * Whether a write named the time zone. If not, it follows the location's. Absent of events that were written before this was recorded: then
-   * it was named if it differs from the location's.
+   * Whether a write set the time zone explicitly; if not, it follows the location's. Absent on events stored before
+   * this flag existed: the time zone then counts as explicit when it differs from the location's.
    */
   timezoneNamed: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  /** In order of time, never overlapping, at least one. */
+  /** Ordered by time, not overlapping, at least one. */
   timings: Schema.NonEmptyArray(EventSlot),
   extIds: Schema.Array(ExtId),
-  /** One for each provider at most. */
+  /** At most one entry per provider. */
   offers: Schema.Array(OffersEntry),
   slotOffers: SlotOffers,
-  /** Those that the agenda no longer defines are kept, and not shown. */
+  /** Values of fields that the agenda no longer defines stay stored but are not shown. */
   fields: FieldValues
 }).annotations({ identifier: "EventContent" })
-/** What editors write. */
+/** The editable content of an event. */
 export type EventContent = typeof EventContent.Type
 
-/** An event as the engine knows it. Instants in epoch milliseconds. */
+/** An event. Instants in epoch milliseconds. */
 export const Event = Schema.Struct({
   uid: EventUid,
   agendaUid: AgendaUid,
-  /** Unique over all events, kept when the title changes. */
+  /** Unique over all events; does not change with the title. */
   slug: Schema.String,
   state: EventState,
   featured: Schema.Boolean,
   contributorUid: Schema.NullOr(UserUid),
   createdAt: Schema.Int,
   updatedAt: Schema.Int,
-  /** Counts the changes of content; the first is 1. */
+  /** Incremented with each change of content; starts at 1. */
   version: Schema.Int,
   ...EventContent.fields
 }).annotations({ identifier: "Event" })
-/** An event as the engine knows it. */
+/** An event. */
 export type Event = typeof Event.Type

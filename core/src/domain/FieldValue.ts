@@ -2,8 +2,8 @@ import * as Schema from "effect/Schema"
 import { MultilingualText } from "./MultilingualText.js"
 
 /**
- * What an event has of an additional field. Options are the list of their ids, be it of one; text of the types markdown and html is markdown.
- * The type says which of these it is, see `fieldValueOf`.
+ * The value of an additional field of an event. Choices are lists of option ids, even for a single choice; `markdown`
+ * and `html` values are markdown. The field's type decides which variant applies, see `fieldValueOf`.
  */
 export const FieldValue = Schema.Union(
   Schema.Boolean,
@@ -12,13 +12,13 @@ export const FieldValue = Schema.Union(
   Schema.Array(Schema.Int),
   MultilingualText
 ).annotations({ identifier: "FieldValue" })
-/** What an event has of an additional field. */
+/** The value of an additional field of an event. */
 export type FieldValue = typeof FieldValue.Type
 
-/** The additional fields of an event that have a value, by code, in order of code. */
+/** The additional field values of an event, by field code, ordered by code. */
 export const FieldValues = Schema.Record({ key: Schema.String, value: FieldValue }).annotations({
   identifier: "FieldValues",
   examples: [{ genres: [3, 1], places: 40, teaser: { fr: "À ne pas manquer" } }]
 })
-/** The additional fields of an event that have a value, by code. */
+/** The additional field values of an event, by field code. */
 export type FieldValues = typeof FieldValues.Type

@@ -6,9 +6,10 @@ export const ImageSize = Schema.Struct({ width: Schema.Int, height: Schema.Int }
 export type ImageSize = typeof ImageSize.Type
 
 /**
- * A picture and its renditions, all JPEG (wire.md §5): `filename` is at most 700 pixels wide, `full` has the size of the original, `thumbnail`
- * is 200 by 200. The URL of each is `base` followed by its file name. Stored, the `base` of one that is kept here is empty: where it is found
- * is said when it is read.
+ * An image and its renditions, all JPEG (wire.md §5). `filename` is at most 700 pixels wide, `full` has the original's
+ * size, `thumbnail` is 200 by 200. A rendition's URL is `base` followed by its file name.
+ *
+ * `base` is stored as "" for images in this engine's `ImageStore`; reads fill it in from `CurrentImageBase`.
  */
 export const Image = Schema.Struct({
   filename: Schema.String,
@@ -16,5 +17,5 @@ export const Image = Schema.Struct({
   variants: Schema.Array(Schema.Struct({ filename: Schema.String, size: ImageSize, type: Schema.Literal("full", "thumbnail") })),
   base: Schema.String
 }).annotations({ identifier: "Image" })
-/** A picture and its renditions. */
+/** An image and its renditions. */
 export type Image = typeof Image.Type

@@ -1,11 +1,11 @@
 import * as Schema from "effect/Schema"
 
 /**
- * Where an invitation stands. `pending`: its mail is to be sent; `sent`: the mail was taken; `failed`: the mail is refused for good;
- * `accepted`: it has made a member; `revoked`: it was taken back.
+ * The status of an invitation. `pending`: the mail is still to be sent. `sent`: the mailer accepted it. `failed`:
+ * the mail failed permanently. `accepted`: the user became a member. `revoked`: the invitation was withdrawn.
  */
 export const InvitationStatus = Schema.Literal("pending", "sent", "failed", "accepted", "revoked").annotations({
   identifier: "InvitationStatus"
 })
-/** Where an invitation stands. */
+/** The status of an invitation. */
 export type InvitationStatus = typeof InvitationStatus.Type

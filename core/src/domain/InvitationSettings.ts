@@ -1,21 +1,24 @@
 import * as Context from "effect/Context"
 import type * as Redacted from "effect/Redacted"
 
-/** What the links in invitations are made of. */
+/** The base URL and signing secret of invitation links. */
 export interface InvitationSettings {
-  /** What they begin with, without a slash at its end. Asked each time: a server may not know its address before it listens. */
+  /**
+   * The base URL of the links, without a trailing slash. A function, because a server may not know its address before
+   * it listens.
+   */
   readonly base: () => string
   /**
-   * What they are signed with; whoever knows it can accept in anybody's place. All processes over one store need the same. Null: the one that
-   * the store keeps, made when it is first needed.
+   * The HMAC secret of the links; anyone who knows it can accept any invitation. All processes that share a store need
+   * the same one. Null: use the secret in the store, which is created on first use.
    */
   readonly secret: Redacted.Redacted | null
 }
 
-/** Links lead to this machine, and the store keeps the secret: of no use but to try things out. */
+/** Links point to the local machine and the secret comes from the store: for development only. */
 export const defaultInvitationSettings: InvitationSettings = { base: () => "http://127.0.0.1:3000", secret: null }
 
-/** The settings in force. A reference: without a layer links lead to this machine, and the store keeps the secret. */
+/** The current invitation settings. Default: `defaultInvitationSettings`. */
 export class CurrentInvitationSettings
   extends Context.Reference<CurrentInvitationSettings>()("@agenda-engine/core/domain/CurrentInvitationSettings", {
     defaultValue: (): InvitationSettings => defaultInvitationSettings

@@ -4,13 +4,13 @@ import type { Json } from "./Json.js"
 export interface IssueCodeRow {
   /** Where it can occur. */
   readonly where: string
-  /** What brings it about. */
+  /** The condition that causes it. */
   readonly when: string
-  /** The message when the place that found the fault says nothing more exact. */
+  /** The default message, used when the check that fails supplies none. */
   readonly message: string
 }
 
-/** Every error code there is (wire.md §4), with the row that documents it. */
+/** Every error code (wire.md §4), with its row in the documentation. */
 export const issueCodes = {
   "required": { where: "any needed field", when: "absent, null or empty", message: "a value is required" },
   "type.invalid": { where: "any field", when: "a value of another JSON type", message: "this is of the wrong type" },
@@ -104,23 +104,23 @@ export const issueCodes = {
 /** A stable error code. */
 export type IssueCode = keyof typeof issueCodes
 
-/** One fault, or one warning: what, where, and the value that was refused. */
+/** One error or warning: its code, location and rejected value. */
 export interface Issue {
   readonly code: IssueCode
-  /** The top-level field or parameter, or the whole path where the fault is nested (`offers[1].tiers[3].priceCents`). */
+  /** The top-level field or parameter, or the full path when nested (`offers[1].tiers[3].priceCents`). */
   readonly field: string
   readonly message: string
-  /** The language, on multilingual fields. */
+  /** The language tag, in multilingual fields. */
   readonly lang?: string
-  /** The position, in top-level lists. */
+  /** The array index, in top-level lists. */
   readonly index?: number
-  /** The refused value, whole; whoever shows it cuts it. */
+  /** The rejected value, unabridged; truncate it for display. */
   readonly origin?: Json
-  /** What else helps: limits, accepted values. */
+  /** Further details, such as limits or accepted values. */
   readonly info?: { readonly [key: string]: Json }
 }
 
-/** An issue of this code, with the code's own message unless one is given. */
+/** An issue of this code, with the code's default message unless `more` has one. */
 export const issue = (code: IssueCode, field: string, more?: Omit<Partial<Issue>, "code" | "field">): Issue => ({
   code,
   field,

@@ -1,18 +1,18 @@
 import * as Context from "effect/Context"
 
-/** Every bound the engine enforces, with its unit last in the name. Defaults are wire.md §5's. */
+/** Every limit that the engine enforces; each name ends in its unit. Defaults are those of wire.md §5. */
 export interface Limits {
-  /** Languages of one multilingual value, be they of text, keywords or labels. */
+  /** Languages of one multilingual value: a text, keywords or a label. */
   readonly languages_max: number
   /** Characters (code points) of a title, per language. */
   readonly title_chars_max: number
   /** Characters of a short description, per language. */
   readonly description_chars_max: number
-  /** Characters of a long description, per language, as it is stored: markdown. */
+  /** Characters of a long description, per language, as stored (markdown). */
   readonly longDescription_chars_max: number
   /**
-   * Characters of a long description, per language, as it is written: HTML says in more characters what markdown says in fewer. Bounds what
-   * is converted; where it is below `longDescription_chars_max`, that one holds.
+   * Characters of a long description, per language, as received: HTML is longer than its markdown. Bounds the input of
+   * the conversion. Has no effect below `longDescription_chars_max`.
    */
   readonly longDescriptionRaw_chars_max: number
   /** Characters of the conditions, per language. */
@@ -21,7 +21,7 @@ export interface Limits {
   readonly keyword_chars_max: number
   /** Characters of all keywords of one language together. */
   readonly keywords_chars_max: number
-  /** Characters of the motive of a change of state. */
+  /** Characters of the motive of a state change. */
   readonly motive_chars_max: number
   /** Characters of the image credits. */
   readonly imageCredits_chars_max: number
@@ -34,21 +34,21 @@ export interface Limits {
   /** Characters of an additional field of type text, per language. */
   readonly fieldText_chars_max: number
   /**
-   * Characters of an additional field of type textarea, markdown or html, per language, as it is stored. Of the latter two
-   * `longDescriptionRaw_chars_max` bounds what is written.
+   * Characters of an additional field of type textarea, markdown or html, per language, as stored. For markdown and
+   * html, `longDescriptionRaw_chars_max` bounds the received text.
    */
   readonly fieldLongText_chars_max: number
-  /** Characters of one text of a location that is not multilingual: its name, its address, a level of it. */
+  /** Characters of one single-language text of a location: its name, its address, an administrative level. */
   readonly locationText_chars_max: number
   /** Characters of a link. */
   readonly link_chars_max: number
   /** Links of one location. */
   readonly links_max: number
-  /** Bytes of the file of a picture, sent or fetched. */
+  /** Bytes of an image file, uploaded or fetched. */
   readonly image_bytes_max: number
-  /** Pixels of a picture, its width by its height. */
+  /** Pixels of an image, width times height. */
   readonly image_pixels_max: number
-  /** Seconds that the files of a picture stay after nothing uses it any more. */
+  /** Seconds that the files of an unused image are retained. */
   readonly unusedImage_seconds: number
   /** Characters of the title of an agenda. */
   readonly agendaTitle_chars_max: number
@@ -56,77 +56,83 @@ export interface Limits {
   readonly agendaDescription_chars_max: number
   /** Slots of one event. */
   readonly slots_max: number
-  /** Price tiers of one offers entry, and of one override. */
+  /** Price tiers of one offers entry, and of one slot override. */
   readonly tiers_max: number
   /** Characters of the label of a price tier, per language. */
   readonly tierLabel_chars_max: number
-  /** Characters of what the ticketing side calls an event, a tier or a slot. */
+  /** Characters of a ticketing system's identifier of an event, a tier or a slot. */
   readonly sourceRef_chars_max: number
   /** Seconds by which the `syncedAt` of an availability row may be ahead of the server's clock. */
   readonly syncedAhead_seconds_max: number
-  /** Additional fields of one agenda of its own, and of one network. */
+  /** Additional fields of one agenda, and of one network. */
   readonly fields_max: number
   /** Characters of the code of an additional field. */
   readonly fieldCode_chars_max: number
   /** Characters of the label of an additional field or of one of its options, per language. */
   readonly fieldLabel_chars_max: number
-  /** Options that one additional field offers, withdrawn ones not counted. */
+  /** Options of one additional field, withdrawn ones not counted. */
   readonly fieldOptions_max: number
   /** Characters of the value of an option. */
   readonly fieldOptionValue_chars_max: number
-  /** Years: the greatest bound of `age`. */
+  /** Years: the largest accepted bound of `age`. */
   readonly age_years_max: number
-  /** Items of `errors` in one answer; past that one `tooMany` closes the list. */
+  /** Items of `errors` in one response. Beyond it, a final `tooMany` ends the list. */
   readonly issues_max: number
-  /** Characters of a refused value that are shown as `origin`. */
+  /** Characters of a rejected value that `origin` shows. */
   readonly origin_chars_max: number
-  /** Events of one page when none is asked for. */
+  /** Default size of a page of events. */
   readonly eventsPage_default: number
-  /** Events of one page at most. */
+  /** Maximum size of a page of events. */
   readonly eventsPage_max: number
-  /** Agendas of one page when none is asked for. */
+  /** Default size of a page of agendas. */
   readonly agendasPage_default: number
-  /** Agendas of one page at most. */
+  /** Maximum size of a page of agendas. */
   readonly agendasPage_max: number
-  /** Locations of one page when none is asked for. */
+  /** Default size of a page of locations. */
   readonly locationsPage_default: number
-  /** Locations of one page at most. */
+  /** Maximum size of a page of locations. */
   readonly locationsPage_max: number
-  /** Members of one page when none is asked for. */
+  /** Default size of a page of members. */
   readonly membersPage_default: number
-  /** Members of one page at most. */
+  /** Maximum size of a page of members. */
   readonly membersPage_max: number
-  /** Different words of one search of agendas or locations. */
+  /** Distinct words of one search of agendas or locations. */
   readonly searchWords_max: number
-  /** How large a drop between scores has to be, in percent of the best one, for `threshold=auto` to cut there. */
+  /** The smallest drop between consecutive scores at which `threshold=auto` cuts, in percent of the best score. */
   readonly thresholdDrop_percent_min: number
-  /** Days since the end of their last slot for which events are listed across agendas; null: for ever. */
+  /** Days after the end of their last slot that events stay in lists across agendas; null when unlimited. */
   readonly publicPast_days_max: number | null
-  /** Different addresses that one call invites. */
+  /** Distinct addresses that one call may invite. */
   readonly invitations_max: number
-  /** Of these, how many are processed in the call; the rest is in the background. */
+  /** Invitations that are processed within the call; the rest run in the background. */
   readonly invitationsAtOnce_max: number
-  /** Characters of the name of an account that an invitation makes. */
+  /** Characters of the name of an account created by an invitation. */
   readonly name_chars_max: number
   /** Characters of the message in an invitation. */
   readonly invitationMessage_chars_max: number
-  /** Days for which an invitation can be accepted. */
+  /** Days until an invitation expires. */
   readonly invitation_days: number
-  /** Seconds that handing over a mail may take. A process that was killed over one leaves it to others after twice as long. */
+  /**
+   * Timeout of handing one mail to the mailer, in seconds. When a process dies meanwhile, others retry the mail after
+   * twice this time.
+   */
   readonly mail_seconds_max: number
-  /** Seconds that the mail being handed over gets to finish when the process is told to stop. */
+  /** Seconds that the mail in progress may take to finish at shutdown. */
   readonly mailStop_seconds_max: number
-  /** Events in the calendar of an agenda, the next first; and as many that are no longer public, the last to go first. */
+  /**
+   * Maximum number of upcoming events in an agenda's calendar, the next first. Also bounds its withdrawn events, the
+   * latest withdrawn first.
+   */
   readonly calendarEvents_max: number
-  /** Seconds an access token lives. */
+  /** Lifetime of an access token, in seconds. */
   readonly token_seconds: number
-  /** Seconds for which the answer of a write that may be repeated is kept. */
-  readonly keptAnswer_seconds: number
-  /** Seconds after which a write that may be repeated, and was not heard of since, is taken for dead. */
+  /** Seconds that the response of an idempotent write is stored. */
+  readonly idempotency_seconds: number
+  /** Seconds after which an idempotent write without sign of life is considered dead: the lease of its claim. */
   readonly claim_seconds: number
 }
 
-/** The bounds of service.md and wire.md. */
+/** The default limits of service.md and wire.md. */
 export const defaultLimits: Limits = {
   languages_max: 50,
   title_chars_max: 150,
@@ -184,12 +190,12 @@ export const defaultLimits: Limits = {
   mailStop_seconds_max: 3,
   calendarEvents_max: 1_000,
   token_seconds: 3_600,
-  keptAnswer_seconds: 86_400,
+  idempotency_seconds: 86_400,
   claim_seconds: 10
 }
 
 /**
- * The limits in force. A reference: without a layer the defaults hold.
+ * The current limits. Default: `defaultLimits`.
  *
  * @example
  * Effect.provideService(program, CurrentLimits, { ...defaultLimits, slots_max: 100 })

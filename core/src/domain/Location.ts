@@ -9,13 +9,13 @@ export const adminLevels = ["adminLevel1", "adminLevel2", "adminLevel3", "adminL
 
 const text = Schema.NullOr(Schema.String)
 
-/** What editors write of a location (wire.md §5, Locations). */
+/** The editable content of a location (wire.md §5, Locations). */
 export const LocationContent = Schema.Struct({
   name: Schema.String,
   address: Schema.String,
   access: MultilingualText,
   description: MultilingualText,
-  /** A URL is what was stored before pictures were kept, or imported. */
+  /** A string is the URL of an external image: imported, or written before the engine stored images. */
   image: Schema.NullOr(Schema.Union(Image, Schema.String)),
   imageCredits: text,
   adminLevel1: text,
@@ -39,20 +39,20 @@ export const LocationContent = Schema.Struct({
   state: Schema.Literal(0, 1),
   extIds: Schema.Array(ExtId)
 }).annotations({ identifier: "LocationContent" })
-/** What editors write of a location. */
+/** The editable content of a location. */
 export type LocationContent = typeof LocationContent.Type
 
-/** A place where events happen. Instants in epoch milliseconds. */
+/** A venue of events. Instants in epoch milliseconds. */
 export const Location = Schema.Struct({
   uid: LocationUid,
-  /** The agenda that made it. */
+  /** The agenda that created the location. */
   agendaUid: AgendaUid,
-  /** The location set it is shared through, if its agenda uses one. */
+  /** The location set that shares the location; null when its agenda uses none. */
   setUid: Schema.NullOr(Schema.Int),
   slug: Schema.String,
   createdAt: Schema.Int,
   updatedAt: Schema.Int,
   ...LocationContent.fields
 }).annotations({ identifier: "Location" })
-/** A place where events happen. */
+/** A venue of events. */
 export type Location = typeof Location.Type

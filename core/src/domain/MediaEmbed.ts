@@ -2,17 +2,17 @@ import type { MediaAddress } from "./MediaPlatform.js"
 import { soundPlatforms } from "./soundPlatforms.js"
 import { videoPlatforms } from "./videoPlatforms.js"
 
-/** What shows a piece of media inside a page, in the terms of oEmbed 1.0 (§2.3.4). */
+/** How to embed a media link in a page, in the terms of oEmbed 1.0 (§2.3.4). */
 export interface MediaEmbed {
   readonly type: "video" | "rich"
   readonly version: "1.0"
   readonly provider_name: string
   readonly provider_url: string
-  /** The page a person would open, https. */
+  /** The page for humans, https. */
   readonly url: string
-  /** What `html` frames, https. */
+  /** The URL of the iframe in `html`, https. */
   readonly embed_url: string
-  /** One `<iframe>`, safe to put into a page as it is. */
+  /** One `<iframe>` element, safe to insert into a page unchanged. */
   readonly html: string
   /** CSS pixels. */
   readonly width: number
@@ -25,27 +25,28 @@ const width = 640
 
 const platforms = [...videoPlatforms, ...soundPlatforms]
 
-const addressOf = (url: string): MediaAddress | null => {
+const parseAddress = (url: string): MediaAddress | null => {
   const parts = /^https?:\/\/([^/?#\s]+)([^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?$/i.exec(url.startsWith("//") ? `https:${url}` : url)
   if (parts === null) return null
   const query = new Map<string, string>()
   for (const pair of (parts[3] ?? "").split("&")) {
-    const at = pair.indexOf("=")
-    const name = at < 0 ? pair : pair.slice(0, at)
-    if (!query.has(name)) query.set(name, at < 0 ? "" : pair.slice(at + 1))
+    const separator = pair.indexOf("=")
+    const name = separator < 0 ? pair : pair.slice(0, separator)
+    if (!query.has(name)) query.set(name, separator < 0 ? "" : pair.slice(separator + 1))
   }
   return { host: (parts[1] ?? "").toLowerCase(), path: (parts[2] ?? "").split("/").filter((segment) => segment !== ""), query }
 }
 
 /**
- * How a link is embedded when it leads to media on a known platform (`videoPlatforms`, `soundPlatforms`), else null. Takes pages and
- * players alike, http, https or without scheme (`//…`). Decided by the pattern of the URL alone; nothing of the URL but validated identifiers comes out.
+ * The embed of a link to media on a known platform (`videoPlatforms`, `soundPlatforms`); null for other links. Accepts
+ * page and player URLs: http, https or protocol-relative (`//…`). Matches URL patterns only; of the URL, the result
+ * contains only validated identifiers.
  *
  * @example
  * mediaEmbed("https://youtu.be/dQw4w9WgXcQ")?.embed_url // "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"
  */
 export const mediaEmbed = (url: string): MediaEmbed | null => {
-  const address = addressOf(url)
+  const address = parseAddress(url)
   if (address === null) return null
   for (const platform of platforms) {
     const media = platform.find(address)

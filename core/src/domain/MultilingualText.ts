@@ -1,13 +1,16 @@
 import * as Schema from "effect/Schema"
 import { lookUpLanguage } from "./lookUpLanguage.js"
 
-/** A language tag as multilingual values are keyed by: two or three letters, perhaps a region or script (`fr`, `pt-BR`). */
+/**
+ * The language tag that keys multilingual values: two or three letters, optionally with a region or script (`fr`,
+ * `pt-BR`).
+ */
 export const LanguageCode = Schema.String.pipe(Schema.pattern(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/)).annotations({
   identifier: "LanguageCode",
   examples: ["fr", "en"]
 })
 
-/** Text keyed by language code; `{}` when there is none. Key order is the order in which it was written. */
+/** Text keyed by language code; `{}` when empty. Keys stay in the order in which they were written. */
 export const MultilingualText = Schema.Record({ key: Schema.String, value: Schema.String }).annotations({
   identifier: "MultilingualText",
   examples: [{ fr: "Concert d'été", en: "Summer concert" }]
@@ -23,10 +26,13 @@ export const MultilingualKeywords = Schema.Record({ key: Schema.String, value: S
 /** Lists of keywords keyed by language code. */
 export type MultilingualKeywords = typeof MultilingualKeywords.Type
 
-/** The language to show of a value by language: the first of these that it has, looked up (`lookUpLanguage`), else the first there is. */
+/**
+ * The language to show: the first requested one that look-up finds (`lookUpLanguage`), else the first key. Undefined
+ * when there are no values.
+ */
 export const chosenLanguage = (values: { readonly [language: string]: unknown }, languages: ReadonlyArray<string>): string | undefined => {
-  const [liked] = languages
-  if (liked !== undefined && Object.hasOwn(values, liked)) return liked
+  const [preferred] = languages
+  if (preferred !== undefined && Object.hasOwn(values, preferred)) return preferred
   const tags = Object.keys(values)
   for (const language of languages) {
     const found = lookUpLanguage(language, tags)
@@ -36,7 +42,8 @@ export const chosenLanguage = (values: { readonly [language: string]: unknown },
 }
 
 /**
- * The one value to show where only one can be: the asked language's, else the fallback's, else the first there is (wire.md §5, `monolingual`).
+ * The value to show when only one can be shown (wire.md §5, `monolingual`), in the language that `chosenLanguage`
+ * selects. Undefined when there are no values.
  *
  * @example
  * chooseLanguage({ fr: "Été", en: "Summer" }, ["de", "en"]) // "Summer"

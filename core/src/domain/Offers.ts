@@ -1,69 +1,80 @@
 import * as Schema from "effect/Schema"
 import { MultilingualText } from "./MultilingualText.js"
 
-/** What sort of ticket a tier is (service.md, Tier fields). */
+/** The kind of ticket of a tier (service.md, Tier fields). */
 export const offerTypes = ["standard", "donation", "membership"] as const
-/** What sort of ticket a tier is. */
+/** The kind of ticket of a tier. */
 export type OfferType = (typeof offerTypes)[number]
 
-/** An amount in minor units of its entry's currency: cents of EUR, yen of JPY, fils of KWD. */
+/** An amount in minor units of the entry's currency: cents of EUR, yen of JPY, fils of KWD. */
 const MinorUnits = Schema.Int.pipe(Schema.nonNegative())
 
-/** A price of an offers entry (service.md, Tier fields). */
+/** A price tier of an offers entry (service.md, Tier fields). */
 export const Tier = Schema.Struct({
-  /** In one language at least. */
+  /** Has at least one language. */
   label: MultilingualText,
-  /** Absent: free, or what one wants to pay. */
+  /** Absent when the tier is free or pay-what-you-want. */
   priceCents: Schema.optionalWith(MinorUnits, { exact: true }),
-  /** The least that one may pay. Never beside a price above 0. */
+  /** The minimum price. Not allowed beside a price above 0. */
   minAmountCents: Schema.optionalWith(MinorUnits, { exact: true }),
-  /** What the ticketing side calls it. */
+  /** The identifier in the ticketing system. */
   sourceRef: Schema.optionalWith(Schema.String, { exact: true }),
   offerType: Schema.Literal(...offerTypes),
-  /** ISO 8601 with an offset, as it was sent; tells of early birds, decides nothing. */
+  /**
+   * ISO 8601 with an offset, stored as received. Informational, such as for early-bird prices: does not affect
+   * availability.
+   */
   saleStart: Schema.optionalWith(Schema.String, { exact: true }),
-  /** Likewise; not before `saleStart`. */
+  /** ISO 8601 with an offset, stored as received; not before `saleStart`. */
   saleEnd: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "Tier" })
-/** A price of an offers entry. */
+/** A price tier of an offers entry. */
 export type Tier = typeof Tier.Type
 
-/** Where an offers entry comes from. */
+/** The origin of an offers entry. */
 export const OffersSource = Schema.Struct({
-  /** What the ticketing side calls it. */
+  /** The identifier in the ticketing system. */
   ref: Schema.optionalWith(Schema.String, { exact: true }),
-  /** The public page where tickets are booked, http or https. */
+  /** The public booking page, http or https. */
   url: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "OffersSource" })
-/** Where an offers entry comes from. */
+/** The origin of an offers entry. */
 export type OffersSource = typeof OffersSource.Type
 
-/** What one ticketing provider sells for an event; what it costs follows from the tiers (`derive/pricingOf`; service.md, Offers). */
+/**
+ * The offers of one ticketing provider for an event (service.md, Offers). Its pricing is derived from the tiers
+ * (`derive/pricingOf`).
+ */
 export const OffersEntry = Schema.Struct({
-  /** A provider code; an event has one entry for each at most. */
+  /** The provider code; an event has at most one entry per provider. */
   provider: Schema.String,
-  /** ISO 4217, in capitals: of all tiers. */
+  /** ISO 4217 code in upper case, shared by all tiers. */
   currency: Schema.String,
   tiers: Schema.Array(Tier),
   source: Schema.optionalWith(OffersSource, { exact: true }),
-  /** ISO 8601, as it was sent: when the ticketing side was last asked with success. */
+  /** When the ticketing system was last queried successfully: ISO 8601, stored as received. */
   syncedAt: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "OffersEntry" })
-/** What one ticketing provider sells for an event. */
+/** The offers of one ticketing provider for an event. */
 export type OffersEntry = typeof OffersEntry.Type
 
-/** What is different for one slot in the entry of a provider (service.md, Per-slot override rules). One of the two is there at least. */
+/**
+ * Overrides a provider's entry for one slot (service.md, Per-slot override rules). Has `tiers`, `bookingUrl` or both.
+ */
 export const OffersOverride = Schema.Struct({
   provider: Schema.String,
-  /** In the place of all tiers of the entry. */
+  /** Replaces all tiers of the entry. */
   tiers: Schema.optionalWith(Schema.Array(Tier), { exact: true }),
-  /** Where this slot is booked, http or https. */
+  /** The booking page of this slot, http or https. */
   bookingUrl: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "OffersOverride" })
-/** What is different for one slot in the entry of a provider. */
+/** Overrides a provider's entry for one slot. */
 export type OffersOverride = typeof OffersOverride.Type
 
-/** The overrides of an event, by slot id: those of a slot are one for each provider at most, of providers that have an entry. Slots without any are left out. */
+/**
+ * The overrides of an event, by slot id. A slot has at most one per provider, and only for providers with an entry.
+ * Slots without overrides are left out.
+ */
 export const SlotOffers = Schema.Record({ key: Schema.String, value: Schema.Array(OffersOverride) }).annotations({
   identifier: "SlotOffers"
 })

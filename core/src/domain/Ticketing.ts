@@ -1,14 +1,14 @@
-/** Where one slot stands with its tickets (service.md, Time slot additions). */
+/** The ticket statuses of one slot (service.md, Time slot additions). */
 export const slotStatuses = ["available", "limited", "soldOut", "notYetOnSale", "salesClosed", "unknown"] as const
-/** Where one slot stands with its tickets. */
+/** The ticket status of one slot. */
 export type SlotStatus = (typeof slotStatuses)[number]
 
-/** Where all slots of an event together stand with their tickets (service.md, offersAggregate). */
+/** The aggregate ticket statuses of an event (service.md, offersAggregate). */
 export const availabilities = ["available", "limited", "soldOut", "notYetOnSale", "salesClosed", "mixed", "unknown"] as const
-/** Where all slots of an event together stand with their tickets. */
+/** The aggregate ticket status of an event. */
 export type Availability = (typeof availabilities)[number]
 
-/** What tickets cost (service.md, Pricing rules of an offers entry). */
+/** The pricing kinds of an event (service.md, Pricing rules of an offers entry). */
 export const pricings = ["free", "paid", "donation", "mixed", "unknown"] as const
-/** What tickets cost. */
+/** The pricing kind of an event. */
 export type Pricing = (typeof pricings)[number]

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The largest uid that is ever handed out: v2 clients keep uids in signed 32-bit integers. */
+/** The largest uid that the engine assigns: v2 clients store uids in signed 32-bit integers. */
 export const uidMax = 2_147_483_647
 
 const uid = Schema.Int.pipe(Schema.between(1, Number.MAX_SAFE_INTEGER))
@@ -10,9 +10,9 @@ export const AgendaUid = uid.pipe(Schema.brand("AgendaUid")).annotations({ ident
 /** Identifies an agenda. */
 export type AgendaUid = typeof AgendaUid.Type
 
-/** Identifies an event over all agendas; never given to another event, not even after removal. */
+/** Identifies an event over all agendas; never reused, not even after removal. */
 export const EventUid = uid.pipe(Schema.brand("EventUid")).annotations({ identifier: "EventUid" })
-/** Identifies an event over all agendas; never given to another event, not even after removal. */
+/** Identifies an event over all agendas; never reused, not even after removal. */
 export type EventUid = typeof EventUid.Type
 
 /** Identifies a location over all agendas. */

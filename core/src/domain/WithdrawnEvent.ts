@@ -1,12 +1,14 @@
 import type { Slot } from "./Timing.js"
 
-/** What calendars say of an event that was published and no longer is: that its slots do not take place, and nothing of what it was. */
+/**
+ * An event that was published and no longer is, as calendars show it: its slots are cancelled and no content is left.
+ */
 export interface WithdrawnEvent {
   readonly uid: number
-  /** Above every version that the public saw. */
+  /** Greater than every version that was public. */
   readonly version: number
   /** Epoch milliseconds. */
   readonly withdrawnAt: number
-  /** Those that were public and are not over. */
+  /** The slots that were public and have not ended. */
   readonly slots: ReadonlyArray<Slot>
 }

@@ -1,9 +1,9 @@
 import type { AvailabilityRow } from "./AvailabilityRow.js"
 
-/** What is to become of the row of one slot and provider. */
+/** A write of the availability row of one slot and provider. */
 export interface WrittenRow {
   readonly slot: string
   readonly provider: string
-  /** Null forgets the one that there is. */
+  /** Null deletes the stored row. */
   readonly row: AvailabilityRow | null
 }

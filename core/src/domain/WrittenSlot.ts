@@ -2,11 +2,11 @@ import type { SlotRows } from "./AvailabilityRow.js"
 import type { OffersOverride } from "./Offers.js"
 import type { Interval } from "./Timing.js"
 
-/** A slot as it was written: `id` null when none was sent. Epoch milliseconds, whole seconds. */
+/** A slot of a write request; `id` is null when the request has none. Epoch milliseconds, whole seconds. */
 export interface WrittenSlot extends Interval {
   readonly id: string | null
-  /** All that is different for this slot; absent: what there was stays. */
+  /** All overrides of the slot; absent leaves the stored ones unchanged. */
   readonly offers?: ReadonlyArray<OffersOverride>
-  /** What providers say of its tickets, where it is a new one; absent: nothing. */
+  /** The providers' availability of a new slot; absent when there is none. */
   readonly availability?: SlotRows
 }

@@ -1,5 +1,5 @@
 /**
- * How long a text is, in code points: what every limit on characters counts (wire.md §2).
+ * The length of a text in code points, which all limits on characters use (wire.md §2).
  *
  * @example
  * countChars("né 🎉") // 4

@@ -1,9 +1,10 @@
 /**
- * The currencies of ISO 4217, by how many decimals their minor unit is. From the maintenance agency's list one, "Current currency & funds
- * code list" (SIX Group), as published on 2026-01-01. Codes without a minor unit (metals, units of account, tests) are left out: nothing is
- * priced in them. `Intl` is no source: it says how amounts are usually shown, which for some currencies is another count.
+ * The currencies of ISO 4217, by the number of decimals of their minor unit. Source: the maintenance agency's list one,
+ * "Current currency & funds code list" (SIX Group), published on 2026-01-01. Codes without a minor unit (metals, units
+ * of account, tests) are left out. `Intl` is not used: it returns the usual number of displayed decimals, which differs
+ * for some currencies.
  */
-const codes = {
+const codesByExponent = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   2: "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP COU CRC CUP CVE "
     + "CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK "
@@ -15,12 +16,12 @@ const codes = {
 }
 
 const exponents: ReadonlyMap<string, number> = new Map(
-  Object.entries(codes).flatMap(([exponent, listed]) => listed.split(" ").map((code) => [code, Number(exponent)] as const))
+  Object.entries(codesByExponent).flatMap(([exponent, listed]) => listed.split(" ").map((code) => [code, Number(exponent)] as const))
 )
 
 /**
- * How many decimals the minor unit of a currency is of its major one (service.md, Tier fields); null where ISO 4217 knows no such currency,
- * which is spelled in capitals.
+ * The number of decimals of a currency's minor unit (service.md, Tier fields). Null when ISO 4217 has no such code;
+ * codes are in upper case.
  *
  * @example
  * exponentOf("KWD") // 3

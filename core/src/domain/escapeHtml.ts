@@ -1,7 +1,7 @@
 const entities: { readonly [char: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 
 /**
- * A text as it stands in HTML, between tags and within quoted attributes.
+ * Escapes a text for HTML content and quoted attributes.
  *
  * @example
  * escapeHtml("<b>") // "&lt;b&gt;"

@@ -20,14 +20,17 @@ const foldAny = (text: string): string =>
     .replace(/\p{M}+/gu, "")
     .replace(/[æœøđðłþħς]/g, (letter) => expansions[letter] ?? letter)
 
-const western = /^[\0-\u007f\u00a0\u00ab\u00bb\u00c0-\u00ff\u0152\u0153\u2012-\u2015\u2018-\u201e\u20ac]*$/
+const westernPattern = /^[\0-\u007f\u00a0\u00ab\u00bb\u00c0-\u00ff\u0152\u0153\u2012-\u2015\u2018-\u201e\u20ac]*$/
 
-/** Whether a text is made of what most are: ASCII, letters of Western Europe in lower case and capitals, signs that fold to themselves. */
-export const isWestern = (text: string): boolean => western.test(text)
+/**
+ * Whether a text has only characters that the fast path folds: ASCII, Western European letters and punctuation that
+ * folds to itself.
+ */
+export const isWestern = (text: string): boolean => westernPattern.test(text)
 
-const folded = new Map(Array.from("àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿßœ", (letter) => [letter, foldAny(letter)]))
+const foldedLetters = new Map(Array.from("àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿßœ", (letter) => [letter, foldAny(letter)]))
 
-const foldWestern = (text: string): string => text.toLowerCase().replace(/[ß-öø-ÿœ]/g, (letter) => folded.get(letter) ?? letter)
+const foldWestern = (text: string): string => text.toLowerCase().replace(/[ß-öø-ÿœ]/g, (letter) => foldedLetters.get(letter) ?? letter)
 
-/** A text with case, accents and letter forms folded (wire.md §6). The letters of a Western text become those from a to z. */
+/** Folds case, accents and letter variants (wire.md §6). The letters of a Western text become a to z. */
 export const foldLetters = (text: string): string => isWestern(text) ? foldWestern(text) : foldAny(text)

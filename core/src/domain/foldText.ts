@@ -1,8 +1,8 @@
 import { foldLetters } from "./foldLetters.js"
 
 /**
- * A text as it is compared whole: case, accents and letter forms folded, runs of white space made one space, none at the ends
- * (wire.md §6). Folding what is folded changes nothing.
+ * Folds a text for comparison as a whole (wire.md §6): folds letters, collapses white space to single spaces and trims.
+ * Idempotent.
  *
  * @example
  * foldText("  Œuvre   d'ÉTÉ ") // "oeuvre d'ete"

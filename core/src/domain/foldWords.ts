@@ -5,7 +5,7 @@ const westernWords = /[0-9a-z]+/g
 const words = /[\p{L}\p{N}]+/gu
 
 /**
- * The words of a text, folded (`foldText`), in order: runs of letters and digits of any script.
+ * The folded words of a text (`foldText`), in order: runs of letters and digits of any script.
  *
  * @example
  * foldWords("L'été à Sète (34)") // ["l", "ete", "a", "sete", "34"]

@@ -1,8 +1,8 @@
 import { exponentOf } from "./currencies.js"
 
 /**
- * An amount in minor units as it is in major ones, with as many decimals as the currency's minor unit is (ISO 4217; service.md, Tier fields).
- * Exact: no arithmetic on fractions. Of a currency that the standard does not know, two decimals.
+ * Formats an amount of minor units in major units, with the currency's number of decimals (ISO 4217; service.md, Tier
+ * fields). Works on digits, so no rounding occurs. Unknown currencies have two decimals.
  *
  * @example
  * formatAmount(1800, "EUR") // "18.00"

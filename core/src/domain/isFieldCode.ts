@@ -1,4 +1,4 @@
-const form = /^[A-Za-z][A-Za-z0-9_-]*$/
+const pattern = /^[A-Za-z][A-Za-z0-9_-]*$/
 
-/** Whether a text can be the code of an additional field: a letter, then unaccented letters, digits, - and _. */
-export const isFieldCode = (text: string): boolean => form.test(text)
+/** Whether a text is a valid code of an additional field: an ASCII letter, then ASCII letters, digits, `-` and `_`. */
+export const isFieldCode = (text: string): boolean => pattern.test(text)

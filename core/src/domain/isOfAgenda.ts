@@ -1,4 +1,4 @@
-/** Whether a location may be used by an agenda: its own, or one of the location set that it shares (wire.md §5, Locations). */
+/** Whether an agenda may use a location: it owns it or shares its location set (wire.md §5, Locations). */
 export const isOfAgenda = (
   location: { readonly agendaUid: number; readonly setUid: number | null },
   agenda: { readonly uid: number; readonly locationSetUid: number | null }

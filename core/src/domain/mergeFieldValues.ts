@@ -1,8 +1,8 @@
 import type { FieldValue, FieldValues } from "./FieldValue.js"
 
 /**
- * Values with those named in `changes` in the place of the ones there were; null takes one away. Always in order of code, so that the same
- * values are always the same text.
+ * Merges field values: `changes` replace stored values, null removes one. The result is ordered by code, so that equal
+ * values have equal JSON.
  */
 export const mergeFieldValues = (
   values: FieldValues,

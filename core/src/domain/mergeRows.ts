@@ -1,35 +1,35 @@
 import type { AvailabilityRow, AvailabilityRows } from "./AvailabilityRow.js"
-import { instantOf } from "./instantOf.js"
+import { parseInstant } from "./parseInstant.js"
 import type { WrittenRow } from "./WrittenRow.js"
 
-/** What came of writing rows over others. */
+/** The result of merging written rows into stored ones. */
 export interface MergedRows {
   readonly rows: AvailabilityRows
-  /** Those that are as they were written, or forgotten. */
+  /** The written rows that were applied, deletions included. */
   readonly applied: ReadonlyArray<WrittenRow>
-  /** Those that were skipped because what was stored was asked for later, which is `known`. */
+  /** The written rows that were skipped as stale: the stored row (`known`) has a later `syncedAt`. */
   readonly stale: ReadonlyArray<WrittenRow & { readonly row: AvailabilityRow; readonly known: AvailabilityRow }>
 }
 
 const isOlder = (row: AvailabilityRow, known: AvailabilityRow): boolean =>
-  (instantOf(row.syncedAt) ?? Number.NEGATIVE_INFINITY) < (instantOf(known.syncedAt) ?? Number.NEGATIVE_INFINITY)
+  (parseInstant(row.syncedAt) ?? Number.NEGATIVE_INFINITY) < (parseInstant(known.syncedAt) ?? Number.NEGATIVE_INFINITY)
 
 /**
- * The rows of an event with others written over them, each whole; one whose `syncedAt` is older than that of the one there is skipped
- * (wire.md §8, PATCH availability).
+ * Merges written availability rows into stored ones, each row as a whole. A row whose `syncedAt` is older than the
+ * stored one is skipped (wire.md §8, PATCH availability).
  *
  * @example
  * mergeRows({ a1B2c: { mapado: row } }, [{ slot: "a1B2c", provider: "mapado", row: null }]).rows // {}
  */
-export const mergeRows = (known: AvailabilityRows, written: ReadonlyArray<WrittenRow>): MergedRows => {
-  const slots = new Map(Object.entries(known).map(([slot, rows]) => [slot, new Map(Object.entries(rows))]))
+export const mergeRows = (stored: AvailabilityRows, written: ReadonlyArray<WrittenRow>): MergedRows => {
+  const slots = new Map(Object.entries(stored).map(([slot, rows]) => [slot, new Map(Object.entries(rows))]))
   const applied: Array<WrittenRow> = []
   const stale: Array<MergedRows["stale"][number]> = []
   for (const { provider, row, slot } of written) {
     const rows = slots.get(slot) ?? new Map<string, AvailabilityRow>()
-    const before = rows.get(provider)
-    if (row !== null && before !== undefined && isOlder(row, before)) {
-      stale.push({ slot, provider, row, known: before })
+    const current = rows.get(provider)
+    if (row !== null && current !== undefined && isOlder(row, current)) {
+      stale.push({ slot, provider, row, known: current })
       continue
     }
     if (row === null) rows.delete(provider)

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { FieldOption } from "./AdditionalField.js"
 import { MultilingualText } from "./MultilingualText.js"
 
-/** A field that every event has, as `schema.fields` lists it before the additional fields (wire.md §5, Agenda). */
+/** A built-in field of every event, as `schema.fields` lists it before the additional fields (wire.md §5, Agenda). */
 export const NativeField = Schema.Struct({
   /** The key of the field in events. */
   field: Schema.String,
@@ -22,13 +22,13 @@ export const NativeField = Schema.Struct({
     "timings",
     "timezone"
   ),
-  /** False where a create or a full update must name it. */
+  /** False when a create or a full update must contain the field. */
   optional: Schema.Boolean,
-  /** There where the type is radio or select. */
+  /** Present when the type is radio or select. */
   options: Schema.optionalWith(Schema.Array(FieldOption), { exact: true }),
   schemaType: Schema.Literal("event")
 }).annotations({ identifier: "NativeField" })
-/** A field that every event has. */
+/** A built-in field of every event. */
 export type NativeField = typeof NativeField.Type
 
 type Options = NonNullable<NativeField["options"]>
@@ -42,7 +42,7 @@ const field = (
 
 const required = { optional: false }
 
-/** The options of `attendanceMode`; `id` is the number that events hold (wire.md §5). */
+/** The options of `attendanceMode`; `id` is the number that events store (wire.md §5). */
 export const attendanceModeOptions: Options = [
   {
     id: 1,
@@ -63,7 +63,7 @@ export const attendanceModeOptions: Options = [
   }
 ]
 
-/** The options of `status`; `id` is the number that events hold (wire.md §5). */
+/** The options of `status`; `id` is the number that events store (wire.md §5). */
 export const statusOptions: Options = [
   {
     id: 1,
@@ -85,7 +85,7 @@ export const statusOptions: Options = [
   { id: 6, value: "cancelled", label: { fr: "Annulé", en: "Cancelled", de: "Abgesagt", it: "Annullato", es: "Cancelado" } }
 ]
 
-/** The fields of content that every event has, in the order of a form. */
+/** The built-in content fields, in the order of a form. */
 export const nativeFields: ReadonlyArray<NativeField> = [
   field("title", "text", { fr: "Titre", en: "Title", de: "Titel", it: "Titolo", es: "Título" }, required),
   field("description", "text", {

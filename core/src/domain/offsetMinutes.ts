@@ -1,9 +1,9 @@
-/** Minutes that local time is ahead of UTC, or behind it, at most: what zones have had since there are standard times. */
+/** The largest UTC offsets in minutes that any time zone has had since standard time began. */
 const ahead_minutes_max = 14 * 60
 const behind_minutes_max = 12 * 60
 
 /**
- * How many minutes a written offset puts local time ahead of UTC, negative when behind; null for an offset that no zone has.
+ * The UTC offset in minutes, negative behind UTC; null for an offset that no time zone has.
  *
  * @example
  * offsetMinutes("-", 5, 30) // -330

@@ -2,8 +2,8 @@ import * as Either from "effect/Either"
 import { type Issue, issue } from "./Issue.js"
 import type { Json } from "./Json.js"
 
-/** Lists and objects within each other; more would exhaust the stack of whatever walks through the value. */
-const depth_max = 64
+/** The maximum nesting depth; deeper values could overflow the stack of recursive code. */
+export const jsonDepth_max = 64
 
 const isTooDeep = (text: string): boolean => {
   let depth = 0
@@ -15,22 +15,32 @@ const isTooDeep = (text: string): boolean => {
       else if (char === 0x22) inString = false
     } else if (char === 0x22) inString = true
     else if (char === 0x5B || char === 0x7B) {
-      if (++depth > depth_max) return true
+      if (++depth > jsonDepth_max) return true
     } else if (char === 0x5D || char === 0x7D) depth--
   }
   return false
 }
 
-const fault = (field: string, message: string): Either.Either<never, Issue> => Either.left(issue("json.invalid", field, { message }))
+const jsonIssue = (field: string, message: string): Issue => issue("json.invalid", field, { message })
 
-/** Reads a JSON text (RFC 8259) of bounded depth; `field` names where it stood. `json.invalid` when it is none, or too deep. */
+/** The issue for a text that is not JSON. */
+export const malformedJson = (field: string): Issue => jsonIssue(field, "this is not JSON")
+
+/** The issue for JSON that is nested too deeply. */
+export const tooDeepJson = (field: string): Issue =>
+  jsonIssue(field, `lists and objects within each other go at most ${jsonDepth_max} deep`)
+
+/**
+ * Parses a JSON text (RFC 8259) of bounded depth. `field` is the location in the issue. Fails with `json.invalid` when
+ * the text is empty, malformed or nested too deeply.
+ */
 export const parseJson = (text: string, field: string): Either.Either<Json, Issue> => {
-  if (text.trim() === "") return fault(field, "a JSON object is expected, there is nothing")
-  if (isTooDeep(text)) return fault(field, `lists and objects within each other go at most ${depth_max} deep`)
+  if (text.trim() === "") return Either.left(jsonIssue(field, "a JSON object is expected, there is nothing"))
+  if (isTooDeep(text)) return Either.left(tooDeepJson(field))
   try {
     const value: Json = JSON.parse(text)
     return Either.right(value)
   } catch {
-    return fault(field, "this is not JSON")
+    return Either.left(malformedJson(field))
   }
 }

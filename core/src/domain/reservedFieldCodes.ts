@@ -62,6 +62,7 @@ const parameters = [
   "department",
   "detailed",
   "district",
+  "explain",
   "extId",
   "from",
   "geo",
@@ -85,11 +86,11 @@ const parameters = [
   "threshold"
 ] as const
 
-/** What query strings and bodies are read by cannot be told from what every object has. */
+/** Inherited properties, which a plain object cannot distinguish from own query parameters or body members. */
 const objectMembers = Object.getOwnPropertyNames(Object.prototype)
 
 /**
- * What no additional field may be called (wire.md §5): the members of an event, written or read, and the parameters of its lists with their
- * aliases, as a field's code is a key beside the former and a filter beside the latter.
+ * Codes that no additional field may have (wire.md §5): event members, body members, query parameters and their
+ * aliases. A field's code is a member of events and the name of a query parameter, so these would collide.
  */
 export const reservedFieldCodes: ReadonlySet<string> = new Set([...eventMembers, ...bodyMembers, ...parameters, ...objectMembers])

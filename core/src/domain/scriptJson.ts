@@ -1,7 +1,7 @@
 import type { Json } from "./Json.js"
 
 /**
- * JSON that may stand in a `script` element as it is: no `<` in it can end the element or begin a comment. It means the same.
+ * JSON that is safe inside a `script` element: `<` is escaped, so it cannot end the element or open a comment.
  *
  * @example
  * scriptJson("</script>") // "\"\\u003c/script>\""

@@ -1,15 +1,15 @@
 import anyAscii from "any-ascii"
 
-/** Characters of a slug made from a text at most; a suffix against collisions comes on top. */
+/** Maximum characters of a slug made from a text; a suffix against collisions is added to it. */
 export const slug_chars_max = 120
 
 /**
- * A text as part of a URL: transliterated to ASCII, lower case, words joined by dashes, cut between words where that is possible.
- * `fallback` is the answer when no letter or digit is left.
+ * A URL slug of a text: ASCII transliteration in lower case, words joined by dashes, truncated between words when
+ * possible. Returns `fallback` when no letter or digit is left.
  *
  * @example
  * slugOf("Étincelles du Palais", "event") // "etincelles-du-palais"
- * slugOf("🎉", "event")
+ * slugOf("🎉", "event") // "event"
  */
 export const slugOf = (text: string, fallback: string): string => {
   const words = anyAscii(text.normalize("NFC")).toLowerCase().match(/[a-z0-9]+/g)

@@ -1,6 +1,6 @@
 import { matched, type MediaPlatform } from "./MediaPlatform.js"
 
-/** First segments of SoundCloud that are no person's name, and second ones that are no track. */
+/** First path segments on SoundCloud that are not user names. */
 const soundcloudSections = new Set([
   "discover",
   "search",
@@ -15,12 +15,13 @@ const soundcloudSections = new Set([
   "imprint",
   "settings"
 ])
+/** Second path segments on SoundCloud that are not tracks. */
 const soundcloudLists = new Set(["tracks", "albums", "sets", "reposts", "likes", "followers", "following", "popular-tracks", "comments"])
 
 const soundcloudPage = (path: ReadonlyArray<string>): string | null => {
   if (!path.every((segment) => /^[\w-]{1,120}$/.test(segment))) return null
-  const [person, second, third, fourth] = path
-  if (person === undefined || second === undefined || soundcloudSections.has(person)) return null
+  const [user, second, third, fourth] = path
+  if (user === undefined || second === undefined || soundcloudSections.has(user)) return null
   const isSet = second === "sets" && third !== undefined
   const secret = isSet ? fourth : third
   if ((!isSet && soundcloudLists.has(second)) || path.length > (isSet ? 4 : 3) || (secret !== undefined && !secret.startsWith("s-"))) {
@@ -36,13 +37,13 @@ const soundcloud: MediaPlatform = {
   find: ({ host, path, query }) => {
     if (host === "w.soundcloud.com" && path[0] === "player") {
       const url = query.get("url")?.replace(/%3A/gi, ":").replace(/%2F/gi, "/") ?? ""
-      const stored = /^https?:\/\/api\.soundcloud\.com\/(?:tracks|playlists|users)\/\d{1,15}(?![^?&%])/.exec(url)?.[0]
-      if (stored !== undefined) {
-        const player = `https://w.soundcloud.com/player/?url=${encodeURIComponent(stored.replace(/^http:/, "https:"))}`
+      const apiUrl = /^https?:\/\/api\.soundcloud\.com\/(?:tracks|playlists|users)\/\d{1,15}(?![^?&%])/.exec(url)?.[0]
+      if (apiUrl !== undefined) {
+        const player = `https://w.soundcloud.com/player/?url=${encodeURIComponent(apiUrl.replace(/^http:/, "https:"))}`
         return { page: player, player, height: 300 }
       }
-      const shown = /^https?:\/\/soundcloud\.com\/([\w/-]+)/.exec(url)?.[1]
-      return shown === undefined ? null : soundcloud.find({ host: "soundcloud.com", path: shown.split("/"), query: new Map() })
+      const pagePath = /^https?:\/\/soundcloud\.com\/([\w/-]+)/.exec(url)?.[1]
+      return pagePath === undefined ? null : soundcloud.find({ host: "soundcloud.com", path: pagePath.split("/"), query: new Map() })
     }
     if (host !== "soundcloud.com" && host !== "www.soundcloud.com" && host !== "m.soundcloud.com") return null
     const page = soundcloudPage(path)
@@ -57,13 +58,13 @@ const spotify: MediaPlatform = {
   find: ({ host, path }) => {
     if (host !== "open.spotify.com") return null
     const [kind, id] = path.filter((segment, index) => !(index < 2 && (segment === "embed" || /^intl-[a-z]{2}$/.test(segment))))
-    const known = matched(kind, /^(?:track|album|playlist|artist|show|episode)$/)
-    const valid = matched(id, /^[A-Za-z0-9]{22}$/)
-    if (known === null || valid === null) return null
+    const validKind = matched(kind, /^(?:track|album|playlist|artist|show|episode)$/)
+    const validId = matched(id, /^[A-Za-z0-9]{22}$/)
+    if (validKind === null || validId === null) return null
     return {
-      page: `https://open.spotify.com/${known}/${valid}`,
-      player: `https://open.spotify.com/embed/${known}/${valid}`,
-      height: known === "track" || known === "episode" ? 152 : 352
+      page: `https://open.spotify.com/${validKind}/${validId}`,
+      player: `https://open.spotify.com/embed/${validKind}/${validId}`,
+      height: validKind === "track" || validKind === "episode" ? 152 : 352
     }
   }
 }
@@ -76,13 +77,13 @@ const deezer: MediaPlatform = {
     const onPlayer = host === "widget.deezer.com" && path[0] === "widget"
     if (!onPlayer && host !== "www.deezer.com" && host !== "deezer.com") return null
     const [kind, id] = onPlayer ? path.slice(2) : path.filter((segment, index) => !(index === 0 && /^[a-z]{2}$/.test(segment)))
-    const known = matched(kind, /^(?:track|album|playlist|artist|show|episode)$/)
-    const valid = matched(id, /^\d{1,15}$/)
-    if (known === null || valid === null) return null
+    const validKind = matched(kind, /^(?:track|album|playlist|artist|show|episode)$/)
+    const validId = matched(id, /^\d{1,15}$/)
+    if (validKind === null || validId === null) return null
     return {
-      page: `https://www.deezer.com/${known}/${valid}`,
-      player: `https://widget.deezer.com/widget/auto/${known}/${valid}`,
-      height: known === "track" || known === "episode" ? 150 : 300
+      page: `https://www.deezer.com/${validKind}/${validId}`,
+      player: `https://widget.deezer.com/widget/auto/${validKind}/${validId}`,
+      height: validKind === "track" || validKind === "episode" ? 150 : 300
     }
   }
 }
@@ -101,7 +102,7 @@ const bandcamp: MediaPlatform = {
 }
 
 /**
- * Platforms of sound: SoundCloud tracks and sets; Spotify and Deezer tracks, albums, playlists, artists, shows and episodes; Bandcamp
- * players, as its pages do not carry the identifier.
+ * Audio platforms: SoundCloud tracks and sets; Spotify and Deezer tracks, albums, playlists, artists, shows and
+ * episodes; Bandcamp player URLs, since Bandcamp page URLs do not contain the identifier.
  */
 export const soundPlatforms: ReadonlyArray<MediaPlatform> = [soundcloud, spotify, deezer, bandcamp]

@@ -2,7 +2,7 @@ import { matched, type MediaPlatform } from "./MediaPlatform.js"
 
 const video_height = 360
 
-/** Seconds of `90`, `90s`, `1m30s`, `1h2m3s`; 0 for anything else. */
+/** Parses a start time into seconds: `90`, `90s`, `1m30s`, `1h2m3s`; 0 for anything else. */
 const secondsOf = (text: string | undefined): number => {
   const parts = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(text ?? "")
   return parts === null ? 0 : Number(parts[1] ?? 0) * 3_600 + Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0)
@@ -25,11 +25,11 @@ const youtube: MediaPlatform = {
   find: ({ host, path, query }) => {
     if (host !== "youtu.be" && !youtubeHosts.has(host)) return null
     const [first, second] = path
-    const written = host === "youtu.be" ? first : first === "watch" ? query.get("v") : youtubePaths.has(first ?? "") ? second : undefined
-    const id = written === "videoseries" ? null : matched(written, /^[\w-]{11}$/)
+    const rawId = host === "youtu.be" ? first : first === "watch" ? query.get("v") : youtubePaths.has(first ?? "") ? second : undefined
+    const id = rawId === "videoseries" ? null : matched(rawId, /^[\w-]{11}$/)
     const list = matched(query.get("list"), /^[\w-]{12,64}$/)
     if (id === null) {
-      if (list === null || (first !== "playlist" && written !== "videoseries")) return null
+      if (list === null || (first !== "playlist" && rawId !== "videoseries")) return null
       return {
         page: `https://www.youtube.com/playlist?list=${list}`,
         player: `https://www.youtube-nocookie.com/embed/videoseries?list=${list}`,
@@ -76,7 +76,7 @@ const dailymotion: MediaPlatform = {
     const [first, second, third] = path
     const onPlayer = host === "geo.dailymotion.com" && (first === "player.html" || first === "player")
     const onSite = host === "www.dailymotion.com" || host === "dailymotion.com"
-    const written = host === "dai.ly"
+    const rawId = host === "dai.ly"
       ? first
       : onPlayer
       ? query.get("video")
@@ -87,7 +87,7 @@ const dailymotion: MediaPlatform = {
       : first === "embed" && second === "video"
       ? third
       : undefined
-    const id = matched(written?.replace(/_.*$/, ""), /^[xk][A-Za-z0-9]{4,20}$/)
+    const id = matched(rawId?.replace(/_.*$/, ""), /^[xk][A-Za-z0-9]{4,20}$/)
     if (id === null) return null
     return {
       page: `https://www.dailymotion.com/video/${id}`,
@@ -105,18 +105,18 @@ const arte: MediaPlatform = {
     if (host !== "www.arte.tv" && host !== "arte.tv") return null
     const [first, second, third] = path
     const [language, id] = first === "embeds" ? [second, third] : second === "videos" ? [first, third] : []
-    const spoken = matched(language, /^(?:fr|de|en|es|it|pl)$/)
-    const valid = matched(id, /^\d{6}-\d{3}-[A-Z]$/)
-    if (spoken === null || valid === null) return null
+    const validLanguage = matched(language, /^(?:fr|de|en|es|it|pl)$/)
+    const validId = matched(id, /^\d{6}-\d{3}-[A-Z]$/)
+    if (validLanguage === null || validId === null) return null
     return {
-      page: `https://www.arte.tv/${spoken}/videos/${valid}/`,
-      player: `https://www.arte.tv/embeds/${spoken}/${valid}`,
+      page: `https://www.arte.tv/${validLanguage}/videos/${validId}/`,
+      player: `https://www.arte.tv/embeds/${validLanguage}/${validId}`,
       height: video_height
     }
   }
 }
 
-/** Anyone can run PeerTube, so a path alone proves nothing: only these hosts are trusted to be shown in a frame. */
+/** Trusted PeerTube hosts. Anyone can run PeerTube, so the path alone does not make a host safe to embed. */
 const peertubeHosts =
   /^(?:framatube\.org|peertube\.tv|makertube\.net|tilvids\.com|video\.blender\.org|tube-[a-z0-9-]+\.apps\.education\.fr)$/
 const peertubeId = /^(?:[1-9A-HJ-NP-Za-km-z]{22}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -128,11 +128,14 @@ const peertube: MediaPlatform = {
   find: ({ host, path }) => {
     if (!peertubeHosts.test(host)) return null
     const [first, second, third] = path
-    const written = first === "w" ? second : first === "videos" && (second === "watch" || second === "embed") ? third : undefined
-    const id = matched(written, peertubeId)
+    const rawId = first === "w" ? second : first === "videos" && (second === "watch" || second === "embed") ? third : undefined
+    const id = matched(rawId, peertubeId)
     return id === null ? null : { page: `https://${host}/w/${id}`, player: `https://${host}/videos/embed/${id}`, height: video_height }
   }
 }
 
-/** Platforms of films: YouTube videos, shorts and playlists; Vimeo, also unlisted; Dailymotion; ARTE; PeerTube on a few well-known hosts. */
+/**
+ * Video platforms: YouTube videos, shorts and playlists; Vimeo, unlisted videos included; Dailymotion; ARTE; PeerTube
+ * on a few well-known hosts.
+ */
 export const videoPlatforms: ReadonlyArray<MediaPlatform> = [youtube, vimeo, dailymotion, arte, peertube]

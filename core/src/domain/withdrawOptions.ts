@@ -1,13 +1,13 @@
 import type { AdditionalField, FieldOption } from "./AdditionalField.js"
 
-const missingFrom = (options: ReadonlyArray<FieldOption>, stored: ReadonlyArray<FieldOption>): ReadonlyArray<FieldOption> => {
+const withdrawnOptions = (options: ReadonlyArray<FieldOption>, stored: ReadonlyArray<FieldOption>): ReadonlyArray<FieldOption> => {
   const ids = new Set(options.map(({ id }) => id))
   return stored.filter(({ id }) => !ids.has(id)).map((option) => ({ ...option, withdrawn: true }))
 }
 
 /**
- * Fields as they shall be, with the options that they had and no longer name: those are withdrawn and come last, as there are events that
- * have them and requests that ask for them (wire.md §5). An option that is named again is offered again.
+ * New field definitions, with the removed options of the stored ones appended as withdrawn: events and filters may
+ * still refer to them (wire.md §5). An option that is present again is no longer withdrawn.
  */
 export const withdrawOptions = (
   fields: ReadonlyArray<AdditionalField>,
@@ -17,6 +17,6 @@ export const withdrawOptions = (
   return fields.map((field) =>
     field.options === undefined
       ? field
-      : { ...field, options: [...field.options, ...missingFrom(field.options, storedOptions.get(field.field) ?? [])] }
+      : { ...field, options: [...field.options, ...withdrawnOptions(field.options, storedOptions.get(field.field) ?? [])] }
   )
 }

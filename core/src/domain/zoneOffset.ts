@@ -1,39 +1,39 @@
 const day_ms = 86_400_000
 
-/** Offsets that are remembered, of all zones together, before the memory starts afresh. */
+/** Maximum number of cached offsets over all zones; beyond it the cache is cleared. */
 const offsets_max = 100_000
 
-/** Spellings of zones that are remembered before the memory starts afresh: more than the database has names. */
+/** Maximum number of cached spellings, more than the database has names; beyond it the cache is cleared. */
 const spellings_max = 700
 
 interface Zone {
   readonly format: Intl.DateTimeFormat
-  /** The offset at the beginning of a UTC day, by days since 1970. */
+  /** UTC offset in milliseconds at the start of each UTC day, by days since 1970. */
   readonly offsets: Map<number, number>
 }
 
-/** Zones by their own names: as many as the database has at most. */
+/** Zones by canonical name, so that the number of entries is bounded by the database. */
 const zones = new Map<string, Zone>()
 
-/** The same zones, by what they were asked for as: names may be written in any case. */
-const spelled = new Map<string, Zone>()
+/** Zones by requested name: names may be written in any case. */
+const zonesBySpelling = new Map<string, Zone>()
 
-/** How many offsets all zones hold together. */
-let held = 0
+/** The number of cached offsets over all zones. */
+let cachedOffsets = 0
 
-const zoneNamed = (timezone: string): Zone => {
-  const known = spelled.get(timezone)
-  if (known !== undefined) return known
+const getZone = (timezone: string): Zone => {
+  const cached = zonesBySpelling.get(timezone)
+  if (cached !== undefined) return cached
   const format = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" })
   const name = format.resolvedOptions().timeZone
   const zone = zones.get(name) ?? { format, offsets: new Map<number, number>() }
   zones.set(name, zone)
-  if (spelled.size >= spellings_max) spelled.clear()
-  spelled.set(timezone, zone)
+  if (zonesBySpelling.size >= spellings_max) zonesBySpelling.clear()
+  zonesBySpelling.set(timezone, zone)
   return zone
 }
 
-const readOffset = (format: Intl.DateTimeFormat, instant: number): number => {
+const computeOffset = (format: Intl.DateTimeFormat, instant: number): number => {
   const match = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(instant))
   if (match === null) return 0
   const [, sign, hours, minutes, seconds = "0"] = match
@@ -41,31 +41,34 @@ const readOffset = (format: Intl.DateTimeFormat, instant: number): number => {
   return sign === "-" ? -length : length
 }
 
-const forgetOffsets = (): void => {
+const clearOffsets = (): void => {
   for (const { offsets } of zones.values()) offsets.clear()
-  held = 0
+  cachedOffsets = 0
 }
 
 const offsetAtDay = (zone: Zone, day: number): number => {
-  const known = zone.offsets.get(day)
-  if (known !== undefined) return known
-  const offset = readOffset(zone.format, day * day_ms)
-  if (held >= offsets_max) forgetOffsets()
+  const cached = zone.offsets.get(day)
+  if (cached !== undefined) return cached
+  const offset = computeOffset(zone.format, day * day_ms)
+  if (cachedOffsets >= offsets_max) clearOffsets()
   zone.offsets.set(day, offset)
-  held += 1
+  cachedOffsets += 1
   return offset
 }
 
 /**
- * Milliseconds by which local time in a zone is ahead of UTC at an instant (epoch milliseconds). The zone is one that `isTimezone` accepts.
- * No zone changes its offset twice in one UTC day, so a day that begins and ends with the same offset has it throughout.
+ * The UTC offset of a zone at an instant (epoch milliseconds), in milliseconds; positive ahead of UTC. The zone must
+ * pass `isTimezone`.
+ *
+ * Offsets are cached per UTC day. No zone changes its offset twice in one UTC day, so equal offsets at both ends hold
+ * for the whole day.
  *
  * @example
  * zoneOffset("Europe/Paris", 1665846000000) // 7200000
  */
 export const zoneOffset = (timezone: string, instant: number): number => {
-  const zone = zoneNamed(timezone)
+  const zone = getZone(timezone)
   const day = Math.floor(instant / day_ms)
   const offset = offsetAtDay(zone, day)
-  return offset === offsetAtDay(zone, day + 1) ? offset : readOffset(zone.format, instant)
+  return offset === offsetAtDay(zone, day + 1) ? offset : computeOffset(zone.format, instant)
 }

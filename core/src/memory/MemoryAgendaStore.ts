@@ -20,7 +20,7 @@ const put = (record: AgendaRecord) => (state: MemoryState) =>
       clocks: HashMap.has(state.clocks, record.uid) ? state.clocks : HashMap.set(state.clocks, record.uid, { changedAt: 0 })
     }
 
-/** Agendas in memory. A transaction keeps every other one out anyway, so `lock` only reads the clock. */
+/** The store of agendas in memory. `lock` only reads the clock, because transactions run one at a time. */
 export const layer = (database: MemoryDatabase): Layer.Layer<AgendaStore> =>
   Layer.succeed(AgendaStore, {
     find: (ref) =>

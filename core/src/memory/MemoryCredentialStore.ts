@@ -5,7 +5,7 @@ import { CredentialStore } from "../ports/CredentialStore.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { page } from "./page.js"
 
-/** Keys and access tokens in memory. */
+/** The store of API keys and access tokens in memory. */
 export const layer = (database: MemoryDatabase): Layer.Layer<CredentialStore> =>
   Layer.succeed(CredentialStore, {
     findKey: (digest) => database.read((state) => HashMap.toValues(state.keys).find((key) => key.digest === digest) ?? null),

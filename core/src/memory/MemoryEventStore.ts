@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import { EventStore } from "../ports/EventStore.js"
 import { interpretPlan } from "../query/interpretPlan.js"
 import type { IndexedEvent } from "../query/PlanData.js"
-import { interpretTurns, type TurningEvent } from "../query/Stillness.js"
+import { interpretTransitions, type TransitionSource } from "../query/Transitions.js"
 import {
   contributorAudience,
   type EventAvailability,
@@ -18,10 +18,10 @@ import {
 } from "../record/EventRecord.js"
 import type { StateChange, UserTrace } from "../record/StateChange.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import { type MemoryState, planData, tombstoneName } from "./MemoryState.js"
+import { type MemoryState, planData, tombstoneKey } from "./MemoryState.js"
 import { page } from "./page.js"
 
-const isNamed = (record: EventRecord, ref: EventRef): boolean => {
+const matchesRef = (record: EventRecord, ref: EventRef): boolean => {
   switch (ref._tag) {
     case "Uid":
       return record.uid === ref.uid
@@ -34,23 +34,23 @@ const isNamed = (record: EventRecord, ref: EventRef): boolean => {
 
 const recordsOf = (state: MemoryState): ReadonlyArray<EventRecord> => HashMap.toValues(state.events).map(({ record }) => record)
 
-const turningEvents = (state: MemoryState): ReadonlyArray<TurningEvent> =>
+const transitionSources = (state: MemoryState): ReadonlyArray<TransitionSource> =>
   HashMap.toValues(state.events).map(({ index, record }) => ({ ...record, intervals: index.availability }))
 
-/** What of a record another event holds already; null when it may be stored. */
-const taken = (state: MemoryState, record: EventRecord): string | null => {
+/** The unique value of a record that another event has; null when the record can be stored. */
+const findConflict = (state: MemoryState, record: EventRecord): string | null => {
   const others = recordsOf(state).filter(({ uid }) => uid !== record.uid)
   const before = Option.getOrNull(HashMap.get(state.events, record.uid))
   if (before !== null && before.record.agendaUid !== record.agendaUid) return "an event of another agenda has this uid"
   if (others.some(({ slug }) => slug === record.slug)) return "an event with this slug exists"
   const extIds = record.extIds.filter(({ key, value }) =>
-    others.some((other) => other.agendaUid === record.agendaUid && isNamed(other, { _tag: "ExtId", key, value }))
+    others.some((other) => other.agendaUid === record.agendaUid && matchesRef(other, { _tag: "ExtId", key, value }))
   )
   return extIds.length > 0 ? "an event of this agenda has this external identifier" : null
 }
 
 const put = (event: IndexedEvent) => (state: MemoryState) => {
-  const conflict = taken(state, event.record)
+  const conflict = findConflict(state, event.record)
   return conflict !== null ? { conflict } : { ...state, events: HashMap.set(state.events, event.record.uid, event) }
 }
 
@@ -74,7 +74,7 @@ const putTimezone = ({ agendaUid, locationUid, summary, timezone, uid }: EventTi
 const changesOf = ({ stateChanges }: MemoryState, eventUid: number): ReadonlyArray<StateChange> =>
   Option.getOrElse(HashMap.get(stateChanges, eventUid), () => [])
 
-const without = (state: MemoryState, uid: number): MemoryState => ({
+const removeEvent = (state: MemoryState, uid: number): MemoryState => ({
   ...state,
   events: HashMap.remove(state.events, uid),
   stateChanges: HashMap.remove(state.stateChanges, uid)
@@ -96,9 +96,9 @@ const tracesOf = (userUid: number) => (state: MemoryState): ReadonlyArray<UserTr
   const ofTombstones = new Set(own.map(({ tombstone }) => tombstone.agendaUid))
   const agendaUids = [...new Set([...records.map(({ agendaUid }) => agendaUid), ...ofTombstones])].sort((left, right) => left - right)
   return agendaUids.flatMap((agendaUid) => {
-    const there = records.filter((record) => record.agendaUid === agendaUid)
-    const events = there.filter(({ contributorUid }) => contributorUid === userUid).length
-    const stateChanges = there.flatMap(({ uid }) => changesOf(state, uid)).filter((change) => change.userUid === userUid).length
+    const matching = records.filter((record) => record.agendaUid === agendaUid)
+    const events = matching.filter(({ contributorUid }) => contributorUid === userUid).length
+    const stateChanges = matching.flatMap(({ uid }) => changesOf(state, uid)).filter((change) => change.userUid === userUid).length
     return events + stateChanges === 0 && !ofTombstones.has(agendaUid) ? [] : [{ agendaUid, events, stateChanges }]
   })
 }
@@ -122,14 +122,14 @@ const forgetUser = (agendaUid: number, userUid: number) => (state: MemoryState):
   }
 }
 
-/** Events in memory. Whether a name is free is found by looking at every event: right before fast. */
+/** The store of events in memory. Checks uniqueness by a full scan: simple before fast. */
 export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
   Layer.succeed(EventStore, {
     search: (plan) => database.read((state) => interpretPlan(plan, planData(state))),
-    turns: (plan) => database.read((state) => interpretTurns(plan, HashMap.toValues(state.agendas), turningEvents(state))),
+    transitions: (plan) => database.read((state) => interpretTransitions(plan, HashMap.toValues(state.agendas), transitionSources(state))),
     find: (agendaUid, ref) =>
-      database.read((state) => recordsOf(state).find((record) => record.agendaUid === agendaUid && isNamed(record, ref)) ?? null),
-    slugTaken: (slug) => database.read((state) => recordsOf(state).some((record) => record.slug === slug)),
+      database.read((state) => recordsOf(state).find((record) => record.agendaUid === agendaUid && matchesRef(record, ref)) ?? null),
+    agendaOfSlug: (slug) => database.read((state) => recordsOf(state).find((record) => record.slug === slug)?.agendaUid ?? null),
     uidTaken: (uid) =>
       database.read((state) => HashMap.has(state.events, uid) || HashMap.some(state.tombstones, ({ tombstone }) => tombstone.uid === uid)),
     locationUsed: (locationUid) => database.read((state) => recordsOf(state).some((record) => record.locationUid === locationUid)),
@@ -143,19 +143,19 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
         stateChanges: HashMap.set(state.stateChanges, change.eventUid, [...changesOf(state, change.eventUid), change])
       })),
     stateChanges: (eventUids) => database.read((state) => [...new Set(eventUids)].flatMap((uid) => changesOf(state, uid))),
-    remove: (uid) => database.write("EventStore.remove", (state) => without(state, uid)),
+    remove: (uid) => database.write("EventStore.remove", (state) => removeEvent(state, uid)),
     clear: (agendaUid, limit) =>
       Effect.gen(function*() {
         const uids = yield* database.read((state) =>
           page(recordsOf(state).filter((record) => record.agendaUid === agendaUid), ({ uid }) => uid, 0, limit).map(({ uid }) => uid)
         )
-        yield* database.write("EventStore.clear", (state) => uids.reduce(without, state))
+        yield* database.write("EventStore.clear", (state) => uids.reduce(removeEvent, state))
         return uids
       }),
     clearTombstones: (agendaUid, limit) =>
       Effect.gen(function*() {
         const cleared = yield* database.read((state) =>
-          tombstonesOf(state, agendaUid).slice(0, limit).map(({ tombstone }) => tombstoneName(tombstone))
+          tombstonesOf(state, agendaUid).slice(0, limit).map(({ tombstone }) => tombstoneKey(tombstone))
         )
         yield* database.write("EventStore.clearTombstones", (state) => ({
           ...state,
@@ -170,10 +170,10 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
       })),
     agendaAt: (locationUid, agendaUid) =>
       database.read((state) => {
-        const there = recordsOf(state).filter((record) =>
+        const matching = recordsOf(state).filter((record) =>
           record.locationUid === locationUid && HashMap.has(state.agendas, record.agendaUid)
         )
-        return there.find((record) => record.agendaUid !== agendaUid)?.agendaUid ?? null
+        return matching.find((record) => record.agendaUid !== agendaUid)?.agendaUid ?? null
       }),
     scanAt: (locationUid, afterUid, limit) =>
       database.read((state) =>
@@ -189,16 +189,16 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
     putTombstone: (tombstone, withdrawal) =>
       database.write("EventStore.putTombstone", (state) => ({
         ...state,
-        tombstones: HashMap.set(state.tombstones, tombstoneName(tombstone), { tombstone, withdrawal })
+        tombstones: HashMap.set(state.tombstones, tombstoneKey(tombstone), { tombstone, withdrawal })
       })),
     removeTombstone: (agendaUid, uid, audience) =>
       database.write("EventStore.removeTombstone", (state) => ({
         ...state,
-        tombstones: HashMap.remove(state.tombstones, tombstoneName({ agendaUid, uid, audience }))
+        tombstones: HashMap.remove(state.tombstones, tombstoneKey({ agendaUid, uid, audience }))
       })),
     findTombstone: (agendaUid, uid, audience) =>
       database.read((state) =>
-        Option.getOrNull(HashMap.get(state.tombstones, tombstoneName({ agendaUid, uid, audience })))?.tombstone ?? null
+        Option.getOrNull(HashMap.get(state.tombstones, tombstoneKey({ agendaUid, uid, audience })))?.tombstone ?? null
       ),
     withdrawals: (agendaUid, query) => database.read(withdrawals(agendaUid, query)),
     scan: (agendaUid, afterUid, limit) =>

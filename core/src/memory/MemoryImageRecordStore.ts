@@ -9,19 +9,19 @@ import type { MemoryState } from "./MemoryState.js"
 
 const find = (state: MemoryState, name: string) => Option.getOrNull(HashMap.get(state.images, name))
 
-const unusedUntil = (state: MemoryState, until: number) =>
+const recordsUnusedUntil = (state: MemoryState, until: number) =>
   HashMap.toValues(state.images).flatMap((record): ReadonlyArray<ImageRecord & { readonly unusedSince: number }> => {
     const { unusedSince } = record
     return unusedSince !== null && unusedSince <= until ? [{ ...record, unusedSince }] : []
   })
 
-/** Records of pictures in memory. */
+/** The store of image records in memory. */
 export const layer = (database: MemoryDatabase): Layer.Layer<ImageRecordStore> =>
   Layer.succeed(ImageRecordStore, {
     find: (name) => database.read((state) => find(state, name)),
     findByDigest: (digest) =>
       database.read((state) => HashMap.toValues(state.images).find((image) => image.state === "kept" && image.digest === digest) ?? null),
-    // One transaction runs at a time.
+    // Transactions run one at a time, so that a read is enough.
     lock: (name) => database.read((state) => find(state, name)),
     put: (record) =>
       database.write("ImageRecordStore.put", (state) => ({ ...state, images: HashMap.set(state.images, record.name, record) })),
@@ -35,7 +35,7 @@ export const layer = (database: MemoryDatabase): Layer.Layer<ImageRecordStore> =
     isUsed: (name) => database.read((state) => HashMap.some(state.imageUses, (used) => used === name)),
     scanUnused: (until, limit) =>
       database.read((state) =>
-        unusedUntil(state, until)
+        recordsUnusedUntil(state, until)
           .sort((a, b) => a.unusedSince - b.unusedSince || compareCodePoints(a.name, b.name))
           .slice(0, limit)
       )

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ImageStore } from "../ports/ImageStore.js"
 
-/** Files of pictures in memory: each build of the layer begins empty, and what it holds ends with it. For tests and demonstrations. */
+/** The store of image files in memory, for tests and demonstrations. Each build of the layer starts empty. */
 export const layer: Layer.Layer<ImageStore> = Layer.sync(ImageStore, () => {
   const files = new Map<string, Uint8Array>()
   return {

@@ -16,29 +16,29 @@ const put = (record: InvitationRecord) => (state: MemoryState) =>
     ? { conflict: "this address is invited to this agenda" }
     : { ...state, invitations: HashMap.set(state.invitations, record.id, record) }
 
-const inTurn = (left: InvitationRecord, right: InvitationRecord): number => left.dueAt - right.dueAt || (left.id < right.id ? -1 : 1)
+const byDueAt = (left: InvitationRecord, right: InvitationRecord): number => left.dueAt - right.dueAt || (left.id < right.id ? -1 : 1)
 
-/** Invitations in memory. */
+/** The store of invitations in memory. */
 export const layer = (database: MemoryDatabase): Layer.Layer<InvitationStore> => {
   const all = ({ invitations }: MemoryState): ReadonlyArray<InvitationRecord> => HashMap.toValues(invitations)
   const find = (id: string) => database.read((state) => Option.getOrNull(HashMap.get(state.invitations, id)))
-  const keep = (operation: string, wanted: (record: InvitationRecord) => boolean) =>
-    database.write(operation, (state) => ({ ...state, invitations: HashMap.filter(state.invitations, wanted) }))
+  const retain = (operation: string, predicate: (record: InvitationRecord) => boolean) =>
+    database.write(operation, (state) => ({ ...state, invitations: HashMap.filter(state.invitations, predicate) }))
   return Layer.succeed(InvitationStore, {
     find,
-    // One transaction runs at a time.
+    // Transactions run one at a time, so that a read is enough.
     lock: find,
     findByEmail: (agendaUid, email) =>
       database.read((state) => all(state).find((record) => record.agendaUid === agendaUid && record.email === email) ?? null),
     put: (record) => database.write("InvitationStore.put", put(record)),
     due: (now, limit) =>
       database.read((state) =>
-        all(state).filter(({ dueAt, status }) => status === "pending" && dueAt <= now).toSorted(inTurn).slice(0, limit)
+        all(state).filter(({ dueAt, status }) => status === "pending" && dueAt <= now).toSorted(byDueAt).slice(0, limit)
       ),
     list: (agendaUid, afterId, limit) =>
       database.read((state) => page(all(state).filter((record) => record.agendaUid === agendaUid), ({ id }) => id, afterId, limit)),
-    remove: (id) => keep("InvitationStore.remove", (record) => record.id !== id),
-    removeOfAgenda: (agendaUid) => keep("InvitationStore.removeOfAgenda", (record) => record.agendaUid !== agendaUid),
+    remove: (id) => retain("InvitationStore.remove", (record) => record.id !== id),
+    removeOfAgenda: (agendaUid) => retain("InvitationStore.removeOfAgenda", (record) => record.agendaUid !== agendaUid),
     forgetUser: (userUid, email) =>
       database.write("InvitationStore.forgetUser", (state) => ({
         ...state,
@@ -47,10 +47,10 @@ export const layer = (database: MemoryDatabase): Layer.Layer<InvitationStore> =>
           HashMap.map((record) => record.inviterUid === userUid ? { ...record, inviterUid: null } : record)
         )
       })),
-    secret: (made) =>
+    secret: (candidate) =>
       Effect.zipRight(
-        database.write("InvitationStore.secret", (state) => ({ ...state, invitationSecret: state.invitationSecret ?? made })),
-        database.read(({ invitationSecret }) => invitationSecret ?? made)
+        database.write("InvitationStore.secret", (state) => ({ ...state, invitationSecret: state.invitationSecret ?? candidate })),
+        database.read(({ invitationSecret }) => invitationSecret ?? candidate)
       )
   })
 }

@@ -5,11 +5,11 @@ import { LocationSetStore } from "../ports/LocationSetStore.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { page } from "./page.js"
 
-/** Location sets in memory. */
+/** The store of location sets in memory. */
 export const layer = (database: MemoryDatabase): Layer.Layer<LocationSetStore> =>
   Layer.succeed(LocationSetStore, {
     find: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.locationSets, uid))),
-    // One transaction runs at a time.
+    // Transactions run one at a time, so that a read is enough.
     lock: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.locationSets, uid))),
     findMany: (uids) => database.read((state) => HashMap.toValues(state.locationSets).filter(({ uid }) => uids.includes(uid))),
     put: (record) =>

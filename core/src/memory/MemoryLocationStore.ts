@@ -12,22 +12,22 @@ import { page } from "./page.js"
 const hasExtId = ({ index }: IndexedLocation, extId: ExtId): boolean =>
   index.extIds.some(({ key, value }) => key === extId.key && value === extId.value)
 
-const shareNames = ({ record: one }: IndexedLocation, { record: other }: IndexedLocation): boolean =>
+const shareExtIds = ({ record: one }: IndexedLocation, { record: other }: IndexedLocation): boolean =>
   one.agendaUid === other.agendaUid || (one.setUid !== null && one.setUid === other.setUid)
 
-/** What of a location another one holds already; null when it may be stored. */
-const taken = (state: MemoryState, location: IndexedLocation): string | null => {
+/** The unique value of a location that another one has; null when the location can be stored. */
+const findConflict = (state: MemoryState, location: IndexedLocation): string | null => {
   const { agendaUid, uid } = location.record
   const before = Option.getOrNull(HashMap.get(state.locations, uid))
   if (before !== null && before.record.agendaUid !== agendaUid) return "a location of another agenda has this uid"
-  const others = HashMap.toValues(state.locations).filter((other) => other.record.uid !== uid && shareNames(other, location))
+  const others = HashMap.toValues(state.locations).filter((other) => other.record.uid !== uid && shareExtIds(other, location))
   return location.index.extIds.some((extId) => others.some((other) => hasExtId(other, extId)))
     ? "a location of this agenda or its set has this external identifier"
     : null
 }
 
 const put = (location: IndexedLocation) => (state: MemoryState) => {
-  const conflict = taken(state, location)
+  const conflict = findConflict(state, location)
   return conflict !== null
     ? { conflict }
     : { ...state, locations: HashMap.set(state.locations, location.record.uid, location) }
@@ -41,15 +41,15 @@ const move = (uid: number, agendaUid: number) => (state: MemoryState) => {
 }
 
 const findByExtId = (state: MemoryState, agendaUid: number, setUid: number | null, extId: ExtId) => {
-  const named = HashMap.toValues(state.locations).filter((location) => hasExtId(location, extId))
-  const own = named.find(({ record }) => record.agendaUid === agendaUid)
-  const shared = named.find(({ record }) => record.setUid !== null && record.setUid === setUid)
+  const matching = HashMap.toValues(state.locations).filter((location) => hasExtId(location, extId))
+  const own = matching.find(({ record }) => record.agendaUid === agendaUid)
+  const shared = matching.find(({ record }) => record.setUid !== null && record.setUid === setUid)
   return (own ?? shared)?.record ?? null
 }
 
 const find = (state: MemoryState, uid: number) => Option.getOrNull(HashMap.get(state.locations, uid))?.record ?? null
 
-/** Locations in memory. Names are looked for in every location: right before fast. */
+/** The store of locations in memory. Look-ups scan every location: simple before fast. */
 export const layer = (database: MemoryDatabase): Layer.Layer<LocationStore> =>
   Layer.succeed(LocationStore, {
     find: (uid) => database.read((state) => find(state, uid)),
@@ -58,12 +58,21 @@ export const layer = (database: MemoryDatabase): Layer.Layer<LocationStore> =>
         [...new Set(uids)].flatMap((uid) => Option.toArray(HashMap.get(state.locations, uid)).map(({ record }) => record))
       ),
     findByExtId: (agendaUid, setUid, extId) => database.read((state) => findByExtId(state, agendaUid, setUid, extId)),
-    // One transaction runs at a time.
+    // Transactions run one at a time, so that a read is enough.
     lock: (uid) => database.read((state) => find(state, uid)),
     search: (plan) => database.read((state) => interpretLocationPlan(plan, HashMap.toValues(state.locations))),
     put: (record, index) => database.write("LocationStore.put", put({ record, index })),
     remove: (uid) => database.write("LocationStore.remove", (state) => ({ ...state, locations: HashMap.remove(state.locations, uid) })),
     move: (uid, agendaUid) => database.write("LocationStore.move", move(uid, agendaUid)),
+    addFormerPlace: (place, keptSince) =>
+      database.write("LocationStore.addFormerPlace", (state) => ({
+        ...state,
+        formerPlaces: [...state.formerPlaces.filter(({ leftAt }) => leftAt >= keptSince), place]
+      })),
+    formerPlaces: (uids, since, limit) =>
+      database.read(({ formerPlaces }) =>
+        formerPlaces.filter(({ leftAt, uid }) => uids.includes(uid) && leftAt >= since).toReversed().slice(0, limit)
+      ),
     countOfSet: (setUid) =>
       database.read((state) => HashMap.toValues(state.locations).filter(({ record }) => record.setUid === setUid).length),
     scan: (agendaUid, afterUid, limit) =>

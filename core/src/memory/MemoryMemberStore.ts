@@ -15,10 +15,10 @@ const put = (record: MemberRecord) => (state: MemoryState) =>
     ? { conflict: "this user is a member of this agenda" }
     : { ...state, members: HashMap.set(state.members, record.uid, record) }
 
-/** Memberships in memory. */
+/** The store of memberships in memory. */
 export const layer = (database: MemoryDatabase): Layer.Layer<MemberStore> => {
-  const select = (wanted: (record: MemberRecord) => boolean) => (state: MemoryState): ReadonlyArray<MemberRecord> =>
-    HashMap.toValues(state.members).filter(wanted)
+  const select = (predicate: (record: MemberRecord) => boolean) => (state: MemoryState): ReadonlyArray<MemberRecord> =>
+    HashMap.toValues(state.members).filter(predicate)
   return Layer.succeed(MemberStore, {
     get: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.members, uid))),
     find: (agendaUid, userUid) =>

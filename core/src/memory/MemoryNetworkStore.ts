@@ -5,11 +5,11 @@ import { NetworkStore } from "../ports/NetworkStore.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { page } from "./page.js"
 
-/** Networks in memory. */
+/** The store of networks in memory. */
 export const layer = (database: MemoryDatabase): Layer.Layer<NetworkStore> =>
   Layer.succeed(NetworkStore, {
     find: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.networks, uid))),
-    // One transaction runs at a time.
+    // Transactions run one at a time, so that a read is enough.
     lock: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.networks, uid))),
     findMany: (uids) => database.read((state) => HashMap.toValues(state.networks).filter(({ uid }) => uids.includes(uid))),
     put: (record) =>

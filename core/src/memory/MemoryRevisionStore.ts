@@ -7,13 +7,18 @@ import type { MemoryState } from "./MemoryState.js"
 
 const revisionOf = ({ revisions }: MemoryState, topic: string): number => Option.getOrElse(HashMap.get(revisions, topic), () => 0)
 
-/** Revisions in memory. */
+/** The store of revision counters in memory. */
 export const layer = (database: MemoryDatabase): Layer.Layer<RevisionStore> =>
   Layer.succeed(RevisionStore, {
     read: (topics) => database.read((state) => topics.map((topic) => revisionOf(state, topic))),
     bump: (topics) =>
       database.write("RevisionStore.bump", (state) => ({
         ...state,
-        revisions: topics.reduce((moved, topic) => HashMap.set(moved, topic, revisionOf(state, topic) + 1), state.revisions)
+        revisions: topics.reduce((bumped, topic) => HashMap.set(bumped, topic, revisionOf(state, topic) + 1), state.revisions)
+      })),
+    raise: (topic, revision) =>
+      database.write("RevisionStore.raise", (state) => ({
+        ...state,
+        revisions: HashMap.set(state.revisions, topic, Math.max(revisionOf(state, topic), revision))
       }))
   })

@@ -1,37 +1,40 @@
 import * as HashMap from "effect/HashMap"
+import type { FormerPlace } from "../query/FormerPlace.js"
 import type { IndexedEvent, IndexedLocation, PlanData } from "../query/PlanData.js"
 import type { AgendaClock, AgendaRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { Tombstone, Withdrawal } from "../record/EventRecord.js"
+import type { IdempotencyRecord } from "../record/IdempotencyRecord.js"
 import type { ImageRecord } from "../record/ImageRecord.js"
 import type { InvitationRecord } from "../record/InvitationRecord.js"
-import type { KeptAnswer } from "../record/KeptAnswer.js"
 import type { LocationSetRecord } from "../record/LocationSetRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import type { NetworkRecord } from "../record/NetworkRecord.js"
 import type { StateChange } from "../record/StateChange.js"
 import type { UserRecord } from "../record/UserRecord.js"
 
-/** All that a memory store holds: one immutable value, so that a transaction works on its own without touching what others see. */
+/** The whole content of a memory database: one immutable value, so that a transaction can change its own copy. */
 export interface MemoryState {
   readonly agendas: HashMap.HashMap<number, AgendaRecord>
   readonly clocks: HashMap.HashMap<number, AgendaClock>
-  /** Those of which something may be left. */
+  /** Removed agendas that may still have data. */
   readonly removedAgendas: ReadonlyArray<number>
   readonly events: HashMap.HashMap<number, IndexedEvent>
-  /** By event, oldest first. */
+  /** By event uid, oldest first. */
   readonly stateChanges: HashMap.HashMap<number, ReadonlyArray<StateChange>>
-  /** By `tombstoneName`. */
+  /** By `tombstoneKey`. */
   readonly tombstones: HashMap.HashMap<string, { readonly tombstone: Tombstone; readonly withdrawal: Withdrawal | null }>
   readonly locations: HashMap.HashMap<number, IndexedLocation>
+  /** Oldest first. */
+  readonly formerPlaces: ReadonlyArray<FormerPlace>
   readonly locationSets: HashMap.HashMap<number, LocationSetRecord>
   /** By id. */
   readonly invitations: HashMap.HashMap<string, InvitationRecord>
-  /** What links of invitations are signed with; null until there are any. */
+  /** HMAC secret of invitation links; null before its first use. */
   readonly invitationSecret: string | null
   /** By name. */
   readonly images: HashMap.HashMap<string, ImageRecord>
-  /** Names of pictures, by what uses them. */
+  /** Image names by user. */
   readonly imageUses: HashMap.HashMap<string, string>
   readonly members: HashMap.HashMap<number, MemberRecord>
   readonly networks: HashMap.HashMap<number, NetworkRecord>
@@ -40,15 +43,15 @@ export interface MemoryState {
   readonly revisions: HashMap.HashMap<string, number>
   /** By id. */
   readonly keys: HashMap.HashMap<string, KeyRecord>
-  /** When keys were last used, epoch milliseconds, by their id. */
+  /** Last use of each key by its id, epoch milliseconds. */
   readonly keyUses: HashMap.HashMap<string, number>
   /** By digest. */
   readonly tokens: HashMap.HashMap<string, TokenRecord>
-  /** By `answerName`. */
-  readonly answers: HashMap.HashMap<string, KeptAnswer>
+  /** By `idempotencyRecordKey`. */
+  readonly idempotencyRecords: HashMap.HashMap<string, IdempotencyRecord>
 }
 
-/** A store that holds nothing. */
+/** The empty state. */
 export const emptyState: MemoryState = {
   agendas: HashMap.empty(),
   clocks: HashMap.empty(),
@@ -57,6 +60,7 @@ export const emptyState: MemoryState = {
   stateChanges: HashMap.empty(),
   tombstones: HashMap.empty(),
   locations: HashMap.empty(),
+  formerPlaces: [],
   locationSets: HashMap.empty(),
   invitations: HashMap.empty(),
   invitationSecret: null,
@@ -69,16 +73,18 @@ export const emptyState: MemoryState = {
   keys: HashMap.empty(),
   keyUses: HashMap.empty(),
   tokens: HashMap.empty(),
-  answers: HashMap.empty()
+  idempotencyRecords: HashMap.empty()
 }
 
-/** What a tombstone is kept under: there is one per agenda, event and audience. */
-export const tombstoneName = ({ agendaUid, audience, uid }: Omit<Tombstone, "removedAt">): string => `${agendaUid}/${uid}/${audience}`
+/** The map key of a tombstone: one per agenda, event and audience. */
+export const tombstoneKey = ({ agendaUid, audience, uid }: Omit<Tombstone, "removedAt">): string => `${agendaUid}/${uid}/${audience}`
 
-/** What an answer is kept under: there is one per key and name. No id of a key holds a space. */
-export const answerName = ({ keyId, name }: Pick<KeptAnswer, "keyId" | "name">): string => `${keyId} ${name}`
+/**
+ * The map key of an idempotency record: one per API key and idempotency key. The id of an API key contains no space.
+ */
+export const idempotencyRecordKey = ({ keyId, name }: Pick<IdempotencyRecord, "keyId" | "name">): string => `${keyId} ${name}`
 
-/** The part of the state that plans are asked of. */
+/** The records that plans are evaluated over. */
 export const planData = (state: MemoryState): PlanData => ({
   agendas: HashMap.toValues(state.agendas),
   events: HashMap.toValues(state.events),

@@ -3,10 +3,10 @@ import * as Layer from "effect/Layer"
 import type { Stores } from "../ports/Stores.js"
 import { Transaction } from "../ports/Transaction.js"
 import * as MemoryAgendaStore from "./MemoryAgendaStore.js"
-import * as MemoryAnswerStore from "./MemoryAnswerStore.js"
 import * as MemoryCredentialStore from "./MemoryCredentialStore.js"
 import * as MemoryDatabase from "./MemoryDatabase.js"
 import * as MemoryEventStore from "./MemoryEventStore.js"
+import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.js"
 import * as MemoryImageRecordStore from "./MemoryImageRecordStore.js"
 import * as MemoryInvitationStore from "./MemoryInvitationStore.js"
 import * as MemoryLocationSetStore from "./MemoryLocationSetStore.js"
@@ -17,14 +17,14 @@ import * as MemoryRevisionStore from "./MemoryRevisionStore.js"
 import * as MemoryUserStore from "./MemoryUserStore.js"
 
 /**
- * Every port over one value in memory, and the worked example for adapter authors. Each build of the layer begins empty, and what it
- * holds ends with it. For tests, demonstrations and small agendas: every look-up visits every record.
+ * All stores in memory, and the worked example for adapter authors. Each build of the layer starts empty. For tests,
+ * demonstrations and small agendas: every look-up is a full scan.
  */
 export const layer: Layer.Layer<Stores> = Layer.unwrapScoped(Effect.map(MemoryDatabase.make, (database) =>
   Layer.mergeAll(
     Layer.succeed(Transaction, { run: database.run }),
     MemoryAgendaStore.layer(database),
-    MemoryAnswerStore.layer(database),
+    MemoryIdempotencyStore.layer(database),
     MemoryCredentialStore.layer(database),
     MemoryEventStore.layer(database),
     MemoryInvitationStore.layer(database),

@@ -12,11 +12,11 @@ const put = (record: UserRecord) => (state: MemoryState) =>
     ? { conflict: "a user with this address exists" }
     : { ...state, users: HashMap.set(state.users, record.uid, record) }
 
-/** User accounts in memory. */
+/** The store of user accounts in memory. */
 export const layer = (database: MemoryDatabase): Layer.Layer<UserStore> =>
   Layer.succeed(UserStore, {
     find: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.users, uid))),
-    // One transaction runs at a time.
+    // Transactions run one at a time, so that a read is enough.
     lock: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.users, uid))),
     findMany: (uids) => database.read((state) => HashMap.toValues(state.users).filter(({ uid }) => uids.includes(uid))),
     findByEmail: (email) => database.read((state) => HashMap.toValues(state.users).find((user) => user.email === email) ?? null),

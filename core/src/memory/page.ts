@@ -1,11 +1,11 @@
-/** The values behind a number or text that they are ordered by, at most `limit` of them. */
+/** Keyset pagination: the values whose key is greater than `after`, ordered by key; at most `limit`. */
 export const page = <A, K extends number | string>(
   values: Iterable<A>,
-  placeOf: (value: A) => K,
+  keyOf: (value: A) => K,
   after: K,
   limit: number
 ): ReadonlyArray<A> =>
   Array.from(values)
-    .filter((value) => placeOf(value) > after)
-    .sort((left, right) => placeOf(left) < placeOf(right) ? -1 : 1)
+    .filter((value) => keyOf(value) > after)
+    .sort((left, right) => keyOf(left) < keyOf(right) ? -1 : 1)
     .slice(0, limit)

@@ -4,38 +4,42 @@ import type { StoreError } from "../domain/EngineError.js"
 import type { AgendaAnswer, AgendaPlan } from "../query/AgendaPlan.js"
 import type { AgendaClock, AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 
-/** Keeps agendas. Writes happen inside `Transaction.run`. */
+/** The store of agendas. Writes run inside `Transaction.run`. */
 export class AgendaStore extends Context.Tag("@agenda-engine/core/ports/AgendaStore")<AgendaStore, {
-  /** The agenda so named, or null. */
+  /** Reads an agenda; null when there is none. */
   readonly find: (ref: AgendaRef) => Effect.Effect<AgendaRecord | null, StoreError>
-  /** The agendas with these uids, in any order; unknown ones are left out. */
+  /** The agendas with these uids, in any order; unknown uids are left out. */
   readonly findMany: (uids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
-  /** Answers an agenda search: exactly what `interpretAgendaPlan` answers over the same records. */
+  /** Executes an agenda search; must return what `interpretAgendaPlan` returns over the same records. */
   readonly search: (plan: AgendaPlan) => Effect.Effect<AgendaAnswer, StoreError>
   /**
-   * How many published events of each of these agendas were first published within a time, both bounds included: what a search by
-   * `recentlyAddedEvents` orders by. In any order; agendas without any may be left out.
+   * Counts, per agenda, the published events that were first published within a time window, both bounds inclusive. The
+   * sort `recentlyAddedEvents` uses it. In any order; zero counts may be left out.
    */
   readonly countAdded: (
     uids: ReadonlyArray<number>,
     within: AgendaPlan["recent"]
   ) => Effect.Effect<ReadonlyArray<{ readonly uid: number; readonly count: number }>, StoreError>
-  /** Stores a record whole, in the place of the one with its uid if there is one. A slug another agenda holds fails with `Conflict`. */
+  /** Upserts a record by uid. Fails with `Conflict` when another agenda has its slug. */
   readonly put: (record: AgendaRecord) => Effect.Effect<void, StoreError>
   /**
-   * Removes an agenda that is locked: its record and its clock, so that whoever waits for the lock finds none. Its events, tombstones and
-   * locations are left, and that they are is kept until `forget`.
+   * Removes a locked agenda: its record and its clock, so that transactions waiting for the lock then read null. Its
+   * events, tombstones and locations stay; `removed` lists the agenda until `forget`.
    */
   readonly remove: (uid: number) => Effect.Effect<void, StoreError>
-  /** The agendas that were removed and not forgotten since, in order of uid. */
+  /** The uids of removed agendas whose clean-up is not complete, ordered. */
   readonly removed: Effect.Effect<ReadonlyArray<number>, StoreError>
-  /** Forgets that an agenda was removed: nothing of it is left. */
+  /** Ends the clean-up of a removed agenda: it has no data left. */
   readonly forget: (uid: number) => Effect.Effect<void, StoreError>
-  /** Agendas in order of uid, private ones too, from after this uid on: for exports. At most `limit`. */
+  /**
+   * Keyset scan for exports: agendas with a greater uid than `afterUid`, ordered by uid, private ones included. At most
+   * `limit`.
+   */
   readonly scan: (afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
   /**
-   * Keeps every other writer of this agenda's events out until the transaction ends, and reads its clock. Null: no such agenda.
-   * Called first in every transaction that changes events, so that changes become visible in the order of their instants (wire.md §5).
+   * Locks an agenda for writes of its events until the transaction ends, and reads its clock; null when there is no
+   * such agenda. Every transaction that changes events calls it first, so that changes become visible in the order of
+   * their instants (wire.md §5).
    */
   readonly lock: (uid: number) => Effect.Effect<AgendaClock | null, StoreError>
   /** Sets the clock that `lock` reads. */

@@ -1,12 +1,15 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { StoreError } from "../domain/EngineError.js"
 import type { ImageRefused } from "../domain/ImageRefused.js"
 
-/** Fetches what others publish. */
+/** Downloads images of external sites. */
 export class ImageFetcher extends Context.Tag("@agenda-engine/core/ports/ImageFetcher")<ImageFetcher, {
   /**
-   * The bytes that an http or https URL names, at most this many, within seconds. Only from addresses that everybody reaches: no URL, name or
-   * redirect leads into the network that the engine runs in.
+   * Downloads an http or https URL, at most `bytes_max` bytes, with a timeout. Connects to public addresses only (SSRF
+   * protection): neither the URL, nor DNS, nor a redirect may lead into a private network. `caller` identifies the
+   * caller for fair sharing of concurrent fetches. Fails with `ImageRefused`, or `StoreError` with reason `Busy` when
+   * too many fetches run.
    */
-  readonly fetch: (url: string, bytes_max: number) => Effect.Effect<Uint8Array, ImageRefused>
+  readonly fetch: (url: string, bytes_max: number, caller: string) => Effect.Effect<Uint8Array, ImageRefused | StoreError>
 }>() {}

@@ -3,29 +3,35 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/EngineError.js"
 import type { InvitationRecord } from "../record/InvitationRecord.js"
 
-/** Keeps invitations, and with them which mails are still to be sent. Writes happen inside `Transaction.run`. */
+/** The store of invitations, which is also the mail queue. Writes run inside `Transaction.run`. */
 export class InvitationStore extends Context.Tag("@agenda-engine/core/ports/InvitationStore")<InvitationStore, {
   /** The invitation with this id, or null. */
   readonly find: (id: string) => Effect.Effect<InvitationRecord | null, StoreError>
-  /** As `find`, keeping other transactions from locking or changing it until this one ends. */
+  /** As `find`, with a lock: no other transaction may lock or change it until this one ends. */
   readonly lock: (id: string) => Effect.Effect<InvitationRecord | null, StoreError>
   /** The invitation of this lower-case address to this agenda, or null. */
   readonly findByEmail: (agendaUid: number, email: string) => Effect.Effect<InvitationRecord | null, StoreError>
-  /** Stores a record whole, in the place of the one with its id if there is one. A second one of an address to an agenda fails with `Conflict`. */
+  /** Upserts a record by id. Fails with `Conflict` when the agenda has another invitation of the address. */
   readonly put: (record: InvitationRecord) => Effect.Effect<void, StoreError>
-  /** Pending invitations whose `dueAt` is this instant or before, in order of `dueAt`, then id. At most `limit`. */
+  /** Pending invitations with a `dueAt` up to `now`, ordered by `dueAt`, then id. At most `limit`. */
   readonly due: (now: number, limit: number) => Effect.Effect<ReadonlyArray<InvitationRecord>, StoreError>
-  /** An agenda's invitations of every status in order of id, from after this id on, at most `limit`. */
+  /**
+   * Keyset scan: an agenda's invitations in any status with a greater id than `afterId`, ordered by id. At most
+   * `limit`.
+   */
   readonly list: (agendaUid: number, afterId: string, limit: number) => Effect.Effect<ReadonlyArray<InvitationRecord>, StoreError>
-  /** Removes an invitation. None there: nothing happens. */
+  /** Deletes an invitation. A no-op when there is none. */
   readonly remove: (id: string) => Effect.Effect<void, StoreError>
-  /** Removes every invitation to an agenda. */
+  /** Deletes every invitation to an agenda. */
   readonly removeOfAgenda: (agendaUid: number) => Effect.Effect<void, StoreError>
-  /** Removes every invitation of this lower-case address and every one that this user accepted, and leaves those that they sent without inviter. */
+  /**
+   * Deletes the invitations of this lower-case address and those that this user accepted; clears the inviter of those
+   * that the user sent.
+   */
   readonly forgetUser: (userUid: number, email: string) => Effect.Effect<void, StoreError>
   /**
-   * The secret that links are signed with: the one that is kept, and if there is none this one, which is kept from then on. All processes
-   * over one place are answered the same.
+   * The HMAC secret of invitation links: the stored one, or `candidate`, which is then stored. All processes that share
+   * the store get the same secret.
    */
-  readonly secret: (made: string) => Effect.Effect<string, StoreError>
+  readonly secret: (candidate: string) => Effect.Effect<string, StoreError>
 }>() {}

@@ -2,38 +2,38 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** One mail to one address. Texts of headers may hold anything: whoever writes the mail encodes them. */
+/** One mail to one recipient. Header texts are unencoded: the mailer encodes them. */
 export interface Mail {
-  /** In angle brackets. A mail that is sent again bears the same. */
+  /** In angle brackets; a retry has the same one. */
   readonly messageId: string
-  /** The address alone. */
+  /** The bare address, without display name. */
   readonly to: string
   readonly subject: string
-  /** What clients show that show no HTML. */
+  /** The plain-text alternative. */
   readonly text: string
-  /** The same, as HTML. */
+  /** The HTML alternative. */
   readonly html: string
-  /** A BCP 47 tag: the language it is in. */
+  /** The language of the mail, a BCP 47 tag. */
   readonly lang: string
-  /** When it was written, epoch milliseconds. */
+  /** Date header, epoch milliseconds. */
   readonly date: number
 }
 
-/** A mail that was not taken. `temporary`: it may be taken when tried later; `permanent`: it never will be. */
+/** Sending a mail failed. `temporary`: a retry may succeed. `permanent`: no retry will. */
 export class MailError extends Schema.TaggedError<MailError>("@agenda-engine/core/MailError")("MailError", {
   reason: Schema.Literal("temporary", "permanent"),
-  /** What went wrong, for operators: no password, no text of the mail. */
+  /** For operators: contains no password and no text of the mail. */
   message: Schema.String,
   cause: Schema.optionalWith(Schema.Defect, { exact: true })
 }) {}
 
-/** Hands mails to whatever brings them on their way. */
+/** Sends mails, for example by SMTP. */
 export class Mailer extends Context.Tag("@agenda-engine/core/ports/Mailer")<Mailer, {
   /**
-   * Hands a mail over; success means that it was taken and is somebody else's to deliver. When it is not known whether it was (a connection
-   * lost in the middle) the failure is `temporary`: a mail may come twice, with the same Message-ID, rather than never.
+   * Submits a mail; success means that the next system is responsible for its delivery. When the outcome is unknown,
+   * such as after a lost connection, it fails as `temporary`: delivery is at least once, with the same Message-ID.
    */
   readonly send: (mail: Mail) => Effect.Effect<void, MailError>
-  /** The host name behind the sender's `@`, which Message-IDs end in. */
+  /** The host name of the sender's address, used in Message-IDs. */
   readonly domain: string
 }>() {}

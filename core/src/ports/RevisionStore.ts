@@ -3,15 +3,18 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/EngineError.js"
 
 /**
- * Counts the changes of what reads show, by topic: an agenda, a network, whatever has readers of its own. While a topic's revision stays what
- * it was, nothing that was stored about it has changed, in any process. The topics are the engine's; a store takes any text for one.
+ * The store of revision counters, which invalidate caches. Each topic, such as an agenda or a network, has a counter.
+ * While it is unchanged, no process has changed stored data of that topic. The engine chooses the topics; a store
+ * accepts any text.
  */
 export class RevisionStore extends Context.Tag("@agenda-engine/core/ports/RevisionStore")<RevisionStore, {
-  /** The revisions of these topics, in their order and of one instant; 0 for one that never moved. */
+  /** The revisions of these topics, in the same order, from one snapshot; 0 for a topic that was never bumped. */
   readonly read: (topics: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<number>, StoreError>
   /**
-   * Moves each of these topics on, inside `Transaction.run`: readers see it with the rest of the transaction and never without. The topics are
-   * distinct and in the order of their code points, so that no two writers wait for each other.
+   * Increments the revision of each topic, inside `Transaction.run`, atomically with its other writes. Topics are
+   * distinct and ordered by code points, so that concurrent writers cannot deadlock.
    */
   readonly bump: (topics: ReadonlyArray<string>) => Effect.Effect<void, StoreError>
+  /** Raises a topic's revision to at least this value (1 or more), inside `Transaction.run`. Never lowers it. */
+  readonly raise: (topic: string, revision: number) => Effect.Effect<void, StoreError>
 }>() {}

@@ -1,31 +1,33 @@
 import * as Context from "effect/Context"
 
 /**
- * Turns descriptions between what people write, what is stored (markdown) and what is read (wire.md §5, longDescription). Plain functions
- * of their argument: no failure, no network, the same answer each time. No answer ever holds a script, an event handler, a style, a frame
- * of the writer's, or a link other than http, https, mailto and tel; texts of any size and any nesting get an answer.
+ * Converts and sanitizes descriptions between the written form, the stored form (markdown) and the served form (wire.md
+ * §5, longDescription). All members are pure, total functions for texts of any size and nesting. No output contains a
+ * script, event handler, style, foreign frame, or link other than http, https, mailto and tel.
  */
 export class RichText extends Context.Tag("@agenda-engine/core/ports/RichText")<RichText, {
   /**
-   * Whether a written text is HTML rather than markdown: it begins with a layout tag (`<p>`, `<div>`, `<ul>`, `<h2>`…) or a doctype, or holds
-   * one and no mark of markdown beside its HTML. Comments, scripts, frames and inline tags (`<br>`, `<b>`) alone do not make a text HTML.
+   * Whether a text is HTML rather than markdown: it starts with a block tag (`<p>`, `<div>`, `<ul>`, `<h2>`…) or a
+   * doctype, or contains one and no markdown syntax. Comments, scripts, frames and inline tags (`<br>`, `<b>`) alone do
+   * not make it HTML.
    */
   readonly isHtml: (text: string) => boolean
   /**
-   * The markdown (CommonMark) of written HTML, for storing: links made of bare URLs, tables as lines of text, frames of known platforms as
-   * links, unsafe markup gone, white space trimmed. The markdown holds no HTML, so `isHtml` denies it and `cleanMarkdown` leaves it alone.
+   * Converts HTML to CommonMark for storage: bare URLs and frames of known platforms become links, tables become lines
+   * of text, unsafe markup is removed, white space is trimmed. The result contains no HTML: `isHtml` is false and
+   * `cleanMarkdown` leaves it unchanged.
    */
   readonly toMarkdown: (html: string) => string
   /**
-   * Written markdown, for storing: the very same text when nothing in it is raw HTML or an unsafe link, else the markdown of what may stay.
-   * Cleaning what is clean changes nothing.
+   * Sanitizes markdown for storage. Returns the same text when it has neither raw HTML nor unsafe links, else the
+   * markdown of the safe parts. Idempotent.
    */
   readonly cleanMarkdown: (markdown: string) => string
-  /** The HTML of markdown, for reading: bare URLs become links, a line end inside a paragraph `<br>`. */
+  /** Converts markdown to HTML: bare URLs become links, a line end inside a paragraph becomes `<br>`. */
   readonly toHtml: (markdown: string) => string
   /**
-   * As `toHtml`, with each link to media of a known platform replaced by its frame (`mediaEmbed` of domain/MediaEmbed). A label other than
-   * the URL stays, before the frame.
+   * As `toHtml`, but replaces each link to media of a known platform by its frame (`mediaEmbed` of domain/MediaEmbed).
+   * A label other than the URL stays, before the frame.
    */
   readonly toHtmlWithEmbeds: (markdown: string) => string
 }>() {}

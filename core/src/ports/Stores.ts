@@ -1,7 +1,7 @@
 import type { AgendaStore } from "./AgendaStore.js"
-import type { AnswerStore } from "./AnswerStore.js"
 import type { CredentialStore } from "./CredentialStore.js"
 import type { EventStore } from "./EventStore.js"
+import type { IdempotencyStore } from "./IdempotencyStore.js"
 import type { ImageRecordStore } from "./ImageRecordStore.js"
 import type { InvitationStore } from "./InvitationStore.js"
 import type { LocationSetStore } from "./LocationSetStore.js"
@@ -12,10 +12,10 @@ import type { RevisionStore } from "./RevisionStore.js"
 import type { Transaction } from "./Transaction.js"
 import type { UserStore } from "./UserStore.js"
 
-/** Everything a storage adapter provides. */
+/** All services that a storage adapter provides. */
 export type Stores =
   | AgendaStore
-  | AnswerStore
+  | IdempotencyStore
   | CredentialStore
   | EventStore
   | ImageRecordStore

@@ -1,6 +1,6 @@
 const line_bytes_max = 75
 
-/** The text as it stands in a value of type TEXT (RFC 5545 §3.3.11). */
+/** Escapes a TEXT value (RFC 5545 §3.3.11). */
 const escapeText = (text: string): string =>
   text
     .replaceAll("\\", "\\\\")
@@ -9,20 +9,23 @@ const escapeText = (text: string): string =>
     .replaceAll(/\r\n|\r|\n/g, "\\n")
     .replaceAll(/[^\P{Cc}\t]/gu, " ")
 
-/** How many characters from a place on are no more than so many bytes together, none of them cut. */
+/** Number of UTF-16 units from index `from` that fit into `bytes_max` UTF-8 bytes, without splitting a character. */
 const charsWithin = (line: string, from: number, bytes_max: number): number => {
-  let place = from
+  let index = from
   let bytes = 0
-  while (place < line.length) {
-    const code = line.codePointAt(place) ?? 0
+  while (index < line.length) {
+    const code = line.codePointAt(index) ?? 0
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
     if (bytes > bytes_max) break
-    place += code < 0x1_0000 ? 1 : 2
+    index += code < 0x1_0000 ? 1 : 2
   }
-  return place - from
+  return index - from
 }
 
-/** The line in pieces of at most 75 bytes, those after the first behind a space, with no character cut (RFC 5545 §3.1). */
+/**
+ * Folds a line into parts of at most 75 bytes; continuation lines start with a space and no character is split (RFC
+ * 5545 §3.1).
+ */
 const fold = (line: string): string => {
   let end = charsWithin(line, 0, line_bytes_max)
   let folded = line.slice(0, end)
@@ -35,8 +38,8 @@ const fold = (line: string): string => {
 }
 
 /**
- * A content line whose value is of a type without escapes: an instant, a number, a URI, a word. Line ends in it become spaces. `name` is the
- * property, with its parameters.
+ * A content line for a value type without escapes: date-time, number, URI or token. Line breaks become spaces. `name`
+ * is the property with its parameters.
  *
  * @example
  * calendarLine("DTSTART", "20221015T150000Z") // "DTSTART:20221015T150000Z\r\n"
@@ -44,7 +47,7 @@ const fold = (line: string): string => {
 export const calendarLine = (name: string, value: string): string => `${fold(`${name}:${value.replaceAll(/[\r\n]+/g, " ")}`)}\r\n`
 
 /**
- * A content line of text, or of a list of texts.
+ * A content line of one TEXT value or a list of TEXT values.
  *
  * @example
  * calendarText("CATEGORIES", ["jazz, blues", "plein air"]) // "CATEGORIES:jazz\\, blues,plein air\r\n"

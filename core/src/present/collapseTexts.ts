@@ -3,9 +3,9 @@ import { chooseLanguage } from "../domain/MultilingualText.js"
 import type { MemberShape } from "../query/EventForm.js"
 
 /**
- * A value with each text in several languages as one string: in the first of `languages` that it has, else in the first there is
- * (wire.md §5, monolingual). Text in no language is `""` and lists of text in none `[]`, so that readers find a string where they expect one;
- * null stays for what is not there at all. The labels of tiers stay as they are, and so do the names of a country, which are no text of the event.
+ * Collapses each multilingual text to one string: in the first available language of `languages`, else in the first one
+ * it has (wire.md §5, monolingual). A text without any language becomes `""` and a list of texts without any becomes
+ * `[]`, so that clients always get a string. Null stays null. Tier labels and country names are not collapsed.
  *
  * @example
  * collapseTexts({ fr: "Été", en: "Summer" }, { kind: "text" }, ["de", "en"]) // "Summer"

@@ -6,15 +6,17 @@ import type { EventHit, Order, Segment } from "../query/QueryPlan.js"
 import { relativeAt } from "../query/relativeAt.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 
-/** What the explanation of a list's sorts is made from. */
+/** What the explanation of sorts needs from a list. */
 export interface ExplainedList {
   readonly sorts: ReadonlyArray<EventSort>
   readonly segments: ReadonlyArray<Segment>
-  /** The plan's, epoch milliseconds. */
+  /** `asOf` of the plan, epoch milliseconds. */
   readonly asOf: number
 }
 
-/** What an event was sorted by under one of these keys; undefined where its segment has none of them. */
+/**
+ * The sort value of an event for the first of these keys in its segment; undefined when the segment has none of them.
+ */
 const sortedBy = (keys: ReadonlyArray<Order["key"]>, hit: EventHit, { segments }: ExplainedList): Json | undefined =>
   hit.position.values[segments[hit.segment]?.order.findIndex(({ key }) => keys.includes(key)) ?? -1]
 
@@ -51,8 +53,8 @@ const valueOf = ({ key }: Order, hit: EventHit, location: LocationRecord | null,
 }
 
 /**
- * What an event was sorted by, as a list of `{key, value}` in the order in which the sorts apply them (service.md, includeSort; wire.md §6).
- * `firstTiming` is the begin of the slot that the event was sorted by. `location` is where it takes place.
+ * The sort values of an event as `{key, value}`, in sort order (service.md, includeSort; wire.md §6). `firstTiming` is
+ * the begin of the slot that the event was sorted by. `location` is the location of the event.
  */
 export const explainSort = (list: ExplainedList, hit: EventHit, location: LocationRecord | null): ReadonlyArray<JsonObject> =>
   explainingOrders(list.sorts).map((order) => ({ key: nameOfKey(order.key), value: valueOf(order, hit, location, list) }))

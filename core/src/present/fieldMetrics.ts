@@ -1,6 +1,6 @@
 import type { Count } from "../query/Tally.js"
 
-/** What is said of the numbers that events have in an additional field; all null where no event has one. */
+/** Metrics of a numeric additional field over events; all null when no event has a value. */
 export interface FieldMetrics {
   readonly sum: number | null
   readonly avg: number | null
@@ -8,7 +8,10 @@ export interface FieldMetrics {
   readonly max: number | null
 }
 
-/** The metrics of counted numbers. They are summed in their order, so that every store comes to the same sum (wire.md §6). */
+/**
+ * The metrics of counted numbers. They are summed in ascending order, so that floating-point sums are equal for every
+ * store (wire.md §6).
+ */
 export const fieldMetrics = (counts: ReadonlyArray<Count>): FieldMetrics => {
   const numbers = counts
     .flatMap(({ count, value }) => typeof value === "number" ? [{ value, count }] : [])

@@ -5,7 +5,7 @@ import type { FacetInterval } from "../query/FacetQuery.js"
 
 const day_ms = 86_400_000
 
-/** The week that a day is in, by ISO 8601: it belongs to the year of its Thursday. */
+/** ISO 8601 week of a day; a week belongs to the year of its Thursday. */
 const weekKey = (day: number): string => {
   const monday = day - (((day + 3) % 7) + 7) % 7
   const { year } = civilDateOf(monday + 3)
@@ -14,8 +14,8 @@ const weekKey = (day: number): string => {
 }
 
 /**
- * The name of the hour, day, week, month or year that an instant (epoch milliseconds) lies in, on the clocks of a zone: as ISO 8601 writes
- * it, of an hour the instant of its beginning, so that the two hours of one name in autumn are told apart.
+ * ISO 8601 name of the hour, day, week, month or year that contains an instant (epoch milliseconds), in a time zone.
+ * The name of an hour is its first instant with offset, which distinguishes the repeated hour in autumn.
  *
  * @example
  * intervalKey("week", 1936137600000, "Europe/Paris") // "2031-W19"

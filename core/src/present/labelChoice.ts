@@ -7,14 +7,14 @@ type Labels = { readonly [id: string]: MultilingualText }
 
 const labelsOf = (options: ReadonlyArray<FieldOption>): Labels => Object.fromEntries(options.map(({ id, label }) => [id, label]))
 
-/** The labels of every choice of an event, by member and by number. */
+/** The labels of event choices, by member name and choice number. */
 export const choiceLabels: { readonly [member: string]: Labels } = {
   status: labelsOf(statusOptions),
   attendanceMode: labelsOf(attendanceModeOptions)
 }
 
 /**
- * A member of an event as `includeLabels` shows it: the number of a choice as `{id, label}`, anything else as it is (service.md, includeLabels).
+ * Shows the number of a choice as `{id, label}`, any other value unchanged (service.md, includeLabels).
  *
  * @example
  * labelChoice("status", 6) // { id: 6, label: { fr: "Annulé", en: "Cancelled", … } }
@@ -25,8 +25,8 @@ export const labelChoice = (member: string, value: Json): Json => {
 }
 
 /**
- * The options of an additional field as `includeLabels` shows them, each `{id, label}`; anything else as it is. Those that are no longer
- * offered keep their labels.
+ * Shows option ids of an additional field as `{id, label}`, any other value unchanged. Options that are no longer
+ * offered still have labels.
  */
 export const labelOptions = (field: AdditionalField, value: Json): Json => {
   if (Array.isArray(value)) return value.map((item: Json) => labelOptions(field, item))

@@ -1,20 +1,24 @@
-import { isJsonObject, type Json } from "../domain/Json.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
 import { lookUpLanguage } from "../domain/lookUpLanguage.js"
 import type { FieldSelection, FieldTree } from "../query/FieldPath.js"
 
-/** The members that a selection names, and what of each. A name that is no member may be a language, which is looked up among them. */
-const selected = (names: ReadonlyArray<string>, selection: FieldTree): ReadonlyMap<string, FieldSelection> => {
-  const found = new Map<string, FieldSelection>()
-  for (const [name, below] of Object.entries(selection)) {
-    const member = names.includes(name) ? name : lookUpLanguage(name, names)
-    if (member !== undefined) found.set(member, below)
-  }
-  return found
+/**
+ * Resolves the names of a selection to members of the value. A name without a member may be a language, which is looked
+ * up.
+ */
+const selected = (value: JsonObject, selection: FieldTree): FieldTree => {
+  const entries = Object.entries(selection)
+  if (entries.every(([name]) => Object.hasOwn(value, name))) return selection
+  const names = Object.keys(value)
+  return Object.fromEntries(entries.flatMap(([name, below]) => {
+    const member = Object.hasOwn(value, name) ? name : lookUpLanguage(name, names)
+    return member === undefined ? [] : [[member, below]]
+  }))
 }
 
 /**
- * What a selection picks out of a value, in the value's own order: from a list, out of each item; from an object, the members that are named
- * and there; anything else as it is. Picking again changes nothing.
+ * Applies a selection to a value, in the order of the value. For a list it applies to each item; for an object it
+ * returns the selected members that exist; other values are returned unchanged. Idempotent.
  *
  * @example
  * pickFields([{ id: "a", begin: "…" }], { begin: "whole" }) // [{ begin: "…" }]
@@ -24,12 +28,11 @@ export const pickFields = (value: Json, selection: FieldSelection): Json => {
   if (selection === "whole") return value
   if (Array.isArray(value)) return value.map((item: Json) => pickFields(item, selection))
   if (!isJsonObject(value)) return value
-  const names = Object.keys(value)
-  const members = selected(names, selection)
+  const members = selected(value, selection)
   const picked: { [name: string]: Json } = {}
-  for (const name of names) {
+  for (const name of Object.keys(value)) {
     const { [name]: member } = value
-    const below = members.get(name)
+    const below = Object.hasOwn(members, name) ? members[name] : undefined
     if (member !== undefined && below !== undefined) picked[name] = pickFields(member, below)
   }
   return picked

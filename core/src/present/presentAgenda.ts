@@ -8,17 +8,17 @@ import type { LocationSetRecord } from "../record/LocationSetRecord.js"
 import type { NetworkRecord } from "../record/NetworkRecord.js"
 import { storedObject } from "./storedJson.js"
 
-/** An agenda with what its parts are made of; what no part that is shown needs may be left empty. */
+/** An agenda with the data of its parts. Data that no requested part needs may be empty. */
 export interface AgendaSubject {
   readonly record: AgendaRecord
   readonly network: NetworkRecord | null
   readonly locationSet: LocationSetRecord | null
-  /** The additional fields that the reader may read, the network's first. */
+  /** Additional fields that the caller may read; those of the network first. */
   readonly fields: ReadonlyArray<AdditionalField>
   readonly summary: JsonObject
 }
 
-/** Which option of which field the value of an option means: what clients translate choices by. */
+/** Maps option values to field and option ids; clients use it to translate choices. */
 const optionMap = ({ fields, record }: AgendaSubject): ReadonlyArray<JsonObject> =>
   fields.flatMap(({ field, options = [], schemaType }) =>
     options.map(({ id, value }) => ({
@@ -58,6 +58,6 @@ const presentPart = (subject: AgendaSubject, part: AgendaPart): Json => {
   }
 }
 
-/** An agenda as it is read: these parts of it (service.md, Agenda; wire.md §5). */
+/** The requested parts of an agenda in a response (service.md, Agenda; wire.md §5). */
 export const presentAgenda = (subject: AgendaSubject, parts: ReadonlyArray<AgendaPart>): JsonObject =>
   Object.fromEntries(parts.map((part) => [part, presentPart(subject, part)]))

@@ -2,32 +2,32 @@ import { formatUtc } from "../derive/formatInstant.js"
 import { eventUrlOf } from "../derive/structuredData.js"
 import type { EventStatus } from "../domain/Event.js"
 import { chooseLanguage, type MultilingualText } from "../domain/MultilingualText.js"
-import type { Publication } from "../domain/Publication.js"
+import type { PublishedEvent } from "../domain/PublishedEvent.js"
 import type { Slot } from "../domain/Timing.js"
 import type { WithdrawnEvent } from "../domain/WithdrawnEvent.js"
 import { calendarLine, calendarText } from "./calendarLine.js"
 
-/** How a calendar is written. */
+/** Options of a calendar. */
 export interface CalendarOptions {
-  /** What it is called. */
+  /** Calendar name. */
   readonly name: string
-  /** The page that shows the same, absolute. */
+  /** Absolute URL of the HTML page with the same content. */
   readonly url: string
-  /** The address of the agenda's page, absolute, without a slash at its end. */
+  /** Absolute URL of the agenda page, without a trailing slash. */
   readonly agendaUrl: string
-  /** The languages that its texts come in, the liked first. */
+  /** Preferred languages of the texts, most preferred first. */
   readonly languages: ReadonlyArray<string>
-  /** What stands for the title of an event that is no longer public. */
+  /** Replaces the title of events that are no longer public. */
   readonly withdrawn: string
 }
 
-/** Some slots of an event; null: all. */
+/** An event and the ids of its slots to include; null: all slots. */
 export interface CalendarEntry {
-  readonly publication: Publication
+  readonly published: PublishedEvent
   readonly slotIds: ReadonlyArray<string> | null
 }
 
-/** How often whoever subscribes is asked to look again. */
+/** Suggested refresh interval for subscribers. */
 const refresh = "PT1H"
 
 const statuses: { readonly [S in EventStatus]: string } = {
@@ -44,10 +44,10 @@ const instant = (moment: number): string => formatUtc(moment).replace(/\.\d+Z$/,
 
 const textIn = (text: MultilingualText, languages: ReadonlyArray<string>): string => chooseLanguage(text, languages) ?? ""
 
-const placeOf = ({ event, location }: Publication): string | null =>
+const placeOf = ({ event, location }: PublishedEvent): string | null =>
   location === null || event.attendanceMode === 2 ? event.onlineAccessLink : `${location.name}, ${location.address}`
 
-/** The lines that tell one slot, and which state of it, from all others. */
+/** The lines that identify a slot and its revision. */
 const identityLines = (uid: number, slot: Slot, { at, version }: { readonly at: number; readonly version: number }): string =>
   [
     calendarText("UID", `${uid}-${slot.id}@agenda-engine`),
@@ -69,10 +69,10 @@ const withdrawnLines = ({ slots, uid, version, withdrawnAt }: WithdrawnEvent, ti
     ].join("")
   ).join("")
 
-const slotLines = (publication: Publication, slot: Slot, { agendaUrl, languages }: CalendarOptions): string => {
-  const { event, location } = publication
+const slotLines = (published: PublishedEvent, slot: Slot, { agendaUrl, languages }: CalendarOptions): string => {
+  const { event, location } = published
   const url = `${eventUrlOf(agendaUrl, event.slug)}/${slot.id}`
-  const place = placeOf(publication)
+  const place = placeOf(published)
   const keywords = chooseLanguage(event.keywords, languages) ?? []
   const about = [textIn(event.description, languages), textIn(event.conditions, languages), event.onlineAccessLink ?? "", url]
   return [
@@ -92,7 +92,7 @@ const slotLines = (publication: Publication, slot: Slot, { agendaUrl, languages 
   ].join("")
 }
 
-/** The first lines of a calendar. */
+/** The header of a calendar. */
 const firstLines = ({ name, url }: CalendarOptions): string =>
   [
     calendarLine("BEGIN", "VCALENDAR"),
@@ -106,28 +106,28 @@ const firstLines = ({ name, url }: CalendarOptions): string =>
     calendarLine("X-PUBLISHED-TTL", refresh)
   ].join("")
 
-/** The lines of each slot of some events. */
+/** A VEVENT per slot of some events. */
 function* slotsLines(entries: Iterable<CalendarEntry>, options: CalendarOptions): Generator<string> {
-  for (const { publication, slotIds } of entries) {
-    for (const slot of publication.event.timings) {
-      if (slotIds === null || slotIds.includes(slot.id)) yield slotLines(publication, slot, options)
+  for (const { published, slotIds } of entries) {
+    for (const slot of published.event.timings) {
+      if (slotIds === null || slotIds.includes(slot.id)) yield slotLines(published, slot, options)
     }
   }
 }
 
-/** The lines of each event that is no longer public, and the last ones. */
+/** A cancelled VEVENT per slot of events that are no longer public, and the end of the calendar. */
 function* lastLines(withdrawn: Iterable<WithdrawnEvent>, options: CalendarOptions): Generator<string> {
   for (const event of withdrawn) yield withdrawnLines(event, options.withdrawn)
   yield calendarLine("END", "VCALENDAR")
 }
 
-/** The pieces of a calendar that is written piece by piece: the first, those of events, the last. */
+/** Parts of a calendar, for streaming: header, slots, end. */
 export const calendarPieces = { first: firstLines, slots: slotsLines, last: lastLines } as const
 
 /**
- * A calendar (RFC 5545) with one entry for each slot. An entry's UID is that of its slot and stays while the slot does; SEQUENCE follows the
- * event's version, LAST-MODIFIED its last change. Instants are in UTC, which is exact for slots and needs no table of time zones. Slots of
- * events that are no longer public are cancelled, and nothing else is said of them.
+ * A calendar with one VEVENT per slot (RFC 5545). The UID derives from the slot id and is stable; SEQUENCE follows the
+ * version of the event, LAST-MODIFIED its last change. Instants are in UTC, which is exact for slots and needs no
+ * VTIMEZONE. Slots of events that are no longer public are cancelled, without further details.
  */
 export const presentCalendar = (
   entries: ReadonlyArray<CalendarEntry>,

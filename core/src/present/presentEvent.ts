@@ -24,46 +24,46 @@ import { presentAggregate, presentOffer, presentRows } from "./presentTickets.js
 import { storedObject } from "./storedJson.js"
 import { storedOffers, storedRegistration, storedRows, storedSlotOffers } from "./storedTickets.js"
 
-/** An event and what is shown with it. */
+/** An event with the related data of its presentation. */
 export interface ShownEvent {
   readonly head: EventHead
-  /** Needed where the view shows anything of it (`showsBody`). */
+  /** Required when the view includes body members (`showsBody`); else null. */
   readonly body: EventBody | null
-  /** The first slot not ended at the viewing's `now`. */
+  /** The first slot that has not ended at `now` of the viewing; null when all have ended. */
   readonly next: Interval | null
-  /** Where its tickets stand at the viewing's `now`; null where it has neither offers nor a row of availability. */
+  /** Aggregate ticket availability at `now` of the viewing; null without offers and availability rows. */
   readonly availability: AggregateAvailability | null
   readonly location: LocationRecord | null
   readonly agenda: AgendaRecord
-  /** Who contributed it, where the viewer may know. */
+  /** The contributor; null unless the caller may know. */
   readonly member: MemberRecord | null
-  /** The changes of its state, oldest first, where the viewer may know. */
+  /** State changes, oldest first; empty unless the caller may know. */
   readonly history: ReadonlyArray<ShownStateChange>
 }
 
-/** How an event is looked at, by whom and when. */
+/** The view of events together with the request context. */
 export interface EventViewing extends EventView {
   /** Epoch milliseconds. */
   readonly now: number
-  /** What stands before the names of pictures that are kept here; absent: nothing. */
+  /** URL prefix of images stored by this server; absent: none. */
   readonly imageBase?: string
-  /** The agenda's default language: what a monolingual view falls back to. */
+  /** Default language of the agenda; the fallback of a monolingual view. */
   readonly defaultLang?: string
-  /** Whether `member`, `stateHistory` and all facts of availability may be seen. */
+  /** Whether the caller may see `member`, `stateHistory` and all availability facts. */
   readonly privileged: boolean
-  /** Whether to say `removed: false`. */
+  /** Whether to include `removed: false`. */
   readonly removedFlag: boolean
-  /** What makes of a long description, which is markdown, what is to be shown; absent: markdown is. */
+  /** Formats long descriptions from markdown; absent: markdown is returned. */
   readonly formatDescription?: (markdown: string) => string
-  /** What makes HTML of markdown, for additional fields that are HTML. */
+  /** Converts markdown to HTML, for additional fields of type html. */
   readonly toHtml: (markdown: string) => string
-  /** What the event was sorted by (`explainSort`), where that was asked for. */
+  /** Sort values of the event (`explainSort`); null unless requested. */
   readonly sort: ReadonlyArray<JsonObject> | null
 }
 
 type MembersIn<Part> = { [M in EventMemberName]: (typeof eventForm)[M]["storedIn"] extends Part ? M : never }[EventMemberName]
 
-/** What members are made from; the stored texts are parsed when the first member needs them. */
+/** The source data of members. Stored JSON is parsed lazily. */
 interface HeadSource {
   readonly shown: ShownEvent
   readonly viewing: Omit<EventViewing, "sort">
@@ -101,7 +101,7 @@ const presentOrigin = (agenda: AgendaRecord, detailed: boolean): JsonObject => (
   ...(detailed ? { slug: agenda.slug, url: agenda.url, official: agenda.official, description: agenda.description } : {})
 })
 
-/** How each member is made; undefined where this viewing does not have it. */
+/** The builder of each member; undefined when the member is omitted. */
 const fromHead: { readonly [M in MembersIn<"head">]: (source: HeadSource) => Json | undefined } = {
   uid: ({ shown }) => shown.head.uid,
   slug: ({ shown }) => shown.head.slug,
@@ -145,18 +145,18 @@ const fromHead: { readonly [M in MembersIn<"head">]: (source: HeadSource) => Jso
   removed: ({ viewing }) => viewing.removedFlag ? false : undefined
 }
 
-/** The slots, each with what is different of the offers for it and with what providers say of it, where there is any. */
+/** The slots, each with its offer overrides and availability rows, if any. */
 const presentSlots = ({ body, detail, shown: { head: { timezone } }, viewing }: BodySource): Json => {
   const overrides = storedSlotOffers(detail().slotOffers)
   const rows = storedRows(body.availability)
   return body.slots.map((slot): JsonObject => {
     const { [slot.id]: own } = overrides
-    const { [slot.id]: said } = rows
+    const { [slot.id]: slotRows } = rows
     return {
       id: slot.id,
       ...presentInterval(slot, timezone),
       ...(own === undefined ? {} : { offers: own }),
-      ...(said === undefined ? {} : { availability: presentRows(said, viewing) })
+      ...(slotRows === undefined ? {} : { availability: presentRows(slotRows, viewing) })
     }
   })
 }
@@ -175,20 +175,20 @@ const fromBody: { readonly [M in MembersIn<"body">]: (source: BodySource) => Jso
 
 const isBodyMember = (name: EventMemberName): name is MembersIn<"body"> => Object.hasOwn(fromBody, name)
 
-/** The JSON object of a stored text, parsed once and not before it is asked for. */
-const onDemand = (text: string): () => JsonObject => {
+/** Parses stored JSON on first use and memoizes the object. */
+const lazyObject = (text: string): () => JsonObject => {
   let parsed: JsonObject | undefined
   return () => parsed ??= storedObject(text)
 }
 
-/** The stored texts of an event, for its members and additional fields to be made from. */
+/** The lazily parsed texts of an event, for its members and additional fields. */
 const partsOf = ({ body, head }: ShownEvent): StoredParts => ({
-  summary: onDemand(head.summary),
-  detail: body === null ? null : onDemand(body.detail)
+  summary: lazyObject(head.summary),
+  detail: body === null ? null : lazyObject(body.detail)
 })
 
-/** Makes the members of an event one by one, as their shapes are declared. */
-const makerOf = (
+/** A function that builds the members of an event. */
+const memberBuilder = (
   shown: ShownEvent,
   viewing: Omit<EventViewing, "sort">,
   { detail, summary }: StoredParts
@@ -204,8 +204,8 @@ const makerOf = (
 }
 
 /**
- * Presents events that are looked at in one way, each with what it was sorted by (`EventViewing.sort`): what follows from the viewing alone is
- * found out once for all.
+ * Makes a function that presents events with one view. What depends on the view alone is computed once, not for each
+ * event. The function takes the `sort` of each event.
  */
 export const eventPresenter = (viewing: Omit<EventViewing, "sort">): (shown: ShownEvent, sort: EventViewing["sort"]) => JsonObject => {
   const { additional = [], defaultLang, fields, formatDescription, includeLabels = false, monolingual } = viewing
@@ -214,20 +214,20 @@ export const eventPresenter = (viewing: Omit<EventViewing, "sort">): (shown: Sho
   const fieldsShown = additional.filter((field) => showsField(viewing, field))
   return (shown, sort) => {
     const stored = partsOf(shown)
-    const make = makerOf(shown, viewing, stored)
+    const build = memberBuilder(shown, viewing, stored)
     const event: { [name: string]: Json } = {}
     for (const name of names) {
-      const made = make(name)
-      if (made === undefined) continue
+      const built = build(name)
+      if (built === undefined) continue
       const { shape } = eventForm[name]
-      const picked = pickFields(made, fields?.[name] ?? "whole")
+      const picked = pickFields(built, fields?.[name] ?? "whole")
       const labelled = includeLabels && shape.kind === "choice" ? labelChoice(name, picked) : picked
       const shownAs = languages === null ? labelled : collapseTexts(labelled, shape, languages)
       event[name] = name === "longDescription" && formatDescription !== undefined ? formatTexts(shownAs, formatDescription) : shownAs
     }
     for (const field of fieldsShown) {
-      const made = presentField(field, stored, viewing, languages)
-      if (made !== undefined) event[field.field] = made
+      const built = presentField(field, stored, viewing, languages)
+      if (built !== undefined) event[field.field] = built
     }
     if (sort !== null) event["sort"] = sort
     return event
@@ -235,8 +235,8 @@ export const eventPresenter = (viewing: Omit<EventViewing, "sort">): (shown: Sho
 }
 
 /**
- * An event as it is read (wire.md §5): the default list item, everything public of it, or what is picked of that, in all languages or one.
- * Members that the view does not show are not made. `member` and `stateHistory` are there for privileged viewers of the detailed form
- * only, what is about tickets only of events that have any.
+ * An event in responses (wire.md §5): the default list item, the detailed form, or selected members, in all languages
+ * or one. Members outside the view are not built. `member` and `stateHistory` exist only in the detailed form for
+ * privileged callers; ticket members only when the event has tickets.
  */
 export const presentEvent = (shown: ShownEvent, viewing: EventViewing): JsonObject => eventPresenter(viewing)(shown, viewing.sort)

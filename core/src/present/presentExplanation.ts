@@ -2,8 +2,8 @@ import type { ExplainedOffer, ExplainedSlot, TicketExplanation } from "../derive
 import { formatInstant, formatUtc } from "../derive/formatInstant.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 
-/** When something changes, in UTC with milliseconds, or never. */
-const presentTurn = (instant: number | null): Json => instant === null ? null : formatUtc(instant)
+/** The instant of a change, in UTC with milliseconds; null: never. */
+const presentChange = (instant: number | null): Json => instant === null ? null : formatUtc(instant)
 
 const presentOffer = ({ offer, rule }: ExplainedOffer): JsonObject => {
   const { bookingUrl, currency, provider, source, syncedAt, tiers } = offer
@@ -27,36 +27,36 @@ const presentSlot = ({ counts, offers, rows, rule, slot, status, until }: Explai
   counts,
   status,
   rule,
-  until: presentTurn(until),
+  until: presentChange(until),
   availability: rows.map(({ facts, provider, rule, status, until }) => ({
     provider,
     status,
     rule,
     facts: { ...facts },
-    until: presentTurn(until)
+    until: presentChange(until)
   })),
   offers: offers.map(presentOffer)
 })
 
-const presentWhole = (whole: TicketExplanation["availability"], timezone: string): Json => {
-  if (whole === null) return null
-  const { changesAt, facts, nextAvailable, occurrencesAvailable, occurrencesTotal, rule, status, until } = whole
+const presentAvailability = (aggregate: TicketExplanation["availability"], timezone: string): Json => {
+  if (aggregate === null) return null
+  const { changesAt, facts, nextAvailable, occurrencesAvailable, occurrencesTotal, rule, status, until } = aggregate
   return {
     status,
     rule,
     facts: { ...facts },
-    until: presentTurn(until),
+    until: presentChange(until),
     occurrencesAvailable,
     occurrencesTotal,
     nextAvailable: nextAvailable === null ? null : formatInstant(nextAvailable, timezone),
-    changesAt: presentTurn(changesAt)
+    changesAt: presentChange(changesAt)
   }
 }
 
 /**
- * Why the tickets of an event are shown as they are, as a single read says it to moderators and administrators (wire.md §8, Overrides and
- * Availability row). What a rule looks at is under `facts`, with the members that rows and tiers have; begins are in the event's time zone,
- * all other instants in UTC with milliseconds.
+ * The explanation of an event's ticket statuses for moderators and administrators (wire.md §8, Overrides and
+ * Availability row). `facts` contains what a rule evaluates, with the member names of rows and tiers. Slot begins are
+ * in the event's time zone, all other instants in UTC with milliseconds.
  */
 export const presentExplanation = ({ at, availability, pricing, slots }: TicketExplanation, timezone: string): JsonObject => ({
   at: formatUtc(at),
@@ -67,6 +67,6 @@ export const presentExplanation = ({ at, availability, pricing, slots }: TicketE
     until: null
   },
   offers: pricing.entries.map(presentOffer),
-  availability: presentWhole(availability, timezone),
+  availability: presentAvailability(availability, timezone),
   slots: slots.map((slot) => presentSlot(slot, timezone))
 })

@@ -16,17 +16,17 @@ import { intervalKey } from "./intervalKey.js"
 import { presentViewport } from "./presentViewport.js"
 import { rankCounts, type RankedCount } from "./rankCounts.js"
 
-/** What facets are shown with. */
+/** Data for the presentation of facets. */
 export interface FacetViewing {
-  /** At least those of `locationsToName`, by uid. */
+  /** Locations by uid; must contain those of `locationsToName`. */
   readonly locations: ReadonlyMap<number, LocationRecord>
-  /** At least those of `agendasToName`, by uid. */
+  /** Agendas by uid; must contain those of `agendasToName`. */
   readonly agendas: ReadonlyMap<number, AgendaRecord>
-  /** The languages in which a label comes as one string, the first that it has; null: labels come in all. */
+  /** Preferred languages for labels as single strings; null: labels are keyed by language. */
   readonly languages: ReadonlyArray<string> | null
 }
 
-/** How fine a map is divided unless it is asked for: cells of about 40 km. */
+/** Default zoom level: cells of about 40 km. */
 const zoom_default = 8
 
 const countsOf = (answer: TallyAnswer | null): ReadonlyArray<Count> => answer?._tag === "Counts" ? answer.counts : []
@@ -47,10 +47,13 @@ export const locationsToName = (planned: PlannedFacet, answer: TallyAnswer | nul
 export const agendasToName = (planned: PlannedFacet, answer: TallyAnswer | null): ReadonlyArray<number> =>
   planned.facet.type === "originAgendas" ? uidsIn(rankedOf(planned, answer)) : []
 
-/** The bucket of a value; null where it is not to be shown. */
+/** Builds the bucket of a value; null omits it. */
 type Show = (ranked: RankedCount) => JsonObject | null
 
-/** The buckets of a facet; the one of events without a value stands among them by its count and takes no place of theirs. */
+/**
+ * The buckets of a facet. The bucket of events without a value is inserted by its count and does not count towards
+ * `size`.
+ */
 const buckets = ({ facet }: PlannedFacet, answer: TallyAnswer | null, show: Show): ReadonlyArray<JsonObject> => {
   const counts = facet.type === "languages" ? countsOf(answer).filter(({ spelling }) => !isLanguageRange(spelling)) : countsOf(answer)
   const { none, ranked } = rankCounts(counts, facet.size)
@@ -61,8 +64,8 @@ const buckets = ({ facet }: PlannedFacet, answer: TallyAnswer | null, show: Show
   const { missing } = facet
   if (missing === undefined || none === 0) return shown.map(({ bucket }) => bucket)
   const after = shown.findIndex(({ count, name }) => count < none || (count === none && compareCodePoints(name, missing) > 0))
-  const place = after < 0 ? shown.length : after
-  return shown.map(({ bucket }) => bucket).toSpliced(place, 0, { key: missing, eventCount: none })
+  const index = after < 0 ? shown.length : after
+  return shown.map(({ bucket }) => bucket).toSpliced(index, 0, { key: missing, eventCount: none })
 }
 
 const byKey: Show = ({ count, shown }) => ({ key: shown, eventCount: count })
@@ -108,32 +111,32 @@ const zoneOf = ({ facet }: PlannedFacet): string => facet.timezone ?? facetZone_
 
 const hour_ms = 3_600_000
 
-/** A number for the local hour or day that an instant lies in, which is sooner found than the name of its interval. */
+/** A number that identifies the local hour or day of an instant; cheaper than the name of the interval. */
 const unitOf = (interval: FacetInterval, instant: number, timezone: string): number => {
   const offset = zoneOffset(timezone, instant)
-  // The two hours of one name in autumn have different offsets.
+  // The repeated hour in autumn has two different offsets.
   return interval === "hour"
     ? Math.floor((instant + offset) / hour_ms) * offsets_count + offset / 1_000
     : Math.floor((instant + offset) / (24 * hour_ms))
 }
 
-/** More than there are offsets, in seconds. */
+/** Exceeds the number of offsets in seconds. */
 const offsets_count = 200_000
 
-/** Counts that are put together, and the least of their values. */
-interface Gathered {
+/** Merged counts with the smallest of their values. */
+interface MergedCount {
   readonly from: number
   readonly count: number
 }
 
-const gather = <K>(counts: Iterable<Gathered>, keyOf: (from: number) => K): ReadonlyMap<K, Gathered> => {
-  const gathered = new Map<K, Gathered>()
+const mergeBy = <K>(counts: Iterable<MergedCount>, keyOf: (from: number) => K): ReadonlyMap<K, MergedCount> => {
+  const merged = new Map<K, MergedCount>()
   for (const { count, from } of counts) {
     const key = keyOf(from)
-    const known = gathered.get(key)
-    gathered.set(key, { from: Math.min(known?.from ?? from, from), count: (known?.count ?? 0) + count })
+    const known = merged.get(key)
+    merged.set(key, { from: Math.min(known?.from ?? from, from), count: (known?.count ?? 0) + count })
   }
-  return gathered
+  return merged
 }
 
 const presentTimings = (planned: PlannedFacet, counts: ReadonlyArray<Count>): Json => {
@@ -141,8 +144,8 @@ const presentTimings = (planned: PlannedFacet, counts: ReadonlyArray<Count>): Js
   const interval = facet.interval ?? "day"
   const zone = zoneOf(planned)
   const begins = counts.flatMap(({ count, value }) => typeof value === "number" ? [{ from: value, count }] : [])
-  const units = gather(begins, (from) => unitOf(interval, from, zone))
-  const intervals = gather(units.values(), (from) => intervalKey(interval, from, zone))
+  const units = mergeBy(begins, (from) => unitOf(interval, from, zone))
+  const intervals = mergeBy(units.values(), (from) => intervalKey(interval, from, zone))
   return [...intervals]
     .sort(([, left], [, right]) => left.from - right.from)
     .slice(0, facet.size)
@@ -150,13 +153,13 @@ const presentTimings = (planned: PlannedFacet, counts: ReadonlyArray<Count>): Js
 }
 
 const presentDays = ({ days }: PlannedFacet, counts: ReadonlyArray<Count>): Json => {
-  const byPlace = new Map(counts.map(({ count, value }) => [value, count]))
-  return days.map((key, place) => ({ key, eventCount: byPlace.get(place) ?? 0 }))
+  const byIndex = new Map(counts.map(({ count, value }) => [value, count]))
+  return days.map((key, index) => ({ key, eventCount: byIndex.get(index) ?? 0 }))
 }
 
 /**
- * A facet as the answer holds it (wire.md §6, Facets). Days and intervals come in order of time; everything else that is counted the most
- * frequent first, then by key, at most the facet's `size` of them.
+ * A facet in responses (wire.md §6, Facets). Days and intervals are in chronological order. All other buckets are
+ * sorted by descending count, then by key, and limited to the `size` of the facet.
  */
 export const presentFacet = (planned: PlannedFacet, answer: TallyAnswer | null, viewing: FacetViewing): Json => {
   switch (planned.facet.type) {

@@ -9,17 +9,17 @@ import { labelOptions } from "./labelChoice.js"
 import { pickFields } from "./pickFields.js"
 import type { EventViewing } from "./presentEvent.js"
 
-/** The stored texts of an event, where additional fields are among the rest (`EventSummary`, `EventDetail`). */
+/** The lazily parsed texts of an event that contain its additional fields (`EventSummary`, `EventDetail`). */
 export interface StoredParts {
   readonly summary: () => JsonObject
-  /** Null where the body was not read. */
+  /** Null when the body was not loaded. */
   readonly detail: (() => JsonObject) | null
 }
 
-/** What is read of a field without a value. */
+/** The value shown for a field without a value. */
 const unset = (field: AdditionalField): Json => isListed(field) ? [] : isMultilingual(field) ? {} : null
 
-/** The part of an event that a field is stored in; undefined where it was not read. */
+/** The object that contains the value of a field; undefined when it was not loaded. */
 const partOf = (field: AdditionalField, { detail, summary }: StoredParts): JsonObject | undefined => {
   const part = isTextual(field) ? detail?.() : summary()
   if (part === undefined) return undefined
@@ -27,9 +27,9 @@ const partOf = (field: AdditionalField, { detail, summary }: StoredParts): JsonO
 }
 
 /**
- * An additional field as it is read (wire.md §5, field types): lists of option ids for checkbox and multiselect, one id for radio and select,
- * text keyed by language where the field is multilingual, HTML for html. Nothing is null, or what the field has when it is empty. In one of
- * `languages`, unless that is null.
+ * An additional field in responses (wire.md §5, field types). Checkbox and multiselect are lists of option ids; radio
+ * and select are one id. Multilingual fields are text keyed by language, collapsed by `languages` unless that is null.
+ * A field of type html is HTML. Empty fields are null, `[]` or `{}`. Undefined when the stored part was not loaded.
  */
 export const presentField = (
   field: AdditionalField,

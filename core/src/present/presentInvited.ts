@@ -3,7 +3,10 @@ import type { InvitationRecord } from "../record/InvitationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import type { UserRecord } from "../record/UserRecord.js"
 
-/** An address that was asked for and is a member's already, as the answer to an invitation shows it (service.md, POST members/invite). */
+/**
+ * An invited address that already belongs to a member, in the response to an invitation (service.md, POST
+ * members/invite).
+ */
 export const presentInvitedMember = (record: MemberRecord): JsonObject => ({
   userUid: record.userUid,
   deletedUser: false,
@@ -15,7 +18,9 @@ export const presentInvitedMember = (record: MemberRecord): JsonObject => ({
   role: record.role
 })
 
-/** An address that is invited, as the answer to an invitation shows it; `user` is whose it is, null while there is no such account. */
+/**
+ * An invited address in the response to an invitation; `user` is the account of the address, null when there is none.
+ */
 export const presentInvited = (record: InvitationRecord, user: UserRecord | null): JsonObject => ({
   userUid: user?.uid ?? null,
   deletedUser: false,

@@ -5,15 +5,15 @@ import { presentCountry } from "./presentCountry.js"
 import { presentImage } from "./presentImage.js"
 import { storedObject } from "./storedJson.js"
 
-/** How a location is looked at. */
+/** How a location is presented. */
 export interface LocationViewing {
-  /** Whether the country's names are shown. */
+  /** Whether to include the country names. */
   readonly detailed: boolean
-  /** What stands before the names of pictures that are kept here; absent: nothing. */
+  /** URL prefix of images stored by this server; absent: none. */
   readonly imageBase?: string
 }
 
-/** A location as it is read (wire.md §5, Locations). */
+/** A location in responses (wire.md §5, Locations). */
 export const presentLocation = (record: LocationRecord, view: LocationViewing): JsonObject => {
   const detail = storedObject(record.detail)
   return {

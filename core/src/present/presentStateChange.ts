@@ -2,16 +2,16 @@ import { formatUtc } from "../derive/formatInstant.js"
 import type { JsonObject } from "../domain/Json.js"
 import type { StateChange } from "../record/StateChange.js"
 
-/** A change of state with what is shown beside it. */
+/** A state change with the data of its presentation. */
 export interface ShownStateChange extends StateChange {
-  /** The name of the user who did it; null where there is none. */
+  /** Name of the user who made the change; null when there is none. */
   readonly name: string | null
 }
 
 /**
- * A change of state as privileged callers read it (wire.md §7): when, from which state (null: the event was made) to which, why, by whom and
- * by which key. `by` is null when it was the program itself for nobody in particular, `key` whenever it was the program. Of a user whose
- * account is deleted nothing is left but that: `{userUid: null, name: null, deletedUser: true}`.
+ * A state change in responses to privileged callers (wire.md §7). `from` is null when the event was created. `by` is
+ * null when the engine itself made the change; `key` is null for every change by the engine. A deleted user is
+ * `{userUid: null, name: null, deletedUser: true}`.
  */
 export const presentStateChange = ({ at, from, keyId, motive, name, to, userUid }: ShownStateChange): JsonObject => ({
   at: formatUtc(at),

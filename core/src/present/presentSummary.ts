@@ -4,14 +4,14 @@ import type { Count, TallyAnswer } from "../query/Tally.js"
 import { presentViewport } from "./presentViewport.js"
 import { rankCounts } from "./rankCounts.js"
 
-/** What a summary is made of: the tallies of an agenda's published events. One that is absent counts nothing. */
+/** The data of a summary: tallies of the published events of an agenda. An undefined tally counts as empty. */
 export interface SummaryCounts {
   readonly keywords: TallyAnswer | undefined
-  /** By where they stand in time. */
+  /** Counts by `Relative`. */
   readonly relative: TallyAnswer | undefined
   readonly languages: TallyAnswer | undefined
   readonly places: TallyAnswer | undefined
-  /** How many were first published within the last 30 days. */
+  /** Number of events first published within the last 30 days. */
   readonly added: number
 }
 
@@ -20,15 +20,19 @@ const keywords_max = 20
 const countsOf = (tally: TallyAnswer | undefined): ReadonlyArray<Count> => tally?._tag === "Counts" ? tally.counts : []
 
 /**
- * The summary of an agenda (wire.md §5, Agenda). `keywords`: at most 20, the most used first. `languages`: how many events are written in
- * each. `recentlyAddedEvents`: how many were first published in the last 30 days, by how they came, as clients of the public API read it;
- * all of ours are contributions. `viewport`: the smallest box around their places, null where no place says where it is.
+ * The summary of an agenda (wire.md §5, Agenda).
+ *
+ * - `keywords`: at most 20, most frequent first.
+ * - `languages`: number of events per language.
+ * - `recentlyAddedEvents`: number of events first published in the last 30 days, by origin as in the public API; all
+ *   events of this engine are contributions.
+ * - `viewport`: smallest box around the locations; null when no location has coordinates.
  */
 export const presentSummary = ({ added, keywords, languages, places, relative }: SummaryCounts): JsonObject => {
-  const standing = (name: string) => countsOf(relative).find(({ value }) => value === name)?.count ?? 0
+  const relativeCount = (name: string) => countsOf(relative).find(({ value }) => value === name)?.count ?? 0
   return {
     keywords: rankCounts(countsOf(keywords), keywords_max).ranked.map(({ shown }) => shown),
-    publishedEvents: { current: standing("current"), passed: standing("passed"), upcoming: standing("upcoming") },
+    publishedEvents: { current: relativeCount("current"), passed: relativeCount("passed"), upcoming: relativeCount("upcoming") },
     languages: Object.fromEntries(
       rankCounts(countsOf(languages).filter(({ spelling }) => !isLanguageRange(spelling)), Number.POSITIVE_INFINITY).ranked.map((
         { count, shown }

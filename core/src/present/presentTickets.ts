@@ -7,7 +7,7 @@ import type { AvailabilityRow, SlotRows } from "../domain/AvailabilityRow.js"
 import type { JsonObject } from "../domain/Json.js"
 import type { OffersEntry } from "../domain/Offers.js"
 
-/** An offers entry as it is read, with what it costs (service.md, Offers). */
+/** An offers entry in responses, with its pricing (service.md, Offers). */
 export const presentOffer = ({ provider, currency, tiers, ...rest }: OffersEntry & JsonObject): JsonObject => ({
   provider,
   currency,
@@ -16,7 +16,9 @@ export const presentOffer = ({ provider, currency, tiers, ...rest }: OffersEntry
   ...rest
 })
 
-/** What an event costs and where its slots stand together (service.md, offersAggregate). Instants in the event's time zone. */
+/**
+ * Aggregate pricing and availability of an event (service.md, offersAggregate). Instants are in the event's time zone.
+ */
 export const presentAggregate = (
   offers: ReadonlyArray<OffersEntry>,
   { nextAvailable, occurrencesAvailable, occurrencesTotal, status }: AggregateAvailability,
@@ -31,7 +33,9 @@ export const presentAggregate = (
   }
 })
 
-/** What of a row only moderators and administrators see: how it is sold, and what its provider itself calls its status. */
+/**
+ * Facts of a row that only moderators and administrators see: sale details, and the status as reported by the provider.
+ */
 const presentFacts = ({ closedBySource, lowStockThreshold, remaining, status }: AvailabilityRow): JsonObject => ({
   ...(closedBySource === undefined ? {} : { closedBySource }),
   ...(remaining === undefined ? {} : { remaining }),
@@ -39,7 +43,10 @@ const presentFacts = ({ closedBySource, lowStockThreshold, remaining, status }: 
   ...(status === undefined ? {} : { reportedStatus: status })
 })
 
-/** The rows of a slot as they are read at an instant (service.md, Time slot additions): what they mean then, and their instants as they were sent. */
+/**
+ * The availability rows of a slot at an instant (service.md, Time slot additions). Statuses are computed; instants are
+ * shown as sent.
+ */
 export const presentRows = (
   rows: SlotRows,
   { now, privileged }: { readonly now: number; readonly privileged: boolean }

@@ -2,7 +2,7 @@ import { formatUtc } from "../derive/formatInstant.js"
 import type { JsonObject } from "../domain/Json.js"
 import type { Tombstone } from "../record/EventRecord.js"
 
-/** What is left of a removed event, as it is read: `{uid, removed, updatedAt}` (service.md, Synchronisation pattern). */
+/** A tombstone in responses: `{uid, removed, updatedAt}` (service.md, Synchronisation pattern). */
 export const presentTombstone = (tombstone: Tombstone): JsonObject => ({
   uid: tombstone.uid,
   removed: true,

@@ -1,7 +1,10 @@
 import type { Json } from "../domain/Json.js"
 import type { PointCount } from "../query/Tally.js"
 
-/** The smallest box around some places, in degrees (wire.md §6, Facets); null where there is none. It is not drawn across the antimeridian. */
+/**
+ * Smallest box around some points, in degrees (wire.md §6, Facets); null when there are none. It never crosses the
+ * antimeridian.
+ */
 export const presentViewport = (points: ReadonlyArray<PointCount>): Json => {
   const edge = (best: (...values: ReadonlyArray<number>) => number, of: "latitude" | "longitude"): number =>
     points.reduce((found, point) => best(found, point[of]), points[0]?.[of] ?? 0)

@@ -1,15 +1,15 @@
 import { compareCodePoints } from "../query/compareCodePoints.js"
 import type { Count } from "../query/Tally.js"
 
-/** What a bucket counts: the value, and its most frequent spelling where it is spelled. */
+/** The count of a value, with its most frequent spelling. */
 export interface RankedCount {
   readonly value: NonNullable<Count["value"]>
-  /** The spelling, else the value. */
+  /** The most frequent spelling; the value itself when it has no spelling. */
   readonly shown: NonNullable<Count["value"]>
   readonly count: number
 }
 
-/** The values that are most frequent, and the count of what has none. */
+/** The most frequent values, and the count of events without a value. */
 export interface RankedCounts {
   readonly ranked: ReadonlyArray<RankedCount>
   readonly none: number
@@ -24,13 +24,16 @@ const isMoreFrequent = (left: Count, right: Count): boolean =>
 
 const compareRanked = (left: RankedCount, right: RankedCount): number => right.count - left.count || compareShown(left.shown, right.shown)
 
-/** A count that the first `size` all have at least: a few numbers are sorted much sooner than all values by what is shown. */
+/**
+ * A lower bound on the counts of the top `size` values. Sorting a few numbers is cheaper than sorting all values by
+ * label.
+ */
 const leastOf = (counts: ReadonlyArray<number>, size: number): number =>
   counts.length <= size ? 0 : new Float64Array(counts).sort().at(-size) ?? 0
 
 /**
- * Counts as buckets are shown: spellings of one value counted together, under the most frequent one (of equals the first by code point); the
- * greatest counts first, of equals by what is shown; at most `size` (wire.md §6, Facets).
+ * Ranks counts for buckets (wire.md §6, Facets). Spellings of one value are merged under the most frequent one; ties go
+ * to the first by code point. Values are sorted by descending count, then by label, and limited to `size`.
  */
 export const rankCounts = (counts: ReadonlyArray<Count>, size: number): RankedCounts => {
   const byValue = new Map<RankedCount["value"], { readonly best: Count; readonly count: number }>()

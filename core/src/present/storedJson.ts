@@ -1,16 +1,16 @@
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
-import { remembering } from "../domain/remembering.js"
+import { memoize } from "../domain/memoize.js"
 
-/** What a stored JSON text says. The engine wrote it, so a text that is no JSON is a defect and throws. */
+/** Parses stored JSON. The engine wrote it, so invalid JSON is a defect and throws. */
 export const storedJson = (text: string): Json => {
   const value: Json = JSON.parse(text)
   return value
 }
 
-/** Longer texts are read each time, so that what is remembered stays small. */
-const remembered_chars_max = 8_192
+/** Longer texts are not cached, which bounds the size of the cache. */
+const cached_chars_max = 8_192
 
-const remembered_max = 1_000
+const cache_entries_max = 1_000
 
 const frozen = <A extends Json>(value: A): A => {
   if (typeof value === "object" && value !== null) {
@@ -20,13 +20,16 @@ const frozen = <A extends Json>(value: A): A => {
   return value
 }
 
-const readObject = (text: string): JsonObject => {
+const parseObject = (text: string): JsonObject => {
   const value = storedJson(text)
   return isJsonObject(value) ? value : {}
 }
 
-// What is given out again and again nobody may change.
-const rememberedObject = remembering(remembered_max, (text) => frozen(readObject(text)))
+// Frozen, because cached objects are shared.
+const cachedObject = memoize(cache_entries_max, (text) => frozen(parseObject(text)))
 
-/** What a stored JSON text says that holds an object; anything else is an empty one. The same events are read again and again, and their texts once. */
-export const storedObject = (text: string): JsonObject => text.length > remembered_chars_max ? readObject(text) : rememberedObject(text)
+/**
+ * Parses stored JSON to an object, `{}` for any other value. Results are cached, because the same events are loaded
+ * repeatedly.
+ */
+export const storedObject = (text: string): JsonObject => text.length > cached_chars_max ? parseObject(text) : cachedObject(text)

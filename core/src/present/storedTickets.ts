@@ -8,7 +8,7 @@ import type { OffersEntry, OffersOverride, SlotOffers } from "../domain/Offers.j
 import type { EventRecord } from "../record/EventRecord.js"
 import { storedObject } from "./storedJson.js"
 
-// The engine wrote what is read here: so much is looked at as tells one thing from another.
+// The engine wrote the stored values, so type guards check only what distinguishes them.
 
 const isEntry = (value: Json): value is OffersEntry & JsonObject => isJsonObject(value) && Array.isArray(value.tiers)
 
@@ -20,23 +20,23 @@ const isWay = (value: Json): value is Registration & JsonObject => isJsonObject(
 
 const listOf = (stored: Json | undefined): ReadonlyArray<Json> => Array.isArray(stored) ? stored : []
 
-/** The offers of a stored summary (`EventSummary.offers`). */
+/** Parses the offers of a stored summary (`EventSummary.offers`). */
 export const storedOffers = (stored: Json | undefined): ReadonlyArray<OffersEntry & JsonObject> => listOf(stored).filter(isEntry)
 
-/** The overrides of a stored detail (`EventDetail.slotOffers`). */
+/** Parses the slot overrides of a stored detail (`EventDetail.slotOffers`). */
 export const storedSlotOffers = (stored: Json | undefined): SlotOffers & { readonly [slot: string]: ReadonlyArray<JsonObject> } =>
   isJsonObject(stored)
     ? Object.fromEntries(Object.entries(stored).map(([id, overrides]) => [id, listOf(overrides).filter(isOverride)]))
     : {}
 
-/** The ways to register of a stored detail (`EventDetail.registration`). */
+/** Parses the registration methods of a stored detail (`EventDetail.registration`). */
 export const storedRegistration = (stored: Json | undefined): ReadonlyArray<Registration & JsonObject> => listOf(stored).filter(isWay)
 
-/** The rows of a stored event (`EventBody.availability`). */
+/** Parses the availability rows of a stored event (`EventBody.availability`). */
 export const storedRows = (text: string): AvailabilityRows =>
   Object.fromEntries(Object.entries(storedObject(text)).flatMap(([id, rows]) => isRows(rows) ? [[id, rows]] : []))
 
-/** Where the tickets of a stored event stand at an instant; null where it has neither offers nor a row. */
+/** Aggregate ticket availability of a stored event at an instant; null without offers and availability rows. */
 export const storedAggregate = (
   { availability, slots, summary }: Pick<EventRecord, "availability" | "slots" | "summary">,
   now: number
@@ -45,7 +45,7 @@ export const storedAggregate = (
   return isTicketed({ offers: storedOffers(storedObject(summary).offers), rows }) ? aggregateAt(slots, rows, now) : null
 }
 
-/** All that the tickets of a stored event follow from. */
+/** The ticket data of a stored event. */
 export const storedTickets = ({ availability, detail, slots, summary }: EventRecord): Tickets => ({
   offers: storedOffers(storedObject(summary).offers),
   slotOffers: storedSlotOffers(storedObject(detail).slotOffers),

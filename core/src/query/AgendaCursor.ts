@@ -1,19 +1,20 @@
 import type { AgendaOrder, AgendaPlan } from "./AgendaPlan.js"
 
-/** What a cursor of an agenda search says. */
+/** Contents of a decoded agenda-search cursor. */
 export interface AgendaCursor {
-  /** Behind which place to go on. */
+  /** The position after which the page starts. */
   readonly place: NonNullable<AgendaPlan["after"]>
-  /** The instant of the first page, epoch milliseconds, where the order follows from one. */
+  /** The instant of the first page, epoch milliseconds; null when the order does not depend on time. */
   readonly asOf: number | null
 }
 
-/** What the cursors of each order begin with, so that one of another order is told apart. */
+/** First integer of a cursor by order, so that a cursor of another order is detected. */
 const codes = { relevance: 1, createdAt: 2, recentlyAddedEvents: 3 } as const satisfies Record<Exclude<AgendaOrder, "uid">, number>
 
 /**
- * Writes a cursor as the list of integers that clients pass back as `after`: `[uid]` by uid, else the order's code, the number ordered by
- * and the uid; by recently added events also the instant of the first page, which every page counts from.
+ * Encodes a cursor as the integers that clients pass back as `after`. By uid: `[uid]`. Otherwise: the code of the
+ * order, the sort key and the uid. By recently added events, the instant of the first page precedes the uid, because
+ * every page counts from it.
  *
  * @example
  * encodeAgendaCursor(plan, { key: 6, uid: 12 }) // [1, 6, 12] by relevance
@@ -38,7 +39,7 @@ const decodeCoded = (sort: Exclude<AgendaOrder, "uid">, after: ReadonlyArray<num
   return key === undefined || asOf === undefined || uid === undefined ? null : { place: { key, uid }, asOf }
 }
 
-/** Reads what `encodeAgendaCursor` wrote; null for anything else, and for a cursor of another order. */
+/** Decodes the output of `encodeAgendaCursor`; null for any other input and for a cursor of another order. */
 export const decodeAgendaCursor = (sort: AgendaOrder, after: ReadonlyArray<number>): AgendaCursor | null => {
   if (!after.every(Number.isSafeInteger)) return null
   if (sort !== "uid") return decodeCoded(sort, after)

@@ -2,46 +2,46 @@ import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { Range } from "./EventQuery.js"
 
 /**
- * What agendas are ordered by.
+ * Sort order of agendas.
  *
  * - `uid`: ascending uid.
- * - `createdAt`: the latest first.
- * - `recentlyAddedEvents`: the most published events first published within `recent` first.
- * - `relevance`: the greatest score first. It sums what each word of the plan counts at best: 4 for a whole word of the title, 2 for the
- *   beginning of one, 2 for a whole key term, 1 for the beginning of one.
+ * - `createdAt`: newest first.
+ * - `recentlyAddedEvents`: descending number of events first published within `recent`.
+ * - `relevance`: descending score. The score sums the best match of each word of the plan: 4 for a whole word of the
+ *   title, 2 for a prefix of one, 2 for a whole key term, 1 for a prefix of one.
  *
- * Ties end on ascending uid.
+ * Ties are broken by ascending uid.
  */
 export type AgendaOrder = "uid" | "createdAt" | "recentlyAddedEvents" | "relevance"
 
-/** A search of agendas, as data: every word in it is absolute. Private and unindexed agendas are never in its answer. */
+/** An agenda search as data, without relative times. Private and unindexed agendas never match. */
 export interface AgendaPlan {
   readonly uids: ReadonlyArray<number> | null
   readonly slugs: ReadonlyArray<string> | null
   readonly official: boolean | null
   readonly networkUids: ReadonlyArray<number> | null
   readonly locationSetUids: ReadonlyArray<number> | null
-  /** Any of them; both bounds are inclusive. */
+  /** Alternatives (OR); both bounds are inclusive. */
   readonly updatedAt: ReadonlyArray<Range> | null
   /**
-   * Folded words, each of which begins a word of the title or a key term of the agenda: a word of the keywords or of the location of one of
-   * its published events (`EventIndex.words`, `LocationIndex.words`).
+   * Folded words (AND). Each must be a prefix of a title word or of a key term of the agenda. Key terms are the words
+   * of the keywords and of the location of its published events (`EventIndex.words`, `LocationIndex.words`).
    */
   readonly words: ReadonlyArray<string>
   readonly sort: AgendaOrder
-  /** When an event must have been published first to count under `recentlyAddedEvents`, both bounds included. */
+  /** Time range of the first publication that `recentlyAddedEvents` counts; both bounds are inclusive. */
   readonly recent: { readonly gte: number; readonly lte: number }
-  /** Where to go on: behind this place; null from the start. `key` is the number ordered by, 0 under `uid`. */
+  /** The position after which the page starts; null for the first page. `key` is the sort key, 0 under `uid`. */
   readonly after: { readonly key: number; readonly uid: number } | null
   readonly limit: number
 }
 
-/** The answer to an `AgendaPlan`. */
+/** Result of an `AgendaPlan`. */
 export interface AgendaAnswer {
-  /** `key` is the number that the agenda was ordered by, 0 under `uid`. */
+  /** `key` is the sort key of the agenda, 0 under `uid`. */
   readonly agendas: ReadonlyArray<{ readonly agenda: AgendaRecord; readonly key: number }>
-  /** How many match in all. */
+  /** Number of matching agendas, independent of the page. */
   readonly total: number
-  /** Whether more follow the last one; false when `limit` is 0. */
+  /** Whether more agendas follow the page; false when `limit` is 0. */
   readonly more: boolean
 }

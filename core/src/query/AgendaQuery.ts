@@ -1,27 +1,30 @@
 import type { AgendaPart } from "./AgendaView.js"
 import type { Range } from "./EventQuery.js"
 
-/** The orders that a search of agendas may ask for; without one it is by relevance with a search, else by ascending uid (service.md). */
+/** Sort values of an agenda search. The default is relevance with a search text, else ascending uid (service.md). */
 export const agendaSorts = ["createdAt.desc", "recentlyAddedEvents.desc"] as const
-/** An order that a search of agendas may ask for. */
+/** A sort value of an agenda search. */
 export type AgendaSort = (typeof agendaSorts)[number]
 
-/** A search of agendas as it was asked for (service.md, GET /v2/agendas). Absent members do not narrow; of lists any value fits. */
+/**
+ * An agenda search as requested (service.md, GET /v2/agendas). An absent member means no filter; list values are
+ * alternatives (OR).
+ */
 export interface AgendaQuery {
   readonly uid?: ReadonlyArray<number>
   readonly slug?: ReadonlyArray<string>
   readonly official?: boolean
-  /** Uids of networks. */
+  /** Network uids. */
   readonly network?: ReadonlyArray<number>
-  /** Uids of location sets. */
+  /** Location set uids. */
   readonly locationSet?: ReadonlyArray<number>
   readonly updatedAt?: ReadonlyArray<Range>
-  /** Words of the title, and of the keywords and places of what is published. */
+  /** Search text, matched against titles and against keywords and locations of published events. */
   readonly search?: string
   readonly sort?: AgendaSort
-  /** As the last answer gave it. */
+  /** The cursor from the previous page. */
   readonly after?: ReadonlyArray<number>
   readonly size: number
-  /** Nothing but these parts of each agenda. */
+  /** The parts of each agenda to return; absent: the default parts. */
   readonly fields?: ReadonlyArray<AgendaPart>
 }

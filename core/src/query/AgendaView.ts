@@ -1,4 +1,4 @@
-/** What an agenda is read with (service.md, Agenda; wire.md §5, Agenda), in the order in which it comes. */
+/** The parts of an agenda in responses, in output order (service.md, Agenda; wire.md §5, Agenda). */
 export const agendaParts = [
   "uid",
   "title",
@@ -20,26 +20,26 @@ export const agendaParts = [
   "locationSet",
   "slugSchemaOptionIdMap"
 ] as const
-/** A part of an agenda as it is read. */
+/** A part of an agenda in responses. */
 export type AgendaPart = (typeof agendaParts)[number]
 
-/** How an agenda is looked at. */
+/** How an agenda is presented. */
 export interface AgendaView {
-  /** Whether a single agenda comes with `network`, `locationSet` and `slugSchemaOptionIdMap`. */
+  /** Whether a single agenda includes `network`, `locationSet` and `slugSchemaOptionIdMap`. */
   readonly detailed: boolean
-  /** Nothing but these; absent: what the form has. */
+  /** The parts to return; absent: the default parts of the form. */
   readonly fields?: ReadonlyArray<AgendaPart>
 }
 
 const detailedParts: ReadonlyArray<AgendaPart> = ["network", "locationSet", "slugSchemaOptionIdMap"]
 
-/** The parts that an item of the search leaves out unless `includeFields` names them. */
+/** Parts that a search item omits unless `includeFields` names them. */
 const partsOfOneOnly: ReadonlyArray<AgendaPart> = ["summary", "schema", ...detailedParts]
 
-/** The parts that an item of the search shows: those that were asked for, else all that items have. */
+/** The parts of a search item: the requested ones, else the defaults. */
 export const partsOfItem = (fields: AgendaView["fields"]): ReadonlyArray<AgendaPart> =>
   agendaParts.filter((part) => fields === undefined ? !partsOfOneOnly.includes(part) : fields.includes(part))
 
-/** The parts that a single agenda shows: those that were asked for, else `schema` too and with `detailed` everything. */
+/** The parts of a single agenda: the requested ones, else the defaults with `schema`, and all parts with `detailed`. */
 export const partsOfOne = ({ detailed, fields }: AgendaView): ReadonlyArray<AgendaPart> =>
   agendaParts.filter((part) => fields === undefined ? detailed || !detailedParts.includes(part) : fields.includes(part))

@@ -2,25 +2,28 @@ import type { EventSort } from "./EventSort.js"
 import { explainingOrders } from "./planSegments.js"
 import type { Order, OrderValue, Position, Segment } from "./QueryPlan.js"
 
-/** What a cursor says: behind which event to go on, and what the first page found out that holds for all of them. */
+/** Contents of a decoded event cursor: a position, plus the values of the first page that apply to all pages. */
 export interface Cursor {
-  /** The place of the segment in the plan's list. */
+  /** Index of the segment in the plan. */
   readonly segment: number
   readonly position: Position
-  /** The instant that the first page was made at, epoch milliseconds. */
+  /** The instant of the first page, epoch milliseconds. */
   readonly asOf: number
-  /** The least score that `threshold=auto` came to; null under any other. */
+  /** The minimum score that `threshold=auto` resolved to; null under any other threshold. */
   readonly cut: number | null
 }
 
-/** What a cursor is one of: the sorts and segments of its list, and whether its list has a cut. */
+/**
+ * What a cursor must match: the sorts and segments of its list, and whether the list has a minimum score from
+ * `threshold=auto`.
+ */
 export interface CursorList {
   readonly sorts: ReadonlyArray<EventSort>
   readonly segments: ReadonlyArray<Segment>
   readonly hasCut: boolean
 }
 
-/** Stands for the keys of tombstones, which come by uid alone. */
+/** Key value of tombstones, which are ordered by uid alone. */
 const removed = "r"
 
 const writeValue = (value: OrderValue): string => value === null ? "~" : typeof value === "number" ? String(value) : `=${value}`
@@ -31,7 +34,10 @@ const wholeNumber = (text: string | undefined): number | null => {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** Reads what `writeValue` wrote for this key; undefined when it never wrote that. Tombstones have no value for any key behind the first. */
+/**
+ * Parses the output of `writeValue` for this key; undefined for any other text. Tombstones have a value for the first
+ * key only.
+ */
 const readValue = ({ key }: Order, text: string, isNullable: boolean): OrderValue | undefined => {
   const isPlace = key.startsWith("location.")
   if (text === "~") return isNullable || isPlace || key === "availabilityUpdatedAt" ? null : undefined
@@ -39,7 +45,7 @@ const readValue = ({ key }: Order, text: string, isNullable: boolean): OrderValu
   return text.startsWith("=") ? text.slice(1) : undefined
 }
 
-/** What a segment of a sort by time says by being the one it is, in the place of the keys that are the same for all its events. */
+/** Encodes the segment of a time sort, in place of the keys that are constant within the segment. */
 const segmentNames = ({ featured, half }: Segment): ReadonlyArray<string> => [
   ...(featured === null ? [] : [featured ? "1" : "0"]),
   ...(half === null ? [] : [half === "notEnded" ? "n" : "e"])
@@ -48,9 +54,10 @@ const segmentNames = ({ featured, half }: Segment): ReadonlyArray<string> => [
 const isWidthOf = (sorts: ReadonlyArray<EventSort>, keys: ReadonlyArray<string>): boolean => keys.length === explainingOrders(sorts).length
 
 /**
- * Writes a cursor as the list of strings that clients pass back as `after` (wire.md §6, Cursor): one for each key that the list is sorted
- * by (4 in all for the `…WithFeatured` sorts, 3 for the other sorts by time, 2 for any other single one), the cut where there is one, and last the
- * uid, the instant of the first page and the sorts.
+ * Encodes a cursor as the strings that clients pass back as `after` (wire.md §6, Cursor). There is one string per sort
+ * key. Next comes the minimum score, if there is one. The last string joins the uid, the instant of the first page and
+ * the sorts. The total length is 4 for the `…WithFeatured` sorts, 3 for the other time sorts and 2 for any other single
+ * sort.
  */
 export const encodeCursor = ({ segments, sorts }: CursorList, { asOf, cut, position, segment }: Cursor): ReadonlyArray<string> => {
   const found = segments[segment]
@@ -72,9 +79,9 @@ const readKeys = (
       continue
     }
     const names = segmentNames(segment)
-    if (names.length + segment.order.length !== keys.length || names.some((name, place) => name !== keys[place])) continue
-    const values = segment.order.map((order, place) =>
-      readValue(order, keys[names.length + place] ?? "", place > 0 && segment.source !== "live")
+    if (names.length + segment.order.length !== keys.length || names.some((name, index) => name !== keys[index])) continue
+    const values = segment.order.map((order, index) =>
+      readValue(order, keys[names.length + index] ?? "", index > 0 && segment.source !== "live")
     )
     const known = values.flatMap((value) => value === undefined ? [] : [value])
     if (known.length === values.length) return { segment: number, values: known }
@@ -83,12 +90,12 @@ const readKeys = (
 }
 
 /**
- * The latest instant that a cursor may carry: the first one of the year 9000, around which every zone has its dates. The clock is no bound. It may
- * have been set back since the first page was made, by any amount.
+ * Latest instant accepted in a cursor: the first of the year 9000, around which every zone still has dates. The clock
+ * is no bound, because it may have been set back since the first page.
  */
 const latest_ms = 221_845_392_000_000
 
-/** Reads the last string of a cursor, whatever its list; null where it says no instant that a page can have been made at. */
+/** Parses the last string of a cursor of any list; null when its instant is out of range or malformed. */
 const readLast = (after: ReadonlyArray<string>) => {
   const [, uidText, asOfText, sorts] = /^([1-9]\d*)\.(\d+)\.(.*)$/.exec(after.at(-1) ?? "") ?? []
   const uid = wholeNumber(uidText)
@@ -96,10 +103,13 @@ const readLast = (after: ReadonlyArray<string>) => {
   return uid === null || asOf === null || asOf > latest_ms ? null : { uid, asOf, sorts }
 }
 
-/** The instant of the first page that a cursor of any list carries; null where it is no cursor. For what has to be told by it before the list is known. */
+/**
+ * The instant of the first page from a cursor of any list; null when it is not a cursor. For callers that need the
+ * instant before the list is known.
+ */
 export const instantOfCursor = (after: ReadonlyArray<string>): number | null => readLast(after)?.asOf ?? null
 
-/** Reads what `encodeCursor` wrote; null for anything else, and for a cursor of another list. */
+/** Decodes the output of `encodeCursor`; null for any other input and for a cursor of another list. */
 export const decodeCursor = (list: CursorList, after: ReadonlyArray<string>): Cursor | null => {
   const last = readLast(after)
   if (last === null || last.sorts !== list.sorts.join(",")) return null

@@ -1,2 +1,2 @@
-/** Which way an order runs. */
+/** Sort direction. */
 export type Direction = "asc" | "desc"

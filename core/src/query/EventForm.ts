@@ -1,27 +1,30 @@
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import { isMultilingual, isOptioned } from "../domain/fieldKinds.js"
 
-/** What a member of an event is made of, as far as paths, languages and stores care. */
+/** Shape of an event member; decides how field paths, languages and stores treat it. */
 export type MemberShape =
-  /** A scalar or a list of scalars: no path leads further. */
+  /** A scalar or a list of scalars; no path continues below it. */
   | { readonly kind: "plain" }
-  /** One of a few numbers, or a list of such, each shown as `{id, label}` where labels are asked for; paths lead to it whole. */
+  /**
+   * A number from a fixed set, or a list of them. Shown as `{id, label}` when labels are requested; paths select it
+   * whole.
+   */
   | { readonly kind: "choice" }
   /** Text keyed by language. */
   | { readonly kind: "text" }
-  /** Text keyed by language that stays so in views of one language. */
+  /** Text keyed by language that monolingual views do not collapse. */
   | { readonly kind: "label" }
   /** Lists of text keyed by language. */
   | { readonly kind: "texts" }
-  /** An object, or a list of such objects, through which paths run. */
+  /** An object or a list of objects; paths continue into its members. */
   | { readonly kind: "object"; readonly members: { readonly [name: string]: MemberShape } }
 
 /** A top-level member of an event. */
 export interface EventMember {
   readonly shape: MemberShape
-  /** The part of a stored event that it is made from. */
+  /** The part of a stored event that contains the member. */
   readonly storedIn: "head" | "body"
-  /** Whether the default list item shows it; the detailed form shows all. */
+  /** Whether the default list item includes the member; the detailed form includes all. */
   readonly inItem: boolean
 }
 
@@ -38,7 +41,7 @@ const bodyDetail = <S extends MemberShape>(shape: S) => ({ shape, storedIn: "bod
 const size = object({ width: plain, height: plain })
 const interval = object({ begin: plain, end: plain })
 const identifier = object({ key: plain, value: plain })
-// The label of a tier is an object in every view (wire.md §2).
+// Tier labels are objects in every view (wire.md §2).
 const tiers = object({
   label: { kind: "label" } as const,
   priceCents: plain,
@@ -50,9 +53,10 @@ const tiers = object({
 })
 
 /**
- * The detailed form of an event, in the order of its members (wire.md §5): what `includeFields` picks from, what `monolingual` collapses, and
- * what has to be read for it. `member`, `stateHistory`, some facts of `timings.availability` and `removed` are there only for those who see
- * or ask for them; what is about tickets only where there are any.
+ * The members of the detailed form of an event, in output order (wire.md §5). `includeFields` selects from it,
+ * `monolingual` collapses its texts, and `storedIn` decides whether the body is loaded. `member`, `stateHistory`, some
+ * facts of `timings.availability` and `removed` appear only for callers who may see or request them. Ticket members
+ * appear only when the event has tickets.
  */
 export const eventForm = {
   uid: item(plain),
@@ -193,10 +197,10 @@ export const eventForm = {
 /** A top-level member of the detailed form. */
 export type EventMemberName = keyof typeof eventForm
 
-/** What an additional field is made of. */
+/** The shape of an additional field. */
 export const fieldShape = (field: AdditionalField): MemberShape => isOptioned(field) ? choice : isMultilingual(field) ? text : plain
 
 const isMemberName = (name: string): name is EventMemberName => Object.hasOwn(eventForm, name)
 
-/** The top-level members of the detailed form, in order. */
+/** Names of the top-level members of the detailed form, in output order. */
 export const eventMemberNames: ReadonlyArray<EventMemberName> = Object.keys(eventForm).filter(isMemberName)

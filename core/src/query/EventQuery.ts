@@ -3,13 +3,13 @@ import type { EventSort } from "./EventSort.js"
 import type { EventView } from "./EventView.js"
 import type { FacetQuery } from "./FacetQuery.js"
 
-/** A range, both ends included; null leaves an end open. Instants are epoch milliseconds, ages are years. */
+/** An inclusive range; null leaves an end open. Instants are epoch milliseconds, ages are years. */
 export interface Range {
   readonly gte: number | null
   readonly lte: number | null
 }
 
-/** A box on the map in degrees, edges included. It crosses the antimeridian when `west` is greater than `east`. */
+/** A geographic box in degrees, edges included. It crosses the antimeridian when `west` is greater than `east`. */
 export interface GeoBox {
   readonly north: number
   readonly east: number
@@ -17,13 +17,16 @@ export interface GeoBox {
   readonly west: number
 }
 
-/** Where an event stands in time (service.md, `relative`): every slot ended, none begun, or the rest. */
+/**
+ * Temporal status of an event (service.md, `relative`): `passed` when every slot has ended, `upcoming` when none has
+ * begun, else `current`.
+ */
 export const relatives = ["passed", "current", "upcoming"] as const
 
 /** One of `relatives`. */
 export type Relative = (typeof relatives)[number]
 
-/** The texts of its location that an event is filtered by. */
+/** Location texts that events can be filtered by. */
 export const placeFields = [
   "adminLevel1",
   "adminLevel2",
@@ -33,25 +36,26 @@ export const placeFields = [
   "adminLevel6",
   "countryCode"
 ] as const
-/** A text of its location that an event is filtered by. */
+/** A location text that events can be filtered by. */
 export type PlaceField = (typeof placeFields)[number]
 
-/** The filters that events without any value can be asked of. */
+/** Filters that can also match events without a value. */
 export type FilterOfNone = "keyword" | "language" | "accessibility" | "locationUid" | "availability" | "pricing" | PlaceField
 
-/** What is asked of an additional field, as it was sent: what it can be asked is known when its definition is. */
+/** Filter on an additional field as sent, not yet validated against the field definition. */
 export interface FieldFilter {
-  /** Any of these values. */
+  /** Exact values (OR). */
   readonly values: ReadonlyArray<string>
-  /** A number within one of these ranges, ends included; null leaves an end open. */
+  /** Inclusive numeric ranges (OR); null leaves an end open. */
   readonly ranges: ReadonlyArray<{ readonly gte: string | null; readonly lte: string | null }>
-  /** What is neither, as JSON: no field takes it. */
+  /** Other values, as JSON; every field rejects them. */
   readonly others: ReadonlyArray<string>
 }
 
 /**
- * What a list of events is narrowed by (service.md, filters; wire.md §6). Every member holds (AND); the values of one are alternatives (OR)
- * but for `keyword`, of which all must be there. An absent member does not narrow. Text is as it was asked, not folded.
+ * Filters of an event list (service.md, filters; wire.md §6). Members are combined with AND. The values of one member
+ * are alternatives (OR), except `keyword`, whose values must all match. An absent member means no filter. Texts are not
+ * folded yet.
  */
 export interface EventFilter {
   readonly uid?: ReadonlyArray<number>
@@ -59,62 +63,64 @@ export interface EventFilter {
   readonly extId?: ReadonlyArray<{ readonly key: string; readonly value: string }>
   readonly originAgendaUid?: ReadonlyArray<number>
   readonly state?: ReadonlyArray<number>
-  /** Only events that the caller contributed, in every state unless `state` says which. */
+  /** Only events that the caller contributed; in every state unless `state` is given. */
   readonly mine?: boolean
   readonly featured?: ReadonlyArray<boolean>
   readonly relative?: ReadonlyArray<Relative>
   readonly keyword?: ReadonlyArray<string>
-  /** Codes of languages that some text of the event is written in. */
+  /** Language codes; the event has text in one of them. */
   readonly language?: ReadonlyArray<string>
-  /** Codes of kinds of accessibility. */
+  /** Codes of accessibility kinds. */
   readonly accessibility?: ReadonlyArray<string>
   readonly locationUid?: ReadonlyArray<number>
   readonly place?: { readonly [F in PlaceField]?: ReadonlyArray<string> }
   readonly geo?: ReadonlyArray<GeoBox>
-  /** Some slot begins within one of these ranges. */
+  /** A slot begins within one of these ranges. */
   readonly timings?: ReadonlyArray<Range>
   readonly createdAt?: ReadonlyArray<Range>
   readonly updatedAt?: ReadonlyArray<Range>
-  /** Ages that the event's ages meet: its greatest is at least `gte`, its least at most `lte`. */
+  /** Ages that the age range of the event overlaps: its maximum is at least `gte` and its minimum at most `lte`. */
   readonly age?: ReadonlyArray<Range>
   readonly attendanceMode?: ReadonlyArray<number>
   readonly status?: ReadonlyArray<number>
   readonly availability?: ReadonlyArray<Availability>
-  /** Whether tickets are to be had: available or limited. */
+  /** Whether tickets can be bought: availability is `available` or `limited`. */
   readonly bookable?: ReadonlyArray<boolean>
   readonly pricing?: ReadonlyArray<Pricing>
   readonly availabilityUpdatedAt?: ReadonlyArray<Range>
-  /** By code. A code that is no field which the caller may read asks for nothing, like every unknown parameter. */
+  /**
+   * Filters by field code. A code without a field that the caller may read is ignored, like every unknown parameter.
+   */
   readonly fields?: { readonly [code: string]: FieldFilter }
-  /** The filters that events without any value meet too (wire.md §6, `missing`). */
+  /** Filters that also match events without a value (wire.md §6, `missing`). */
   readonly none?: ReadonlyArray<FilterOfNone>
-  /** Any of these searches. */
+  /** Search texts (OR). */
   readonly search?: ReadonlyArray<string>
-  /** The least score, or `auto` for where scores drop (wire.md §6, Search). Without `search` it means nothing. */
+  /** Minimum score, or `auto` for the score before the largest drop (wire.md §6, Search). Ignored without `search`. */
   readonly threshold?: number | "auto"
 }
 
-/** Which events to list: those that are there, tombstones only, or both (service.md, Removal). */
+/** Which records to list: live events, tombstones, or both (service.md, Removal). */
 export type RemovedFilter = "without" | "only" | "with"
 
-/** Where a page begins: at the start, after a cursor, or past a number of events. */
+/** Start of a page: the beginning, after a cursor, or at an offset. */
 export type PageStart =
   | { readonly _tag: "First" }
   | { readonly _tag: "After"; readonly cursor: ReadonlyArray<string> }
   | { readonly _tag: "From"; readonly skip: number }
 
-/** A list of events as it was asked for, before anyone looked at the clock or at who is asking. */
+/** An event list as requested, before the clock and the caller are taken into account. */
 export interface EventQuery extends EventView {
   readonly filter: EventFilter
   readonly removed: RemovedFilter
-  /** Each in turn, ties of one being ordered by the next. None: the default, which is the score where there is a search, else the time. */
+  /** Sorts in order of precedence. When empty, the list is ordered by score with a search and by time without one. */
   readonly sort: ReadonlyArray<EventSort>
   readonly start: PageStart
-  /** How many events the page holds at most; 0 asks for the total and the facets alone. */
+  /** Maximum number of events on the page; 0 returns only the total and the facets. */
   readonly size: number
-  /** Whether each event says what it was sorted by. */
+  /** Whether each event includes its sort values. */
   readonly includeSort: boolean
   readonly facets: ReadonlyArray<FacetQuery>
-  /** The names that parameters were sent under, where these are others than those of the filters. */
+  /** The parameter name that each filter was sent under, where it differs from the name of the filter. */
   readonly names?: { readonly [filter: string]: string }
 }

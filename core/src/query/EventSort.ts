@@ -1,6 +1,6 @@
 import type { Direction } from "./Direction.js"
 
-/** The texts of a location that events are ordered by, folded. */
+/** Location texts that events can be sorted by; compared folded. */
 export const placeOrders = [
   "name",
   "address",
@@ -13,23 +13,23 @@ export const placeOrders = [
   "postalCode",
   "countryCode"
 ] as const
-/** A text of a location that events are ordered by. */
+/** A location text that events can be sorted by. */
 export type PlaceOrder = (typeof placeOrders)[number]
 
-/** The orders by time (wire.md §6, Sorts): what has not ended first, then what has. */
+/** Sorts by time (wire.md §6, Sorts): events that have not ended first, then ended events. */
 export const timeSorts = ["timingsWithFeatured.asc", "timings.asc", "lastTimingWithFeatured.asc", "lastTiming.asc"] as const
-/** An order by time. */
+/** A sort by time. */
 export type TimeSort = (typeof timeSorts)[number]
 
-/** When something happened to an event: what it is ordered by in either direction. */
+/** Timestamps that events can be sorted by, in either direction. */
 export const changeKeys = ["updatedAt", "createdAt", "availabilityUpdatedAt"] as const
-/** When something happened to an event. */
+/** A timestamp that events can be sorted by. */
 export type ChangeKey = (typeof changeKeys)[number]
 
-/** One order of a list of events (service.md, sort values; wire.md §6, Sorts). `score` puts the best match first. */
+/** A sort of an event list (service.md, sort values; wire.md §6, Sorts). `score` puts the best match first. */
 export type EventSort = TimeSort | `${ChangeKey}.${Direction}` | `location.${PlaceOrder}.${Direction}` | "score"
 
-/** Every order of a list of events. */
+/** All sorts of an event list. */
 export const eventSorts: ReadonlyArray<EventSort> = [
   ...timeSorts,
   ...changeKeys.flatMap((key): ReadonlyArray<EventSort> => [`${key}.desc`, `${key}.asc`]),
@@ -37,10 +37,10 @@ export const eventSorts: ReadonlyArray<EventSort> = [
   ...placeOrders.flatMap((field): ReadonlyArray<EventSort> => [`location.${field}.asc`, `location.${field}.desc`])
 ]
 
-/** The orders that put featured events first. */
+/** Sorts that put featured events first. */
 export const featuredSorts: ReadonlyArray<EventSort> = ["timingsWithFeatured.asc", "lastTimingWithFeatured.asc"]
 
 const timeSortNames: ReadonlyArray<string> = timeSorts
 
-/** Whether an order is one by time. */
+/** Whether a sort is a sort by time. */
 export const isTimeSort = (sort: EventSort): sort is TimeSort => timeSortNames.includes(sort)

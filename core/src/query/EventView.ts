@@ -4,51 +4,58 @@ import type { Issue } from "../domain/Issue.js"
 import { eventForm, type EventMemberName, eventMemberNames } from "./EventForm.js"
 import type { FieldTree } from "./FieldPath.js"
 
-/** How long descriptions can be read (service.md, longDescriptionFormat): as stored, as HTML, as HTML with linked media in frames. */
+/**
+ * Output formats of long descriptions (service.md, longDescriptionFormat): markdown as stored, HTML, or HTML with
+ * linked media in iframes.
+ */
 export const descriptionFormats = ["markdown", "HTML", "HTMLWithEmbeds"] as const
-/** How long descriptions can be read. */
+/** Output format of long descriptions. */
 export type DescriptionFormat = (typeof descriptionFormats)[number]
 
-/** How events are looked at (service.md, content parameters). */
+/** How events are presented (service.md, content parameters). */
 export interface EventView {
-  /** Everything public, or the default list item. */
+  /** True for the full public form, false for the default list item. */
   readonly detailed: boolean
   /**
-   * The language in which every text comes as one string: this one, else the agenda's default, else the first there is; a text in no
-   * language is `""` and a list of keywords in none `[]`. Absent: all languages.
+   * Collapses every text to one string in this language, else in the default language of the agenda, else in the first
+   * available one. A text without any language becomes `""`, a keyword list without any becomes `[]`. Absent: all
+   * languages.
    */
   readonly monolingual?: string
-  /** Whether the numbers of choices come as `{id, label}`. */
+  /** Whether choice numbers are shown as `{id, label}`. */
   readonly includeLabels?: boolean
-  /** How long descriptions come; absent: as markdown. */
+  /** Format of long descriptions; absent: markdown. */
   readonly longDescriptionFormat?: DescriptionFormat
-  /** What is picked out of the detailed form; absent: everything that `detailed` says. */
+  /** The selected members of the detailed form; absent: all members that `detailed` implies. */
   readonly fields?: FieldTree
-  /** The name of the parameter that each path of `fields` was sent under, by path; absent: `includeFields`. */
+  /** The parameter name that each path of `fields` was sent under, by path; absent: `includeFields`. */
   readonly pathNames?: { readonly [path: string]: string }
-  /** Whether a single read says why its tickets are shown as they are, which is for moderators and administrators; absent: not. */
+  /** Whether a single event explains its ticket statuses; for moderators and administrators. Absent: false. */
   readonly explain?: boolean
-  /** The agenda's additional fields that the viewer may read: for the services to say, not for requests. Absent: there are none. */
+  /** Additional fields of the agenda that the caller may read; set by services, never by requests. Absent: none. */
   readonly additional?: ReadonlyArray<AdditionalField>
-  /** What of the request could not be read: it is refused with these and with what else is wrong. */
+  /** Parse errors of the request. The request is refused with these together with all other issues. */
   readonly faults?: ReadonlyArray<Issue>
 }
 
-/** Everything public, in all languages: what single reads and answers to writes show unless asked otherwise. */
+/** The full public form in all languages; default for single events and for responses to writes. */
 export const wholeEvent: EventView = { detailed: true }
 
-/** Whether a view is of the detailed form, be it of a part of it. */
+/** Whether a view uses the detailed form, in whole or in part. */
 export const isDetailed = (view: EventView): boolean => view.detailed || view.fields !== undefined
 
-/** Whether a view shows a top-level member to those who may see it. */
+/** Whether a view includes a top-level member, for callers who may see it. */
 export const shows = ({ detailed, fields }: EventView, name: EventMemberName): boolean =>
   fields === undefined ? detailed || eventForm[name].inItem : Object.hasOwn(fields, name)
 
-/** Whether a view shows an additional field that its viewer may read: the default list item has those of options. */
+/**
+ * Whether a view includes an additional field that the caller may read. The default list item includes only fields with
+ * options.
+ */
 export const showsField = ({ detailed, fields }: EventView, field: AdditionalField): boolean =>
   fields === undefined ? detailed || isOptioned(field) : Object.hasOwn(fields, field.field)
 
-/** Whether a view shows anything that is kept in the body of a stored event. Where none is, bodies are not read. */
+/** Whether a view includes anything from the body of a stored event. If not, bodies are not loaded. */
 export const showsBody = (view: EventView): boolean =>
   eventMemberNames.some((name) => eventForm[name].storedIn === "body" && shows(view, name)) ||
   (view.additional ?? []).some((field) => isTextual(field) && showsField(view, field))

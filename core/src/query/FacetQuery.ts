@@ -1,4 +1,4 @@
-/** The facets that are asked for by their type alone or with the common members (wire.md §6, Facets). */
+/** Facet types of an event list (wire.md §6, Facets). */
 export const facetTypes = [
   "cities",
   "regions",
@@ -31,37 +31,37 @@ export const facetTypes = [
   "addMethods",
   "valid"
 ] as const
-/** The type of a facet. */
+/** A facet type. */
 export type FacetType = (typeof facetTypes)[number]
 
-/** The facets that belong to the list of one agenda (wire.md §6, Across agendas). */
+/** Facets that exist only for the list of one agenda (wire.md §6, Across agendas). */
 export const agendaFacets: ReadonlyArray<FacetType> = ["states", "featured", "additionalFields", "additionalFieldMetrics"]
 
-/** The lengths of time that slots are counted by; a week begins on Monday (ISO 8601). */
+/** Bucket lengths of the `timings` facet; a week begins on Monday (ISO 8601). */
 export const facetIntervals = ["hour", "day", "week", "month", "year"] as const
-/** A length of time that slots are counted by. */
+/** A bucket length of the `timings` facet. */
 export type FacetInterval = (typeof facetIntervals)[number]
 
-/** A facet as it was asked for: what of the listed events is counted by what. */
+/** A facet as requested. */
 export interface FacetQuery {
   readonly type: FacetType
-  /** The name of its counts in the answer. */
+  /** Name of the facet in the response. */
   readonly key: string
-  /** The code of an additional field, for the types that count by one. */
+  /** Code of an additional field, for the types that count by a field. */
   readonly field?: string
   /**
-   * The parameters that ask for it, as they are written (`aggs[0]`, and `aggs[0][f]` for the field): what its faults are named by. Absent:
-   * `aggregations`.
+   * Names of the parameters that requested the facet, for its issues: `aggs[0]`, and `aggs[0][f]` for the field.
+   * Absent: `aggregations`.
    */
   readonly asked?: { readonly as: string; readonly field?: string }
-  /** How many buckets at most, but for `eventsByDateRanges`, which has one for each day. */
+  /** Maximum number of buckets; ignored by `eventsByDateRanges`, which has one per day. */
   readonly size: number
-  /** The word under which events without a value are counted; absent: they are not. */
+  /** Bucket label for events without a value; absent: such events are not counted. */
   readonly missing?: string
-  /** By what length of time `timings` counts; absent: by days. */
+  /** Bucket length of `timings`; absent: `day`. */
   readonly interval?: FacetInterval
-  /** The zone in which days begin, one that `isTimezone` accepts; absent: Paris's. */
+  /** Time zone of the days, valid for `isTimezone`; absent: `Europe/Paris`. */
   readonly timezone?: string
-  /** How fine a map is divided, 0 to 20; absent: 8. */
+  /** Map zoom level from 0 to 20; absent: 8. */
   readonly zoom?: number
 }

@@ -3,16 +3,15 @@ import { isFieldCode } from "../domain/isFieldCode.js"
 import { languageTag } from "../domain/languageTag.js"
 import { eventForm, fieldShape, type MemberShape } from "./EventForm.js"
 
-/** Where in an event something stands: the names of the members that lead there, each inside the one before. */
+/** Path to a value in an event: member names from the outside in. */
 export type FieldPath = ReadonlyArray<string>
 
 /**
- * What of an event is picked, or of a member of it: `"whole"`, or by name the members that are, and what of each. Lists are passed through:
- * what is picked is picked from each item.
+ * Selection within an event or a member: `"whole"`, or a selection per member name. For lists, it applies to each item.
  */
 export type FieldSelection = "whole" | FieldTree
 
-/** The members that are picked, by name. */
+/** Selected members by name. */
 export interface FieldTree {
   readonly [name: string]: FieldSelection
 }
@@ -38,9 +37,9 @@ const leads = (shape: MemberShape, rest: FieldPath): boolean => {
 const members = Object.fromEntries(Object.entries(eventForm).map(([name, { shape }]) => [name, shape]))
 
 /**
- * A dotted path as `includeFields` names it, or undefined when it cannot lead anywhere (service.md, includeFields). Paths run through lists;
- * the last segment of one into text in several languages may be a language, which is looked up there (`lookUpLanguage`). A name that is no member of events may be the code of an
- * additional field: whether it is, the agenda says (`strayPaths`).
+ * Parses a dotted path of `includeFields`; undefined when no event can have it (service.md, includeFields). Paths pass
+ * through lists. The last segment below a multilingual text is a language, which `lookUpLanguage` looks up. An unknown
+ * top-level name may be the code of an additional field; `unknownPaths` checks that against the agenda.
  *
  * @example
  * readFieldPath("timings.begin") // ["timings", "begin"]
@@ -56,10 +55,10 @@ export const readFieldPath = (text: string): FieldPath | undefined => {
 }
 
 /**
- * The paths of a selection that lead nowhere: into what is neither a member of events nor one of these additional fields, or into one that
- * is not keyed by language.
+ * Paths of a selection that do not exist: those into neither an event member nor one of these additional fields, and
+ * those below a field that is not keyed by language.
  */
-export const strayPaths = (selection: FieldTree, additional: ReadonlyArray<AdditionalField>): ReadonlyArray<string> => {
+export const unknownPaths = (selection: FieldTree, additional: ReadonlyArray<AdditionalField>): ReadonlyArray<string> => {
   const shapes = new Map(additional.map((field) => [field.field, fieldShape(field)]))
   return Object.entries(selection).flatMap(([name, below]) => {
     const kind = shapes.get(name)?.kind
@@ -69,10 +68,11 @@ export const strayPaths = (selection: FieldTree, additional: ReadonlyArray<Addit
 }
 
 /**
- * What several paths pick together; a path picks everything below it.
+ * Merges paths into a selection; a path selects everything below it.
  *
  * @example
- * selectFields([["uid"], ["location", "city"], ["location", "name"]]) // { uid: "whole", location: { city: "whole", name: "whole" } }
+ * selectFields([["uid"], ["location", "city"], ["location", "name"]])
+ * // { uid: "whole", location: { city: "whole", name: "whole" } }
  */
 export const selectFields = (paths: ReadonlyArray<FieldPath>): FieldTree => {
   const below = new Map<string, Array<FieldPath>>()

@@ -2,41 +2,43 @@ import type { LocationRecord } from "../record/LocationRecord.js"
 import type { Range } from "./EventQuery.js"
 import type { LocationSort } from "./LocationQuery.js"
 
-/** Where a location stands in every order of locations. */
+/** Sort values of a location under every order of locations. */
 export interface LocationPlace {
   /** Folded. */
   readonly name: string
   readonly createdAt: number
   readonly updatedAt: number
-  /** Breaks ties, ascending under every order. */
+  /** Tie-breaker, ascending under every order. */
   readonly uid: number
 }
 
-/** A list of locations, as data: every word in it is absolute. Instants in epoch milliseconds. */
+/** A location list as data, without relative times. Instants are epoch milliseconds. */
 export interface LocationPlan {
-  /** The locations of this agenda and, where it uses one, of its location set. */
+  /** Matches locations of this agenda and of its location set; `setUid` is null when it uses none. */
   readonly agendaUid: number
   readonly setUid: number | null
-  /** Folded words, each of which the location's search text contains. */
+  /** Folded words (AND), each a substring of the search text of the location. */
   readonly words: ReadonlyArray<string>
-  /** Null: whatever it is. */
+  /** Alternatives (OR); null for any state. */
   readonly states: ReadonlyArray<number> | null
-  /** Within one of these ranges; null: at any instant. */
+  /** Alternatives (OR); null for any instant. */
   readonly createdAt: ReadonlyArray<Range> | null
   readonly updatedAt: ReadonlyArray<Range> | null
   readonly sort: LocationSort
-  /** Where to go on: just behind this place, whether a location stands there or not; null from the start. */
+  /**
+   * The position after which the page starts, which need not be that of an existing location; null for the first page.
+   */
   readonly after: LocationPlace | null
-  /** How many to pass over first; 0 with `after`. */
+  /** Number of locations to skip; 0 with `after`. */
   readonly skip: number
   readonly limit: number
 }
 
-/** The answer to a `LocationPlan`. */
+/** Result of a `LocationPlan`. */
 export interface LocationAnswer {
   readonly locations: ReadonlyArray<LocationRecord>
-  /** How many match in all, wherever the page starts. */
+  /** Number of matching locations, independent of the page. */
   readonly total: number
-  /** Whether more follow the last one; false when `limit` is 0. */
+  /** Whether more locations follow the page; false when `limit` is 0. */
   readonly more: boolean
 }

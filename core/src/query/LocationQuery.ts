@@ -1,21 +1,24 @@
 import type { Direction } from "./Direction.js"
 import type { Range } from "./EventQuery.js"
 
-/** An order of locations. */
+/** Sort order of locations. */
 export interface LocationSort {
   readonly key: "name" | "createdAt" | "updatedAt"
   readonly direction: Direction
 }
 
-/** A list of locations as it was asked for (wire.md §5, Locations). Absent members do not narrow; the values of one are alternatives. */
+/**
+ * A location list as requested (wire.md §5, Locations). An absent member means no filter; list values are alternatives
+ * (OR).
+ */
 export interface LocationQuery {
-  /** Words of the name, address or city. */
+  /** Search text, matched against name, address and city. */
   readonly search?: string
   readonly state?: ReadonlyArray<0 | 1>
   readonly createdAt?: ReadonlyArray<Range>
   readonly updatedAt?: ReadonlyArray<Range>
   readonly sort: LocationSort
-  /** As the last answer gave it (`locationCursor`). */
+  /** The cursor from the previous page (`locationCursor`). */
   readonly after?: number
   readonly from: number
   readonly size: number

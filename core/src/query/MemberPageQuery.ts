@@ -1,12 +1,12 @@
-/** Which part of a list of members or memberships is asked for (service.md, list members). */
+/** A page of members or memberships as requested (service.md, list members). */
 export interface MemberPageQuery {
-  /** The uid of the last membership seen; absent: from the start. */
+  /** Uid of the last membership of the previous page; absent: the first page. */
   readonly after?: number
   readonly limit: number
 }
 
-/** Which part of the caller's own memberships is asked for (wire.md §1, `/me/agendas`). */
+/** A page of the memberships of the caller (wire.md §1, `/me/agendas`). */
 export interface MembershipPageQuery extends MemberPageQuery {
-  /** How many memberships are skipped; not together with `after`. Absent: none. */
+  /** Number of memberships to skip; not combined with `after`. Absent: 0. */
   readonly from?: number
 }

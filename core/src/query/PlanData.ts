@@ -2,19 +2,19 @@ import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { EventIndex, EventRecord, Tombstone } from "../record/EventRecord.js"
 import type { LocationIndex, LocationRecord } from "../record/LocationRecord.js"
 
-/** An event as a store was given it. */
+/** An event record with its index values, as written to a store. */
 export interface IndexedEvent {
   readonly record: EventRecord
   readonly index: EventIndex
 }
 
-/** A location as a store was given it. */
+/** A location record with its index values, as written to a store. */
 export interface IndexedLocation {
   readonly record: LocationRecord
   readonly index: LocationIndex
 }
 
-/** Everything that plans are asked of, in any order: what a store holds, as plain records. */
+/** The records of a store that plans are interpreted over, in any order. */
 export interface PlanData {
   readonly agendas: ReadonlyArray<AgendaRecord>
   readonly events: ReadonlyArray<IndexedEvent>

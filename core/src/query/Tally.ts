@@ -1,55 +1,55 @@
 import type { Dimension } from "../record/EventRecord.js"
 import type { PlaceField, Range } from "./EventQuery.js"
 
-/** What of the events that match a plan is counted, as data. Tombstones are not counted. Instants are epoch milliseconds. */
+/** A count over the events that match a plan, as data. Tombstones are not counted. Instants are epoch milliseconds. */
 export type Tally =
-  /** By the terms of a dimension. `none`: events without a term of it are counted too, under null. */
+  /** By terms of a dimension. `none`: events without a term are counted under null. */
   | { readonly _tag: "Terms"; readonly dimension: Dimension; readonly none: boolean }
-  /** By the number of a dimension; likewise. */
+  /** By the number in a dimension. `none`: events without a number are counted under null. */
   | { readonly _tag: "Numbers"; readonly dimension: Dimension; readonly none: boolean }
-  /** By a text of their location; null: no location, or none such. */
+  /** By a text of the location; null without a location or without that text. */
   | { readonly _tag: "Place"; readonly field: PlaceField }
-  /** By the uid of their location; null: no location. */
+  /** By the uid of the location; null without a location. */
   | { readonly _tag: "Location" }
-  /** By the uid of their agenda. */
+  /** By the uid of the agenda. */
   | { readonly _tag: "Agenda" }
   | { readonly _tag: "Status" }
   | { readonly _tag: "AttendanceMode" }
   | { readonly _tag: "State" }
-  /** 1 featured, 0 not. */
+  /** 1 for featured events, 0 for others. */
   | { readonly _tag: "Featured" }
-  /** By where they stand in time at this instant: a `Relative`. */
+  /** By temporal status at this instant (`Relative`). */
   | { readonly _tag: "Relative"; readonly at: number }
-  /** By where their tickets stand at this instant: an `Availability`. `none`: as above. */
+  /** By ticket availability at this instant (`Availability`). `none`: events without tickets are counted under null. */
   | { readonly _tag: "Availability"; readonly at: number; readonly none: boolean }
-  /** By where their location is, of those whose location says both coordinates. */
+  /** By the coordinates of the location; events without coordinates are skipped. */
   | { readonly _tag: "Points" }
-  /** The begin of the first slot of all and the end of the last. */
+  /** Begin of the earliest slot and end of the latest. */
   | { readonly _tag: "Span" }
-  /** Slots, not events, by the instant at which they begin, of those that begin within one of these ranges; null: whenever they begin. */
+  /** Counts slots, not events, by begin; restricted to these ranges unless null. */
   | { readonly _tag: "SlotBegins"; readonly ranges: ReadonlyArray<Range> | null }
-  /** By which of these ranges, by its place in the list, some slot of theirs begins in; an event may be in several. */
+  /** By index of the range in which a slot begins; an event may count in several ranges. */
   | { readonly _tag: "SlotRanges"; readonly ranges: ReadonlyArray<{ readonly gte: number; readonly lt: number }> }
 
-/** How many events, or slots, have a value. Where values are spelled, there is one count for each value and spelling. */
+/** Number of events or slots with a value. Values with spellings have one count per value and spelling. */
 export interface Count {
   readonly value: number | string | null
-  /** Null where the value is not a text, or is none. */
+  /** Null when the value is null or not a text. */
   readonly spelling: string | null
   /** At least 1. */
   readonly count: number
 }
 
-/** How many events are at a place. Degrees. */
+/** Number of events at a point. Coordinates in degrees. */
 export interface PointCount {
   readonly latitude: number
   readonly longitude: number
   readonly count: number
 }
 
-/** The answer to a `Tally`; lists in any order. */
+/** Result of a `Tally`; lists are in any order. */
 export type TallyAnswer =
   | { readonly _tag: "Counts"; readonly counts: ReadonlyArray<Count> }
   | { readonly _tag: "Points"; readonly points: ReadonlyArray<PointCount> }
-  /** Null: there are no events. */
+  /** Null when no event matches. */
   | { readonly _tag: "Span"; readonly span: { readonly first: number; readonly last: number } | null }

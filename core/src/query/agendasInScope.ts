@@ -1,7 +1,10 @@
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { Scope } from "./QueryPlan.js"
 
-/** The uids of the agendas of a scope, told by all that there are. One agenda is taken at its word, whether it is there or not. */
+/**
+ * The agenda uids of a scope, given all agendas. The uid of an `Agenda` scope is returned even when that agenda does
+ * not exist.
+ */
 export const agendasInScope = (scope: Scope, agendas: ReadonlyArray<AgendaRecord>): ReadonlySet<number> =>
   new Set(
     scope._tag === "Agenda"

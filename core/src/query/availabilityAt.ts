@@ -1,7 +1,7 @@
 import type { AggregateAvailability } from "../domain/AggregateAvailability.js"
 import type { AvailabilityInterval } from "../record/AvailabilityInterval.js"
 
-/** What the interval that holds an instant says; null where there is none. */
+/** The availability in the interval that contains an instant; null when none contains it. */
 export const availabilityAt = (intervals: ReadonlyArray<AvailabilityInterval>, at: number): AggregateAvailability | null => {
   const found = intervals.find(({ from, until }) => from <= at && at < until)
   if (found === undefined) return null

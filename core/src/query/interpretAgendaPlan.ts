@@ -4,31 +4,31 @@ import type { AgendaAnswer, AgendaPlan } from "./AgendaPlan.js"
 import { isWithin } from "./meetsCondition.js"
 import type { IndexedEvent, PlanData } from "./PlanData.js"
 
-/** What an agenda search is asked of. */
+/** The records that an agenda search needs. */
 type AgendaData = Pick<PlanData, "agendas" | "events" | "locations">
 
-/** What a word counts among some others: as one of them, as the beginning of one, or 0. */
+/** Score of a word within a list of words: `whole` for an exact match, `beginning` for a prefix match, else 0. */
 const countOf = (words: ReadonlyArray<string>, word: string, whole: number, beginning: number): number =>
   words.includes(word) ? whole : words.some((other) => other.startsWith(word)) ? beginning : 0
 
-/** The score of an agenda under a search; null when one of its words is found nowhere. */
+/** Score of an agenda under a search; null when a word matches nothing. */
 const relevance = (title: ReadonlyArray<string>, keyTerms: ReadonlyArray<string>, words: ReadonlyArray<string>): number | null => {
   const counts = words.map((word) => Math.max(countOf(title, word, 4, 2), countOf(keyTerms, word, 2, 1)))
   return counts.includes(0) ? null : counts.reduce((sum, count) => sum + count, 0)
 }
 
-type Placed = AgendaAnswer["agendas"][number]
+type RankedAgenda = AgendaAnswer["agendas"][number]
 
 const compare = (left: { readonly key: number; readonly uid: number }, right: { readonly key: number; readonly uid: number }): number =>
   right.key - left.key || left.uid - right.uid
 
-const placeOf = ({ agenda, key }: Placed) => ({ key, uid: agenda.uid })
+const positionOf = ({ agenda, key }: RankedAgenda) => ({ key, uid: agenda.uid })
 
 /** The published events of an agenda. */
 export const publishedEventsOf = (events: ReadonlyArray<IndexedEvent>, agendaUid: number): ReadonlyArray<IndexedEvent> =>
   events.filter(({ record }) => record.agendaUid === agendaUid && record.state === published)
 
-/** How many of some published events were first published within a time: what `AgendaStore.countAdded` answers. */
+/** Number of events first published within a range; the result of `AgendaStore.countAdded`. */
 export const countAdded = (events: ReadonlyArray<IndexedEvent>, within: AgendaPlan["recent"]): number =>
   events.filter(({ record }) => record.publishedAt !== null && isWithin([within], record.publishedAt)).length
 
@@ -50,7 +50,7 @@ const includes = <A>(values: ReadonlyArray<A> | null, value: A): boolean => valu
 const includesKnown = <A>(values: ReadonlyArray<A> | null, value: A | null): boolean =>
   values === null || (value !== null && values.includes(value))
 
-/** What an `AgendaPlan` means: its answer over plain records, by the shortest way rather than the fastest. */
+/** Reference implementation of an `AgendaPlan` over plain records; simple rather than fast. */
 export const interpretAgendaPlan = (plan: AgendaPlan, data: AgendaData): AgendaAnswer => {
   const locations = new Map(data.locations.map(({ index, record }) => [record.uid, index]))
   const wordsAt = (uid: number | null) => uid === null ? [] : locations.get(uid)?.words ?? []
@@ -60,15 +60,15 @@ export const interpretAgendaPlan = (plan: AgendaPlan, data: AgendaData): AgendaA
     .filter((agenda) => plan.official === null || plan.official === agenda.official)
     .filter((agenda) => includesKnown(plan.networkUids, agenda.networkUid) && includesKnown(plan.locationSetUids, agenda.locationSetUid))
     .filter((agenda) => plan.updatedAt === null || isWithin(plan.updatedAt, agenda.updatedAt))
-    .flatMap((agenda): ReadonlyArray<Placed> => {
+    .flatMap((agenda): ReadonlyArray<RankedAgenda> => {
       const events = publishedEventsOf(data.events, agenda.uid)
       const keyTerms = events.flatMap(({ index, record }) => [...index.words, ...wordsAt(record.locationUid)])
       const score = relevance(agenda.titleFolded.split(" "), keyTerms, plan.words)
       return score === null ? [] : [{ agenda, key: keyOf(plan, agenda, events, score) }]
     })
-    .sort((left, right) => compare(placeOf(left), placeOf(right)))
+    .sort((left, right) => compare(positionOf(left), positionOf(right)))
   const { after } = plan
-  const following = after === null ? matching : matching.filter((placed) => compare(placeOf(placed), after) > 0)
+  const following = after === null ? matching : matching.filter((ranked) => compare(positionOf(ranked), after) > 0)
   return {
     agendas: following.slice(0, plan.limit),
     total: matching.length,

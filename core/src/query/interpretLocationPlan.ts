@@ -3,7 +3,7 @@ import type { LocationAnswer, LocationPlace, LocationPlan } from "./LocationPlan
 import { isWithin } from "./meetsCondition.js"
 import type { IndexedLocation } from "./PlanData.js"
 
-const placeOf = ({ index, record }: IndexedLocation): LocationPlace => ({
+const positionOf = ({ index, record }: IndexedLocation): LocationPlace => ({
   name: index.name,
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,
@@ -23,16 +23,16 @@ const meets = ({ index, record }: IndexedLocation, plan: LocationPlan): boolean 
   (plan.createdAt === null || isWithin(plan.createdAt, record.createdAt)) &&
   (plan.updatedAt === null || isWithin(plan.updatedAt, record.updatedAt))
 
-/** What a `LocationPlan` means: its answer over plain records. Names compare folded, by code point. */
+/** Reference implementation of a `LocationPlan` over plain records. Names are compared folded, by code point. */
 export const interpretLocationPlan = (plan: LocationPlan, locations: ReadonlyArray<IndexedLocation>): LocationAnswer => {
   const compare = comparing(plan.sort)
   const matching = locations
     .filter((location) => meets(location, plan))
-    .sort((left, right) => compare(placeOf(left), placeOf(right)))
+    .sort((left, right) => compare(positionOf(left), positionOf(right)))
   const { after } = plan
   const following = after === null
     ? matching.slice(plan.skip)
-    : matching.filter((location) => compare(placeOf(location), after) > 0)
+    : matching.filter((location) => compare(positionOf(location), after) > 0)
   return {
     locations: following.slice(0, plan.limit).map(({ record }) => record),
     total: matching.length,

@@ -49,7 +49,10 @@ const nextOf = (record: EventRecord, at: number): Interval | null => {
 const isInHalf = (record: EventRecord, { half }: Segment, asOf: number): boolean =>
   half === null || (half === "notEnded") === (record.last.end > asOf)
 
-/** What a plan means: the answer to it, found by looking at every record. Adapters answer the same by their indexes. */
+/**
+ * Reference implementation of a plan: a full scan over every record. Adapters return the same result from their
+ * indexes.
+ */
 export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchAnswer => {
   const { asOf, live } = plan
   const readable = agendasInScope(plan.scope, data.agendas)
@@ -76,7 +79,7 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchAnswer => 
       if (!isInHalf(record, segment, asOf)) return []
       if (segment.featured !== null && segment.featured !== record.featured) return []
       const values = segment.order.map(({ key }) => orderValue(event, key, asOf))
-      if (segment.order.some(({ key }, place) => key === "nextBegin" && values[place] === null)) return []
+      if (segment.order.some(({ key }, index) => key === "nextBegin" && values[index] === null)) return []
       return [{
         _tag: "Event",
         segment: number,

@@ -5,7 +5,7 @@ import type { IndexedEvent, IndexedLocation } from "./PlanData.js"
 import { relativeAt } from "./relativeAt.js"
 import type { Count, PointCount, Tally, TallyAnswer } from "./Tally.js"
 
-/** An event that matches, and where it takes place. */
+/** A matching event with its location; null when it has none. */
 export interface TalliedEvent {
   readonly event: IndexedEvent
   readonly location: IndexedLocation | null
@@ -17,7 +17,7 @@ const plain = (value: Count["value"]): Value => ({ value, spelling: null })
 
 const none = plain(null)
 
-/** How often each value is there. */
+/** Counts occurrences of each value. */
 const count = (values: ReadonlyArray<Value>): TallyAnswer => {
   const counts = new Map<string, Count>()
   for (const value of values) {
@@ -41,7 +41,7 @@ const pointsOf = (events: ReadonlyArray<TalliedEvent>): ReadonlyArray<PointCount
   return [...points.values()]
 }
 
-/** What a tally counts of some events: how every adapter counts. */
+/** Reference implementation of a tally over some events. */
 export const interpretTally = (events: ReadonlyArray<TalliedEvent>, tally: Tally): TallyAnswer => {
   const countBy = (valueOf: (event: TalliedEvent) => Count["value"]): TallyAnswer => count(events.map((event) => plain(valueOf(event))))
   switch (tally._tag) {
@@ -95,8 +95,8 @@ export const interpretTally = (events: ReadonlyArray<TalliedEvent>, tally: Tally
     case "SlotRanges":
       return count(
         events.flatMap(({ event }) =>
-          tally.ranges.flatMap(({ gte, lt }, place) =>
-            event.record.slots.some(({ begin }) => gte <= begin && begin < lt) ? [plain(place)] : []
+          tally.ranges.flatMap(({ gte, lt }, index) =>
+            event.record.slots.some(({ begin }) => gte <= begin && begin < lt) ? [plain(index)] : []
           )
         )
       )

@@ -2,8 +2,8 @@ import type { EventQuery } from "./EventQuery.js"
 import type { EventView } from "./EventView.js"
 
 /**
- * How a list shows its events. Beside tombstones they come in the detailed form, and never without what tombstones have: `uid`, `removed` and
- * `updatedAt` (wire.md §5, Removal and synchronisation).
+ * The view of a list. A list that includes tombstones uses the detailed form, and always includes the tombstone members
+ * `uid`, `removed` and `updatedAt` (wire.md §5, Removal and synchronisation).
  */
 export const listView = (query: EventQuery): EventView => {
   const view = query.removed === "with" ? { ...query, detailed: true } : query

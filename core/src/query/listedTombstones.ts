@@ -6,7 +6,7 @@ import type { QueryPlan, TombstoneCondition } from "./QueryPlan.js"
 const meets = ({ removedAt, uid }: Tombstone, condition: TombstoneCondition): boolean =>
   condition._tag === "Uid" ? condition.in.includes(uid) : isWithin(condition.ranges, removedAt)
 
-/** The stored tombstones that a plan lists, whatever its conditions. */
+/** The stored tombstones that a plan lists, before its conditions. */
 const storedTombstones = ({ audience, tombstones }: QueryPlan, data: PlanData): ReadonlyArray<Tombstone> => {
   const ofAudience = data.tombstones.filter((tombstone) => tombstone.audience === audience)
   const contributorUid = tombstones?.contributorUid ?? null
@@ -18,18 +18,18 @@ const storedTombstones = ({ audience, tombstones }: QueryPlan, data: PlanData): 
   return [...own, ...ofAudience.filter((tombstone) => !isOwn(tombstone))]
 }
 
-/** The events that are there and that a plan lists as tombstones: published once, and now in a state that is not listed. */
+/** Stored events that a plan lists as tombstones: once published, now in an unlisted state. */
 const withdrawnEvents = ({ tombstones: rule }: QueryPlan, { events, tombstones }: PlanData): ReadonlyArray<Tombstone> => {
   if (rule === undefined || rule.listedStates === null) return []
   const { contributorUid, listedStates } = rule
   return events.flatMap(({ record: { agendaUid, contributorUid: contributor, state, uid, updatedAt } }) => {
     const wasPublished = tombstones.some((one) => one.audience === "public" && one.agendaUid === agendaUid && one.uid === uid)
-    const isAsked = !listedStates.includes(state) && (contributorUid === null || contributor === contributorUid)
-    return wasPublished && isAsked ? [{ agendaUid, uid, audience: "public", removedAt: updatedAt }] : []
+    const isRequested = !listedStates.includes(state) && (contributorUid === null || contributor === contributorUid)
+    return wasPublished && isRequested ? [{ agendaUid, uid, audience: "public", removedAt: updatedAt }] : []
   })
 }
 
-/** The tombstones that a plan lists, in any order and of whatever agenda. Each has the plan's audience. */
+/** The tombstones that a plan lists, in any order and from every agenda. Each has the audience of the plan. */
 export const listedTombstones = (plan: QueryPlan, data: PlanData): ReadonlyArray<Tombstone> => {
   const { audience, removed } = plan
   if (removed === null) return []

@@ -5,16 +5,16 @@ import type { IndexedEvent, IndexedLocation } from "./PlanData.js"
 import type { Condition } from "./QueryPlan.js"
 import { relativeAt } from "./relativeAt.js"
 
-/** Whether a number lies within one of these ranges, ends included. */
+/** Whether a number is within one of these inclusive ranges. */
 export const isWithin = (ranges: ReadonlyArray<Range>, value: number): boolean =>
   ranges.some(({ gte, lte }) => (gte === null || gte <= value) && (lte === null || value <= lte))
 
-/** Whether a box holds a point, its edges included; one that goes further east than it begins crosses the antimeridian. */
-const holds = ({ east, north, south, west }: GeoBox, latitude: number, longitude: number): boolean =>
+/** Whether a box contains a point, edges included; a box with `west > east` crosses the antimeridian. */
+const contains = ({ east, north, south, west }: GeoBox, latitude: number, longitude: number): boolean =>
   south <= latitude && latitude <= north &&
   (west <= east ? west <= longitude && longitude <= east : west <= longitude || longitude <= east)
 
-/** Whether a condition holds of an event; `location` is the one it takes place at, null when there is none. */
+/** Whether an event satisfies a condition. `location` is the location of the event, or null. */
 export const meetsCondition = (event: IndexedEvent, location: IndexedLocation | null, condition: Condition): boolean => {
   const { index, record } = event
   switch (condition._tag) {
@@ -44,7 +44,7 @@ export const meetsCondition = (event: IndexedEvent, location: IndexedLocation | 
     }
     case "Geo": {
       const { latitude = null, longitude = null } = location?.record ?? {}
-      return latitude !== null && longitude !== null && condition.boxes.some((box) => holds(box, latitude, longitude))
+      return latitude !== null && longitude !== null && condition.boxes.some((box) => contains(box, latitude, longitude))
     }
     case "Terms": {
       const terms = index.terms.filter(({ dimension }) => dimension === condition.dimension)

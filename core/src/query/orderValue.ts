@@ -4,13 +4,13 @@ import { compareCodePoints } from "./compareCodePoints.js"
 import { type PlaceOrder, placeOrders } from "./EventSort.js"
 import type { Order, OrderKey, OrderValue, Position } from "./QueryPlan.js"
 
-/** An event as it is put in order. */
+/** An event with the values that sort keys use. */
 export interface OrderedEvent {
   readonly record: EventRecord
   readonly index: EventIndex
-  /** The index of the location it takes place at, null where there is none. */
+  /** Index values of the location of the event; null without a location. */
   readonly location: LocationIndex | null
-  /** What the plan's search gives it. */
+  /** Score from the search of the plan. */
   readonly score: number
 }
 
@@ -21,7 +21,10 @@ const placeOf = (location: LocationIndex | null, key: `location.${PlaceOrder}`):
   return location === null || field === undefined ? null : location[field]
 }
 
-/** The value that an event has for an order key. Of `nextBegin` there is none where every slot has ended: such events are in no segment by it. */
+/**
+ * Value of an event for a sort key. `nextBegin` is null when every slot has ended; segments by `nextBegin` omit such
+ * events.
+ */
 export const orderValue = ({ location, record, score }: OrderedEvent, key: OrderKey, asOf: number): OrderValue => {
   const hasEnded = record.last.end <= asOf
   switch (key) {
@@ -52,7 +55,7 @@ export const orderValue = ({ location, record, score }: OrderedEvent, key: Order
   }
 }
 
-/** The value that a tombstone has for an order key: its instant for the first key of a segment with tombstones, none for the others. */
+/** Value of a tombstone for a sort key: `removedAt` for `updatedAt`, null for any other key. */
 export const tombstoneValue = (tombstone: Tombstone, key: OrderKey): OrderValue => key === "updatedAt" ? tombstone.removedAt : null
 
 const compareValues = ({ direction }: Order, left: OrderValue, right: OrderValue): number => {
@@ -61,10 +64,10 @@ const compareValues = ({ direction }: Order, left: OrderValue, right: OrderValue
   return direction === "asc" ? order : 0 - order
 }
 
-/** Which of two places of a segment with this order comes first: negative when the left one does. */
+/** Compares two positions of a segment with this order: negative when the left one comes first. */
 export const comparePositions = (order: ReadonlyArray<Order>, left: Position, right: Position): number => {
-  for (const [place, one] of order.entries()) {
-    const compared = compareValues(one, left.values[place] ?? null, right.values[place] ?? null)
+  for (const [index, one] of order.entries()) {
+    const compared = compareValues(one, left.values[index] ?? null, right.values[index] ?? null)
     if (compared !== 0) return compared
   }
   return left.uid - right.uid

@@ -7,9 +7,9 @@ import type { AgendaQuery, AgendaSort } from "./AgendaQuery.js"
 import { readWords } from "./readWords.js"
 import { recentlyAdded } from "./recentlyAdded.js"
 
-/** Who asks, and when. */
+/** Request context of an agenda search. */
 export interface AgendaPlanContext {
-  /** The only agendas the caller's key is for; null: all. */
+  /** The agendas that the caller's key is restricted to; null when unrestricted. */
   readonly within: ReadonlyArray<number> | null
   /** Epoch milliseconds. */
   readonly now: number
@@ -21,7 +21,10 @@ const orders = { "createdAt.desc": "createdAt", "recentlyAddedEvents.desc": "rec
   AgendaOrder
 >
 
-/** Turns a search of agendas into a plan, or says that its `after` is none of this search's. */
+/**
+ * Plans an agenda search. Fails with `cursor.invalid` for a cursor of another search and `parameter.invalid` for too
+ * many words.
+ */
 export const planAgendaQuery = (
   query: AgendaQuery,
   { limits, now, within }: AgendaPlanContext
@@ -32,9 +35,9 @@ export const planAgendaQuery = (
   const sort = query.sort === undefined ? query.search === undefined ? "uid" : "relevance" : orders[query.sort]
   const cursor = query.after === undefined ? null : decodeAgendaCursor(sort, query.after)
   if (query.after !== undefined && cursor === null) return Either.left([issue("cursor.invalid", "after", { origin: query.after })])
-  const asked = words === null ? [] : query.uid ?? null
+  const requested = words === null ? [] : query.uid ?? null
   return Either.right({
-    uids: within === null ? asked : asked === null ? within : asked.filter((one) => within.includes(one)),
+    uids: within === null ? requested : requested === null ? within : requested.filter((one) => within.includes(one)),
     slugs: query.slug ?? null,
     official: query.official ?? null,
     networkUids: query.network ?? null,

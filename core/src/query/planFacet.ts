@@ -10,34 +10,34 @@ import type { PlaceField, Range } from "./EventQuery.js"
 import type { FacetQuery, FacetType } from "./FacetQuery.js"
 import type { Tally, TallyAnswer } from "./Tally.js"
 
-/** What facets depend on beside themselves. */
+/** What facets depend on besides their parameters. */
 export interface FacetContext {
-  /** The list's own `timings` filter; none: whenever they are. */
+  /** The `timings` filter of the list; empty when there is none. */
   readonly timings: ReadonlyArray<Range>
-  /** The additional fields that the caller may read. */
+  /** Additional fields that the caller may read. */
   readonly fields: ReadonlyArray<AdditionalField>
   /** The instant of the list, epoch milliseconds. */
   readonly asOf: number
 }
 
-/** A facet, what is to be counted for it, and what its counts are shown with. */
+/** A facet with its tally and the data that its presentation needs. */
 export interface PlannedFacet {
   readonly facet: FacetQuery
-  /** Null where there never is anything to count. */
+  /** Null when the count is always empty. */
   readonly tally: Tally | null
-  /** The field that is counted by; null for facets of no field. */
+  /** The field to count by; null for facets without a field. */
   readonly field: AdditionalField | null
-  /** The days whose events are counted, one for each range of the tally. */
+  /** The days that are counted, one per range of the tally. */
   readonly days: ReadonlyArray<string>
 }
 
-/** The zone in which days begin where nothing else is said (wire.md §6, Facets). */
+/** Default time zone of day boundaries (wire.md §6, Facets). */
 export const facetZone_default = "Europe/Paris"
 
-/** The days of `eventsByDateRanges` (wire.md §6). */
+/** Maximum number of days of `eventsByDateRanges` (wire.md §6). */
 const days_max = 400
 
-/** How many facets a list takes: each may be a count over all that matches. */
+/** Maximum number of facets of a list; each may be a count over all matches. */
 export const facets_max = 30
 
 const nameOf = ({ asked }: FacetQuery): string => asked?.as ?? "aggregations"
@@ -102,8 +102,8 @@ const planDays = (facet: FacetQuery, { asOf, timings }: FacetContext): Either.Ei
 }
 
 /**
- * What is to be counted for a facet, or what is wrong with it. A field that the caller may not read is as unknown as one that there is not
- * (wire.md §5).
+ * Plans the tally of a facet, or returns an issue. A field that the caller may not read is reported like a field that
+ * does not exist (wire.md §5).
  */
 export const planFacet = (facet: FacetQuery, context: FacetContext): Either.Either<PlannedFacet, Issue> => {
   const none = facet.missing !== undefined
@@ -160,37 +160,43 @@ export const planFacet = (facet: FacetQuery, context: FacetContext): Either.Eith
   }
 }
 
-/** What is the same of two tallies that count the same. */
+/** Key that is equal for equal tallies. */
 const nameOfTally = (tally: Tally): string => JSON.stringify(tally)
 
-/** The tallies of some facets, each once. */
+/** The tallies of some facets, without duplicates. */
 export const talliesOf = (facets: ReadonlyArray<PlannedFacet>): ReadonlyArray<Tally> => [
   ...new Map(facets.flatMap(({ tally }) => tally === null ? [] : [[nameOfTally(tally), tally] as const])).values()
 ]
 
-/** The answer to a facet's tally among those to `talliesOf`, in their order; null where it has none. */
+/**
+ * Returns a function from a facet to its result among `answers`, which are in the order of `talliesOf`; null when the
+ * facet has no tally.
+ */
 export const answerOf = (facets: ReadonlyArray<PlannedFacet>, answers: ReadonlyArray<TallyAnswer>) => {
-  const byName = new Map(talliesOf(facets).map((tally, place) => [nameOfTally(tally), answers[place] ?? null]))
+  const byName = new Map(talliesOf(facets).map((tally, index) => [nameOfTally(tally), answers[index] ?? null]))
   return ({ tally }: PlannedFacet): TallyAnswer | null => tally === null ? null : byName.get(nameOfTally(tally)) ?? null
 }
 
-/** What facets are, each once: one that is asked for twice in the same way is one. */
+/** The facets without duplicates; the parameters that requested them are not compared. */
 const distinct = (facets: ReadonlyArray<FacetQuery>): ReadonlyArray<FacetQuery> => [
   ...new Map(facets.map((facet) => [JSON.stringify(Struct.omit(facet, "asked")), facet])).values()
 ]
 
-/** What is to be counted for the facets of a list, each once, or everything that is wrong with them; two different ones of one key are. */
+/**
+ * Plans the facets of a list, without duplicates, or returns every issue. Two different facets with one key are an
+ * issue.
+ */
 export const planFacets = (
   facets: ReadonlyArray<FacetQuery>,
   context: FacetContext
 ): Either.Either<ReadonlyArray<PlannedFacet>, ReadonlyArray<Issue>> => {
-  const asked = distinct(facets)
-  if (asked.length > facets_max) {
-    return Either.left([refuse("aggregations", String(asked.length), `takes at most ${facets_max} for a list`)])
+  const requested = distinct(facets)
+  if (requested.length > facets_max) {
+    return Either.left([refuse("aggregations", String(requested.length), `takes at most ${facets_max} for a list`)])
   }
-  const planned = asked.map((facet) => planFacet(facet, context))
-  const keys = asked.map(({ key }) => key)
-  const repeated = asked.filter(({ key }, place) => keys.indexOf(key) !== place)
+  const planned = requested.map((facet) => planFacet(facet, context))
+  const keys = requested.map(({ key }) => key)
+  const repeated = requested.filter(({ key }, index) => keys.indexOf(key) !== index)
   const issues = [
     ...planned.flatMap((one) => Either.isLeft(one) ? [one.left] : []),
     ...repeated.map((facet) =>

@@ -8,10 +8,10 @@ import { dimensionOf } from "../record/dimensionOf.js"
 import type { EventQuery, FieldFilter, Range } from "./EventQuery.js"
 import type { Condition } from "./QueryPlan.js"
 
-/** `long` are the texts that are not compared. */
+/** `long`: texts that cannot be compared. */
 type Kind = "choice" | "boolean" | "number" | "text" | "long"
 
-/** The word for events without a value, where it can be no value. */
+/** Value that selects events without a value, for kinds where it cannot be a value itself. */
 const emptyWord = "empty"
 
 const kindOf = (field: AdditionalField): Kind => {
@@ -29,7 +29,7 @@ const takes: { readonly [K in Kind]: string } = {
   long: `the word ${emptyWord}, for events without a value`
 }
 
-/** What a bound of a range takes. */
+/** What a range bound accepts. */
 const boundTakes = "a number"
 
 const booleans: { readonly [word: string]: string } = { 0: "false", 1: "true", false: "false", true: "true" }
@@ -42,7 +42,7 @@ const numberOf = (text: string): number | null => {
   return Number.isFinite(value) ? value : null
 }
 
-/** What one value of a filter stands for: a term, a range of numbers, nothing that can be there, or null: it cannot be taken. */
+/** Parses one filter value as a term or a numeric range. `{}` matches nothing; null is an invalid value. */
 const readValue = (kind: Kind, text: string): { readonly term?: string; readonly range?: Range } | null => {
   switch (kind) {
     case "choice":
@@ -64,7 +64,7 @@ const readValue = (kind: Kind, text: string): { readonly term?: string; readonly
   }
 }
 
-/** Refuses a value; `shown` is how the message quotes it. */
+/** Issue for a rejected value; `shown` is its quotation in the message. */
 const refuse = ({ field }: AdditionalField, takes: string, origin: string, shown: string): Issue =>
   issue("parameter.invalid", field, { origin, message: `${field} takes ${takes}, not ${shown}`, info: { takes } })
 
@@ -80,21 +80,21 @@ const refuseBound = ({ field }: AdditionalField, kind: Kind, name: BoundName, or
     })
     : issue("parameter.invalid", at, {
       origin,
-      message: `${at} means nothing: ${field} takes ${takes[kind]}`,
+      message: `${at} is invalid: ${field} takes ${takes[kind]}`,
       info: { takes: takes[kind] }
     })
 }
 
 const boundNames = ["gte", "lte"] as const satisfies ReadonlyArray<BoundName>
 
-/** What is wrong with a range for a field. */
+/** Issues of a range for a field. */
 const rangeFaults = (field: AdditionalField, kind: Kind, range: FieldFilter["ranges"][number]): ReadonlyArray<Issue> =>
   boundNames.flatMap((name) => {
     const text = range[name]
     return text === null || (kind === "number" && numberOf(text) !== null) ? [] : [refuseBound(field, kind, name, text)]
   })
 
-/** A range of numbers without faults. */
+/** Converts a valid range to numbers. */
 const readRange = ({ gte, lte }: FieldFilter["ranges"][number]): Range => ({
   gte: gte === null ? null : numberOf(gte),
   lte: lte === null ? null : numberOf(lte)
@@ -108,26 +108,27 @@ const planField = (
   const kind = kindOf(field)
   const isNone = (value: string): boolean => noneWords.has(value) || (kind !== "text" && value === emptyWord)
   const orNone = values.some(isNone)
-  const asked = values.filter((value) => !isNone(value)).map((value) => ({ value, read: readValue(kind, value) }))
+  const parsed = values.filter((value) => !isNone(value)).map((value) => ({ value, read: readValue(kind, value) }))
   const issues = [
-    ...asked.flatMap(({ read, value }) => read === null ? [refuse(field, takes[kind], value, quoteText(value))] : []),
+    ...parsed.flatMap(({ read, value }) => read === null ? [refuse(field, takes[kind], value, quoteText(value))] : []),
     ...ranges.flatMap((range) => rangeFaults(field, kind, range)),
     ...others.map((json) => refuse(field, takes[kind], json, quoteJson(json)))
   ]
   if (issues.length > 0) return Either.left(issues)
   const dimension = dimensionOf(field)
-  const within = [...ranges.map(readRange), ...asked.flatMap(({ read }) => read?.range ?? [])]
+  const within = [...ranges.map(readRange), ...parsed.flatMap(({ read }) => read?.range ?? [])]
   return Either.right(
     kind === "number"
       ? { _tag: "Numbers", dimension, ranges: within, orNone }
-      : { _tag: "Terms", dimension, in: [...new Set(asked.flatMap(({ read }) => read?.term ?? []))], orNone }
+      : { _tag: "Terms", dimension, in: [...new Set(parsed.flatMap(({ read }) => read?.term ?? []))], orNone }
   )
 }
 
 /**
- * What a query asks of additional fields, as conditions of a plan, or everything in it that a field cannot take (wire.md §6): options by id,
- * booleans, numbers by value or range, texts whole and folded; long texts (of the types textarea, markdown and html) cannot be compared. The word `missing` of a facet by the field asks for events without a value, and so does
- * `empty` where it can be no value. What is no field that the caller may read asks for nothing, like every unknown parameter.
+ * Plans the filters on additional fields, or returns every issue (wire.md §6). Options match by id, booleans by value,
+ * numbers by value or range, texts as a whole and folded. Long texts (types textarea, markdown and html) cannot be
+ * compared. The `missing` label of a facet on the same field selects events without a value; so does `empty` where it
+ * cannot be a value. Codes without a field that the caller may read are ignored, like every unknown parameter.
  *
  * @example
  * planFields({ filter: { fields: { genres: { values: ["3"], ranges: [], others: [] } } }, facets: [] }, [genres])
@@ -137,13 +138,13 @@ export const planFields = (
   { facets, filter }: Pick<EventQuery, "facets" | "filter">,
   readable: ReadonlyArray<AdditionalField>
 ): Either.Either<ReadonlyArray<Condition>, ReadonlyArray<Issue>> => {
-  const planned = Object.entries(filter.fields ?? {}).flatMap(([code, asked]) => {
+  const planned = Object.entries(filter.fields ?? {}).flatMap(([code, requested]) => {
     const field = readable.find((one) => one.field === code)
     if (field === undefined) return []
     const words = facets.flatMap(({ field, missing, type }) =>
       type === "additionalFields" && field === code && missing !== undefined ? [missing] : []
     )
-    return [planField(field, asked, new Set(words))]
+    return [planField(field, requested, new Set(words))]
   })
   const issues = planned.flatMap((one) => Either.isLeft(one) ? one.left : [])
   return issues.length > 0 ? Either.left(issues) : Either.right(planned.flatMap((one) => Either.isRight(one) ? [one.right] : []))

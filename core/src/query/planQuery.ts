@@ -8,7 +8,7 @@ import { cut_scores_max } from "../text/autoCut.js"
 import { readSearch, search_words_max } from "../text/readSearch.js"
 import type { SearchPlan } from "../text/SearchPlan.js"
 import { type CursorList, decodeCursor } from "./Cursor.js"
-import { type EventFilter, type EventQuery, type FilterOfNone, placeFields } from "./EventQuery.js"
+import { type EventFilter, type EventQuery, type FilterOfNone, type GeoBox, placeFields } from "./EventQuery.js"
 import type { EventSort } from "./EventSort.js"
 import { shows, showsBody } from "./EventView.js"
 import { listView } from "./listView.js"
@@ -17,61 +17,61 @@ import { countedSegments, planSegments } from "./planSegments.js"
 import type { Condition, PlanStart, QueryPlan, Scope, TombstoneCondition } from "./QueryPlan.js"
 import { rangeIssues } from "./rangeIssues.js"
 
-/** What a plan depends on beside the query: decided by `Access`, the clock, the agenda's fields and the configuration. */
+/** What a plan depends on besides the query: access, clock, agenda fields and configuration. */
 export interface PlanContext {
   readonly scope: Scope
-  /** Of whoever reads the list. */
+  /** The audience of the caller. */
   readonly audience: Audience
   /** The instant of the request, epoch milliseconds. */
   readonly now: number
-  /** Whose events `mine` asks for; absent: nobody's, and `mine` finds nothing. */
+  /** The user that `mine` filters by; absent: `mine` matches nothing. */
   readonly userUid?: number
-  /** What the query's additional fields ask for (`planFields`). */
+  /** Conditions on additional fields (`planFields`). */
   readonly fields: ReadonlyArray<Condition>
-  /** The order of a list that asks for none and searches nothing. */
+  /** The sort of a list without sort and search. */
   readonly defaultSort: EventSort
-  /** How long ago the last slot of a listed event may have ended, milliseconds; null: however long. */
+  /** Maximum age of the last slot of a listed event, milliseconds; null for no limit. */
   readonly past_ms_max: number | null
 }
 
-/** A planned list. */
+/** A planned event list. */
 export interface PlannedQuery {
   readonly plan: QueryPlan
-  /** The sorts in effect, at least one. */
+  /** The effective sorts, at least one. */
   readonly sorts: ReadonlyArray<EventSort>
   /**
-   * The plan of the best scores, which say where `threshold=auto` cuts: to be asked first, and the cut put into the plan (`withLeast`). Null
-   * where there is nothing to cut, or the cursor carries the cut.
+   * Plan of the best scores, from which `threshold=auto` computes the minimum score. It runs first; its result is
+   * applied with `withMinimumScore`. Null without `auto`, or when the cursor contains the minimum score.
    */
   readonly scoring: QueryPlan | null
-  /** The cut that the cursor carries. */
+  /** The minimum score from the cursor; null when it has none. */
   readonly cut: number | null
 }
 
 const folded = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts.map(foldText))]
 
-const isNarrowing = (asked: ReadonlyArray<boolean> | undefined): asked is readonly [boolean, ...ReadonlyArray<boolean>] =>
-  asked !== undefined && asked.length > 0 && new Set(asked).size === 1
+const isNarrowing = (requested: ReadonlyArray<boolean> | undefined): requested is readonly [boolean, ...ReadonlyArray<boolean>] =>
+  requested !== undefined && requested.length > 0 && new Set(requested).size === 1
 
 const one = <C extends Condition>(condition: C): ReadonlyArray<C> => [condition]
 
 const placeConditions = (filter: EventFilter): ReadonlyArray<Condition> =>
   placeFields.flatMap((field): ReadonlyArray<Condition> => {
     const orNone = filter.none?.includes(field) ?? false
-    const asked = filter.place?.[field]
-    return asked === undefined && !orNone ? [] : [{ _tag: "Place", field, in: folded(asked ?? []), orNone }]
+    const requested = filter.place?.[field]
+    return requested === undefined && !orNone ? [] : [{ _tag: "Place", field, in: folded(requested ?? []), orNone }]
   })
 
 const termConditions = (filter: EventFilter): ReadonlyArray<Condition> => {
-  const asked = (name: FilterOfNone & ("keyword" | "language" | "accessibility")) => ({
+  const requested = (name: FilterOfNone & ("keyword" | "language" | "accessibility")) => ({
     values: filter[name],
     orNone: filter.none?.includes(name) ?? false
   })
   const any = (dimension: "language" | "accessibility"): ReadonlyArray<Condition> => {
-    const { orNone, values } = asked(dimension)
+    const { orNone, values } = requested(dimension)
     return values === undefined && !orNone ? [] : [{ _tag: "Terms", dimension, in: folded(values ?? []), orNone }]
   }
-  const { orNone, values } = asked("keyword")
+  const { orNone, values } = requested("keyword")
   return [
     ...(orNone ? one({ _tag: "Terms", dimension: "keyword", in: [], orNone }) : []),
     ...(values === undefined ? [] : one({ _tag: "AllTerms", dimension: "keyword", all: folded(values) })),
@@ -86,7 +86,7 @@ const merged = (condition: Condition): Condition =>
 const bookable: ReadonlyArray<Availability> = ["available", "limited"]
 const notBookable = availabilities.filter((status) => !bookable.includes(status))
 
-/** What is asked of tickets, as they stand at an instant: who has none to sell is not bookable (wire.md §6). */
+/** Ticket filters at an instant. Events without tickets are not bookable (wire.md §6). */
 const ticketConditions = (filter: EventFilter, at: number): ReadonlyArray<Condition> => {
   const { availability, availabilityUpdatedAt, none = [], pricing } = filter
   const ofNone = { availability: none.includes("availability"), pricing: none.includes("pricing") }
@@ -110,14 +110,14 @@ const ticketConditions = (filter: EventFilter, at: number): ReadonlyArray<Condit
   ]
 }
 
-/** The states that a list asks for. */
+/** The states that a list requests. */
 const statesOf = (
   { mine, state }: EventFilter
 ): ReadonlyArray<number> => [...new Set(state ?? (mine === true ? EventState.literals : [published]))]
 
 /**
- * Whose tombstones a list has. One that asks for published events alone has those for everybody, whoever reads it: of an event that never was
- * published nothing is said (wire.md §5, Removal).
+ * The audience of the tombstones of a list. A list of published events only has the public tombstones for every caller,
+ * because events that were never published are not disclosed (wire.md §5, Removal).
  */
 const planTombstones = (filter: EventFilter, { audience, userUid = 0 }: PlanContext): Pick<QueryPlan, "audience" | "tombstones"> => {
   const states = statesOf(filter)
@@ -126,6 +126,12 @@ const planTombstones = (filter: EventFilter, { audience, userUid = 0 }: PlanCont
   const listedStates = isPartial ? states : null
   const contributorUid = audience === "public" && filter.mine === true ? userUid : null
   return listedStates === null && contributorUid === null ? { audience } : { audience, tombstones: { listedStates, contributorUid } }
+}
+
+/** Normalizes a box with an edge on the antimeridian so that it contains both longitudes, 180 and -180. */
+const throughAntimeridian = (box: GeoBox): GeoBox => {
+  if (box.west === -180 && box.east !== 180) return { ...box, west: 180 }
+  return box.east === 180 && box.west !== -180 ? { ...box, east: -180 } : box
 }
 
 const conditions = (filter: EventFilter, context: PlanContext, asOf: number): ReadonlyArray<Condition> => {
@@ -144,7 +150,7 @@ const conditions = (filter: EventFilter, context: PlanContext, asOf: number): Re
     ...(filter.locationUid === undefined && !orNone ? [] : one({ _tag: "LocationUid", in: filter.locationUid ?? [], orNone })),
     ...ticketConditions(filter, asOf),
     ...placeConditions(filter),
-    ...(filter.geo === undefined ? [] : one({ _tag: "Geo", boxes: filter.geo })),
+    ...(filter.geo === undefined ? [] : one({ _tag: "Geo", boxes: filter.geo.map(throughAntimeridian) })),
     ...termConditions(filter),
     ...context.fields.map(merged),
     ...(filter.age === undefined ? [] : one({ _tag: "Age", ranges: mergeRanges(filter.age, 0) })),
@@ -161,7 +167,7 @@ const tombstoneConditions = (filter: EventFilter): ReadonlyArray<TombstoneCondit
   ...(filter.updatedAt === undefined ? [] : one({ _tag: "UpdatedAt", ranges: mergeRanges(filter.updatedAt, 1) }))
 ]
 
-/** A search without any letter or digit, which finds nothing (wire.md §6). */
+/** A search without letters or digits, which matches nothing (wire.md §6). */
 type Wordless = "Wordless"
 
 const planSearch = (search: ReadonlyArray<string> | undefined): Either.Either<SearchPlan | Wordless | null, ReadonlyArray<Issue>> => {
@@ -175,30 +181,33 @@ const planSearch = (search: ReadonlyArray<string> | undefined): Either.Either<Se
     case "TooManyWords":
       return Either.left([
         issue("parameter.invalid", "search", {
-          message: `a search takes at most ${search_words_max} words, not ${read.words}`,
+          message: `a search takes at most ${search_words_max} different words, those of its values added up, not ${read.words}`,
           info: { max: search_words_max }
         })
       ])
   }
 }
 
-/** What a search leaves of the events; `least` is the score that they have to reach. */
+/** The search condition, if any; `least` is the minimum score. */
 const searchConditions = (search: SearchPlan | Wordless | null, least: number): ReadonlyArray<Condition> => {
   if (search === null) return []
   return search === "Wordless" ? [{ _tag: "Uid", in: [] }] : [{ _tag: "Search", search, least }]
 }
 
-/** The sorts in effect: those asked for, each once, else the score where there is a search, else the time (wire.md §6, Sorts). */
+/**
+ * The effective sorts: the requested ones without duplicates, else score with a search, else the default (wire.md §6,
+ * Sorts).
+ */
 const sortsOf = ({ sort }: EventQuery, search: SearchPlan | Wordless | null, { defaultSort }: PlanContext): ReadonlyArray<EventSort> =>
   sort.length > 0 ? [...new Set(sort)] : [search === null ? defaultSort : "score"]
 
 const isPlaceSort = (sort: EventSort): boolean => sort.startsWith("location.")
 
-const leastOf = (threshold: EventFilter["threshold"]): number =>
+const minimumScoreOf = (threshold: EventFilter["threshold"]): number =>
   threshold === undefined || threshold === "auto" ? 0 : Math.min(Math.max(Math.ceil(threshold), 0), Number.MAX_SAFE_INTEGER)
 
-/** A plan whose search keeps what scores so much or more. */
-export const withLeast = (plan: QueryPlan, least: number): QueryPlan => ({
+/** A copy of the plan with this minimum score. */
+export const withMinimumScore = (plan: QueryPlan, least: number): QueryPlan => ({
   ...plan,
   live: plan.live?.map((condition) => condition._tag === "Search" ? { ...condition, least } : condition) ?? null
 })
@@ -214,8 +223,8 @@ const scoringOf = (plan: QueryPlan): QueryPlan => ({
 })
 
 /**
- * Turns a query into a plan, or says everything that is wrong with it. The page's own instant orders and filters it when it is the first;
- * the first page's, carried by the cursor, does on every later one (wire.md §6).
+ * Plans an event list, or returns every issue. The first page uses its own instant to filter and sort; later pages use
+ * the instant of the first page, from the cursor (wire.md §6).
  */
 export const planQuery = (query: EventQuery, context: PlanContext): Either.Either<PlannedQuery, ReadonlyArray<Issue>> => {
   const { filter } = query
@@ -240,7 +249,7 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
   const paged: Pick<QueryPlan, "segments" | "start"> = query.size > 0
     ? { segments: list.segments, start }
     : { segments: countedSegments(query.removed), start: { _tag: "Skip", count: 0 } }
-  const searched = searchConditions(search, cursor?.cut ?? leastOf(filter.threshold))
+  const searched = searchConditions(search, cursor?.cut ?? minimumScoreOf(filter.threshold))
   const view = listView(query)
   const plan: QueryPlan = {
     scope: context.scope,

@@ -2,13 +2,13 @@ import type { EventFilter, EventQuery, Relative } from "./EventQuery.js"
 import { changeKeys, type EventSort, isTimeSort, type PlaceOrder, type TimeSort } from "./EventSort.js"
 import type { Order, OrderKey, Segment } from "./QueryPlan.js"
 
-/** The one value of a filter that narrows; null where both or none are asked for. */
-const onlyOne = (asked: EventFilter["featured"]): boolean | null => {
-  const [value, ...others] = new Set(asked ?? [])
+/** The single requested value of a boolean filter; null when both or none are requested. */
+const onlyOne = (requested: EventFilter["featured"]): boolean | null => {
+  const [value, ...others] = new Set(requested ?? [])
   return value === undefined || others.length > 0 ? null : value
 }
 
-/** Which halves can hold anything, given where in time the events stand that are asked for. */
+/** The halves that can contain events, given the `relative` filter. */
 const halvesOf = (relative: ReadonlyArray<Relative> | undefined): ReadonlyArray<"notEnded" | "ended"> => {
   if (relative === undefined) return ["notEnded", "ended"]
   return [
@@ -19,9 +19,9 @@ const halvesOf = (relative: ReadonlyArray<Relative> | undefined): ReadonlyArray<
 
 interface TimeOrder {
   readonly featured: boolean
-  /** The key of the half that has not ended. */
+  /** Sort key of the half that has not ended. */
   readonly next: "nextBegin" | "lastBegin"
-  /** The key of both halves in one. */
+  /** Sort key of both halves combined. */
   readonly both: "nextTime" | "lastTime"
 }
 
@@ -47,7 +47,7 @@ const timeSegments = ({ filter }: EventQuery, { featured, next }: TimeOrder): Re
 
 const isPlaceKey = (key: string): key is `location.${PlaceOrder}` => key.startsWith("location.")
 
-/** The orders that one of several sorts stands for: one for each key that explains it. */
+/** The sort keys of a sort when several sorts are combined; one per explained key. */
 const ordersOf = (sort: EventSort): ReadonlyArray<Order> => {
   if (isTimeSort(sort)) {
     const { both, featured } = timeOrders[sort]
@@ -72,7 +72,7 @@ const uidOnly: Segment = { source: "removed", featured: null, half: null, order:
 
 const isChangeOrder = ([first]: ReadonlyArray<Order>): boolean => first?.key === "updatedAt"
 
-/** What is there, in the order of one sort: ranges of indexes for the sorts by time. */
+/** Segments of live events; a single sort by time is split into index ranges. */
 const liveSegments = (query: EventQuery, sorts: ReadonlyArray<EventSort>): ReadonlyArray<Segment> => {
   const [sort, ...others] = sorts
   return sort !== undefined && others.length === 0 && isTimeSort(sort)
@@ -80,13 +80,16 @@ const liveSegments = (query: EventQuery, sorts: ReadonlyArray<EventSort>): Reado
     : [live(sorts.flatMap(ordersOf))]
 }
 
-/** The segments of a list that is counted and not shown: what is there, and tombstones, in no order. */
+/** Segments of a list that is counted but not shown: unordered live events and tombstones. */
 export const countedSegments = (removed: EventQuery["removed"]): ReadonlyArray<Segment> => [
   ...(removed === "only" ? [] : [live([])]),
   ...(removed === "without" ? [] : [uidOnly])
 ]
 
-/** The segments of a list. Tombstones come last, but for a list by change first, into which they are merged (wire.md §5, Removal). */
+/**
+ * Segments of a list. Tombstones come last, except in a list by `updatedAt`, where they are merged (wire.md §5,
+ * Removal).
+ */
 export const planSegments = (query: EventQuery, sorts: ReadonlyArray<EventSort>): ReadonlyArray<Segment> => {
   const segments = liveSegments(query, sorts)
   const order = segments[0]?.order ?? []
@@ -115,8 +118,8 @@ const keyNames: { readonly [K in Exclude<OrderKey, `location.${PlaceOrder}`>]: s
   score: "search"
 }
 
-/** What an order key is called where sorts are explained (service.md, includeSort). */
+/** The name of a sort key in explained sorts (service.md, includeSort). */
 export const nameOfKey = (key: OrderKey): string => isPlaceKey(key) ? key : keyNames[key]
 
-/** The keys that explain some sorts, one for each order that they stand for when several are asked for (service.md, includeSort). */
+/** The sort keys that explain some sorts, in order (service.md, includeSort). */
 export const explainingOrders = (sorts: ReadonlyArray<EventSort>): ReadonlyArray<Order> => sorts.flatMap(ordersOf)

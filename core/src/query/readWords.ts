@@ -4,8 +4,8 @@ import { type Issue, issue } from "../domain/Issue.js"
 import type { Limits } from "../domain/Limits.js"
 
 /**
- * The folded, distinct words of a search of agendas or locations. Null: the search has no word and finds nothing. An empty list: there is no
- * search, and everything is found.
+ * Parses the distinct folded words of an agenda or location search. Null: the search has no word and matches nothing.
+ * Empty: there is no search, and everything matches. Fails with `parameter.invalid` for too many words.
  */
 export const readWords = (
   search: string | undefined,

@@ -1,13 +1,16 @@
-import { quarterAround } from "./Stillness.js"
+import { quarterHourAround } from "./Transitions.js"
 
-/** How long an event counts as recently added after it was published first: 30 days (wire.md §5, Agenda), in milliseconds. */
+/**
+ * How long an event counts as recently added after its first publication: 30 days (wire.md §5, Agenda), in
+ * milliseconds.
+ */
 const recently_ms = 30 * 86_400_000
 
 /**
- * When an event that counts as recently added at an instant was published first, both bounds included. They lie where quarters of an hour
- * begin and end, so that no count changes by time alone within one, nor with the clock of whoever published.
+ * The inclusive range of first publication that counts as recently added at an instant. Bounds are aligned to quarters
+ * of an hour, so that counts are stable within one and do not depend on the clock of the publisher.
  */
 export const recentlyAdded = (at: number): { readonly gte: number; readonly lte: number } => {
-  const { from, until } = quarterAround(at)
+  const { from, until } = quarterHourAround(at)
   return { gte: from - recently_ms, lte: until - 1 }
 }

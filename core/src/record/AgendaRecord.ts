@@ -22,13 +22,15 @@ export interface AgendaRecord {
   readonly updatedAt: number
 }
 
-/** Where an agenda's clock stands: what orders the changes that its readers see. */
+/** An agenda's clock: orders the changes of its events. */
 export interface AgendaClock {
-  /** The greatest `updatedAt` or removal instant of any of its events so far, epoch milliseconds; 0 before the first. */
+  /**
+   * The greatest `updatedAt` or removal instant of any of its events so far, epoch milliseconds; 0 before the first.
+   */
   readonly changedAt: number
 }
 
-/** How an agenda is named. */
+/** A reference to an agenda, by uid or slug. */
 export type AgendaRef =
   | { readonly _tag: "Uid"; readonly uid: number }
   | { readonly _tag: "Slug"; readonly slug: string }

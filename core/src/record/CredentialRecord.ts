@@ -1,22 +1,22 @@
-/** A stored key. The key itself is never stored. Instants in epoch milliseconds. */
+/** A stored API key, without the key itself. Instants in epoch milliseconds. */
 export interface KeyRecord {
-  /** Names the key in lists and for revocation; says nothing about it. */
+  /** Public identifier for lists and revocation; reveals nothing about the key. */
   readonly id: string
   /** A `KeyKind`. */
   readonly kind: string
   /** SHA-256 of the key, lower-case hexadecimal. */
   readonly digest: string
   readonly ownerUid: number | null
-  /** Null: every agenda that the owner's roles allow. */
+  /** Null when every agenda that the owner's roles allow is in scope. */
   readonly agendaUids: ReadonlyArray<number> | null
-  /** `Operation`s; null: all of them. */
+  /** `Operation`s; null when all are in scope. */
   readonly operations: ReadonlyArray<string> | null
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly revokedAt: number | null
 }
 
-/** When a key was last used to read, to write or to buy a token. Known to the minute. */
+/** The last use of a key, for a read, a write or a token request. Accurate to the minute. */
 export interface KeyUse {
   readonly keyId: string
   /** Epoch milliseconds. */
@@ -27,7 +27,7 @@ export interface KeyUse {
 export interface TokenRecord {
   /** SHA-256 of the token, lower-case hexadecimal. */
   readonly digest: string
-  /** The secret key it was bought with. */
+  /** Id of the secret key that it was issued for. */
   readonly keyId: string
   readonly expiresAt: number
 }

@@ -6,19 +6,21 @@ import { MultilingualKeywords, MultilingualText } from "../domain/MultilingualTe
 import { OffersEntry, SlotOffers } from "../domain/Offers.js"
 
 /**
- * The words for an event's days, made when its slots are written: they depend on *now* only in whether the year is said.
- * `year` is the calendar year of every day (in the event's zone), or null when the days lie in several years.
- * `short` is without years where that is possible, `long` always says them.
+ * The localized texts for an event's dates, computed when its slots are written. Which one is shown depends on the
+ * current year.
+ *
+ * `year` is the calendar year of every day in the event's time zone, or null when the days span several years. `short`
+ * omits years where possible, `long` always includes them.
  */
 export const StoredDateRange = Schema.Struct({
   year: Schema.NullOr(Schema.Int),
   short: MultilingualText,
   long: MultilingualText
 })
-/** The words for an event's days. */
+/** The localized texts for an event's dates. */
 export type StoredDateRange = typeof StoredDateRange.Type
 
-/** What `EventHead.summary` holds. */
+/** The JSON in `EventHead.summary`. */
 export const EventSummary = Schema.Struct({
   title: MultilingualText,
   description: MultilingualText,
@@ -28,13 +30,13 @@ export const EventSummary = Schema.Struct({
   onlineAccessLink: Schema.NullOr(Schema.String),
   dateRange: StoredDateRange,
   offers: Schema.optionalWith(Schema.Array(OffersEntry), { default: () => [] }),
-  /** The additional fields that hold options, booleans and numbers. */
+  /** Values of choice, boolean and number fields. */
   fields: Schema.optionalWith(FieldValues, { default: () => ({}) })
 })
-/** What `EventHead.summary` holds. */
+/** The JSON in `EventHead.summary`. */
 export type EventSummary = typeof EventSummary.Type
 
-/** A link that a known platform can embed, and how, in the terms of oEmbed (`derive/mediaLinks`). */
+/** A link to media on a known platform, with its embed in the terms of oEmbed (`derive/mediaLinks`). */
 const EmbeddedLink = Schema.Struct({
   link: Schema.String,
   data: Schema.Struct({
@@ -51,7 +53,7 @@ const EmbeddedLink = Schema.Struct({
   })
 })
 
-/** What `EventBody.detail` holds. */
+/** The JSON in `EventBody.detail`. */
 export const EventDetail = Schema.Struct({
   longDescription: MultilingualText,
   conditions: MultilingualText,
@@ -61,10 +63,13 @@ export const EventDetail = Schema.Struct({
   slotOffers: Schema.optionalWith(SlotOffers, { default: () => ({}) }),
   /** `EventContent.timezoneNamed`. */
   timezoneNamed: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  /** What follows from the long description in all its languages, found when it is written; documents from before it was kept have none. */
+  /**
+   * Media links derived from the long description in all languages, computed on write. Documents older than this field
+   * have none.
+   */
   links: Schema.optionalWith(Schema.Array(EmbeddedLink), { default: () => [] }),
-  /** The additional fields that hold text. */
+  /** Values of text fields. */
   fields: Schema.optionalWith(FieldValues, { default: () => ({}) })
 })
-/** What `EventBody.detail` holds. */
+/** The JSON in `EventBody.detail`. */
 export type EventDetail = typeof EventDetail.Type

@@ -3,7 +3,7 @@ import type { Interval, Slot } from "../domain/Timing.js"
 import type { AvailabilityInterval } from "./AvailabilityInterval.js"
 import type { SearchDocument } from "./SearchDocument.js"
 
-/** The narrow part of a stored event: what lists are ordered, filtered and shown by. Instants in epoch milliseconds. */
+/** The columns of a stored event that lists sort, filter and show. Instants in epoch milliseconds. */
 export interface EventHead {
   readonly uid: number
   readonly agendaUid: number
@@ -18,126 +18,135 @@ export interface EventHead {
   readonly timezone: string
   readonly createdAt: number
   readonly updatedAt: number
-  /** When it was published for the first time; null when it never was. */
+  /** First publication; null when never published. */
   readonly publishedAt: number | null
   readonly version: number
-  /** When what providers say of its tickets was last changed; null when they never said anything. Moves apart from `updatedAt`. */
+  /** Last change of ticket availability; null when there never was any. Independent of `updatedAt`. */
   readonly availabilityUpdatedAt: number | null
   /** The slot that begins first. */
   readonly first: Interval
   /** The slot that begins last, which is also the one that ends last. */
   readonly last: Interval
-  /** JSON text: the part of the public content that the default list item shows. */
+  /** JSON text (`EventSummary`): the public content that the default list item shows. */
   readonly summary: string
 }
 
-/** The wide part of a stored event: what only detailed reads need. */
+/** The columns of a stored event that only detailed reads need. */
 export interface EventBody {
-  /** In order of `begin`, never overlapping, at least one. */
+  /** Ordered by `begin`, not overlapping, at least one. */
   readonly slots: ReadonlyArray<Slot>
-  /** Ids of slots that were deleted; none of them is ever given out again in this event. */
+  /** Ids of deleted slots, never reused in this event. */
   readonly retiredSlotIds: ReadonlyArray<string>
-  /** Each unique in the event's agenda. */
+  /** Unique in the event's agenda. */
   readonly extIds: ReadonlyArray<{ readonly key: string; readonly value: string }>
-  /** JSON text: the rest of the public content. */
+  /** JSON text (`EventDetail`): the rest of the public content. */
   readonly detail: string
-  /** JSON text: `AvailabilityRows`, of its slots only. */
+  /** JSON text: `AvailabilityRows` of the event's current slots. */
   readonly availability: string
 }
 
-/** A stored event, whole. */
+/** A stored event. */
 export interface EventRecord extends EventHead, EventBody {}
 
 /**
- * What sort of value an event has several of. A field is an additional field of the agenda, by its code: its choices by option id, a boolean
- * as `true` or `false`, a text folded whole, and a text that is not compared as "" (there is one). `pricing` is that of all its offers
- * together, which is one value; an event with neither offers nor a row of availability has none.
+ * The dimension of a multi-valued index term.
+ *
+ * `field:…` is an additional field by its code. Its values are option ids, `true` or `false`, or folded texts; a text
+ * that is not compared is "", which marks that it exists. `pricing` has one value, over all offers; an event with
+ * neither offers nor availability rows has none.
  */
 export type Dimension = "keyword" | "language" | "accessibility" | "pricing" | `field:${string}`
 
-/** One of the values that an event has in a dimension. */
+/** One index term: a value of an event in a dimension. */
 export interface EventTerm {
   readonly dimension: Dimension
-  /** What is compared: folded, where the dimension holds text. */
+  /** The value that filters compare: folded in text dimensions. */
   readonly value: string
-  /** How the event spells it: what is shown. */
+  /** The original spelling, for display. */
   readonly spelling: string
 }
 
-/** What a store indexes beside the record itself. Made by the engine, never shown. */
+/** The index data of an event, derived by the engine; stores index it beside the record and never return it. */
 export interface EventIndex {
-  /** At most one for each dimension and value. */
+  /** At most one per dimension and value. */
   readonly terms: ReadonlyArray<EventTerm>
-  /** The numbers in additional fields, at most one for each. */
+  /** Values of number fields, at most one per field. */
   readonly numbers: ReadonlyArray<{ readonly dimension: Dimension; readonly value: number }>
-  /** Null where neither end is set: then no age filter finds the event. */
+  /** Null when neither bound is set; no age filter matches then. */
   readonly age: AgeRange | null
-  /** The words of its keywords, folded, each once: an agenda is found by those of its published events. */
+  /** The distinct folded words of its keywords: agenda search matches those of an agenda's published events. */
   readonly words: ReadonlyArray<string>
   readonly search: SearchDocument
-  /** Where its tickets stand, end to end over all time; none where it has neither offers nor a row of availability. */
+  /**
+   * Ticket availability as contiguous intervals over all time; empty when the event has neither offers nor availability
+   * rows.
+   */
   readonly availability: ReadonlyArray<AvailabilityInterval>
 }
 
-/** What changes of a stored event when availability alone does. */
+/** An update of only an event's ticket availability. */
 export interface EventAvailability {
-  /** `EventHead.availabilityUpdatedAt` from now on. */
+  /** The new `EventHead.availabilityUpdatedAt`. */
   readonly updatedAt: number
-  /** `EventBody.availability` from now on. */
+  /** The new `EventBody.availability`. */
   readonly rows: string
-  /** `EventIndex.availability` from now on; null: as it is. */
+  /** The new `EventIndex.availability`; null when unchanged. */
   readonly intervals: EventIndex["availability"] | null
 }
 
-/** What changes of a stored event when the time zone that it follows does. */
+/** An update of only an event's time zone, when that of its location changes. */
 export interface EventTimezone extends Pick<EventRecord, "agendaUid" | "summary" | "timezone" | "uid"> {
-  /** Where it has to be still. */
+  /** Precondition: the event must still be at this location. */
   readonly locationUid: number
 }
 
-/** Who reads: everybody, or only those who read every state. */
+/** A class of readers: everyone, or those who may read every state. */
 export type Audience = "public" | "privileged"
 
-/** Who a tombstone is for: an audience, or the contributor of an event that was not published when it was removed. */
+/**
+ * The readers that a tombstone is for: an audience, or the contributor of an event that was unpublished when removed.
+ */
 export type TombstoneAudience = Audience | `contributor:${number}`
 
-/** The audience of tombstones that one contributor alone may read. */
+/** The tombstone audience of one contributor. */
 export const contributorAudience = (userUid: number): TombstoneAudience => `contributor:${userUid}`
 
-/** What is left of an event for an audience that may no longer read it. */
+/** The marker of an event that an audience can no longer read. */
 export interface Tombstone {
   readonly agendaUid: number
   readonly uid: number
   readonly audience: TombstoneAudience
-  /** When it went from this audience's sight, epoch milliseconds. */
+  /** When this audience lost access, epoch milliseconds. */
   readonly removedAt: number
 }
 
-/** What calendars need of an event that the public may no longer read, kept with its public tombstone: that its slots do not take place. */
+/**
+ * The data that lets calendars cancel the slots of an event that is no longer public; stored with its public tombstone.
+ */
 export interface Withdrawal {
-  /** What it was addressed by. */
+  /** The event's former slug. */
   readonly slug: string
-  /** Above every version that the public saw. */
+  /** Greater than every version that was public. */
   readonly version: number
-  /** JSON text: the slots (`Slot`) that were public and not over when it went, at least one. */
+  /** JSON text: the slots (`Slot`) that were public and had not ended at withdrawal, at least one. */
   readonly slots: string
-  /** When the last of those ends, epoch milliseconds. */
+  /** End of the last of these slots, epoch milliseconds. */
   readonly lastEnd: number
 }
 
-/** A withdrawal with the event that it is of, and when that was withdrawn. */
+/** A withdrawal with its event and its instant. */
 export interface Withdrawn extends Pick<Tombstone, "removedAt" | "uid">, Withdrawal {}
 
-/** Which withdrawals of an agenda are wanted. */
+/** A query for an agenda's withdrawals. */
 export interface WithdrawalQuery {
-  /** Those of events with this slug; null: of any. */
+  /** The slug of their event; null for any. */
   readonly slug: string | null
-  /** Those whose `lastEnd` is after this instant. */
+  /** Only withdrawals whose `lastEnd` is after this instant. */
   readonly endsAfter: number
   readonly limit: number
 }
 
-/** How one event of an agenda is named. */
+/** A reference to an event of an agenda. */
 export type EventRef =
   | { readonly _tag: "Uid"; readonly uid: number }
   | { readonly _tag: "Slug"; readonly slug: string }

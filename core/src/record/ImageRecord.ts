@@ -1,13 +1,15 @@
-/** A picture that is kept here. Instants in epoch milliseconds. */
+/** An image in the `ImageStore`. Instants in epoch milliseconds. */
 export interface ImageRecord {
-  /** What its files are named by. */
+  /** Base name of its files. */
   readonly name: string
-  /** Of the original (`ImageRenderer.digest`). */
+  /** Digest of the original (`ImageRenderer.digest`). */
   readonly digest: string
-  /** JSON text: the `Image` that those who use it hold. */
+  /** JSON text: the `Image` that its users store. */
   readonly image: string
-  /** `pending`: its files are being put; `kept`: they are there; `going`: they are being removed, and nobody may begin to use it. */
+  /**
+   * `pending`: its files are being written. `kept`: they exist. `going`: they are being deleted; no new use may begin.
+   */
   readonly state: "pending" | "kept" | "going"
-  /** Since when nothing uses it; null while something does. */
+  /** When its last use ended; null while in use. */
   readonly unusedSince: number | null
 }

@@ -1,35 +1,35 @@
 /**
- * A stored invitation: one address asked into one agenda. It is its own place in the queue of mails: a pending one has a mail to be sent.
+ * A stored invitation of one address to one agenda. Also an entry of the mail queue: a pending one has a mail to send.
  * Instants in epoch milliseconds.
  */
 export interface InvitationRecord {
-  /** Names it, also in its link. Says nothing about it, and no other ever has it. */
+  /** Public identifier, also used in its link. Random, never reused. */
   readonly id: string
   readonly agendaUid: number
   /** Lower case; unique within the agenda. */
   readonly email: string
-  /** A `Role`: what its acceptance makes of the user. */
+  /** The `Role` that the user gets on acceptance. */
   readonly role: string
-  /** What the inviter wrote, markdown; empty when nothing. */
+  /** The inviter's message, markdown; "" when there is none. */
   readonly message: string
-  /** The Message-ID of its mail, in angle brackets, the same for every time that it is sent. */
+  /** Message-ID of its mail, in angle brackets; the same for every retry. */
   readonly messageId: string
   /** An `InvitationStatus`. */
   readonly status: string
-  /** Who invited; null: the program itself. */
+  /** The inviter; null when the program itself invited. */
   readonly inviterUid: number | null
   readonly createdAt: number
-  /** From when on it is not accepted any more. */
+  /** When it can no longer be accepted. */
   readonly expiresAt: number
-  /** How often its mail was tried and not taken, for the moment. */
+  /** Number of temporary failures to send its mail. */
   readonly attempts: number
-  /** While it is pending: when its mail may be tried, which whoever is trying it moves on. */
+  /** While pending: the next attempt to send. A sender advances it as its lease. */
   readonly dueAt: number
-  /** When its mail was taken; null: not yet. */
+  /** When the mailer accepted its mail; null before. */
   readonly sentAt: number | null
-  /** What the last trial of its mail failed for; null: nothing. */
+  /** The error of the last attempt to send; null when there is none. */
   readonly failure: string | null
   readonly acceptedAt: number | null
-  /** Who accepted it. */
+  /** The user that accepted it. */
   readonly userUid: number | null
 }

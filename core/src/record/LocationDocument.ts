@@ -5,7 +5,7 @@ import { MultilingualText } from "../domain/MultilingualText.js"
 
 const text = Schema.NullOr(Schema.String)
 
-/** What `LocationRecord.detail` holds. */
+/** The JSON in `LocationRecord.detail`. */
 export const LocationDetail = Schema.Struct({
   access: MultilingualText,
   description: MultilingualText,
@@ -18,5 +18,5 @@ export const LocationDetail = Schema.Struct({
   links: Schema.Array(Schema.String),
   extIds: Schema.Array(ExtId)
 })
-/** What `LocationRecord.detail` holds. */
+/** The JSON in `LocationRecord.detail`. */
 export type LocationDetail = typeof LocationDetail.Type

@@ -23,11 +23,11 @@ export interface LocationRecord {
   readonly state: number
   readonly createdAt: number
   readonly updatedAt: number
-  /** JSON text: everything else of `LocationContent`, external ids included. */
+  /** JSON text (`LocationDetail`): the rest of `LocationContent`, external ids included. */
   readonly detail: string
 }
 
-/** What a store indexes of a location: the same texts folded (`foldText`), so that filters compare them whole and lists are ordered by them. */
+/** The index data of a location: its texts folded (`foldText`), for filters on whole values and for sorting. */
 export interface LocationIndex {
   readonly name: string
   readonly address: string
@@ -39,17 +39,20 @@ export interface LocationIndex {
   readonly adminLevel6: string | null
   readonly postalCode: string | null
   readonly countryCode: string
-  /** Name, address and city folded, in one text: what the `search` of the location list looks in. */
+  /** Folded name, address and city, concatenated: the text that `search` of the location list matches. */
   readonly search: string
-  /** The words of its name and of its administrative levels, folded, each once: an agenda is found by those of its published events' locations. */
+  /**
+   * The distinct folded words of its name and administrative levels: agenda search matches those of published events'
+   * locations.
+   */
   readonly words: ReadonlyArray<string>
-  /** What a search of events finds of it. */
+  /** The part of the event search index that comes from the location. */
   readonly place: SearchPlace
-  /** What it is found by besides its uid, each once. */
+  /** Its distinct external ids, for look-ups. */
   readonly extIds: ReadonlyArray<ExtId>
 }
 
-/** How a location is named: an external id names one of the agenda that asks or of its location set. */
+/** A reference to a location. An external id refers to a location of the requested agenda or of its location set. */
 export type LocationRef =
   | { readonly _tag: "Uid"; readonly uid: number }
   | { readonly _tag: "ExtId"; readonly key: string; readonly value: string }

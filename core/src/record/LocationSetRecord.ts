@@ -1,4 +1,4 @@
-/** A stored location set: what agendas that share locations have in common. Instants in epoch milliseconds. */
+/** A stored location set, which agendas share. Instants in epoch milliseconds. */
 export interface LocationSetRecord {
   readonly uid: number
   readonly title: string

@@ -1,19 +1,23 @@
 /**
- * What is indexed of an event's own words: a line of tokens (`text/tokenText`) for each part. It is a row of plain text: a store keeps the
- * lines and, to find candidates, an index of the tokens in them; `text/scoreDocument` says what a search makes of it.
+ * The full-text index of an event's own texts: one line of tokens (`text/tokenText`) per part. Stores save the lines
+ * and index their tokens to find candidates; `text/scoreDocument` scores them.
  */
 export interface SearchDocument {
-  /** The languages with stems in which some text of the event is written, in the order of `stemLanguages`. Their stop words are not required. */
+  /**
+   * The stemmed languages of the event's texts, in the order of `stemLanguages`. Their stop words are optional in a
+   * search.
+   */
   readonly languages: ReadonlyArray<string>
   readonly title: string
-  /** Each keyword is a text of its own. */
+  /** Each keyword is tokenized as a separate text. */
   readonly keywords: string
   readonly description: string
   readonly longDescription: string
 }
 
 /**
- * What is indexed of a location: the folded words of its name and, on a second line, of its city. Kept apart from events, as it changes apart
- * from them; `text/placeText` makes the line of tokens of it, in the languages of each event. An event without location has "" for it.
+ * The full-text index of a location: the folded words of its name and, on a second line, of its city. Stored apart from
+ * events, because it changes independently; `text/placeText` converts it to tokens in each event's languages. "" for an
+ * event without location.
  */
 export type SearchPlace = string

@@ -3,23 +3,23 @@ export interface StateChange {
   readonly eventUid: number
   /** Epoch milliseconds. */
   readonly at: number
-  /** The `EventState` before; null: the event was made. */
+  /** The previous `EventState`; null when the event was created. */
   readonly from: number | null
-  /** The `EventState` from then on. */
+  /** The new `EventState`. */
   readonly to: number
-  /** Who did it; null: nobody in particular, or somebody whose account is deleted. */
+  /** The user that made the change; null when there was none or the account was deleted. */
   readonly userUid: number | null
-  /** The key that it was done by; null: it was the program itself. */
+  /** The API key that was used; null when the program itself made the change. */
   readonly keyId: string | null
-  /** Why, as was written; null: it was not said. */
+  /** The motive; null when none was stated. */
   readonly motive: string | null
 }
 
-/** What a user did in an agenda. */
+/** A user's contributions to an agenda. */
 export interface UserTrace {
   readonly agendaUid: number
-  /** Events that they contributed and that are there. */
+  /** Number of existing events that the user contributed. */
   readonly events: number
-  /** Changes of state of events that are there. */
+  /** Number of the user's state changes of existing events. */
   readonly stateChanges: number
 }

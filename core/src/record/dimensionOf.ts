@@ -1,4 +1,4 @@
 import type { Dimension } from "./EventRecord.js"
 
-/** What the terms of an additional field are indexed under, by its code. */
+/** The index dimension of an additional field. */
 export const dimensionOf = ({ field }: { readonly field: string }): Dimension => `field:${field}`

@@ -2,12 +2,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Secrets } from "../ports/Secrets.js"
 
-/** A key as the Web Cryptography API holds it. */
+/** `CryptoKey` of the Web Cryptography API. */
 interface HmacKey {
   readonly type: string
 }
 
-/** The part of that API that is needed; every runtime the engine is built for has it. */
+/** The part of the Web Cryptography API that is used, declared because the engine has no DOM or Node types. */
 declare const crypto: {
   readonly getRandomValues: (bytes: Uint8Array) => Uint8Array
   readonly subtle: {
@@ -28,14 +28,14 @@ declare const TextEncoder: { new(): { readonly encode: (text: string) => Uint8Ar
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const secret_chars = 32
 
-/** Bytes from here on would make the first letters of the alphabet likelier than the last. */
-const unbiased = 256 - (256 % alphabet.length)
+/** Rejection sampling: bytes from this value on would bias the choice towards the first letters of the alphabet. */
+const unbiased_max = 256 - (256 % alphabet.length)
 
 const makeSecret = (): string => {
   let secret = ""
   while (secret.length < secret_chars) {
     for (const byte of crypto.getRandomValues(new Uint8Array(secret_chars))) {
-      if (byte < unbiased && secret.length < secret_chars) secret += alphabet.charAt(byte % alphabet.length)
+      if (byte < unbiased_max && secret.length < secret_chars) secret += alphabet.charAt(byte % alphabet.length)
     }
   }
   return secret
@@ -51,7 +51,7 @@ const fromHex = (text: string): Uint8Array =>
 const keyOf = (secret: string): Promise<HmacKey> =>
   crypto.subtle.importKey("raw", bytesOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"])
 
-/** Secrets by the Web Cryptography API, which Node, Deno, Bun and browsers share. */
+/** `Secrets` by the Web Cryptography API, which Node, Deno, Bun and browsers share. */
 export const layer: Layer.Layer<Secrets> = Layer.succeed(Secrets, {
   make: Effect.sync(makeSecret),
   digest: (secret) =>

@@ -7,7 +7,7 @@ import { type Caller, KeyKind, Operation } from "../domain/Credential.js"
 import { Forbidden, NotFound, StoreError, Unauthorized } from "../domain/EngineError.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { isPrivileged, Role } from "../domain/Member.js"
-import { spanned } from "../domain/spanned.js"
+import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { CredentialStore } from "../ports/CredentialStore.js"
 import { MemberStore } from "../ports/MemberStore.js"
@@ -18,66 +18,78 @@ import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import { atomically } from "./atomically.js"
 import { makeNoteKeyUse } from "./noteKeyUse.js"
 
-/** What a request carried to say who is calling: each null when it was not sent. */
-export interface Presented {
+/** Credentials of a request. Each is null when the request has none. */
+export interface Credentials {
   /** From header or query `key`. */
   readonly key: string | null
   /** From header `access-token` or `Authorization: Bearer`. */
   readonly token: string | null
 }
 
-/** A caller at an agenda: what they are to it. */
-export interface Standing {
+/** The rights of a caller in one agenda. */
+export interface Authorization {
   readonly caller: Caller
   readonly agenda: AgendaRecord
-  /** The caller's role, or null for those who are not members. */
+  /** The caller's role, or null without membership. */
   readonly role: Role | null
-  /** Whether events of every state are open to the caller: a moderator or administrator, by whatever credential that is theirs. */
+  /**
+   * Whether the caller may read events of every state: as moderator, administrator or operator, with any credential.
+   */
   readonly moderates: boolean
-  /** Whether the caller is shown who contributed (wire.md, *Privileged*): as `moderates`, but never by a key that may sit in a web page. */
+  /**
+   * Whether responses show the caller who contributed (wire.md, *Privileged*): as `moderates`, but only with a secret
+   * key. Public and agenda keys may sit in a web page.
+   */
   readonly privileged: boolean
 }
 
-/** Says who is calling and what they may do: the one place where credentials and rights are looked at (wire.md §3). */
+/**
+ * Authenticates callers and authorizes operations: the only service that checks credentials and rights (wire.md §3).
+ */
 export class Access extends Context.Tag("@agenda-engine/core/services/Access")<Access, {
   /**
-   * Who is calling. The token counts when both are there. That the key was used is noted, to the minute (`Keys.list`).
-   * `Unauthorized`: nothing presented, or an unknown or expired token. `Forbidden`: an unknown, revoked or expired key.
+   * Authenticates the caller; the token takes precedence over the key. The use of the key is recorded, to the minute
+   * (`Keys.list`). `Unauthorized`: no credential, or an unknown or expired token. `Forbidden`: an unknown, revoked or
+   * expired key.
    */
-  readonly identify: (presented: Presented) => Effect.Effect<Caller, Unauthorized | Forbidden | StoreError>
-  /** Notes that the caller's key was used, as `identify` does: for answers that are given again without asking who calls again. */
-  readonly note: (caller: Caller) => Effect.Effect<void>
-  /** Buys an access token with a secret key. `Unauthorized`: not a secret key, or a revoked or expired one. */
+  readonly identify: (presented: Credentials) => Effect.Effect<Caller, Unauthorized | Forbidden | StoreError>
+  /** Records the use of the caller's key as `identify` does, for cached responses that skip `identify`. */
+  readonly noteKeyUse: (caller: Caller) => Effect.Effect<void>
+  /** Issues an access token for a secret key. `Unauthorized`: not a secret key, or a revoked or expired one. */
   readonly requestToken: (
     secret: string
   ) => Effect.Effect<{ readonly accessToken: string; readonly lifetime_seconds: number }, Unauthorized | StoreError>
   /**
-   * What the caller is to this agenda, having checked that they may read it and that the credential allows the operation.
-   * A write operation with a credential that only reads is `Unauthorized`; a missing right is `Forbidden`; an unknown agenda `NotFound`.
+   * Authorizes an operation in an agenda: checks that the caller may read the agenda and that the credential allows the
+   * operation. `Unauthorized`: a write operation with a read-only credential. `Forbidden`: a missing right. `NotFound`:
+   * an unknown agenda.
    */
-  readonly enter: (
+  readonly authorize: (
     caller: Caller,
     agenda: AgendaRef,
     operation: Operation
-  ) => Effect.Effect<Standing, Unauthorized | Forbidden | NotFound | StoreError>
-  /** What the caller is to an agenda that they are known to read: nothing is checked. For lists, which leave out what they may not read. */
-  readonly standing: (caller: Caller, agenda: AgendaRecord) => Effect.Effect<Standing, StoreError>
+  ) => Effect.Effect<Authorization, Unauthorized | Forbidden | NotFound | StoreError>
+  /**
+   * The caller's rights in an agenda, without any check. For lists, which include only agendas that the caller may
+   * read.
+   */
+  readonly authorizationOf: (caller: Caller, agenda: AgendaRecord) => Effect.Effect<Authorization, StoreError>
   /** Checks that the credential allows an operation that belongs to no single agenda. */
-  readonly allow: (caller: Caller, operation: Operation) => Effect.Effect<void, Unauthorized | Forbidden>
+  readonly checkOperation: (caller: Caller, operation: Operation) => Effect.Effect<void, Unauthorized | Forbidden>
 }>() {
-  /** Access over the stores of keys, members and agendas. */
+  /** Layer of Access over the stores of keys, members and agendas. */
   static readonly layer: Layer.Layer<Access, never, AgendaStore | CredentialStore | MemberStore | Secrets | Transaction> = Layer.scoped(
     Access,
     Effect.suspend(() => make)
   )
 }
 
-/** Every `Access` that the engine made, in this copy of the module. */
+/** Every `Access` that this copy of the module made. */
 const engineMade = new WeakSet<object>()
 
 /**
- * Whether this is the `Access` that the engine made, and not a host's own or a decoration of it. Only then is a caller known by the presented
- * key and token alone, so that a cache may use them as its key.
+ * Whether the engine made this `Access`. A host's own or decorated one may identify callers by more than the presented
+ * key and token, so a cache must not use those as its key.
  */
 export const identifiesByCredentials = (access: Context.Tag.Service<Access>): boolean => engineMade.has(access)
 
@@ -92,7 +104,7 @@ const decodeRole = Schema.decodeUnknown(Role)
 
 const corrupt = (operation: string) => (cause: unknown): StoreError => new StoreError({ reason: "Corrupt", operation, cause })
 
-/** Who calls with a key, or (`token`) with a token that was bought with it. */
+/** The caller that a key identifies, or a token bought with it. */
 const callerOf = (key: KeyRecord, token: TokenRecord | null): Effect.Effect<Caller, StoreError> => {
   const expiresAt = Math.min(key.expiresAt ?? Infinity, token?.expiresAt ?? Infinity)
   return Effect.try({
@@ -112,7 +124,7 @@ const callerOf = (key: KeyRecord, token: TokenRecord | null): Effect.Effect<Call
 
 const isWrite = (operation: Operation): boolean => operation.endsWith(":write")
 
-const allow = (caller: Caller, operation: Operation): Effect.Effect<void, Unauthorized | Forbidden> => {
+const checkCredential = (caller: Caller, operation: Operation): Effect.Effect<void, Unauthorized | Forbidden> => {
   if (caller._tag === "Operator") return Effect.void
   if (isWrite(operation) && !caller.writes) return Effect.fail(new Unauthorized({ message: "writing needs an access token" }))
   return caller.operations === null || caller.operations.includes(operation)
@@ -124,17 +136,17 @@ const make = Effect.gen(function*() {
   const agendas = yield* AgendaStore
   const credentials = yield* CredentialStore
   const members = yield* MemberStore
-  const noteUse = yield* makeNoteKeyUse
+  const recordUse = yield* makeNoteKeyUse
   const secrets = yield* Secrets
   const transaction = yield* Transaction
 
   const roleIn = (agendaUid: number, userUid: number | null): Effect.Effect<Role | null, StoreError> =>
     userUid === null ? Effect.succeed(null) : members.find(agendaUid, userUid).pipe(
       Effect.flatMap((member) => member === null ? Effect.succeed(null) : decodeRole(member.role)),
-      Effect.catchTag("ParseError", (cause) => Effect.fail(corrupt("Access.standing")(cause)))
+      Effect.catchTag("ParseError", (cause) => Effect.fail(corrupt("Access.authorizationOf")(cause)))
     )
 
-  const standing = Effect.fnUntraced(function*(caller: Caller, agenda: AgendaRecord) {
+  const authorizationFor = Effect.fnUntraced(function*(caller: Caller, agenda: AgendaRecord) {
     if (caller._tag === "Operator") return { caller, agenda, role: null, moderates: true, privileged: true }
     const role = yield* roleIn(agenda.uid, caller.userUid)
     const moderates = isPrivileged(role)
@@ -147,18 +159,18 @@ const make = Effect.gen(function*() {
       if (presented.token !== null) {
         const found = yield* credentials.findToken(yield* secrets.digest(presented.token))
         if (found === null || now >= found.token.expiresAt || !isAlive(found.key, now)) return yield* unknownToken
-        yield* noteUse(found.key.id, now)
+        yield* recordUse(found.key.id, now)
         return yield* callerOf(found.key, found.token)
       }
       if (presented.key === null) return yield* new Unauthorized({ message: "a key or an access token is needed" })
       const key = yield* credentials.findKey(yield* secrets.digest(presented.key))
       if (key === null || !isAlive(key, now)) return yield* unknownKey
-      yield* noteUse(key.id, now)
+      yield* recordUse(key.id, now)
       return yield* callerOf(key, null)
-    }, spanned("Access.identify")),
+    }, withSpanIfTraced("Access.identify")),
 
-    note: (caller) =>
-      caller._tag === "Operator" ? Effect.void : Effect.flatMap(Clock.currentTimeMillis, (now) => noteUse(caller.keyId, now)),
+    noteKeyUse: (caller) =>
+      caller._tag === "Operator" ? Effect.void : Effect.flatMap(Clock.currentTimeMillis, (now) => recordUse(caller.keyId, now)),
 
     requestToken: Effect.fnUntraced(function*(secret) {
       const limits = yield* CurrentLimits
@@ -167,7 +179,7 @@ const make = Effect.gen(function*() {
       if (key === null || key.kind !== "secret" || !isAlive(key, now)) {
         return yield* new Unauthorized({ message: "this is not a secret key" })
       }
-      yield* noteUse(key.id, now)
+      yield* recordUse(key.id, now)
       const accessToken = yield* secrets.make
       const digest = yield* secrets.digest(accessToken)
       const expiresAt = Math.min(now + limits.token_seconds * 1000, key.expiresAt ?? Number.MAX_SAFE_INTEGER)
@@ -175,13 +187,13 @@ const make = Effect.gen(function*() {
         Effect.zipRight(credentials.pruneTokens(now), credentials.putToken({ digest, keyId: key.id, expiresAt }))
       ).pipe(Effect.provideService(Transaction, transaction))
       return { accessToken, lifetime_seconds: Math.floor((expiresAt - now) / 1000) }
-    }, spanned("Access.requestToken")),
+    }, withSpanIfTraced("Access.requestToken")),
 
-    enter: Effect.fnUntraced(function*(caller, ref, operation) {
-      yield* allow(caller, operation)
+    authorize: Effect.fnUntraced(function*(caller, ref, operation) {
+      yield* checkCredential(caller, operation)
       const agenda = yield* agendas.find(ref)
       if (agenda === null) return yield* new NotFound({ what: "agenda" })
-      const found = yield* standing(caller, agenda)
+      const found = yield* authorizationFor(caller, agenda)
       if (caller._tag === "Operator") return found
       const isNamed = caller.agendaUids?.includes(agenda.uid) ?? false
       if (caller.agendaUids !== null && !isNamed) return yield* new Forbidden({ message: "this key is for other agendas" })
@@ -189,13 +201,13 @@ const make = Effect.gen(function*() {
         return yield* new Forbidden({ message: "this agenda is private" })
       }
       return found
-    }, spanned("Access.enter")),
+    }, withSpanIfTraced("Access.authorize")),
 
-    standing,
+    authorizationOf: authorizationFor,
 
-    allow
+    checkOperation: checkCredential
   })
-  // Frozen: a method that is replaced in place would not be noticed.
+  // Frozen, because the engine could not notice a method that is replaced in place.
   engineMade.add(Object.freeze(access))
   return access
 })

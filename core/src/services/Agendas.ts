@@ -12,7 +12,7 @@ import { issue } from "../domain/Issue.js"
 import type { JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { slugOf } from "../domain/slugOf.js"
-import { spanned } from "../domain/spanned.js"
+import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
@@ -34,61 +34,66 @@ import { freshSlug } from "./freshSlug.js"
 import { freshUid } from "./freshUid.js"
 import { Members } from "./Members.js"
 import { scanAll } from "./scanAll.js"
-import { markStale, mendStale } from "./upkeep/staleIndexes.js"
+import { markStale, reindexStale } from "./upkeep/staleIndexes.js"
 
-/** What a new agenda shall be, and who becomes its administrator. */
+/** Draft of a new agenda. */
 export interface NewAgenda extends AgendaDraft {
+  /** The user who becomes its administrator; absent when there is none. */
   readonly ownerUid?: number
 }
 
-/** What of an agenda shall change; an absent member is left alone. */
+/** Changes of an agenda; an absent member keeps its value. */
 export type AgendaChange = Partial<Omit<AgendaDraft, "uid">>
 
-/** A page of agendas, as `/v2/agendas` answers it. */
+/** A page of agendas, as in the response of `/v2/agendas`. */
 export interface AgendaList {
   readonly total: number
   readonly agendas: ReadonlyArray<JsonObject>
-  /** Pass as `after` for the next page; null when nothing is left. */
+  /** Cursor of the next page, for `after`; null on the last page. */
   readonly after: ReadonlyArray<number> | null
 }
 
-/** Finds, reads and makes agendas. */
+/** Searches, reads and writes agendas. */
 export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")<Agendas, {
   /** Searches public, indexed agendas. */
   readonly search: (caller: Caller, query: AgendaQuery) => Effect.Effect<AgendaList, Invalid | Unauthorized | Forbidden | StoreError>
-  /** One agenda as `/v2/agendas/{a}` answers it. */
+  /** One agenda, as in the response of `/v2/agendas/{a}`. */
   readonly get: (
     caller: Caller,
     ref: AgendaRef,
     view: AgendaView
   ) => Effect.Effect<JsonObject, Unauthorized | Forbidden | NotFound | StoreError>
   /**
-   * One agenda with the caller's own membership beside it, as `/v2/me/agendas/{a}` answers it: `me: { member }`, null without membership.
-   * `Forbidden`: the caller is no user, or the key does not allow reading agendas. `NotFound`: also an agenda that the caller may not see.
+   * One agenda with the caller's own membership, as in the response of `/v2/me/agendas/{a}`: `me: { member }`, null
+   * without membership. `Forbidden`: the caller is not a user, or the key does not allow `agendas:read`. `NotFound`:
+   * the agenda does not exist, or the caller may not see it.
    */
   readonly getOwn: (
     caller: Caller,
     ref: AgendaRef,
     view: AgendaView
   ) => Effect.Effect<JsonObject, Unauthorized | Forbidden | NotFound | StoreError>
-  /** Makes an agenda. For operators and embedders. `Invalid`: no title, a taken uid or slug, an unknown network or location set, malformed settings or schema. */
+  /**
+   * Creates an agenda. For operators and embedders. `Invalid`: no title, a taken uid or slug, an unknown network or
+   * location set, malformed settings or schema.
+   */
   readonly create: (draft: NewAgenda) => Effect.Effect<AgendaRecord, Invalid | NotFound | StoreError>
   /**
-   * Changes what is given of an agenda and leaves the rest as it is; an option of a field that is no longer named is withdrawn, and the events
-   * are indexed again where the fields change so that it matters. For operators and embedders. `Invalid`: as of `create`.
+   * Changes the given members of an agenda. A field option that is no longer listed is withdrawn. The events are
+   * indexed again if a change of the fields affects the index. For operators and embedders. `Invalid`: as for `create`.
    */
   readonly update: (uid: number, change: AgendaChange) => Effect.Effect<AgendaRecord, Invalid | NotFound | StoreError>
-  /** Makes an agenda with this uid, or brings the one there is to what the draft says. For imports. */
+  /** Creates the agenda with this uid, or updates the existing one to the draft. For imports. */
   readonly restore: (
     draft: NewAgenda & { readonly uid: number }
   ) => Effect.Effect<
     { readonly outcome: "created" | "updated" | "unchanged"; readonly agenda: AgendaRecord },
     Invalid | NotFound | StoreError
   >
-  /** Every agenda in order of uid, private ones too. For operators. */
+  /** All agendas in order of uid, including private ones. For operators. */
   readonly list: Effect.Effect<ReadonlyArray<AgendaRecord>, StoreError>
 }>() {
-  /** The agendas of the stores. */
+  /** Layer of Agendas over the stores. */
   static readonly layer: Layer.Layer<
     Agendas,
     never,
@@ -96,7 +101,7 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
   > = Layer.effect(Agendas, Effect.suspend(() => make))
 }
 
-/** What a draft says of an agenda, over what is there. */
+/** The stored agenda with the values of a draft applied. */
 const applyDraft = (stored: AgendaRecord, draft: AgendaDraft, reading: DraftReading): AgendaRecord => ({
   ...stored,
   title: reading.title,
@@ -153,7 +158,7 @@ const make = Effect.gen(function*() {
     return [...uid, ...(isOther ? [issue("duplicate", "slug", { origin: draft.slug ?? "" })] : [])]
   })
 
-  const read = Effect.fnUntraced(
+  const parse = Effect.fnUntraced(
     function*(draft: AgendaDraft, stored: AgendaRecord | null) {
       const reading = yield* readDraft(draft, stored)
       const issues = [...reading.issues, ...(yield* takenIssues(draft, stored === null, stored?.slug ?? null))]
@@ -164,7 +169,7 @@ const make = Effect.gen(function*() {
   )
 
   const insert = Effect.fnUntraced(function*(draft: NewAgenda) {
-    const reading = yield* read(draft, null)
+    const reading = yield* parse(draft, null)
     const now = yield* Clock.currentTimeMillis
     const uid = draft.uid ?? (yield* freshUid(uidTaken))
     const slug = draft.slug ?? (yield* freshSlug(slugOf(reading.title, "agenda"), slugTaken))
@@ -177,7 +182,7 @@ const make = Effect.gen(function*() {
   const indexed = (agenda: AgendaRecord) => Effect.provideService(Effect.map(agendaFields(agenda), indexedFields), NetworkStore, networks)
 
   const change = Effect.fnUntraced(function*(stored: AgendaRecord, draft: AgendaDraft) {
-    const reading = yield* read(draft, stored)
+    const reading = yield* parse(draft, stored)
     const next = applyDraft(stored, draft, reading)
     if (JSON.stringify(next) === JSON.stringify(stored)) return { outcome: "unchanged" as const, agenda: stored }
     const agenda = { ...next, updatedAt: yield* Clock.currentTimeMillis }
@@ -188,9 +193,9 @@ const make = Effect.gen(function*() {
     return { outcome: "updated" as const, agenda }
   })
 
-  /** Runs a change of agendas as one transaction, and then indexes what it leaves to be indexed. */
-  const changing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.zipLeft(atomically(effect), mendStale()).pipe(
+  /** Runs a change of agendas as one transaction, then indexes the events that it marked as stale. */
+  const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.zipLeft(atomically(effect), reindexStale()).pipe(
       Effect.provideService(AgendaStore, agendas),
       Effect.provideService(EventStore, events),
       Effect.provideService(NetworkStore, networks),
@@ -212,7 +217,7 @@ const make = Effect.gen(function*() {
 
   return Agendas.of({
     search: Effect.fnUntraced(function*(caller, query) {
-      yield* access.allow(caller, "agendas:read")
+      yield* access.checkOperation(caller, "agendas:read")
       const limits = yield* CurrentLimits
       const { agendasPage_max } = limits
       if (query.size > agendasPage_max) {
@@ -228,46 +233,46 @@ const make = Effect.gen(function*() {
       const after = last === undefined || !answer.more ? null : encodeAgendaCursor(plan, { key: last.key, uid: last.agenda.uid })
       const shown = yield* show(caller, answer.agendas.map(({ agenda }) => agenda), partsOfItem(query.fields))
       return { total: answer.total, agendas: shown, after }
-    }, spanned("Agendas.search")),
+    }, withSpanIfTraced("Agendas.search")),
 
     get: Effect.fnUntraced(function*(caller, ref, view) {
-      const { agenda } = yield* access.enter(caller, ref, "agendas:read")
+      const { agenda } = yield* access.authorize(caller, ref, "agendas:read")
       const [shown = {}] = yield* show(caller, [agenda], partsOfOne(view))
       return shown
-    }, spanned("Agendas.get")),
+    }, withSpanIfTraced("Agendas.get")),
 
     getOwn: Effect.fnUntraced(function*(caller, ref, view) {
-      yield* access.allow(caller, "agendas:read")
+      yield* access.checkOperation(caller, "agendas:read")
       const { userUid } = caller
       if (userUid === null) return yield* new Forbidden({ message: "this key is no user's" })
       const { agenda } = yield* Effect.catchTag(
-        access.enter(caller, ref, "agendas:read"),
+        access.authorize(caller, ref, "agendas:read"),
         "Forbidden",
         () => new NotFound({ what: "agenda" })
       )
       const [shown = {}] = yield* show(caller, [agenda], partsOfOne(view))
       return { ...shown, me: { member: yield* members.find(agenda.uid, userUid) } }
-    }, spanned("Agendas.getOwn")),
+    }, withSpanIfTraced("Agendas.getOwn")),
 
     create: Effect.fnUntraced(
       function*(draft) {
         return yield* withoutConflict(atomically(insert(draft)))
       },
       Effect.provideService(Transaction, transaction),
-      spanned("Agendas.create")
+      withSpanIfTraced("Agendas.create")
     ),
 
     update: Effect.fnUntraced(function*(uid, draft) {
-      return yield* changing(Effect.gen(function*() {
+      return yield* inTransaction(Effect.gen(function*() {
         yield* agendas.lock(uid)
         const stored = yield* agendas.find({ _tag: "Uid", uid })
         if (stored === null) return yield* new NotFound({ what: "agenda" })
         return (yield* change(stored, { title: stored.title, ...draft })).agenda
       }))
-    }, spanned("Agendas.update")),
+    }, withSpanIfTraced("Agendas.update")),
 
     restore: Effect.fnUntraced(function*(draft) {
-      return yield* withoutConflict(changing(Effect.gen(function*() {
+      return yield* withoutConflict(inTransaction(Effect.gen(function*() {
         yield* agendas.lock(draft.uid)
         const stored = yield* agendas.find({ _tag: "Uid", uid: draft.uid })
         if (stored === null) return { outcome: "created" as const, agenda: yield* insert(draft) }
@@ -275,7 +280,7 @@ const make = Effect.gen(function*() {
         if (draft.ownerUid !== undefined) yield* members.add(draft.uid, draft.ownerUid, "administrator")
         return changed
       })))
-    }, spanned("Agendas.restore")),
+    }, withSpanIfTraced("Agendas.restore")),
 
     list: scanAll((after: number, limit) => agendas.scan(after, limit), (agenda) => agenda.uid, 0)
   })

@@ -5,16 +5,16 @@ import type { Caller } from "../domain/Credential.js"
 import {
   Conflict,
   Forbidden,
+  type IdempotencyConflict,
   type Invalid,
   NotFound,
-  type Outdated,
-  type RetryRefused,
   type StoreError,
-  type Unauthorized
+  type Unauthorized,
+  type VersionMismatch
 } from "../domain/EngineError.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
-import { spanned } from "../domain/spanned.js"
+import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import type { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
@@ -25,126 +25,115 @@ import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
 import type { EventQuery } from "../query/EventQuery.js"
 import type { EventView } from "../query/EventView.js"
-import type { Scope } from "../query/QueryPlan.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRef } from "../record/EventRecord.js"
-import { Access, type Standing } from "./Access.js"
+import { Access, type Authorization } from "./Access.js"
 import type { WriteMode } from "./event/applyDraft.js"
-import { asExpected, type Expected } from "./event/asExpected.js"
+import { checkVersion, type ExpectedVersion } from "./event/checkVersion.js"
 import { convertAhead, type Converted } from "./event/convertAhead.js"
 import { hiddenHolder } from "./event/findTaken.js"
 import { isVisible } from "./event/isVisible.js"
 import { listEvents, listPublicEvents } from "./event/listEvents.js"
-import { type Begun, locked, lockedWrite } from "./event/lockedWrite.js"
+import { locked, type LockedWrite, lockedWrite } from "./event/lockedWrite.js"
 import { readEvent } from "./event/readEvent.js"
 import { readExtId, readRef } from "./event/readExtId.js"
 import { removeEvent } from "./event/removeEvent.js"
+import type { Restoration } from "./event/Restoration.js"
+import { scopeOf } from "./event/scopeOf.js"
 import { showEvent } from "./event/showEvent.js"
 import { writeAvailability } from "./event/writeAvailability.js"
 import { type EventWritten, mayChange, writeEvent } from "./event/writeEvent.js"
-import { type ImagePorts, offerImage, offerRestored } from "./image/offerImage.js"
-import type { KeepAnswer } from "./Retries.js"
+import type { RecordAnswer } from "./Idempotency.js"
+import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/prepareImage.js"
+import { permitWrite } from "./permitWrite.js"
 
-/** A page of events, as `/v2/agendas/{a}/events` answers it. */
+/** A page of events, as in the response of `/v2/agendas/{a}/events`. */
 export interface EventList {
   readonly total: number
   readonly events: ReadonlyArray<JsonObject>
-  /** Pass as `after` for the next page; null exactly when nothing is left. */
+  /** Cursor of the next page, for `after`; null exactly on the last page. */
   readonly after: ReadonlyArray<string> | null
-  /** The orders the list is in, each in turn. */
+  /** The sort orders of the list, by precedence. */
   readonly sort: ReadonlyArray<string>
-  /** The facets that were asked for, by their keys; null when none were. */
+  /** The requested facets, by key; null when the request has none. */
   readonly facets: JsonObject | null
 }
 
-/** An event that was read. */
+/** An event as presented to the caller. */
 export interface ReadEvent {
   readonly event: JsonObject
-  /** Moves with the event's content (wire.md §4, ETag). */
+  /** Increases with each change of the event's content (wire.md §4, ETag). */
   readonly version: number
-  /** Why its tickets are shown as they are (`presentExplanation`); null where that was not asked for. */
+  /** Explanation of its ticket state (`presentExplanation`); null when it was not requested. */
   readonly explain: JsonObject | null
 }
 
-/** An event that was written, and what of the body was left alone. */
+/** The result of a write of an event. `warnings` list the parts of the body that were ignored. */
 export interface WrittenEvent {
   readonly outcome: "created" | "updated" | "unchanged"
   readonly event: JsonObject
-  /** That of the event as it is now. */
+  /** Version of the event after the write. */
   readonly version: number
   readonly warnings: ReadonlyArray<Issue>
 }
 
-/** What an import line did; whoever wants to see the event reads it. */
+/** The result of an import line, without the event itself. */
 export interface RestoredEvent extends Pick<WrittenEvent, "outcome" | "warnings"> {
   readonly uid: number
 }
 
-/** What a write of availability did. */
+/** The result of a write of availability. */
 export interface WrittenAvailability {
-  /** The rows that are now as the body has them, or forgotten, in its order. */
+  /** The rows that were written or removed, in the order of the body. */
   readonly applied: ReadonlyArray<{ readonly slot: string; readonly provider: string }>
-  /** One `stale` for each row that was skipped, since what is stored was asked for later. */
+  /** One `stale` issue per skipped row: the stored row was synchronised later. */
   readonly skipped: ReadonlyArray<Issue>
   readonly warnings: ReadonlyArray<Issue>
 }
 
-/** What a change of an event depends on beside what it says. */
+/** Options of every change of an event. */
 export interface ChangeOptions<Answer> {
-  /** What the caller takes to be there, looked at under the agenda's lock: else `Outdated`. Null and absent: whatever is. */
-  readonly expected?: Expected | null
-  readonly keep?: KeepAnswer<Answer>
+  /** Expected version, checked under the agenda's lock, else `VersionMismatch`. Null and absent accept any version. */
+  readonly expected?: ExpectedVersion | null
+  /** Stores the answer in the transaction of the change; absent when it is not stored. */
+  readonly keep?: RecordAnswer<Answer>
 }
 
-/** How a body is read. */
+/** Options of a write with a body. */
 export interface WriteOptions extends ChangeOptions<WrittenEvent> {
-  /** The language of plain strings on multilingual fields (header `lang`); null: the agenda's default. */
+  /** Language of plain strings in multilingual fields (header `lang`). Null selects the agenda's default. */
   readonly lang: string | null
-  /** The file that comes with the body, which is to be its picture whatever the body says; absent: none. */
+  /** Image file sent with the body; it takes precedence over the body's image. Null or absent: none. */
   readonly image?: Uint8Array | null
 }
 
-/** What an administrator's import may set beside the body; the uid and slug only when they are free, and only of an event that is made. */
-export interface Restoration {
-  /** Finds the event where no external identifier does. */
-  readonly uid?: number
-  /** Finds the event, and is one of its external identifiers from then on. */
-  readonly extId?: { readonly key: string; readonly value: string }
-  readonly slug?: string
-  readonly createdAt?: number
-  /** Older than what the agenda's readers have met, it hides the event from those who poll by it (wire.md §5): only for agendas that have none yet. */
-  readonly updatedAt?: number
-  /** As `updatedAt`, of its availability. */
-  readonly availabilityUpdatedAt?: number
-  /** Ids of slots that it once had, besides those that are known; none of them is given out again. */
-  readonly retiredSlotIds?: ReadonlyArray<string>
-  /** What providers say of its tickets: the body of a PATCH of availability. Rows older than those that are known are left out. */
-  readonly availability?: JsonObject
-  /** Whether the time zone of the body was named, though it be that of the location; absent: if it differs from that. */
-  readonly timezoneNamed?: boolean
-}
-
 type ReadError = Invalid | Unauthorized | Forbidden | NotFound | StoreError
-type WriteError = ReadError | Conflict | Outdated | RetryRefused
+type WriteError = ReadError | Conflict | VersionMismatch | IdempotencyConflict
 
-/** Lists, reads and writes the events of an agenda. Every write is one transaction: all of it is kept or nothing. */
+/** Lists, reads and writes the events of an agenda. Every write is one transaction. */
 export class Events extends Context.Tag("@agenda-engine/core/services/Events")<Events, {
-  /** A page of an agenda's events. `Forbidden`: of states or of events (`mine`) that the caller may not list. */
+  /** A page of an agenda's events. `Forbidden`: a state, or `mine`, that the caller may not list. */
   readonly list: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<EventList, ReadError>
-  /** What `list` answers to one who has entered the agenda, while the mark holds; `asOf` that of its opening, which is open. */
-  readonly listFor: (standing: Standing, query: EventQuery, asOf: number) => Effect.Effect<EventList, ReadError>
+  /** As `list`, for an authorized caller. `asOf`: start of the validity window (`RevisionSnapshot.firstPage`). */
+  readonly listFor: (authorization: Authorization, query: EventQuery, asOf: number) => Effect.Effect<EventList, ReadError>
   /**
-   * A page of the events of all public and indexed agendas (wire.md §6, Across agendas); with an agenda's key of that agenda. What belongs
-   * to one agenda, as `state` and `featured`, is `Invalid` here.
+   * A page of the events of all public and indexed agendas (wire.md §6, Across agendas), or with an agenda key, of that
+   * agenda. Parameters of a single agenda, as `state` and `featured`, are `Invalid`.
    */
   readonly listPublic: (caller: Caller, query: EventQuery) => Effect.Effect<EventList, ReadError>
   /**
-   * One event, in the detailed form unless the view says otherwise. One that the caller may not see is `NotFound`, as one that never was;
-   * contributors see their own in every state, but not by a key that may sit in a web page.
-   * `explain` is `Forbidden` to all but moderators and administrators with credentials of their own.
+   * One event, in the detailed form by default. `NotFound`: the event does not exist, or the caller may not see it.
+   * Contributors see their own events in every state, but only with a secret key. `Forbidden`: `explain`, for all but
+   * moderators and administrators with a secret key.
    */
   readonly get: (caller: Caller, agenda: AgendaRef, event: EventRef, view?: EventView) => Effect.Effect<ReadEvent, ReadError>
-  /** Makes an event from a request body. `Conflict`: an event that the caller may not see has its slug or one of its external identifiers. */
+  /**
+   * Checks the rights that every write to this event needs, before a body is parsed; null checks those of a write that
+   * may create an event. A caller without membership gets the failure of the write itself: `NotFound` for an event that
+   * they may not see, else `Forbidden`.
+   */
+  readonly permitWrite: (caller: Caller, agenda: AgendaRef, event: EventRef | null) => Effect.Effect<void, ReadError>
+  /** Creates an event. `Conflict`: an event hidden from the caller has its slug or an external identifier. */
   readonly create: (caller: Caller, agenda: AgendaRef, body: Json, options: WriteOptions) => Effect.Effect<WrittenEvent, WriteError>
   /** Replaces the writable content of an event (wire.md §2, full update). */
   readonly replace: (
@@ -154,7 +143,7 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     body: Json,
     options: WriteOptions
   ) => Effect.Effect<WrittenEvent, WriteError>
-  /** Replaces the fields that the body names and leaves the others (wire.md §2, PATCH). */
+  /** Replaces the fields that the body names and keeps the others (wire.md §2, PATCH). */
   readonly patch: (
     caller: Caller,
     agenda: AgendaRef,
@@ -163,8 +152,8 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     options: WriteOptions
   ) => Effect.Effect<WrittenEvent, WriteError>
   /**
-   * Makes the event with this external identifier, or replaces the one that has it. Racing calls make one event. `Conflict`: an event has it
-   * that the caller may not see.
+   * Creates the event with this external identifier, or replaces the one that has it. Concurrent calls create one
+   * event. `Conflict`: an event hidden from the caller has the identifier.
    */
   readonly upsert: (
     caller: Caller,
@@ -174,8 +163,8 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     options: WriteOptions
   ) => Effect.Effect<WrittenEvent, WriteError>
   /**
-   * Converts the markup of bodies that are to be restored, which takes longest of it: who restores many in one transaction does so before it
-   * begins, so that no other writer waits for that. Fails as a write by this caller would: `Unauthorized`, `Forbidden`, `NotFound`.
+   * Converts the markup of bodies ahead of `restore`: it is the slowest step, and inside a transaction other writers
+   * would wait for it. Fails as a write by this caller would: `Unauthorized`, `Forbidden`, `NotFound`.
    */
   readonly convert: (
     caller: Caller,
@@ -183,9 +172,9 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     bodies: ReadonlyArray<Json>
   ) => Effect.Effect<Converted, Unauthorized | Forbidden | NotFound | StoreError>
   /**
-   * Makes or replaces the event of an import line, found by its external identifier, else by its uid. A new event takes the line's
-   * uid, slug and instants. For operators and administrators: anyone else is `Forbidden`. `converted`: what `convert` answered to this body
-   * among others; without, or where it knows nothing of it, it is converted now.
+   * Creates or replaces the event of an import line, found by its external identifier, else by its uid. A new event
+   * gets the line's uid, slug and instants. `Forbidden`: the caller is neither operator nor administrator. `converted`
+   * is a result of `convert` that includes this body; markup that it does not include is converted in the transaction.
    */
   readonly restore: (
     caller: Caller,
@@ -195,8 +184,9 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     converted?: Converted
   ) => Effect.Effect<RestoredEvent, ReadError | Conflict>
   /**
-   * Writes what providers say of the tickets of an event's slots (wire.md §8, PATCH availability): `{ "<slotId>": { "<provider>": row } }`, null
-   * forgets a row. For those who may change the event. Neither its version nor its `updatedAt` moves.
+   * Writes availability rows of an event's slots (wire.md §8, PATCH availability):
+   * `{ "<slotId>": { "<provider>": row } }`; null removes a row. For callers who may change the event. The event's
+   * version and `updatedAt` stay the same.
    */
   readonly patchAvailability: (
     caller: Caller,
@@ -205,7 +195,7 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     body: Json,
     options?: ChangeOptions<WrittenAvailability>
   ) => Effect.Effect<WrittenAvailability, WriteError>
-  /** Removes an event; a tombstone stays. Answers the event as it was. */
+  /** Removes an event, leaves a tombstone, and returns the event as it was before. */
   readonly remove: (
     caller: Caller,
     agenda: AgendaRef,
@@ -213,73 +203,68 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
     options?: ChangeOptions<JsonObject>
   ) => Effect.Effect<JsonObject, WriteError>
 }>() {
-  /** The events of the stores. */
+  /** Layer of Events over the stores. */
   static readonly layer: Layer.Layer<Events, never, Access | EventPorts> = Layer.effect(Events, Effect.suspend(() => make))
 }
 
 type EventPorts = ImagePorts | AgendaStore | EventStore | LocationStore | MemberStore | NetworkStore | RichText | Transaction | UserStore
 
-const locate = Effect.fnUntraced(function*(standing: Standing, named: EventRef) {
+const locate = Effect.fnUntraced(function*(authorization: Authorization, named: EventRef) {
   const events = yield* EventStore
-  const record = yield* events.find(standing.agenda.uid, yield* readRef(named))
-  return record === null || !isVisible(standing, record) ? yield* new NotFound({ what: "event" }) : record
+  const record = yield* events.find(authorization.agenda.uid, yield* readRef(named))
+  return record === null || !isVisible(authorization, record) ? yield* new NotFound({ what: "event" }) : record
 })
-
-/** What a caller reads across agendas: with an agenda's key that agenda, private or not; else public ones, those of the key only where it names some. */
-const scopeOf = (caller: Caller): Scope => {
-  if (caller._tag === "Operator" || caller.agendaUids === null) return { _tag: "Public", within: null }
-  const [agendaUid, ...others] = caller.agendaUids
-  return caller.kind === "agenda" && agendaUid !== undefined && others.length === 0
-    ? { _tag: "Agenda", agendaUid }
-    : { _tag: "Public", within: caller.agendaUids }
-}
 
 const make = Effect.gen(function*() {
   const access = yield* Access
-  const ports = yield* Effect.context<EventPorts>()
-  const served = (name: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => spanned(name)(Effect.provide(effect, ports))
+  const ports = yield* Effect.context<Access | EventPorts>()
+  const withPorts = (name: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => withSpanIfTraced(name)(Effect.provide(effect, ports))
 
-  const answer = Effect.fnUntraced(function*(standing: Standing, written: EventWritten) {
+  const present = Effect.fnUntraced(function*(authorization: Authorization, written: EventWritten) {
     const { location, outcome, record, warnings } = written
-    return { outcome, warnings, event: yield* showEvent(standing, record, location), version: record.version } satisfies WrittenEvent
+    return { outcome, warnings, event: yield* showEvent(authorization, record, location), version: record.version } satisfies WrittenEvent
   })
 
-  /** Runs a write of a body and answers it: in its transaction where something is to be kept of the answer, else after it. */
-  const settle = <E, R, E1 = never, R1 = never>(
-    standing: Standing,
+  /**
+   * Runs a write of a body and presents its result: inside the transaction when the answer is to be stored, else after
+   * the commit.
+   */
+  const runWrite = <E, R, E1 = never, R1 = never>(
+    authorization: Authorization,
     body: Json,
     { image = null, keep }: WriteOptions,
-    write: (begun: Begun) => Effect.Effect<EventWritten, E, R>,
+    write: (context: LockedWrite) => Effect.Effect<EventWritten, E, R>,
     permit?: Effect.Effect<void, E1, R1>
   ) => {
-    const converting = convertAhead(standing, [body])
-    const offer = offerImage(image, body, permit)
-    const answering = (written: EventWritten) => answer(standing, written)
+    const converting = convertAhead(authorization, [body])
+    const preparing = prepareImage(authorization.caller, image, body, permit)
+    const presenting = (written: EventWritten) => present(authorization, written)
     return keep === undefined
-      ? Effect.flatMap(lockedWrite(standing, converting, offer, write), answering)
+      ? Effect.flatMap(lockedWrite(authorization, converting, preparing, write), presenting)
       : lockedWrite(
-        standing,
+        authorization,
         converting,
-        offer,
-        (begun) => Effect.tap(Effect.flatMap(write(begun), answering), (answered) => keep(answered))
+        preparing,
+        (context) => Effect.tap(Effect.flatMap(write(context), presenting), (answered) => keep(answered))
       )
   }
 
   const update = Effect.fnUntraced(
     function*(caller: Caller, agenda: AgendaRef, ref: EventRef, mode: WriteMode, body: Json, options: WriteOptions) {
       const { expected = null, lang } = options
-      const standing = yield* access.enter(caller, agenda, "events:write")
-      return yield* settle(
-        standing,
+      const authorization = yield* access.authorize(caller, agenda, "events:write")
+      return yield* runWrite(
+        authorization,
         body,
         options,
-        (begun) =>
+        (context) =>
           Effect.gen(function*() {
-            const stored = yield* locate(standing, ref)
-            yield* asExpected(standing, stored, expected)
-            return yield* writeEvent({ standing, ...begun, mode, stored, body, lang, extId: null, restoration: null })
+            const stored = yield* locate(authorization, ref)
+            yield* mayChange(authorization, stored)
+            yield* checkVersion(authorization, stored, expected)
+            return yield* writeEvent({ authorization, ...context, mode, stored, body, lang, extId: null, restoration: null })
           }),
-        Effect.flatMap(locate(standing, ref), (stored) => mayChange(standing, stored))
+        Effect.flatMap(locate(authorization, ref), (stored) => mayChange(authorization, stored))
       )
     },
     Effect.provide(ports)
@@ -287,105 +272,127 @@ const make = Effect.gen(function*() {
 
   return Events.of({
     list: Effect.fnUntraced(function*(caller, agenda, query) {
-      return yield* listEvents(yield* access.enter(caller, agenda, "events:read"), query, null)
-    }, served("Events.list")),
+      return yield* listEvents(yield* access.authorize(caller, agenda, "events:read"), query, null)
+    }, withPorts("Events.list")),
 
-    listFor: (standing, query, asOf) => listEvents(standing, query, asOf).pipe(served("Events.listFor")),
+    listFor: (authorization, query, asOf) => listEvents(authorization, query, asOf).pipe(withPorts("Events.listFor")),
 
     listPublic: Effect.fnUntraced(function*(caller, query) {
-      yield* access.allow(caller, "events:read")
+      yield* access.checkOperation(caller, "events:read")
       return yield* listPublicEvents(scopeOf(caller), query)
-    }, served("Events.listPublic")),
+    }, withPorts("Events.listPublic")),
 
     get: Effect.fnUntraced(function*(caller, agenda, ref, view) {
-      const standing = yield* access.enter(caller, agenda, "events:read")
-      if (view?.explain === true && !standing.privileged) {
+      const authorization = yield* access.authorize(caller, agenda, "events:read")
+      if (view?.explain === true && !authorization.privileged) {
         return yield* new Forbidden({ message: "only moderators and administrators are given reasons" })
       }
-      return yield* readEvent(standing, yield* locate(standing, ref), view)
-    }, served("Events.get")),
+      return yield* readEvent(authorization, yield* locate(authorization, ref), view)
+    }, withPorts("Events.get")),
+
+    permitWrite: (caller, agenda, ref) =>
+      permitWrite(access, caller, agenda, "events:write", (authorization) => ref === null ? Effect.void : locate(authorization, ref)).pipe(
+        withPorts("Events.permitWrite")
+      ),
 
     create: Effect.fnUntraced(function*(caller, agenda, body, options) {
-      const standing = yield* access.enter(caller, agenda, "events:write")
+      const authorization = yield* access.authorize(caller, agenda, "events:write")
       const made = { mode: "create", stored: null, extId: null, restoration: null } as const
-      return yield* settle(standing, body, options, (begun) => writeEvent({ standing, ...begun, body, lang: options.lang, ...made }))
-    }, served("Events.create")),
+      return yield* runWrite(
+        authorization,
+        body,
+        options,
+        (context) => writeEvent({ authorization, ...context, body, lang: options.lang, ...made })
+      )
+    }, withPorts("Events.create")),
 
-    replace: (caller, agenda, ref, body, options) => spanned("Events.replace")(update(caller, agenda, ref, "replace", body, options)),
+    replace: (caller, agenda, ref, body, options) =>
+      withSpanIfTraced("Events.replace")(update(caller, agenda, ref, "replace", body, options)),
 
-    patch: (caller, agenda, ref, body, options) => spanned("Events.patch")(update(caller, agenda, ref, "patch", body, options)),
+    patch: (caller, agenda, ref, body, options) => withSpanIfTraced("Events.patch")(update(caller, agenda, ref, "patch", body, options)),
 
     upsert: Effect.fnUntraced(function*(caller, agenda, named, body, options) {
       const { expected = null, lang } = options
-      const standing = yield* access.enter(caller, agenda, "events:write")
+      const authorization = yield* access.authorize(caller, agenda, "events:write")
+      // A caller who may not create events gets `Forbidden` before any look-up could reveal something.
+      yield* mayChange(authorization, null)
       const extId = yield* readExtId(named)
-      return yield* settle(standing, body, options, (begun) =>
+      return yield* runWrite(authorization, body, options, (context) =>
         Effect.gen(function*() {
-          // Who may make none is told so before there is anything to know.
-          yield* mayChange(standing, null)
-          const stored = yield* Effect.flatMap(EventStore, (events) => events.find(standing.agenda.uid, { _tag: "ExtId", ...extId }))
-          if (stored !== null && !isVisible(standing, stored)) {
+          const stored = yield* Effect.flatMap(EventStore, (events) => events.find(authorization.agenda.uid, { _tag: "ExtId", ...extId }))
+          if (stored !== null && !isVisible(authorization, stored)) {
             return yield* new Conflict({ message: hiddenHolder, issues: [issue("duplicate", "extIds", { origin: { ...extId } })] })
           }
-          yield* asExpected(standing, stored, expected)
+          yield* checkVersion(authorization, stored, expected)
           const mode = stored === null ? "create" : "replace"
-          return yield* writeEvent({ standing, ...begun, mode, stored, body, lang, extId, restoration: null })
+          return yield* writeEvent({ authorization, ...context, mode, stored, body, lang, extId, restoration: null })
         }))
-    }, served("Events.upsert")),
+    }, withPorts("Events.upsert")),
 
     convert: Effect.fnUntraced(function*(caller, agenda, bodies) {
-      return yield* convertAhead(yield* access.enter(caller, agenda, "events:write"), bodies)
-    }, served("Events.convert")),
+      return yield* convertAhead(yield* access.authorize(caller, agenda, "events:write"), bodies)
+    }, withPorts("Events.convert")),
 
     restore: Effect.fnUntraced(function*(caller, agenda, named, body, converted) {
-      const standing = yield* access.enter(caller, agenda, "events:write")
-      if (standing.caller._tag === "Key" && standing.role !== "administrator") {
+      const authorization = yield* access.authorize(caller, agenda, "events:write")
+      if (authorization.caller._tag === "Key" && authorization.role !== "administrator") {
         return yield* new Forbidden({ message: "only administrators import" })
       }
       const line = named.extId === undefined ? named : { ...named, extId: yield* readExtId(named.extId) }
-      const converting = converted === undefined ? convertAhead(standing, [body]) : Effect.succeed(converted)
+      const converting = converted === undefined ? convertAhead(authorization, [body]) : Effect.succeed(converted)
       const { outcome, record, warnings } = yield* lockedWrite(
-        standing,
+        authorization,
         converting,
-        offerRestored(body),
-        (begun) =>
+        prepareRestoredImage(body),
+        (context) =>
           Effect.gen(function*() {
             const events = yield* EventStore
-            const { uid: agendaUid } = standing.agenda
+            const { uid: agendaUid } = authorization.agenda
             const byExtId = line.extId === undefined ? null : yield* events.find(agendaUid, { _tag: "ExtId", ...line.extId })
             const stored = byExtId === null && line.uid !== undefined && line.extId === undefined
               ? yield* events.find(agendaUid, { _tag: "Uid", uid: line.uid })
               : byExtId
             const mode = stored === null ? "create" : "replace"
-            return yield* writeEvent({ standing, ...begun, mode, stored, body, lang: null, extId: line.extId ?? null, restoration: line })
+            return yield* writeEvent({
+              authorization,
+              ...context,
+              mode,
+              stored,
+              body,
+              lang: null,
+              extId: line.extId ?? null,
+              restoration: line
+            })
           })
       )
       return { outcome, warnings, uid: record.uid } satisfies RestoredEvent
-    }, served("Events.restore")),
+    }, withPorts("Events.restore")),
 
     patchAvailability: Effect.fnUntraced(function*(caller, agenda, ref, body, { expected = null, keep } = {}) {
-      const standing = yield* access.enter(caller, agenda, "events:write")
-      return yield* locked(standing, (changedAt) =>
+      const authorization = yield* access.authorize(caller, agenda, "events:write")
+      return yield* locked(authorization, (changedAt) =>
         Effect.gen(function*() {
-          const stored = yield* locate(standing, ref)
-          yield* asExpected(standing, stored, expected)
-          const written = yield* writeAvailability({ standing, changedAt, stored, body })
+          const stored = yield* locate(authorization, ref)
+          yield* mayChange(authorization, stored)
+          yield* checkVersion(authorization, stored, expected)
+          const written = yield* writeAvailability({ authorization, changedAt, stored, body })
           if (keep !== undefined) yield* keep(written)
           return written
         }))
-    }, served("Events.patchAvailability")),
+    }, withPorts("Events.patchAvailability")),
 
     remove: Effect.fnUntraced(function*(caller, agenda, ref, { expected = null, keep } = {}) {
-      const standing = yield* access.enter(caller, agenda, "events:write")
-      return yield* locked(standing, (changedAt) =>
+      const authorization = yield* access.authorize(caller, agenda, "events:write")
+      return yield* locked(authorization, (changedAt) =>
         Effect.gen(function*() {
-          const stored = yield* locate(standing, ref)
-          yield* asExpected(standing, stored, expected)
-          const shown = yield* showEvent(standing, stored)
-          yield* removeEvent(standing, changedAt, stored)
+          const stored = yield* locate(authorization, ref)
+          yield* mayChange(authorization, stored)
+          yield* checkVersion(authorization, stored, expected)
+          const shown = yield* showEvent(authorization, stored)
+          yield* removeEvent(authorization, changedAt, stored)
           if (keep !== undefined) yield* keep(shown)
           return shown
         }))
-    }, served("Events.remove"))
+    }, withPorts("Events.remove"))
   })
 })

@@ -3,8 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { NotFound, type StoreError } from "../domain/EngineError.js"
-import { filesOf, nameOfFile, renditionKinds } from "../domain/keptImage.js"
 import { CurrentLimits } from "../domain/Limits.js"
+import { filesOf, nameOfFile, renditionKinds } from "../domain/storedImage.js"
 import { ImageRecordStore } from "../ports/ImageRecordStore.js"
 import { ImageStore } from "../ports/ImageStore.js"
 import type { Transaction } from "../ports/Transaction.js"
@@ -12,21 +12,21 @@ import { atomically } from "./atomically.js"
 
 type ImagePorts = ImageRecordStore | ImageStore | Transaction
 
-/** Serves the pictures that are kept here, and removes those that nothing uses. */
+/** Serves stored images, and removes unused ones. */
 export class Images extends Context.Tag("@agenda-engine/core/services/Images")<Images, {
-  /** The bytes of a rendition, a JPEG that never changes, by its file name. */
+  /** The bytes of a rendition by its file name: an immutable JPEG. */
   readonly get: (filename: string) => Effect.Effect<Uint8Array, NotFound | StoreError>
   /**
-   * Removes the pictures that nothing has used for `unusedImage_seconds`, and answers how many those were. For operators and embedders: it asks
-   * for no caller. It may be stopped at any time and run by several processes; what is left is for the next run.
+   * Removes the images that have been unused for `unusedImage_seconds`, and returns their number. For operators and
+   * embedders: it checks no caller. It may be interrupted and run by several processes; the next run removes the rest.
    */
   readonly collect: Effect.Effect<number, StoreError>
 }>() {
-  /** The pictures of the stores. */
+  /** Layer of Images over the stores. */
   static readonly layer: Layer.Layer<Images, never, ImagePorts> = Layer.effect(Images, Effect.suspend(() => make))
 }
 
-/** Pictures that are looked for at a time. */
+/** Number of images per batch. */
 const batch_images = 100
 
 const make = Effect.gen(function*() {
@@ -34,17 +34,20 @@ const make = Effect.gen(function*() {
   const records = yield* ImageRecordStore
   const ports = yield* Effect.context<ImagePorts>()
 
-  /** Says of a picture that nothing has used since this instant that it is going: from then on nobody begins to. */
-  const giveUp = (name: string, until: number) =>
+  /**
+   * Marks an image that has been unused since `until` as being removed, so that no write starts to use it. False when
+   * it is in use again.
+   */
+  const markForRemoval = (name: string, until: number) =>
     atomically(Effect.gen(function*() {
-      const held = yield* records.lock(name)
-      if (held === null || held.unusedSince === null || held.unusedSince > until) return false
-      yield* records.put({ ...held, state: "going" })
+      const locked = yield* records.lock(name)
+      if (locked === null || locked.unusedSince === null || locked.unusedSince > until) return false
+      yield* records.put({ ...locked, state: "going" })
       return true
     }))
 
   const collectOne = Effect.fnUntraced(function*(name: string, until: number) {
-    if (!(yield* giveUp(name, until))) return false
+    if (!(yield* markForRemoval(name, until))) return false
     const names = filesOf(name)
     yield* Effect.forEach(renditionKinds, (kind) => files.remove(names[kind]), { discard: true })
     yield* atomically(records.remove(name))
@@ -53,7 +56,7 @@ const make = Effect.gen(function*() {
 
   const collectSome: (until: number) => Effect.Effect<number, StoreError, ImagePorts> = Effect.fnUntraced(function*(until) {
     const unused = yield* records.scanUnused(until, batch_images)
-    // One that cannot be removed keeps none of the others.
+    // An image that cannot be removed does not stop the others.
     const [[failure], removed] = yield* Effect.partition(unused, ({ name }) => collectOne(name, until))
     if (failure !== undefined) return yield* failure
     const collected = removed.filter(Boolean).length

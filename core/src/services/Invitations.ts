@@ -6,7 +6,15 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Ref from "effect/Ref"
 import type { Caller } from "../domain/Credential.js"
-import { Conflict, Forbidden, Invalid, NotFound, type RetryRefused, type StoreError, type Unauthorized } from "../domain/EngineError.js"
+import {
+  Conflict,
+  Forbidden,
+  type IdempotencyConflict,
+  Invalid,
+  NotFound,
+  type StoreError,
+  type Unauthorized
+} from "../domain/EngineError.js"
 import type { Issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
@@ -24,33 +32,33 @@ import type { MemberRecord } from "../record/MemberRecord.js"
 import { readInvite } from "../validation/readInvite.js"
 import { Access } from "./Access.js"
 import { atomically } from "./atomically.js"
+import type { RecordAnswer } from "./Idempotency.js"
 import { acceptInvitation } from "./invitation/acceptInvitation.js"
 import { makeDeliver } from "./invitation/deliver.js"
 import { makeInvitationLinks } from "./invitation/invitationLinks.js"
 import { inviteAddresses, type InvitedAddress } from "./invitation/inviteAddresses.js"
 import type { Members } from "./Members.js"
-import type { KeepAnswer } from "./Retries.js"
 import { scanAll } from "./scanAll.js"
 import type { Users } from "./Users.js"
 
-/** What became of a call that invites (service.md, POST members/invite). */
+/** Result of an invite call (service.md, POST members/invite). */
 export interface Invited {
-  /** How many different addresses there are in all. */
+  /** Number of distinct addresses. */
   readonly queued: number
-  /** The first of them, in their order, as they stand now. */
+  /** The first addresses, in order, with their current status. */
   readonly processed: ReadonlyArray<JsonObject>
   readonly warnings: ReadonlyArray<Issue>
 }
 
-/** An invitation as whoever holds its link sees it. */
+/** An invitation as presented to the holder of its link. */
 export interface OpenInvitation {
   readonly invitation: InvitationRecord
   readonly agenda: AgendaRecord
-  /** Whether there is an account with its address already, which it then makes a member. */
+  /** Whether an account with its address exists, which it then makes a member. */
   readonly hasAccount: boolean
 }
 
-/** A member that an invitation has made. */
+/** A membership created by an invitation. */
 export interface Accepted {
   readonly member: MemberRecord
   readonly agenda: AgendaRecord
@@ -58,48 +66,53 @@ export interface Accepted {
 
 type OpenError = NotFound | Conflict | StoreError
 
-/** Invites people into agendas by mail, and makes members of those who accept (wire.md §7). */
+/** Invites people into agendas by mail, and creates memberships when they accept (wire.md §7). */
 export class Invitations extends Context.Tag("@agenda-engine/core/services/Invitations")<Invitations, {
   /**
-   * Invites the addresses of a body `{role, emails, message}`. All of them are stored in one transaction, each with a mail to be sent; the mails
-   * of the first are tried here, the others by `work`. An address that is a member's or invited already is reported as it stands. For
-   * moderators and administrators; only the latter invite administrators. `Invalid`: every fault of the body, bad addresses with their place.
+   * Invites the addresses of a body `{role, emails, message}`. One transaction stores all of them, each with a pending
+   * mail. The call tries the first mails itself; `work` sends the others. An address that is a member's, or invited
+   * already, is reported with its status. For moderators and administrators; only administrators invite administrators.
+   * `Invalid`: all faults of the body, bad addresses with their index.
    */
   readonly invite: (
     caller: Caller,
     agenda: AgendaRef,
     body: Json,
-    options?: { readonly keep?: KeepAnswer<Invited> }
-  ) => Effect.Effect<Invited, Invalid | Unauthorized | Forbidden | NotFound | RetryRefused | StoreError>
+    options?: { readonly keep?: RecordAnswer<Invited> }
+  ) => Effect.Effect<Invited, Invalid | Unauthorized | Forbidden | NotFound | IdempotencyConflict | StoreError>
   /**
-   * The invitation that a link's token names; changes nothing. `NotFound`: there is none, or the token is not ours. `Conflict`: it has expired,
-   * was revoked, or was accepted by somebody who is no member any more.
+   * The invitation of a link's token; changes nothing. `NotFound`: no such invitation, or an invalid signature.
+   * `Conflict`: it has expired, was revoked, or the member it created has been removed.
    */
   readonly open: (token: string) => Effect.Effect<OpenInvitation, OpenError>
   /**
-   * Accepts the invitation that a token names: makes an account if its address has none, called `name` or else after the address, and the
-   * membership. A member already keeps their role. Accepted already: answers the same. Fails as `open`.
+   * Accepts the invitation of a token: creates the membership, and an account if its address has none, named `name` or
+   * after the address. An existing member keeps their role. Idempotent: a second call returns the same. Fails as
+   * `open`.
    */
   readonly accept: (token: string, name?: string) => Effect.Effect<Accepted, OpenError | Invalid>
-  /** An agenda's invitations that are neither accepted nor revoked, the oldest first, for operators. */
+  /** Invitations of an agenda that are neither accepted nor revoked, oldest first. For operators. */
   readonly list: (agendaUid: number) => Effect.Effect<ReadonlyArray<InvitationRecord>, NotFound | StoreError>
-  /** The token that accepts an invitation, for operators who bring it on its way themselves. */
+  /** The token that accepts an invitation. For operators who deliver it themselves. */
   readonly tokenOf: (id: string) => Effect.Effect<string, NotFound | StoreError>
-  /** Takes an invitation back, for operators: its mail is not sent any more, its link accepts nothing. `Conflict`: it is accepted. */
+  /**
+   * Revokes an invitation: its mail is no longer sent, and its link accepts nothing. For operators. `Conflict`: it was
+   * accepted.
+   */
   readonly revoke: (id: string) => Effect.Effect<InvitationRecord, NotFound | Conflict | StoreError>
-  /** Tries every mail that is due, one after the other, and answers how many were taken. */
+  /** Tries every due mail, one after the other, and returns the number of sent ones. */
   readonly sendDue: Effect.Effect<number, StoreError>
   /**
-   * Sends mails as they become due, for ever: what a server runs in the background. Any number of processes over one store may; what one leaves
-   * behind the others bring to its end. Failures are logged and tried again.
+   * Sends mails as they become due, forever: a server's background worker. Several processes may run it over one store;
+   * each resumes what another left behind. Failures are logged and retried.
    */
   readonly work: Effect.Effect<never>
 }>() {
-  /** Invitations over the stores, their mails handed to the mailer. */
-  static readonly layer: Layer.Layer<Invitations, never, InvitationNeeds> = Layer.scoped(Invitations, Effect.suspend(() => make))
+  /** Layer of Invitations over the stores and the mailer. */
+  static readonly layer: Layer.Layer<Invitations, never, InvitationPorts> = Layer.scoped(Invitations, Effect.suspend(() => make))
 }
 
-type InvitationNeeds =
+type InvitationPorts =
   | Access
   | AgendaStore
   | InvitationStore
@@ -112,13 +125,13 @@ type InvitationNeeds =
   | Users
   | UserStore
 
-/** How often it is looked for mails that other processes have left to be sent. */
-const poll = "1 second"
+/** Polling interval for mails that other processes queued. */
+const pollInterval = "1 second"
 
-/** How long a call waits for its mails. */
-const callPatience = "20 seconds"
+/** Timeout of an invite call for its own mails. */
+const callTimeout = "20 seconds"
 
-/** How many are looked for at once. */
+/** Number of due mails loaded per batch. */
 const batch_mails = 20
 
 const isOpen = ({ status }: InvitationRecord): boolean => status !== "accepted" && status !== "revoked"
@@ -130,13 +143,13 @@ const make = Effect.gen(function*() {
   const access = yield* Access
   const agendas = yield* AgendaStore
   const invitations = yield* InvitationStore
-  const needs = yield* Effect.context<InvitationNeeds>()
+  const ports = yield* Effect.context<InvitationPorts>()
   const richText = yield* RichText
   const scope = yield* Effect.scope
   const links = yield* makeInvitationLinks
   const deliver = yield* makeDeliver(links)
-  const woken = yield* Queue.sliding<void>(1)
-  const accepting = yield* acceptInvitation
+  const wakeUps = yield* Queue.sliding<void>(1)
+  const acceptance = yield* acceptInvitation
 
   const idOf = (token: string) =>
     Effect.filterOrFail(links.idOf(token), (id): id is string => id !== null, () => new NotFound({ what: "invitation" }))
@@ -149,34 +162,34 @@ const make = Effect.gen(function*() {
   })
 
   /**
-   * Tries mails in turn until one is not taken for the moment, or the caller has gone: somebody waits for the answer. What fails here stays in
-   * the queue.
+   * Sends mails in order until one must be retried later, or the call times out. After a failure the mails stay in the
+   * queue for the background worker.
    */
   const sendUntilLater = (ids: ReadonlyArray<string>, isAwaited: Ref.Ref<boolean>): Effect.Effect<void> =>
     Effect.gen(function*() {
       for (const id of ids) {
         if (!(yield* Ref.get(isAwaited)) || (yield* deliver(id)) === "later") return
       }
-    }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("mails are left to the background", cause)))
+    }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("mails stay in the queue for the background worker", cause)))
 
-  /** The same for as long as a call waits. The mail in hand is then brought to its end, the others are left to the background. */
-  const sendForAWhile = (ids: ReadonlyArray<string>): Effect.Effect<void> =>
+  /** Sends mails until `callTimeout`. The current mail is finished; the background worker sends the others. */
+  const sendWithTimeout = (ids: ReadonlyArray<string>): Effect.Effect<void> =>
     Effect.gen(function*() {
       const isAwaited = yield* Ref.make(true)
       const sending = yield* Effect.forkIn(sendUntilLater(ids, isAwaited), scope)
       const { mailStop_seconds_max } = yield* CurrentLimits
       yield* Fiber.join(sending).pipe(
-        Effect.timeoutOption(callPatience),
+        Effect.timeoutOption(callTimeout),
         Effect.ensuring(Ref.set(isAwaited, false)),
         Effect.onInterrupt(() => Effect.timeoutOption(Effect.interruptible(Fiber.await(sending)), `${mailStop_seconds_max} seconds`))
       )
     })
 
-  const waiting = Effect.race(Queue.take(woken), Effect.sleep(poll))
+  const waitForMail = Effect.race(Queue.take(wakeUps), Effect.sleep(pollInterval))
 
   return Invitations.of({
     invite: Effect.fn("Invitations.invite")(function*(caller, ref, body, { keep } = {}) {
-      const { agenda, moderates, role } = yield* access.enter(caller, ref, "members:write")
+      const { agenda, moderates, role } = yield* access.authorize(caller, ref, "members:write")
       if (!moderates) return yield* new Forbidden({ message: "only moderators and administrators invite members" })
       const limits = yield* CurrentLimits
       const { draft, issues, warnings } = readInvite(body, limits)
@@ -197,17 +210,17 @@ const make = Effect.gen(function*() {
         { ...draft, message },
         (settled) => keep === undefined ? Effect.void : keep(answerOf(settled))
       )
-      yield* sendForAWhile(firstOf(settled).flatMap(({ queued }) => queued === null ? [] : [queued]))
-      yield* Queue.offer(woken, undefined)
+      yield* sendWithTimeout(firstOf(settled).flatMap(({ queued }) => queued === null ? [] : [queued]))
+      yield* Queue.offer(wakeUps, undefined)
       return answerOf(settled)
-    }, Effect.provide(needs)),
+    }, Effect.provide(ports)),
 
     open: Effect.fn("Invitations.open")(function*(token) {
-      return yield* accepting.open(yield* idOf(token))
+      return yield* acceptance.open(yield* idOf(token))
     }),
 
     accept: Effect.fn("Invitations.accept")(function*(token, name) {
-      return yield* accepting.accept(yield* idOf(token), name)
+      return yield* acceptance.accept(yield* idOf(token), name)
     }),
 
     list: Effect.fn("Invitations.list")(function*(agendaUid) {
@@ -230,7 +243,7 @@ const make = Effect.gen(function*() {
         yield* invitations.put(revoked)
         return revoked
       }))
-    }, Effect.provide(needs)),
+    }, Effect.provide(ports)),
 
     sendDue: Effect.map(
       Effect.iterate({ found: batch_mails, sent: 0 }, {
@@ -241,8 +254,8 @@ const make = Effect.gen(function*() {
     ),
 
     work: sendDue.pipe(
-      Effect.flatMap(({ found }) => found === 0 ? waiting : Effect.void),
-      Effect.catchAllCause((cause) => Effect.zipRight(Effect.logWarning("mails cannot be looked for", cause), waiting)),
+      Effect.flatMap(({ found }) => found === 0 ? waitForMail : Effect.void),
+      Effect.catchAllCause((cause) => Effect.zipRight(Effect.logWarning("loading due mails failed", cause), waitForMail)),
       Effect.forever
     )
   })

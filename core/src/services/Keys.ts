@@ -14,34 +14,38 @@ import type { KeyRecord } from "../record/CredentialRecord.js"
 import { atomically } from "./atomically.js"
 import { scanAll } from "./scanAll.js"
 
-/** What a new key shall be. */
+/** Draft of a new key. */
 export interface KeyDraft {
   readonly kind: KeyKind
-  /** Whose rights it has; needed for a secret key, refused for an agenda key. */
+  /** The user whose rights it has: required for a secret key, refused for an agenda key. */
   readonly ownerUid: number | null
-  /** Null: unrestricted. An agenda key names exactly one. */
+  /** Agendas that it is restricted to; null when there is no restriction. An agenda key has exactly one. */
   readonly agendaUids: ReadonlyArray<number> | null
+  /** Operations that it is restricted to; null when there is no restriction. */
   readonly operations: ReadonlyArray<Operation> | null
-  /** Epoch milliseconds; null: never. */
+  /** Epoch milliseconds; null when it never expires. */
   readonly expiresAt: number | null
 }
 
-/** A key as operators see it. */
+/** A key with its last use. */
 export interface ListedKey extends KeyRecord {
-  /** When it, or a token bought with it, was last used: epoch milliseconds, to the minute; null: never. */
+  /**
+   * Last use of the key or of a token bought with it, in epoch milliseconds, to the minute; null when it was never
+   * used.
+   */
   readonly lastUsedAt: number | null
 }
 
-/** Makes, lists and revokes keys. For operators and embedders: it asks for no caller. */
+/** Creates, lists and revokes keys. For operators and embedders: it checks no caller. */
 export class Keys extends Context.Tag("@agenda-engine/core/services/Keys")<Keys, {
-  /** Makes a key. The key itself is in this answer and nowhere else. */
+  /** Creates a key. Only this result contains the key itself; the store has its digest. */
   readonly create: (draft: KeyDraft) => Effect.Effect<{ readonly id: string; readonly key: string }, Invalid | NotFound | StoreError>
-  /** All keys, without the keys themselves. */
+  /** All keys, without the secret text. */
   readonly list: Effect.Effect<ReadonlyArray<ListedKey>, StoreError>
-  /** Revokes a key and every token bought with it. Revoked already: nothing happens. */
+  /** Revokes a key and every token bought with it. No-op for a revoked key. */
   readonly revoke: (id: string) => Effect.Effect<void, NotFound | StoreError>
 }>() {
-  /** The keys of the stores. */
+  /** Layer of Keys over the stores. */
   static readonly layer: Layer.Layer<Keys, never, AgendaStore | CredentialStore | Secrets | Transaction | UserStore> = Layer.effect(
     Keys,
     Effect.suspend(() => make)
@@ -82,7 +86,7 @@ const make = Effect.gen(function*() {
       const digest = yield* secrets.digest(key)
       const createdAt = yield* Clock.currentTimeMillis
       yield* atomically(Effect.gen(function*() {
-        // Held, so that none of them goes meanwhile and leaves a key behind.
+        // Locked, so that a concurrent removal cannot leave a key of a removed agenda or user behind.
         for (const uid of [...new Set(draft.agendaUids)].sort((left, right) => left - right)) {
           if ((yield* agendas.lock(uid)) === null) return yield* new NotFound({ what: "agenda" })
         }

@@ -14,27 +14,32 @@ import { atomically } from "./atomically.js"
 import { freshUid } from "./freshUid.js"
 import { scanAll } from "./scanAll.js"
 
-/** Makes and lists location sets, which agendas share their locations by. For operators and embedders: it asks for no caller. */
+/** Manages location sets, by which agendas share their locations. For operators and embedders: it checks no caller. */
 export class LocationSets extends Context.Tag("@agenda-engine/core/services/LocationSets")<LocationSets, {
-  /** Makes a location set. `Invalid`: no title, a taken uid. */
+  /** Creates a location set. `Invalid`: no title, a taken uid. */
   readonly create: (draft: LocationSetDraft) => Effect.Effect<LocationSetRecord, Invalid | StoreError>
-  /** Makes a location set with this uid, or gives the one there is this title. For imports. `Invalid`: no title. */
+  /**
+   * Creates the location set with this uid, or updates the title of the existing one. For imports. `Invalid`: no title.
+   */
   readonly restore: (
     draft: LocationSetDraft & { readonly uid: number }
   ) => Effect.Effect<
     { readonly outcome: "created" | "updated" | "unchanged"; readonly locationSet: LocationSetRecord },
     Invalid | StoreError
   >
-  /** What uses a location set: agendas, by uid, and how many locations are in it. */
+  /** The uses of a location set: uids of its agendas, and the number of its locations. */
   readonly usesOf: (
     uid: number
   ) => Effect.Effect<{ readonly agendaUids: ReadonlyArray<number>; readonly locations: number }, NotFound | StoreError>
-  /** Removes a location set. `Conflict`: agendas use it, which it names, or locations are in it, which it counts. */
+  /**
+   * Removes a location set. `Conflict`: agendas use it, or locations are in it; the message lists the agendas and
+   * counts the locations.
+   */
   readonly remove: (uid: number) => Effect.Effect<void, NotFound | Conflict | StoreError>
-  /** Every location set in order of uid. */
+  /** All location sets in order of uid. */
   readonly list: Effect.Effect<ReadonlyArray<LocationSetRecord>, StoreError>
 }>() {
-  /** The location sets of the stores. */
+  /** Layer of LocationSets over the stores. */
   static readonly layer: Layer.Layer<LocationSets, never, AgendaStore | LocationSetStore | LocationStore | Transaction> = Layer.effect(
     LocationSets,
     Effect.suspend(() => make)

@@ -7,93 +7,100 @@ import { CurrentImageBase } from "../domain/CurrentImageBase.js"
 import {
   Conflict,
   Forbidden,
+  type IdempotencyConflict,
   Invalid,
   NotFound,
-  Outdated,
-  type RetryRefused,
   type StoreError,
-  type Unauthorized
+  type Unauthorized,
+  VersionMismatch
 } from "../domain/EngineError.js"
 import type { ExtId } from "../domain/Event.js"
-import { foldText } from "../domain/foldText.js"
-import { given } from "../domain/given.js"
 import { isOfAgenda } from "../domain/isOfAgenda.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Json, JsonObject } from "../domain/Json.js"
 import { CurrentLimits } from "../domain/Limits.js"
-import { spanned } from "../domain/spanned.js"
+import { omitUndefined } from "../domain/omitUndefined.js"
+import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import { presentLocation } from "../present/presentLocation.js"
-import { cursorUids, locationCursor } from "../query/LocationCursor.js"
-import type { LocationPlace } from "../query/LocationPlan.js"
+import { locationCursor } from "../query/LocationCursor.js"
 import type { LocationQuery } from "../query/LocationQuery.js"
 import { readWords } from "../query/readWords.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { LocationRecord, LocationRef } from "../record/LocationRecord.js"
 import { noImage } from "../validation/readImage.js"
-import { Access, type Standing } from "./Access.js"
+import { Access, type Authorization } from "./Access.js"
 import { atomically } from "./atomically.js"
 import { readExtId } from "./event/readExtId.js"
-import { type ImagePorts, offerImage, offerRestored } from "./image/offerImage.js"
-import { useImage } from "./image/useImage.js"
-import { makePassedPlaces } from "./location/passedPlaces.js"
+import type { RecordAnswer } from "./Idempotency.js"
+import { assignImage } from "./image/assignImage.js"
+import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/prepareImage.js"
+import { leavePlace, placeBehind, placeOf } from "./location/formerPlaces.js"
 import { type LocationWritten, writeLocation } from "./location/writeLocation.js"
-import type { KeepAnswer } from "./Retries.js"
+import { permitWrite } from "./permitWrite.js"
 
-/** A page of locations, as `/v2/agendas/{a}/locations` answers it. */
+/** A page of locations, as in the response of `/v2/agendas/{a}/locations`. */
 export interface LocationList {
   readonly total: number
   readonly locations: ReadonlyArray<JsonObject>
-  /** Pass as `after` for the next page; null exactly when nothing is left. */
+  /** Cursor of the next page, for `after`; null exactly on the last page. */
   readonly after: number | null
 }
 
-/** A location that was written, and what of the body was left alone. */
+/** The result of a write of a location. `warnings` list the parts of the body that were ignored. */
 export interface WrittenLocation {
   readonly outcome: "created" | "updated" | "unchanged"
   readonly location: JsonObject
   readonly warnings: ReadonlyArray<Issue>
 }
 
-/** What a change of a location depends on beside what it says. */
+/** Options of every change of a location. */
 interface ChangeOptions<Answer> {
   /**
-   * Whether a location, in the detailed form, is what the caller takes to be there, asked under its lock: else, and where none is, `Outdated`.
-   * Null and absent: whatever is.
+   * Precondition on the location in the detailed form, checked under its lock. When it is false, or there is no
+   * location, the change fails with `VersionMismatch`. Null and absent: no precondition.
    */
   readonly expects?: ((shown: JsonObject) => Effect.Effect<boolean>) | null
-  readonly keep?: KeepAnswer<Answer>
+  /** Stores the answer in the transaction of the change; absent when it is not stored. */
+  readonly keep?: RecordAnswer<Answer>
 }
 
-/** How a body is read. */
+/** Options of a write with a body. */
 interface WriteOptions extends ChangeOptions<WrittenLocation> {
-  /** The language of plain strings on multilingual fields (header `lang`); null: the agenda's default. */
+  /** Language of plain strings in multilingual fields (header `lang`). Null selects the agenda's default. */
   readonly lang: string | null
-  /** The file that comes with the body, which is to be its picture whatever the body says; absent: none. */
+  /** Image file sent with the body; it takes precedence over the body's image. Null or absent: none. */
   readonly image?: Uint8Array | null
 }
 
 type ReadError = Unauthorized | Forbidden | NotFound | StoreError
-type ChangeError = ReadError | Outdated | RetryRefused
+type ChangeError = ReadError | VersionMismatch | IdempotencyConflict
 type WriteError = ChangeError | Invalid
 
 /**
- * Lists, reads and writes locations. Whoever is a member of an agenda makes them; its moderators and administrators change and remove those
- * of the agenda and of its set, whichever agenda made them (wire.md §5, Locations). Every write is one transaction: all of it is kept or
- * nothing. `Invalid`, of a write: every fault of the body, an external id that another location of the agenda or its set has among them.
+ * Lists, reads and writes locations. Every member of an agenda creates them. Its moderators and administrators change
+ * and remove the locations of the agenda and its set, whichever agenda created them (wire.md §5, Locations). Every
+ * write is one transaction. `Invalid`, of a write: all faults of the body, among them an external identifier of another
+ * location in the agenda or its set.
  */
 export class Locations extends Context.Tag("@agenda-engine/core/services/Locations")<Locations, {
   /**
-   * Locations of an agenda and of the set it shares. `Invalid`: among others an `after` whose location is gone, or no longer stands where
-   * it stood in this order when it was given out.
+   * Locations of an agenda and of its location set. `Invalid`: among others a cursor of another list, or one whose
+   * location was removed or changed more than a day ago.
    */
   readonly list: (caller: Caller, agenda: AgendaRef, query: LocationQuery) => Effect.Effect<LocationList, ReadError | Invalid>
   /** One location of an agenda or its set, in the detailed form. */
   readonly get: (caller: Caller, agenda: AgendaRef, location: LocationRef) => Effect.Effect<JsonObject, ReadError>
-  /** Makes a location from a request body. */
+  /**
+   * Checks the rights that every write to this location needs, before a body is parsed; null checks those of a write
+   * that may create a location. A caller without membership gets the failure of the write itself: `NotFound` without a
+   * location, else `Forbidden`.
+   */
+  readonly permitWrite: (caller: Caller, agenda: AgendaRef, location: LocationRef | null) => Effect.Effect<void, ReadError>
+  /** Creates a location from a request body. */
   readonly create: (caller: Caller, agenda: AgendaRef, body: Json, options: WriteOptions) => Effect.Effect<WrittenLocation, WriteError>
   /** Replaces the content of a location (wire.md §2, full update). */
   readonly replace: (
@@ -103,7 +110,7 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
     body: Json,
     options: WriteOptions
   ) => Effect.Effect<WrittenLocation, WriteError>
-  /** Replaces the fields that the body names and leaves the others (wire.md §2, PATCH). */
+  /** Replaces the fields that the body names and keeps the others (wire.md §2, PATCH). */
   readonly patch: (
     caller: Caller,
     agenda: AgendaRef,
@@ -111,7 +118,10 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
     body: Json,
     options: WriteOptions
   ) => Effect.Effect<WrittenLocation, WriteError>
-  /** Makes the location with this external identifier, or replaces the one that has it. Racing calls make one location. */
+  /**
+   * Creates the location with this external identifier, or replaces the one that has it. Concurrent calls create one
+   * location.
+   */
   readonly upsert: (
     caller: Caller,
     agenda: AgendaRef,
@@ -119,7 +129,7 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
     body: Json,
     options: WriteOptions
   ) => Effect.Effect<WrittenLocation, WriteError>
-  /** Removes a location. Answers it as it was. `Conflict`: an event has it, of whatever agenda and in whatever state. */
+  /** Removes a location and returns it as it was before. `Conflict`: an event of any agenda, in any state, uses it. */
   readonly remove: (
     caller: Caller,
     agenda: AgendaRef,
@@ -127,18 +137,18 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
     options?: ChangeOptions<JsonObject>
   ) => Effect.Effect<JsonObject, ChangeError | Conflict>
   /**
-   * Makes a location with this uid, or brings the one there is to what the body says. For imports. `setUid` is the location set that it is
-   * in, null for none; absent, it stays in its own, and a new one is in the agenda's. `slug` is the slug that it has from then on; absent, it
-   * keeps its own, and that of a new one follows from the name.
+   * Creates the location with this uid, or updates the existing one to the body. For imports. `setUid` is its location
+   * set, null for none; when absent, an existing location stays in its set and a new one joins the agenda's. `slug`
+   * replaces its slug; when absent, an existing location keeps its slug and a new one gets it from the name.
    */
   readonly restore: (
     agendaUid: number,
     uid: number,
     body: Json,
-    placed?: { readonly setUid?: number | null; readonly slug?: string }
+    home?: { readonly setUid?: number | null; readonly slug?: string }
   ) => Effect.Effect<"created" | "updated" | "unchanged", Invalid | NotFound | StoreError>
 }>() {
-  /** The locations of the stores. */
+  /** Layer of Locations over the stores. */
   static readonly layer: Layer.Layer<Locations, never, Access | AgendaStore | EventStore | ImagePorts | LocationSetStore | LocationStore> =
     Layer.effect(
       Locations,
@@ -146,19 +156,10 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
     )
 }
 
-const placeOf = ({ createdAt, name, uid, updatedAt }: LocationRecord): LocationPlace => ({
-  name: foldText(name),
-  createdAt,
-  updatedAt,
-  uid
-})
-
-const sortName = ({ direction, key }: LocationQuery["sort"]): string => `${key}.${direction}`
-
 const cursorMessage = "this cursor does not belong to this list, or its location has changed since: begin again at the first page"
 
-/** Whoever is a member makes locations; to change what others may use takes a moderator or administrator. */
-const mayWrite = ({ moderates, role }: Standing, stored: LocationRecord | null): Effect.Effect<void, Forbidden> => {
+/** Every member creates locations; only moderators and administrators change those that others may use. */
+const mayWrite = ({ moderates, role }: Authorization, stored: LocationRecord | null): Effect.Effect<void, Forbidden> => {
   if (moderates) return Effect.void
   if (role === null) return new Forbidden({ message: "only members write to this agenda" })
   return stored === null ? Effect.void : new Forbidden({ message: "moderators and administrators change locations" })
@@ -171,7 +172,6 @@ const make = Effect.gen(function*() {
   const locationSets = yield* LocationSetStore
   const events = yield* EventStore
   const ports = yield* Effect.context<EventStore | LocationStore | ImagePorts>()
-  const passed = makePassedPlaces()
 
   const find = (agenda: AgendaRecord, ref: LocationRef) =>
     ref._tag === "Uid"
@@ -181,74 +181,83 @@ const make = Effect.gen(function*() {
         Effect.catchTag("Invalid", () => Effect.succeed(null))
       )
 
-  /** The place that an `after` stands for; null when it stands for none, or for none of this order. */
-  const placeBehind = (agenda: AgendaRecord, { after, sort }: LocationQuery) =>
-    after === undefined ? Effect.succeed(null) : Effect.flatMap(locations.findMany(cursorUids(after)), (found) => {
-      const last = found.filter((location) => isOfAgenda(location, agenda)).map(placeOf).find((place) =>
-        locationCursor(sort, place) === after
-      )
-      const place = last ?? passed.find(agenda.uid, sortName(sort), after)
-      const issues = [issue("cursor.invalid", "after", { origin: after, message: cursorMessage })]
-      return place === null ? new Invalid({ subject: "parameters", issues }) : Effect.succeed(place)
-    })
+  const locate = Effect.fnUntraced(function*(agenda: AgendaRecord, ref: LocationRef) {
+    const location = yield* find(agenda, ref)
+    return location !== null && isOfAgenda(location, agenda) ? location : yield* new NotFound({ what: "location" })
+  })
+
+  /** The position that the page of a query starts after; null for the first page. */
+  const startOf = (agenda: AgendaRecord, { after, sort }: LocationQuery) =>
+    after === undefined ? Effect.succeed(null) : placeBehind(agenda, sort, after).pipe(
+      Effect.filterOrFail(
+        (position) => position !== null,
+        () => new Invalid({ subject: "parameters", issues: [issue("cursor.invalid", "after", { origin: after, message: cursorMessage })] })
+      ),
+      Effect.provideService(LocationStore, locations)
+    )
 
   /**
-   * The location of the agenda or its set that is so named, which nobody else writes until the transaction ends. What it is named by may
-   * have gone to another one while others had it.
+   * Finds and locks the location with this reference; null when there is none. An external identifier may have moved to
+   * another location before the lock was acquired, so the look-up is repeated.
    */
-  const hold = (agenda: AgendaRecord, ref: LocationRef): Effect.Effect<LocationRecord | null, StoreError> =>
+  const lockLocation = (agenda: AgendaRecord, ref: LocationRef): Effect.Effect<LocationRecord | null, StoreError> =>
     Effect.gen(function*() {
       const found = yield* find(agenda, ref)
       if (found === null || !isOfAgenda(found, agenda)) return null
       yield* locations.lock(found.uid, "exclusive")
-      const held = yield* find(agenda, ref)
-      return held === null || held.uid === found.uid ? held : yield* hold(agenda, ref)
+      const current = yield* find(agenda, ref)
+      return current === null || current.uid === found.uid ? current : yield* lockLocation(agenda, ref)
     })
 
-  const held = (agenda: AgendaRecord, ref: LocationRef) =>
-    Effect.filterOrFail(hold(agenda, ref), (location) => location !== null, () => new NotFound({ what: "location" }))
+  const lockExisting = (agenda: AgendaRecord, ref: LocationRef) =>
+    Effect.filterOrFail(lockLocation(agenda, ref), (location) => location !== null, () => new NotFound({ what: "location" }))
 
-  /** Runs a write of an agenda's locations as one transaction, which holds the agenda's lock as those of its events do. */
+  /** Runs a write of locations as one transaction, under the same agenda lock as writes of events. */
   const locked = <A, E, R>(agendaUid: number, write: Effect.Effect<A, E, R>) =>
     atomically(Effect.zipRight(
       Effect.filterOrFail(agendas.lock(agendaUid), (clock) => clock !== null, () => new NotFound({ what: "agenda" })),
       write
     ))
 
-  /** Runs a write likewise, with what its caller and the agenda are under the lock: what was done before, fetching a picture, may take long. */
-  const lockedFor = <A, E, R>({ agenda: { uid }, caller }: Standing, write: (standing: Standing) => Effect.Effect<A, E, R>) =>
-    locked(uid, Effect.flatMap(access.enter(caller, { _tag: "Uid", uid }, "locations:write"), write))
+  /**
+   * Like `locked`, and authorizes the caller again under the lock: preparing the write, as fetching an image, may take
+   * long.
+   */
+  const lockedFor = <A, E, R>(
+    { agenda: { uid }, caller }: Authorization,
+    write: (authorization: Authorization) => Effect.Effect<A, E, R>
+  ) => locked(uid, Effect.flatMap(access.authorize(caller, { _tag: "Uid", uid }, "locations:write"), write))
 
   const show = (record: LocationRecord): Effect.Effect<JsonObject> =>
     Effect.map(CurrentImageBase, (imageBase) => presentLocation(record, { detailed: true, imageBase }))
 
-  const settle = Effect.fnUntraced(function*({ outcome, record, warnings }: LocationWritten, keep: WriteOptions["keep"]) {
+  const presentWrite = Effect.fnUntraced(function*({ outcome, record, warnings }: LocationWritten, keep: WriteOptions["keep"]) {
     const answer: WrittenLocation = { outcome, warnings, location: yield* show(record) }
     if (keep !== undefined) yield* keep(answer)
     return answer
   })
 
-  const asExpected = Effect.fnUntraced(function*(stored: LocationRecord | null, expects: WriteOptions["expects"] = null) {
+  const checkPrecondition = Effect.fnUntraced(function*(stored: LocationRecord | null, expects: WriteOptions["expects"] = null) {
     if (expects === null) return
-    if (stored === null) return yield* new Outdated({ what: "location", current: null })
+    if (stored === null) return yield* new VersionMismatch({ what: "location", current: null })
     const shown = yield* show(stored)
-    if (!(yield* expects(shown))) return yield* new Outdated({ what: "location", current: { version: null, shown } })
+    if (!(yield* expects(shown))) return yield* new VersionMismatch({ what: "location", current: { version: null, shown } })
   })
 
-  const plainWrite = { extId: null, issues: [], uid: null }
+  const requestDefaults = { extId: null, issues: [], uid: null }
 
   const update = Effect.fnUntraced(
     function*(caller: Caller, ref: AgendaRef, named: LocationRef, mode: "replace" | "patch", body: Json, options: WriteOptions) {
-      const entered = yield* access.enter(caller, ref, "locations:write")
+      const preliminary = yield* access.authorize(caller, ref, "locations:write")
       const { expects, image = null, keep, lang } = options
-      const offered = yield* entered.moderates ? offerImage(image, body) : Effect.succeed(noImage)
-      return yield* lockedFor(entered, (standing) =>
+      const prepared = yield* preliminary.moderates ? prepareImage(caller, image, body) : Effect.succeed(noImage)
+      return yield* lockedFor(preliminary, (authorization) =>
         Effect.gen(function*() {
-          const { agenda } = standing
-          const stored = yield* held(agenda, named)
-          yield* mayWrite(standing, stored)
-          yield* asExpected(stored, expects)
-          return yield* settle(yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang, image: offered }), keep)
+          const { agenda } = authorization
+          const stored = yield* lockExisting(agenda, named)
+          yield* mayWrite(authorization, stored)
+          yield* checkPrecondition(stored, expects)
+          return yield* presentWrite(yield* writeLocation({ ...requestDefaults, agenda, mode, stored, body, lang, image: prepared }), keep)
         }))
     },
     Effect.provide(ports)
@@ -256,7 +265,7 @@ const make = Effect.gen(function*() {
 
   return Locations.of({
     list: Effect.fnUntraced(function*(caller, ref, query) {
-      const { agenda } = yield* access.enter(caller, ref, "locations:read")
+      const { agenda } = yield* access.authorize(caller, ref, "locations:read")
       const limits = yield* CurrentLimits
       const { locationsPage_max } = limits
       if (query.size > locationsPage_max) {
@@ -265,7 +274,7 @@ const make = Effect.gen(function*() {
       }
       const words = readWords(query.search, limits)
       if (Either.isLeft(words)) return yield* new Invalid({ subject: "parameters", issues: words.left })
-      const after = yield* placeBehind(agenda, query)
+      const after = yield* startOf(agenda, query)
       const answer = yield* locations.search({
         agendaUid: agenda.uid,
         setUid: agenda.locationSetUid,
@@ -280,85 +289,91 @@ const make = Effect.gen(function*() {
       })
       const last = answer.locations.at(-1)
       const imageBase = yield* CurrentImageBase
-      const cursor = last === undefined || !answer.more ? null : locationCursor(query.sort, placeOf(last))
-      if (last !== undefined && cursor !== null) passed.add(agenda.uid, sortName(query.sort), cursor, placeOf(last))
       return {
         total: answer.total,
         locations: answer.locations.map((location) => presentLocation(location, { detailed: query.detailed, imageBase })),
-        after: cursor
+        after: last === undefined || !answer.more ? null : locationCursor(query.sort, placeOf(last))
       }
-    }, spanned("Locations.list")),
+    }, withSpanIfTraced("Locations.list")),
 
     get: Effect.fnUntraced(function*(caller, ref, named) {
-      const { agenda } = yield* access.enter(caller, ref, "locations:read")
-      const location = yield* find(agenda, named)
-      return location !== null && isOfAgenda(location, agenda)
-        ? presentLocation(location, { detailed: true, imageBase: yield* CurrentImageBase })
-        : yield* new NotFound({ what: "location" })
-    }, spanned("Locations.get")),
+      const { agenda } = yield* access.authorize(caller, ref, "locations:read")
+      return presentLocation(yield* locate(agenda, named), { detailed: true, imageBase: yield* CurrentImageBase })
+    }, withSpanIfTraced("Locations.get")),
+
+    permitWrite: (caller, ref, named) =>
+      permitWrite(access, caller, ref, "locations:write", ({ agenda }) => named === null ? Effect.void : locate(agenda, named)).pipe(
+        withSpanIfTraced("Locations.permitWrite")
+      ),
 
     create: Effect.fnUntraced(
       function*(caller, ref, body, { image = null, keep, lang }) {
-        const entered = yield* access.enter(caller, ref, "locations:write")
-        yield* mayWrite(entered, null)
-        const made = { ...plainWrite, mode: "create", stored: null, image: yield* offerImage(image, body) } as const
-        return yield* lockedFor(entered, (standing) =>
+        const preliminary = yield* access.authorize(caller, ref, "locations:write")
+        yield* mayWrite(preliminary, null)
+        const made = { ...requestDefaults, mode: "create", stored: null, image: yield* prepareImage(caller, image, body) } as const
+        return yield* lockedFor(preliminary, (authorization) =>
           Effect.gen(function*() {
-            yield* mayWrite(standing, null)
-            return yield* settle(yield* writeLocation({ ...made, agenda: standing.agenda, body, lang }), keep)
+            yield* mayWrite(authorization, null)
+            return yield* presentWrite(yield* writeLocation({ ...made, agenda: authorization.agenda, body, lang }), keep)
           }))
       },
       Effect.provide(ports),
-      spanned("Locations.create")
+      withSpanIfTraced("Locations.create")
     ),
 
-    replace: (caller, ref, named, body, options) => spanned("Locations.replace")(update(caller, ref, named, "replace", body, options)),
+    replace: (caller, ref, named, body, options) =>
+      withSpanIfTraced("Locations.replace")(update(caller, ref, named, "replace", body, options)),
 
-    patch: (caller, ref, named, body, options) => spanned("Locations.patch")(update(caller, ref, named, "patch", body, options)),
+    patch: (caller, ref, named, body, options) => withSpanIfTraced("Locations.patch")(update(caller, ref, named, "patch", body, options)),
 
     upsert: Effect.fnUntraced(
       function*(caller, ref, named, body, { expects, image = null, keep, lang }) {
-        const entered = yield* access.enter(caller, ref, "locations:write")
+        const preliminary = yield* access.authorize(caller, ref, "locations:write")
+        yield* mayWrite(preliminary, null)
         const extId = yield* readExtId(named)
-        const offered = yield* entered.role === null && !entered.moderates ? Effect.succeed(noImage) : offerImage(image, body)
-        return yield* lockedFor(entered, (standing) =>
+        const prepared = yield* prepareImage(caller, image, body)
+        return yield* lockedFor(preliminary, (authorization) =>
           Effect.gen(function*() {
-            const { agenda } = standing
-            const stored = yield* hold(agenda, { _tag: "ExtId", ...extId })
-            yield* mayWrite(standing, stored)
-            yield* asExpected(stored, expects)
+            const { agenda } = authorization
+            const stored = yield* lockLocation(agenda, { _tag: "ExtId", ...extId })
+            yield* mayWrite(authorization, stored)
+            yield* checkPrecondition(stored, expects)
             const mode = stored === null ? "create" : "replace"
-            return yield* settle(yield* writeLocation({ ...plainWrite, agenda, mode, stored, body, lang, extId, image: offered }), keep)
+            return yield* presentWrite(
+              yield* writeLocation({ ...requestDefaults, agenda, mode, stored, body, lang, extId, image: prepared }),
+              keep
+            )
           }))
       },
       Effect.provide(ports),
-      spanned("Locations.upsert")
+      withSpanIfTraced("Locations.upsert")
     ),
 
     remove: Effect.fnUntraced(
       function*(caller, ref, named, { expects, keep } = {}) {
-        return yield* lockedFor(yield* access.enter(caller, ref, "locations:write"), (standing) =>
+        return yield* lockedFor(yield* access.authorize(caller, ref, "locations:write"), (authorization) =>
           Effect.gen(function*() {
-            const stored = yield* held(standing.agenda, named)
-            yield* mayWrite(standing, stored)
-            yield* asExpected(stored, expects)
+            const stored = yield* lockExisting(authorization.agenda, named)
+            yield* mayWrite(authorization, stored)
+            yield* checkPrecondition(stored, expects)
             if (yield* events.locationUsed(stored.uid)) return yield* new Conflict({ message: "location in use" })
+            yield* leavePlace(stored)
             yield* locations.remove(stored.uid)
-            yield* useImage(`location:${stored.uid}`, null)
+            yield* assignImage(`location:${stored.uid}`, null)
             const shown = yield* show(stored)
             if (keep !== undefined) yield* keep(shown)
             return shown
           }))
       },
       Effect.provide(ports),
-      spanned("Locations.remove")
+      withSpanIfTraced("Locations.remove")
     ),
 
     restore: Effect.fnUntraced(
       function*(agendaUid, uid, body, { setUid, slug } = {}) {
         const agenda = yield* agendas.find({ _tag: "Uid", uid: agendaUid })
         if (agenda === null) return yield* new NotFound({ what: "agenda" })
-        const image = yield* offerRestored(body)
+        const image = yield* prepareRestoredImage(body)
         const { outcome } = yield* locked(
           agendaUid,
           Effect.gen(function*() {
@@ -370,14 +385,14 @@ const make = Effect.gen(function*() {
               ...(isElsewhere ? [issue("duplicate", "uid", { origin: uid })] : []),
               ...(isUnknownSet ? [issue("enum.invalid", "setUid", { origin: setUid, message: "there is no such location set" })] : [])
             ]
-            const placed = given({ setUid, slug })
-            return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues, image, ...placed })
+            const home = omitUndefined({ setUid, slug })
+            return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues, image, ...home })
           })
         )
         return outcome
       },
       Effect.provide(ports),
-      spanned("Locations.restore")
+      withSpanIfTraced("Locations.restore")
     )
   })
 })

@@ -22,19 +22,19 @@ import { atomically } from "./atomically.js"
 import { freshUid } from "./freshUid.js"
 import { scanAll } from "./scanAll.js"
 
-/** A page of members, or of memberships, as `/v2/agendas/{a}/members` and `/v2/me/agendas` answer it. */
+/** A page of members or memberships, as in the responses of `/v2/agendas/{a}/members` and `/v2/me/agendas`. */
 export interface MemberPage {
   readonly total: number
   readonly items: ReadonlyArray<JsonObject>
-  /** Pass as `after` for the next page: the uid of the last membership of this one; null when nothing is left. */
+  /** Cursor of the next page, for `after`: the uid of the last membership of this page; null on the last page. */
   readonly after: number | null
 }
 
-/** Gives users roles in agendas, and lists who has which. */
+/** Manages the roles of users in agendas. */
 export class Members extends Context.Tag("@agenda-engine/core/services/Members")<Members, {
   /**
-   * The members of an agenda in order of uid (wire.md §7), for its moderators and administrators; to others it is `Forbidden`. `Invalid`: a
-   * limit that is too great.
+   * The members of an agenda in order of uid (wire.md §7). `Forbidden`: the caller is neither moderator nor
+   * administrator. `Invalid`: `limit` is too great.
    */
   readonly page: (
     caller: Caller,
@@ -42,23 +42,29 @@ export class Members extends Context.Tag("@agenda-engine/core/services/Members")
     query: MemberPageQuery
   ) => Effect.Effect<MemberPage, Invalid | Unauthorized | Forbidden | NotFound | StoreError>
   /**
-   * The agendas that the caller is a member of, in order of membership: `{uid, title, slug, member}`. Of a key for some agendas only those.
-   * `Forbidden`: the caller is no user.
+   * The memberships of the caller, in order of membership uid: `{uid, title, slug, member}`. A restricted key lists
+   * only its own agendas. `Forbidden`: the caller is not a user.
    */
   readonly agendasOf: (
     caller: Caller,
     query: MembershipPageQuery
   ) => Effect.Effect<MemberPage, Invalid | Unauthorized | Forbidden | StoreError>
-  /** A user's membership of an agenda as they read it, or null. */
+  /** A user's membership of an agenda as presented to that user, or null. */
   readonly find: (agendaUid: number, userUid: number) => Effect.Effect<JsonObject | null, StoreError>
-  /** Makes a user a member, for operators; a member already gets the role. `Conflict`: it would leave the agenda without administrator. */
+  /**
+   * Makes a user a member, or changes the role of a member. For operators. `Conflict`: the agenda would have no
+   * administrator left.
+   */
   readonly add: (agendaUid: number, userUid: number, role: Role) => Effect.Effect<MemberRecord, NotFound | Conflict | StoreError>
-  /** All members of an agenda in order of uid, for operators. */
+  /** All members of an agenda in order of uid. For operators. */
   readonly list: (agendaUid: number) => Effect.Effect<ReadonlyArray<MemberRecord>, NotFound | StoreError>
-  /** Ends a membership, for operators; an invitation that the member has not used is taken back. `Conflict`: it is the last administrator's. */
+  /**
+   * Ends a membership and revokes the member's unaccepted invitation. For operators. `Conflict`: the member is the last
+   * administrator.
+   */
   readonly remove: (agendaUid: number, userUid: number) => Effect.Effect<void, NotFound | Conflict | StoreError>
 }>() {
-  /** The members of the stores. */
+  /** Layer of Members over the stores. */
   static readonly layer: Layer.Layer<Members, never, MemberPorts> = Layer.effect(Members, Effect.suspend(() => make))
 }
 
@@ -66,7 +72,7 @@ type MemberPorts = Access | AgendaStore | InvitationStore | MemberStore | Transa
 
 const lastAdministrator = new Conflict({ message: "an agenda keeps at least one administrator" })
 
-/** The `after` of a page of which one more was looked for than it holds. */
+/** The cursor of the next page. `found` has one more than `limit` unless it is the last page. */
 const afterOf = (found: ReadonlyArray<MemberRecord>, limit: number): number | null =>
   found.length > limit ? found[limit - 1]?.uid ?? null : null
 
@@ -87,18 +93,21 @@ const make = Effect.gen(function*() {
 
   const listOf = (agendaUid: number) => scanAll((after: number, limit) => members.list(agendaUid, after, limit), (member) => member.uid, 0)
 
-  /** Memberships of an agenda change under its lock, so that two changes cannot both leave the other's administrator as the last. */
+  /**
+   * Memberships of an agenda change under its lock, so that two concurrent changes cannot each leave the other's
+   * administrator as the last.
+   */
   const lock = (agendaUid: number) =>
     Effect.filterOrFail(agendas.lock(agendaUid), (clock) => clock !== null, () => new NotFound({ what: "agenda" }))
 
-  const keepAdministrator = Effect.fnUntraced(function*(member: MemberRecord) {
+  const checkOtherAdministrator = Effect.fnUntraced(function*(member: MemberRecord) {
     const all = yield* listOf(member.agendaUid)
     const others = all.filter((other) => other.uid !== member.uid && other.role === "administrator")
     if (member.role === "administrator" && others.length === 0) return yield* lastAdministrator
   })
 
-  /** Whoever was made a member otherwise than by their invitation would come back by its link. */
-  const takeBack = Effect.fnUntraced(function*({ agendaUid, email }: MemberRecord) {
+  /** Revokes the invitation of a removed member, who could otherwise use its link to come back. */
+  const revokeInvitation = Effect.fnUntraced(function*({ agendaUid, email }: MemberRecord) {
     const known = yield* invitations.findByEmail(agendaUid, email)
     const record = known === null ? null : yield* invitations.lock(known.id)
     if (record !== null && record.status !== "accepted") yield* invitations.put({ ...record, status: "revoked" })
@@ -106,7 +115,7 @@ const make = Effect.gen(function*() {
 
   return Members.of({
     page: Effect.fn("Members.page")(function*(caller, ref, { after = 0, limit }) {
-      const { agenda, moderates } = yield* access.enter(caller, ref, "members:read")
+      const { agenda, moderates } = yield* access.authorize(caller, ref, "members:read")
       if (!moderates) return yield* new Forbidden({ message: "only moderators and administrators list members" })
       yield* readLimit(limit)
       const found = yield* members.list(agenda.uid, after, limit + 1)
@@ -114,7 +123,7 @@ const make = Effect.gen(function*() {
     }),
 
     agendasOf: Effect.fn("Members.agendasOf")(function*(caller, { after = 0, from = 0, limit }) {
-      yield* access.allow(caller, "agendas:read")
+      yield* access.checkOperation(caller, "agendas:read")
       const { userUid } = caller
       if (userUid === null) return yield* new Forbidden({ message: "this key is no user's" })
       yield* readLimit(limit)
@@ -139,7 +148,7 @@ const make = Effect.gen(function*() {
         const user = yield* users.lock(userUid)
         if (user === null) return yield* new NotFound({ what: "user" })
         const stored = yield* members.find(agendaUid, userUid)
-        if (stored !== null && role !== "administrator") yield* keepAdministrator(stored)
+        if (stored !== null && role !== "administrator") yield* checkOtherAdministrator(stored)
         const member: MemberRecord = stored === null
           ? {
             uid: yield* freshUid((uid) => Effect.map(members.get(uid), (member) => member !== null)),
@@ -169,9 +178,9 @@ const make = Effect.gen(function*() {
         yield* lock(agendaUid)
         const member = yield* members.find(agendaUid, userUid)
         if (member === null) return yield* new NotFound({ what: "member" })
-        yield* keepAdministrator(member)
+        yield* checkOtherAdministrator(member)
         yield* members.remove(member.uid)
-        yield* takeBack(member)
+        yield* revokeInvitation(member)
       }))
     }, Effect.provideService(Transaction, transaction))
   })

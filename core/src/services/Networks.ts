@@ -21,9 +21,9 @@ import { networkFields, ownFields } from "./agendaFields.js"
 import { atomically } from "./atomically.js"
 import { freshUid } from "./freshUid.js"
 import { scanAll } from "./scanAll.js"
-import { markStale, mendStale } from "./upkeep/staleIndexes.js"
+import { markStale, reindexStale } from "./upkeep/staleIndexes.js"
 
-/** A network: agendas that have additional fields in common. Instants in epoch milliseconds. */
+/** A network: agendas that share additional fields. Instants are in epoch milliseconds. */
 export interface Network {
   readonly uid: number
   readonly title: string
@@ -34,30 +34,33 @@ export interface Network {
 
 type NetworkPorts = AgendaStore | EventStore | NetworkStore | RevisionStore | Transaction
 
-/** Makes and reads networks. For operators and embedders: it asks for no caller. */
+/** Manages networks. For operators and embedders: it checks no caller. */
 export class Networks extends Context.Tag("@agenda-engine/core/services/Networks")<Networks, {
-  /** Makes a network. `Invalid`: no title, a taken uid, malformed definitions. */
+  /** Creates a network. `Invalid`: no title, a taken uid, malformed definitions. */
   readonly create: (draft: NetworkDraft) => Effect.Effect<Network, Invalid | StoreError>
   /** The network with this uid. */
   readonly get: (uid: number) => Effect.Effect<Network, NotFound | StoreError>
   /**
-   * Gives a network other fields, `{ fields: [...] }`; all its agendas have them at once, and their events are indexed again where that
-   * matters. Options that are no longer named are withdrawn.
-   * `Invalid`: malformed definitions, or one that an agenda of the network has as its own.
+   * Replaces the fields of a network, `{ fields: [...] }`. They apply to all its agendas at once, whose events are
+   * indexed again if the change affects the index. Options that are no longer listed are withdrawn. `Invalid`:
+   * malformed definitions, or a field that an agenda of the network defines itself.
    */
   readonly setSchema: (uid: number, schema: Json) => Effect.Effect<Network, Invalid | NotFound | StoreError>
-  /** Makes a network with this uid, or brings the one there is to what the draft says. For imports. `Invalid` as of `create` and `setSchema`. */
+  /**
+   * Creates the network with this uid, or updates the existing one to the draft. For imports. `Invalid`: as for
+   * `create` and `setSchema`.
+   */
   readonly restore: (
     draft: NetworkDraft & { readonly uid: number }
   ) => Effect.Effect<{ readonly outcome: "created" | "updated" | "unchanged"; readonly network: Network }, Invalid | StoreError>
-  /** The agendas that belong to a network, by uid. */
+  /** Uids of the agendas of a network. */
   readonly agendasOf: (uid: number) => Effect.Effect<ReadonlyArray<number>, NotFound | StoreError>
-  /** Removes a network. `Conflict`: agendas belong to it; it names which. */
+  /** Removes a network. `Conflict`: agendas belong to it; the message lists them. */
   readonly remove: (uid: number) => Effect.Effect<void, NotFound | Conflict | StoreError>
-  /** Every network in order of uid. */
+  /** All networks in order of uid. */
   readonly list: Effect.Effect<ReadonlyArray<Network>, StoreError>
 }>() {
-  /** The networks of the stores. */
+  /** Layer of Networks over the stores. */
   static readonly layer: Layer.Layer<Networks, never, NetworkPorts> = Layer.effect(
     Networks,
     Effect.suspend(() => make)
@@ -80,10 +83,10 @@ const make = Effect.gen(function*() {
       (all) => all.filter((agenda) => agenda.networkUid === networkUid)
     )
 
-  /** The fields that some agenda of the network has as its own. */
-  const clashes = Effect.fnUntraced(function*(agendasOfIt: ReadonlyArray<AgendaRecord>, fields: ReadonlyArray<AdditionalField>) {
+  /** Issues for the fields that an agenda of the network defines itself. */
+  const clashes = Effect.fnUntraced(function*(memberAgendas: ReadonlyArray<AgendaRecord>, fields: ReadonlyArray<AdditionalField>) {
     const members = yield* Effect.forEach(
-      agendasOfIt,
+      memberAgendas,
       (agenda) => Effect.map(ownFields(agenda), (own) => ({ uid: agenda.uid, codes: new Set(own.map(({ field }) => field)) }))
     )
     return fields.flatMap(({ field }, index) => {
@@ -132,13 +135,13 @@ const make = Effect.gen(function*() {
         const stored = yield* networks.find(uid)
         if (stored === null) return yield* new NotFound({ what: "network" })
         return (yield* change(stored, { title: stored.title, schema })).network
-      })).pipe(Effect.zipLeft(mendStale())), Effect.provide(ports)),
+      })).pipe(Effect.zipLeft(reindexStale())), Effect.provide(ports)),
 
     restore: Effect.fn("Networks.restore")((draft) =>
       atomically(Effect.gen(function*() {
         const stored = yield* networks.find(draft.uid)
         return stored === null ? { outcome: "created" as const, network: yield* insert(draft) } : yield* change(stored, draft)
-      })).pipe(Effect.zipLeft(mendStale())), Effect.provide(ports)),
+      })).pipe(Effect.zipLeft(reindexStale())), Effect.provide(ports)),
 
     agendasOf: Effect.fn("Networks.agendasOf")(function*(uid) {
       if ((yield* networks.find(uid)) === null) return yield* new NotFound({ what: "network" })

@@ -11,11 +11,11 @@ import type { LocationStore } from "../ports/LocationStore.js"
 import type { MemberStore } from "../ports/MemberStore.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
-import { type AgendaHoldings, agendaHoldings } from "./removal/agendaHoldings.js"
+import { type AgendaContents, agendaContents } from "./removal/agendaContents.js"
 import { removeAgenda } from "./removal/removeAgenda.js"
 import { removeUser } from "./removal/removeUser.js"
 import { sweepAgenda } from "./removal/sweepAgenda.js"
-import { type UserHoldings, userHoldings } from "./removal/userHoldings.js"
+import { type UserContents, userContents } from "./removal/userContents.js"
 
 type RemovalPorts =
   | AgendaStore
@@ -28,38 +28,40 @@ type RemovalPorts =
   | Transaction
   | UserStore
 
-/** Is told how many records a removal has removed so far. */
+/** Callback with the number of records removed so far. */
 export type RemovalProgress = (done: number) => Effect.Effect<void>
 
-/** Removes agendas and users with what is kept of them. For operators and embedders: it asks for no caller. */
+/** Removes agendas and users with their data. For operators and embedders: it checks no caller. */
 export class Removals extends Context.Tag("@agenda-engine/core/services/Removals")<Removals, {
-  /** What `agenda` would remove and what it would leave. Changes nothing. */
-  readonly ofAgenda: (uid: number) => Effect.Effect<AgendaHoldings, NotFound | StoreError>
+  /** Dry run of `agenda`: what it would remove and what it would leave. */
+  readonly ofAgenda: (uid: number) => Effect.Effect<AgendaContents, NotFound | StoreError>
   /**
-   * Removes an agenda. In one transaction it is gone for everybody in every process, with its memberships and invitations; keys that were for
-   * it alone are revoked, and others are no longer for it. Then its events with their histories, its tombstones and its locations go, some at
-   * a time; locations that agendas of its set have too become theirs. One that was stopped over it is finished by running it again, or by
-   * `sweep`; until then the uid is taken.
+   * Removes an agenda. One transaction removes the record, its memberships and its invitations, so that no process
+   * reads the agenda any more. Keys of this agenda alone are revoked; other keys lose it. Then its events with their
+   * histories, its tombstones and its locations are removed in batches. Locations that other agendas of the set share
+   * pass to one of them.
+   *
+   * An interrupted removal is finished by running it again, or by `sweep`; the uid stays taken until then.
    */
   readonly agenda: (uid: number, progress?: RemovalProgress) => Effect.Effect<void, NotFound | StoreError>
-  /** What `user` would remove and what it would leave. Changes nothing. */
-  readonly ofUser: (uid: number) => Effect.Effect<UserHoldings, NotFound | StoreError>
+  /** Dry run of `user`: what it would remove and what it would leave. */
+  readonly ofUser: (uid: number) => Effect.Effect<UserContents, NotFound | StoreError>
   /**
-   * Removes a user, in one transaction: the account, its memberships with all that they say of the user, and its invitations.
-   * Its keys are revoked and nobody's. Events that the user contributed stay and are nobody's, changes of states stay without who made them.
-   * `Conflict`: an agenda would be left without administrator; it names which.
+   * Removes a user in one transaction: the account, its memberships and its invitations. The user's keys are revoked
+   * and lose their owner. Events of the user stay without contributor; state changes stay without author. `Conflict`:
+   * an agenda would have no administrator left; the message lists them.
    */
   readonly user: (uid: number) => Effect.Effect<void, NotFound | Conflict | StoreError>
-  /** Finishes the removals of agendas that were stopped over it, in whatever process. Asks for a row when there are none. */
+  /** Finishes interrupted removals of agendas, of any process. Costs one row read when there are none. */
   readonly sweep: (progress?: RemovalProgress) => Effect.Effect<void, StoreError>
 }>() {
-  /** Removals from the stores. */
+  /** Layer of Removals over the stores. */
   static readonly layer: Layer.Layer<Removals, never, RemovalPorts> = Layer.effect(Removals, Effect.suspend(() => make))
 }
 
-const silent: RemovalProgress = () => Effect.void
+const noProgress: RemovalProgress = () => Effect.void
 
-/** Counts on, over whatever is swept. */
+/** Adds up the batches and reports the running total. */
 const counting = (progress: RemovalProgress) => {
   let done = 0
   return (records: number) =>
@@ -74,19 +76,19 @@ const make = Effect.gen(function*() {
   const ports = yield* Effect.context<RemovalPorts>()
 
   return Removals.of({
-    ofAgenda: Effect.fn("Removals.ofAgenda")(agendaHoldings, Effect.provide(ports)),
+    ofAgenda: Effect.fn("Removals.ofAgenda")(agendaContents, Effect.provide(ports)),
 
-    agenda: Effect.fn("Removals.agenda")(function*(uid, progress = silent) {
+    agenda: Effect.fn("Removals.agenda")(function*(uid, progress = noProgress) {
       const isRemoved = yield* removeAgenda(uid)
       if (!isRemoved && !(yield* agendas.removed).includes(uid)) return yield* new NotFound({ what: "agenda" })
       yield* sweepAgenda(uid, counting(progress))
     }, Effect.provide(ports)),
 
-    ofUser: Effect.fn("Removals.ofUser")(userHoldings, Effect.provide(ports)),
+    ofUser: Effect.fn("Removals.ofUser")(userContents, Effect.provide(ports)),
 
     user: Effect.fn("Removals.user")(removeUser, Effect.provide(ports)),
 
-    sweep: Effect.fn("Removals.sweep")(function*(progress = silent) {
+    sweep: Effect.fn("Removals.sweep")(function*(progress = noProgress) {
       const count = counting(progress)
       yield* Effect.forEach(yield* agendas.removed, (uid) => sweepAgenda(uid, count), { discard: true })
     }, Effect.provide(ports))

@@ -37,48 +37,48 @@ type TransferPorts =
   | NetworkStore
   | Transaction
 
-/** How an import is done. */
+/** Options of an import. */
 export interface ImportOptions {
-  /** Who becomes administrator of the imported agendas and contributor of new events; null: nobody. */
+  /** Administrator of the imported agendas and contributor of new events; null for none. */
   readonly ownerUid: number | null
-  /** Find out what would happen, and leave everything as it is. */
+  /** Computes the report and rolls everything back. */
   readonly dryRun: boolean
-  /** Told now and then how many lines are done. */
+  /** Callback with the number of lines done so far. */
   readonly progress: (lines: number) => Effect.Effect<void>
 }
 
-/** What an import did: how many lines of every kind had which outcome, and why some were refused. */
+/** Report of an import: the number of lines by outcome, and the issues of rejected lines. */
 export interface ImportReport {
   readonly created: number
   readonly updated: number
   readonly unchanged: number
   readonly rejected: number
-  /** One entry per refused line, in their order; `line` counts from 1. */
+  /** One entry per rejected line, in order; `line` counts from 1. */
   readonly errors: ReadonlyArray<{ readonly line: number; readonly errors: ReadonlyArray<Issue> }>
 }
 
-/** Carries whole agendas in and out, as lines of JSON. For operators and embedders: it asks for no caller. */
+/** Imports and exports whole agendas as JSON lines. For operators and embedders: it checks no caller. */
 export class Transfer extends Context.Tag("@agenda-engine/core/services/Transfer")<Transfer, {
   /**
-   * Takes lines of JSON in: `{"kind":"network"|"locationSet"|"agenda"|"location"|"event", ...}`. All but events keep their uids; events are found by
-   * `extId`, else by uid, so that the same lines again change nothing. A line that cannot be taken is reported with all its faults and
-   * stops nothing. Blank lines are passed over. Memory does not grow with the number of lines that are taken.
-   * `NotFound`: the owner. A failure of the store ends the import; what was taken before stays.
+   * Imports JSON lines: `{"kind":"network"|"locationSet"|"agenda"|"location"|"event", ...}`. All but events keep their
+   * uids; events are found by `extId`, else by uid, so importing the same lines again changes nothing. A faulty line is
+   * reported with all its issues, and the import continues. Blank lines are skipped. Memory does not grow with the
+   * number of imported lines. `NotFound`: the owner. A store error ends the import; lines imported before stay.
    */
   readonly import: <E, R>(
     lines: Stream.Stream<string, E, R>,
     options: ImportOptions
   ) => Effect.Effect<ImportReport, NotFound | StoreError | E, R>
   /**
-   * The lines that `import` makes the same agendas from: the networks and the location sets, or those of the agenda, then the agendas in
-   * order of uid, each with its locations, then the events of each agenda, all in order of uid. The same content is always the same text.
-   * Null: every one there is. `NotFound`: the agenda.
+   * Lines from which `import` restores the same agendas. First the networks and the location sets, or those of the
+   * agenda; then the agendas, each with its locations; then the events of each agenda; all in order of uid. Equal
+   * content gives equal text. Null exports every agenda. `NotFound`: the agenda.
    */
   readonly export: (agendaUid: number | null) => Stream.Stream<string, NotFound | StoreError>
-  /** How many lines that export has now. */
+  /** Number of lines of that export. */
   readonly size: (agendaUid: number | null) => Effect.Effect<number, NotFound | StoreError>
 }>() {
-  /** Imports through the engine's services, exports what the stores hold. */
+  /** Layer of Transfer: imports through the engine's services, exports from the stores. */
   static readonly layer: Layer.Layer<
     Transfer,
     never,

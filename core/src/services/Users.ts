@@ -12,16 +12,16 @@ import { atomically } from "./atomically.js"
 import { freshUid } from "./freshUid.js"
 import { scanAll } from "./scanAll.js"
 
-/** Makes and lists user accounts. For operators and embedders: it asks for no caller. */
+/** Creates and lists user accounts. For operators and embedders: it checks no caller. */
 export class Users extends Context.Tag("@agenda-engine/core/services/Users")<Users, {
-  /** Makes an account. `Invalid`: not an e-mail address, one that is taken (`duplicate`), or no name. */
+  /** Creates an account. `Invalid`: not an e-mail address, a taken one (`duplicate`), or no name. */
   readonly create: (draft: { readonly email: string; readonly name: string }) => Effect.Effect<UserRecord, Invalid | StoreError>
   /** The account with this uid. */
   readonly get: (uid: number) => Effect.Effect<UserRecord, NotFound | StoreError>
   /** All accounts in order of uid. */
   readonly list: Effect.Effect<ReadonlyArray<UserRecord>, StoreError>
 }>() {
-  /** The users of the stores. */
+  /** Layer of Users over the stores. */
   static readonly layer: Layer.Layer<Users, never, Transaction | UserStore> = Layer.effect(Users, Effect.suspend(() => make))
 }
 

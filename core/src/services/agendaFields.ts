@@ -6,12 +6,12 @@ import { NetworkStore } from "../ports/NetworkStore.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { NetworkRecord } from "../record/NetworkRecord.js"
 import { readStoredFields } from "../validation/readStoredFields.js"
-import type { Standing } from "./Access.js"
+import type { Authorization } from "./Access.js"
 import { contributionOf } from "./contributionOf.js"
 
 const none = "[]"
 
-/** The fields that a network gives its agendas. */
+/** The fields that a network defines for its agendas. */
 export const networkFields = ({ fields }: NetworkRecord): ReadonlyArray<AdditionalField> =>
   fields === none ? [] : readStoredFields(fields, "network", null)
 
@@ -21,13 +21,13 @@ export const ownFields = (agenda: AgendaRecord): Effect.Effect<ReadonlyArray<Add
     ? Effect.succeed([])
     : Effect.map(contributionOf(agenda), ({ defaultLang }) => readStoredFields(agenda.fields, "agenda", defaultLang ?? null))
 
-/** The network's fields and then those of its own that have no code of these. */
+/** The network's fields, then the agenda's own fields whose codes the network does not use. */
 const joined = (inherited: ReadonlyArray<AdditionalField>, own: ReadonlyArray<AdditionalField>): ReadonlyArray<AdditionalField> => {
   const codes = new Set(inherited.map(({ field }) => field))
   return [...inherited, ...own.filter(({ field }) => !codes.has(field))]
 }
 
-/** The additional fields of several agendas, by the agenda's uid: each as `agendaFields` answers it. */
+/** The additional fields of several agendas, by agenda uid. Each value equals that of `agendaFields`. */
 export const fieldsOfAgendas = (
   agendas: ReadonlyArray<AgendaRecord>
 ): Effect.Effect<ReadonlyMap<number, ReadonlyArray<AdditionalField>>, StoreError, NetworkStore> =>
@@ -44,6 +44,6 @@ export const fieldsOfAgendas = (
 export const agendaFields = (agenda: AgendaRecord): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>
   agenda.networkUid === null ? ownFields(agenda) : Effect.map(fieldsOfAgendas([agenda]), (fields) => fields.get(agenda.uid) ?? [])
 
-/** The additional fields of an agenda that the caller may read; nothing of the others may show (wire.md §5). */
-export const readableFields = (standing: Standing): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>
-  Effect.map(agendaFields(standing.agenda), (fields) => fields.filter((field) => mayRead(field, standing)))
+/** The additional fields of an agenda that the caller may read. Responses show none of the others (wire.md §5). */
+export const readableFields = (authorization: Authorization): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>
+  Effect.map(agendaFields(authorization.agenda), (fields) => fields.filter((field) => mayRead(field, authorization)))

@@ -3,15 +3,15 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { AgendaSettings, type ContributionSettings } from "../domain/Agenda.js"
 import { StoreError } from "../domain/EngineError.js"
-import { remembering } from "../domain/remembering.js"
+import { memoize } from "../domain/memoize.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 
-/** Every write and many reads ask for the settings of their agenda, which few agendas have and seldom change. */
+/** Every write and many reads need the settings of their agenda. Few agendas have any, and they seldom change. */
 const settings_max = 200
 
-const decodeSettings = remembering(settings_max, Schema.decodeUnknownEither(Schema.parseJson(AgendaSettings)))
+const decodeSettings = memoize(settings_max, Schema.decodeUnknownEither(Schema.parseJson(AgendaSettings)))
 
-/** How contributions to a stored agenda are handled. Settings that are none are `Corrupt`. */
+/** The contribution settings of a stored agenda. Settings that cannot be decoded fail with `Corrupt`. */
 export const contributionOf = (agenda: AgendaRecord): Effect.Effect<ContributionSettings, StoreError> =>
   Either.mapBoth(decodeSettings(agenda.settings), {
     onLeft: (cause) => new StoreError({ reason: "Corrupt", operation: "AgendaStore.settings", cause }),

@@ -3,7 +3,7 @@ import * as Random from "effect/Random"
 
 const suffixes = 10_000_000
 
-/** The slug itself when nothing has it, else the slug with a number that nothing has. */
+/** The slug if it is free, else the slug with a random numeric suffix that is free. */
 export const freshSlug = <E, R>(slug: string, taken: (slug: string) => Effect.Effect<boolean, E, R>): Effect.Effect<string, E, R> =>
   Effect.gen(function*() {
     let tried = slug

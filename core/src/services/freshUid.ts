@@ -3,12 +3,12 @@ import * as Hash from "effect/Hash"
 import * as Random from "effect/Random"
 import { uidMax } from "../domain/Uid.js"
 
-/** A number from 1 to `uidMax` that is always the same for the same text. */
+/** A number from 1 to `uidMax`, deterministic for each text. */
 const seeded = (text: string): number => 1 + (Hash.string(text) >>> 0) % uidMax
 
 /**
- * A uid that nothing has yet, by trial: with few of the uids in use the first is almost always free. With a seed the trials follow from it,
- * so that the same seed gives the same uid wherever the same ones are taken; without, they are random.
+ * A free uid, found by trial; few uids are in use, so the first is almost always free. A seed makes the trials
+ * deterministic: the same seed and the same taken uids give the same uid. Without a seed they are random.
  */
 export const freshUid = <E, R>(taken: (uid: number) => Effect.Effect<boolean, E, R>, seed?: string): Effect.Effect<number, E, R> =>
   Effect.gen(function*() {

@@ -4,16 +4,16 @@ import { CredentialStore } from "../ports/CredentialStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import { atomically } from "./atomically.js"
 
-/** How long a use that was noted stands for those that follow it, in milliseconds. */
-const stands_ms = 60_000
+/** Minimum time between two stored uses of a key, in milliseconds. */
+const noteInterval_ms = 60_000
 
 /**
- * Notes that a key was used, at most once a minute in this process. It answers at once: what is to be stored is stored beside the caller, who
- * neither waits for it nor hears of its failure, which is logged.
+ * Stores that a key was used, at most once a minute per key and process. It returns at once: the write runs in the
+ * background, and its failure is only logged.
  */
 export type NoteKeyUse = (keyId: string, now: number) => Effect.Effect<void>
 
-/** A `NoteKeyUse` that stores as long as its scope is open. */
+/** Makes a `NoteKeyUse` that writes as long as its scope is open. */
 export const makeNoteKeyUse: Effect.Effect<NoteKeyUse, never, CredentialStore | Scope.Scope | Transaction> = Effect.gen(function*() {
   const credentials = yield* CredentialStore
   const transaction = yield* Transaction
@@ -26,7 +26,7 @@ export const makeNoteKeyUse: Effect.Effect<NoteKeyUse, never, CredentialStore | 
   return (keyId, now) =>
     Effect.suspend(() => {
       const before = noted.get(keyId)
-      if (before !== undefined && Math.abs(now - before) < stands_ms) return Effect.void
+      if (before !== undefined && Math.abs(now - before) < noteInterval_ms) return Effect.void
       noted.set(keyId, now)
       return Effect.asVoid(Effect.forkIn(store(keyId, now), scope))
     })

@@ -4,10 +4,10 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { yieldToLoop } from "../ports/slices.js"
 
-/** So many are read at once: each may be an event with hundreds of slots. */
+/** Number of records loaded per page. An event may have hundreds of slots. */
 const page_items = 100
 
-/** Everything a store's `scan` walks over, as a stream that reads a page at a time, from after the key given. */
+/** All records of a store's `scan` after the key `start`, as a stream that loads one page at a time. */
 export const streamAll = <A, K, E, R>(
   scan: (after: K, limit: number) => Effect.Effect<ReadonlyArray<A>, E, R>,
   keyOf: (item: A) => K,
@@ -22,7 +22,7 @@ export const streamAll = <A, K, E, R>(
         : Effect.as(yieldToLoop, [page, Option.some(keyOf(last))])
     }))
 
-/** Everything a store's `scan` walks over, at once. */
+/** All records of a store's `scan` after the key `start`, in memory. */
 export const scanAll = <A, K, E, R>(
   scan: (after: K, limit: number) => Effect.Effect<ReadonlyArray<A>, E, R>,
   keyOf: (item: A) => K,

@@ -5,15 +5,18 @@ import { contributorAudience, type EventAvailability, type Tombstone } from "../
 import { agenda, agendaOf, event, eventAvailability, instant, location, pools } from "./RecordArbitraries.js"
 import { sampleAgenda, sampleLocation } from "./SampleRecords.js"
 
-/** One change of what a store holds, as the engine makes it: one transaction. */
+/** One transaction of a random history, as the engine makes them. */
 export type Step =
   | { readonly _tag: "PutAgenda"; readonly agenda: AgendaRecord }
   | { readonly _tag: "PutLocation"; readonly location: IndexedLocation }
-  /** One that is not published leaves a tombstone for everybody; one that is takes it away. */
+  /** An unpublished event gets a public tombstone; a published one loses it. */
   | { readonly _tag: "PutEvent"; readonly event: IndexedEvent; readonly changedAt: number }
-  /** Nothing where there is no such event. */
+  /** A no-op when there is no such event. */
   | { readonly _tag: "PutAvailability"; readonly agendaUid: number; readonly uid: number; readonly availability: EventAvailability }
-  /** Leaves a tombstone for everybody and one for the privileged, or (`contributorUid`) one for the privileged and one for its contributor. */
+  /**
+   * Leaves a public and a privileged tombstone; with `contributorUid`, one for the contributor in place of the public
+   * one.
+   */
   | {
     readonly _tag: "RemoveEvent"
     readonly agendaUid: number
@@ -22,13 +25,13 @@ export type Step =
     readonly contributorUid: number | null
   }
 
-/** Any event put. */
-export const putEvent: FastCheck.Arbitrary<Step> = FastCheck.record({ event, changedAt: instant }).map((given): Step => ({
+/** Arbitrary `PutEvent` steps. */
+export const putEvent: FastCheck.Arbitrary<Step> = FastCheck.record({ event, changedAt: instant }).map((fields): Step => ({
   _tag: "PutEvent",
-  ...given
+  ...fields
 }))
 
-/** Any step. */
+/** Arbitrary steps. */
 export const step: FastCheck.Arbitrary<Step> = FastCheck.oneof(
   { weight: 6, arbitrary: putEvent },
   {
@@ -37,21 +40,21 @@ export const step: FastCheck.Arbitrary<Step> = FastCheck.oneof(
       uid: FastCheck.constantFrom(...pools.events),
       removedAt: instant,
       contributorUid: FastCheck.constantFrom(null, ...pools.contributors)
-    }).map((given): Step => ({ _tag: "RemoveEvent", agendaUid: agendaOf(given.uid), ...given }))
+    }).map((fields): Step => ({ _tag: "RemoveEvent", agendaUid: agendaOf(fields.uid), ...fields }))
   },
   {
     weight: 2,
-    arbitrary: FastCheck.record({ uid: FastCheck.constantFrom(...pools.events), availability: eventAvailability }).map((given): Step => ({
+    arbitrary: FastCheck.record({ uid: FastCheck.constantFrom(...pools.events), availability: eventAvailability }).map((fields): Step => ({
       _tag: "PutAvailability",
-      agendaUid: agendaOf(given.uid),
-      ...given
+      agendaUid: agendaOf(fields.uid),
+      ...fields
     }))
   },
   { weight: 1, arbitrary: location.map((location): Step => ({ _tag: "PutLocation", location })) },
   { weight: 1, arbitrary: agenda.map((agenda): Step => ({ _tag: "PutAgenda", agenda })) }
 )
 
-/** The tombstones that a step leaves: those of its event that it neither takes away nor replaces, and its own. */
+/** The tombstones of a step's event after the step. */
 export const tombstonesAfter = (step: Extract<Step, { readonly _tag: "PutEvent" | "RemoveEvent" }>): ReadonlyArray<Tombstone> => {
   if (step._tag === "RemoveEvent") {
     const { agendaUid, contributorUid, removedAt, uid } = step
@@ -62,7 +65,7 @@ export const tombstonesAfter = (step: Extract<Step, { readonly _tag: "PutEvent" 
   return state === 2 ? [] : [{ agendaUid, uid, audience: "public", removedAt: step.changedAt }]
 }
 
-/** What every random history begins with: the agendas and locations of the pool, and no event. */
+/** The initial data of every random history: the agendas and locations of the pool, no events. */
 export const beginning: PlanData = {
   agendas: pools.agendas.map((uid) => sampleAgenda(uid)),
   locations: pools.locations.map((uid) => sampleLocation(uid, uid === 4 ? 2 : 1)),
@@ -70,7 +73,7 @@ export const beginning: PlanData = {
   tombstones: []
 }
 
-/** What a store holds after a step. */
+/** The data after a step: the model that stores are compared with. */
 export const applyStep = (data: PlanData, step: Step): PlanData => {
   switch (step._tag) {
     case "PutAgenda":

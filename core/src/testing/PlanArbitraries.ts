@@ -22,8 +22,8 @@ import type { Audience } from "../record/EventRecord.js"
 import { availability, cityNames, degrees, instant, keywordNames, numberDimensions, numbers, pools } from "./RecordArbitraries.js"
 import { searchValue } from "./SearchArbitraries.js"
 
-/** Mostly one of these values, sometimes several or none. */
-const some = <A>(values: ReadonlyArray<A>): FastCheck.Arbitrary<ReadonlyArray<A>> =>
+/** Lists of these values: mostly one, sometimes several or none. */
+const subset = <A>(values: ReadonlyArray<A>): FastCheck.Arbitrary<ReadonlyArray<A>> =>
   FastCheck.oneof(
     { weight: 3, arbitrary: FastCheck.constantFrom(...values).map((value) => [value]) },
     { weight: 1, arbitrary: FastCheck.array(FastCheck.constantFrom(...values), { maxLength: 3 }) }
@@ -36,7 +36,7 @@ const range: FastCheck.Arbitrary<Range> = FastCheck.record({
 
 const ranges = FastCheck.array(range, { minLength: 1, maxLength: 2 })
 
-/** Ranges of numbers: of ages, or of what fields hold. */
+/** Ranges of ages or field numbers. */
 const numberRanges = FastCheck.array(
   FastCheck.record({
     gte: FastCheck.option(FastCheck.constantFrom(...numbers), { freq: 3 }),
@@ -54,7 +54,7 @@ const box: FastCheck.Arbitrary<GeoBox> = FastCheck.record({
 
 const extId = FastCheck.record({ key: FastCheck.constantFrom("a", "b"), value: FastCheck.constantFrom(...pools.events.map(String)) })
 
-/** Texts of a location that are filtered by, as they are asked. */
+/** Location texts that filters use, unfolded. */
 const placeTexts: { readonly [F in PlaceField]?: ReadonlyArray<string> } = {
   adminLevel1: ["Bretagne", "occitanie"],
   adminLevel4: cityNames,
@@ -64,29 +64,29 @@ const placeTexts: { readonly [F in PlaceField]?: ReadonlyArray<string> } = {
 
 /** One filter. */
 const oneFilter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
-  some([...pools.events, 99]).map((uid) => ({ uid })),
-  some(["event-1", "event-2", "renamed-4", "nothing"]).map((slug) => ({ slug })),
+  subset([...pools.events, 99]).map((uid) => ({ uid })),
+  subset(["event-1", "event-2", "renamed-4", "nothing"]).map((slug) => ({ slug })),
   FastCheck.array(extId, { maxLength: 3 }).map((extId) => ({ extId })),
-  some([...pools.agendas, 99]).map((originAgendaUid) => ({ originAgendaUid })),
-  some([true, false]).map((featured) => ({ featured })),
-  some(relatives).map((relative) => ({ relative })),
-  some(keywordNames).map((keyword) => ({ keyword })),
-  some(["fr", "en", "de"]).map((language) => ({ language })),
-  some(["hi", "vi"]).map((accessibility) => ({ accessibility })),
-  some([...pools.locations, 99]).map((locationUid) => ({ locationUid })),
-  ...Object.entries(placeTexts).map(([field, texts]) => some(texts).map((asked) => ({ place: { [field]: asked } }))),
+  subset([...pools.agendas, 99]).map((originAgendaUid) => ({ originAgendaUid })),
+  subset([true, false]).map((featured) => ({ featured })),
+  subset(relatives).map((relative) => ({ relative })),
+  subset(keywordNames).map((keyword) => ({ keyword })),
+  subset(["fr", "en", "de"]).map((language) => ({ language })),
+  subset(["hi", "vi"]).map((accessibility) => ({ accessibility })),
+  subset([...pools.locations, 99]).map((locationUid) => ({ locationUid })),
+  ...Object.entries(placeTexts).map(([field, texts]) => subset(texts).map((values) => ({ place: { [field]: values } }))),
   FastCheck.array(box, { minLength: 1, maxLength: 2 }).map((geo) => ({ geo })),
   ranges.map((timings) => ({ timings })),
   ranges.map((createdAt) => ({ createdAt })),
   ranges.map((updatedAt) => ({ updatedAt })),
   numberRanges.map((age) => ({ age })),
-  some([1, 2, 3]).map((attendanceMode) => ({ attendanceMode })),
-  some([1, 6]).map((status) => ({ status })),
+  subset([1, 2, 3]).map((attendanceMode) => ({ attendanceMode })),
+  subset([1, 6]).map((status) => ({ status })),
   FastCheck.array(availability, { maxLength: 4 }).map((availability) => ({ availability })),
   FastCheck.boolean().map((bookable) => ({ bookable: [bookable] })),
-  some<Pricing>(["free", "paid"]).map((pricing) => ({ pricing })),
+  subset<Pricing>(["free", "paid"]).map((pricing) => ({ pricing })),
   ranges.map((availabilityUpdatedAt) => ({ availabilityUpdatedAt })),
-  some<FilterOfNone>([
+  subset<FilterOfNone>([
     "availability",
     "pricing",
     "keyword",
@@ -100,17 +100,17 @@ const oneFilter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
     .map((none) => ({ none }))
 )
 
-const searching: FastCheck.Arbitrary<EventFilter> = FastCheck.record({
+const searchFilter: FastCheck.Arbitrary<EventFilter> = FastCheck.record({
   search: FastCheck.array(searchValue, { minLength: 1, maxLength: 2 }),
   threshold: FastCheck.constantFrom(0, 0, 0, 1, 5, 16)
 })
 
-/** At most two filters at once: more leave nothing to compare. */
+/** At most two filters at once: with more, results would be empty. */
 const filter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
   { weight: 2, arbitrary: FastCheck.constant({}) },
   { weight: 2, arbitrary: oneFilter },
-  { weight: 1, arbitrary: searching },
-  { weight: 1, arbitrary: FastCheck.tuple(searching, oneFilter).map(([one, other]) => ({ ...one, ...other })) },
+  { weight: 1, arbitrary: searchFilter },
+  { weight: 1, arbitrary: FastCheck.tuple(searchFilter, oneFilter).map(([one, other]) => ({ ...one, ...other })) },
   { weight: 4, arbitrary: FastCheck.tuple(oneFilter, oneFilter).map(([one, other]) => ({ ...one, ...other })) }
 )
 
@@ -128,7 +128,7 @@ const query: FastCheck.Arbitrary<EventQuery> = FastCheck.record({
   facets: FastCheck.constant([])
 })
 
-/** Who asks for what. */
+/** A reader's rights and the filters that they imply. */
 interface Reader {
   readonly audience: Audience
   readonly filter: Pick<EventFilter, "mine" | "state">
@@ -137,7 +137,7 @@ interface Reader {
 
 const states = FastCheck.constantFrom([2], [2, 1, 0, -1], [2, 0], [1], [0, -1])
 
-/** Everybody may read what is published, the privileged any states, and contributors any states of their own. */
+/** Everyone reads published events, privileged readers any states, and contributors any states of their own events. */
 const reader: FastCheck.Arbitrary<Reader> = FastCheck.oneof(
   FastCheck.constant<Reader>({ audience: "public", filter: { state: [2] } }),
   states.map((state): Reader => ({ audience: "privileged", filter: { state } })),
@@ -148,12 +148,12 @@ const reader: FastCheck.Arbitrary<Reader> = FastCheck.oneof(
   })
 )
 
-/** What is asked of additional fields. */
+/** Conditions on additional fields. */
 const fieldCondition: FastCheck.Arbitrary<Condition> = FastCheck.oneof(
   FastCheck.record({
     _tag: FastCheck.constant("Terms" as const),
     dimension: FastCheck.constantFrom("field:kind" as const, "field:note" as const, "field:none" as const),
-    in: some(["1", "2", "ete", "nothing"]),
+    in: subset(["1", "2", "ete", "nothing"]),
     orNone: FastCheck.boolean()
   }),
   FastCheck.record({
@@ -166,7 +166,7 @@ const fieldCondition: FastCheck.Arbitrary<Condition> = FastCheck.oneof(
 
 const slotRange = FastCheck.record({ gte: instant, lt: instant })
 
-/** Anything that can be counted. */
+/** Arbitrary tallies. */
 const tally: FastCheck.Arbitrary<Tally> = FastCheck.oneof(
   FastCheck.record({
     _tag: FastCheck.constant("Terms" as const),
@@ -201,7 +201,7 @@ const tally: FastCheck.Arbitrary<Tally> = FastCheck.oneof(
   FastCheck.record({ _tag: FastCheck.constant("SlotRanges" as const), ranges: FastCheck.array(slotRange, { maxLength: 3 }) })
 )
 
-/** Any value that an event may have for a key. */
+/** Arbitrary order values that an event may have for a key. */
 const orderValueOf = (key: OrderKey): FastCheck.Arbitrary<OrderValue> => {
   if (key.startsWith("location.")) return FastCheck.constantFrom(null, "", "fr", "ete", "bretagne", "b\0", ...cityNames.map(foldText))
   if (key === "featured" || key === "ended") return FastCheck.constantFrom(0, 1)
@@ -210,15 +210,18 @@ const orderValueOf = (key: OrderKey): FastCheck.Arbitrary<OrderValue> => {
   return FastCheck.tuple(instant, FastCheck.boolean()).map(([at, isDown]) => key.endsWith("Time") && isDown ? 0 - at : at)
 }
 
-/** Values for the keys of a segment: of a tombstone only the first has one. */
+/** Values for the order keys of a segment: of a tombstone only the first has one. */
 const valuesIn = (segment: Segment | undefined): ReadonlyArray<FastCheck.Arbitrary<OrderValue>> =>
   segment === undefined ?
     [] :
-    segment.order.map(({ key }, place) =>
-      place === 0 || segment.source === "live" ? orderValueOf(key) : FastCheck.option(orderValueOf(key), { freq: 2 })
+    segment.order.map(({ key }, index) =>
+      index === 0 || segment.source === "live" ? orderValueOf(key) : FastCheck.option(orderValueOf(key), { freq: 2 })
     )
 
-/** A start at the beginning, past some events, or behind some place, whether an event stands there or not. */
+/**
+ * Arbitrary starts: at the beginning, after an offset, or behind a cursor position, whether an event has that position
+ * or not.
+ */
 const startIn = (plan: QueryPlan): FastCheck.Arbitrary<PlanStart> => {
   const skip = FastCheck.constantFrom(0, 0, 0, 0, 0, 1, 2, 20).map((count): PlanStart => ({ _tag: "Skip", count }))
   if (plan.segments.length === 0) return skip
@@ -231,7 +234,7 @@ const startIn = (plan: QueryPlan): FastCheck.Arbitrary<PlanStart> => {
   return FastCheck.oneof({ weight: 2, arbitrary: skip }, { weight: 1, arbitrary: behind })
 }
 
-/** Any plan that the engine can make, of the agendas of the pool or across all. */
+/** Arbitrary plans that the engine can make, for the agendas of the pool or across all. */
 export const queryPlan: FastCheck.Arbitrary<QueryPlan> = FastCheck.record({
   query,
   reader,
@@ -251,26 +254,29 @@ export const queryPlan: FastCheck.Arbitrary<QueryPlan> = FastCheck.record({
   now: instant,
   shownAt: instant
 }).chain(({ fields, now, past_ms_max, query, reader, scope, shownAt, tallies }) => {
-  const { filter, ...who } = reader
-  const context = { ...who, scope, now, fields, defaultSort: "timings.asc" as const, past_ms_max }
+  const { filter, ...rights } = reader
+  const context = { ...rights, scope, now, fields, defaultSort: "timings.asc" as const, past_ms_max }
   const { plan } = Either.getOrThrow(planQuery({ ...query, filter: { ...query.filter, ...filter } }, context))
   return startIn(plan).map((start): QueryPlan => ({ ...plan, shownAt, start, tallies }))
 })
 
 type AgendaFilter = Partial<Pick<AgendaPlan, "uids" | "slugs" | "official" | "networkUids" | "locationSetUids" | "updatedAt">>
 
-/** At most one filter: agendas are few. */
+/** At most one filter, because there are few agendas. */
 const agendaFilter: FastCheck.Arbitrary<AgendaFilter> = FastCheck.oneof(
   { weight: 6, arbitrary: FastCheck.constant<AgendaFilter>({}) },
-  { weight: 1, arbitrary: some([...pools.agendas, 99]).map((uids) => ({ uids })) },
-  { weight: 1, arbitrary: some(["agenda-1", "agenda-2", "nothing"]).map((slugs) => ({ slugs })) },
+  { weight: 1, arbitrary: subset([...pools.agendas, 99]).map((uids) => ({ uids })) },
+  { weight: 1, arbitrary: subset(["agenda-1", "agenda-2", "nothing"]).map((slugs) => ({ slugs })) },
   { weight: 1, arbitrary: FastCheck.boolean().map((official) => ({ official })) },
-  { weight: 1, arbitrary: some([1, 2, 99]).map((networkUids) => ({ networkUids })) },
-  { weight: 1, arbitrary: some([5, 6]).map((locationSetUids) => ({ locationSetUids })) },
+  { weight: 1, arbitrary: subset([1, 2, 99]).map((networkUids) => ({ networkUids })) },
+  { weight: 1, arbitrary: subset([5, 6]).map((locationSetUids) => ({ locationSetUids })) },
   { weight: 1, arbitrary: ranges.map((updatedAt) => ({ updatedAt })) }
 )
 
-/** Any search of agendas, from the beginning or behind some place, whether an agenda stands there or not. */
+/**
+ * Arbitrary agenda searches, from the beginning or behind a cursor position, whether an agenda has that position or
+ * not.
+ */
 export const agendaPlan: FastCheck.Arbitrary<AgendaPlan> = FastCheck.record({
   filter: agendaFilter,
   words: FastCheck.uniqueArray(FastCheck.constantFrom("a", "jazz", "ja", "brest", "rest", "ete", "100", "s", "sete", "bretagne"), {
@@ -284,16 +290,19 @@ export const agendaPlan: FastCheck.Arbitrary<AgendaPlan> = FastCheck.record({
   limit: FastCheck.constantFrom(1, 2, 20, 20, 0)
 }).map(({ afterUid, at, count, filter, ...plan }) => {
   const key = plan.sort === "uid" ? 0 : plan.sort === "createdAt" ? at : count
-  const nothing = { uids: null, slugs: null, official: null, networkUids: null, locationSetUids: null, updatedAt: null }
-  return { ...nothing, ...filter, ...plan, after: afterUid === null ? null : { key, uid: afterUid } }
+  const noFilter = { uids: null, slugs: null, official: null, networkUids: null, locationSetUids: null, updatedAt: null }
+  return { ...noFilter, ...filter, ...plan, after: afterUid === null ? null : { key, uid: afterUid } }
 })
 
-/** Any list of locations, from the beginning, past some, or behind some place, whether a location stands there or not. */
+/**
+ * Arbitrary location lists, from the beginning, after an offset, or behind a cursor position, whether a location has
+ * that position or not.
+ */
 export const locationPlan: FastCheck.Arbitrary<LocationPlan> = FastCheck.record({
   agendaUid: FastCheck.constantFrom(1, 2, 3),
   setUid: FastCheck.constantFrom(null, 5),
   words: FastCheck.uniqueArray(FastCheck.constantFrom(...cityNames.map(foldText), "market", "%"), { maxLength: 2 }),
-  states: FastCheck.option(some([0, 1]), { freq: 3 }),
+  states: FastCheck.option(subset([0, 1]), { freq: 3 }),
   createdAt: FastCheck.option(ranges, { freq: 3 }),
   updatedAt: FastCheck.option(ranges, { freq: 3 }),
   sort: FastCheck.record({

@@ -10,7 +10,7 @@ import { sampleIntervals } from "./sampleIntervals.js"
 import { day, hour, noon, sampleAgenda, sampleEvent, sampleLocation } from "./SampleRecords.js"
 import { searchedDocument } from "./SearchArbitraries.js"
 
-/** The uids that random histories use; few, so that they meet. Event `u` belongs to agenda `agendaOf(u)` for ever. */
+/** The uids of random histories: few, so that they collide. Event `u` always belongs to agenda `agendaOf(u)`. */
 export const pools = {
   agendas: [1, 2, 3],
   events: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
@@ -18,17 +18,17 @@ export const pools = {
   contributors: [7, 8]
 } as const
 
-/** The agenda of an event of the pool: two thirds of them are of agenda 1. */
+/** The agenda of an event of the pool: two thirds belong to agenda 1. */
 export const agendaOf = (eventUid: number): number => eventUid % 3 !== 0 ? 1 : eventUid % 2 === 0 ? 2 : 3
 
-/** Texts that fold alike, differ in length or hold characters of other planes. */
+/** City names that fold to the same text, differ in length, or have characters outside the BMP. */
 export const cityNames = ["Sète", "SETE", "Brest", "Brest-sur-Mer", "Łódź", "\u{1d11e}"] as const
-/** Keywords, as an event has them; some fold alike. */
+/** Keywords, unfolded; some fold to the same text. */
 export const keywordNames = ["jazz", "Jazz", "plein air", "été", "100%"] as const
 
-/** Codes of countries; two fold alike. */
+/** Country codes; two fold to the same text. */
 export const countryCodes = ["FR", "fr", "CH"] as const
-/** Terms of dimensions other than keywords, as an event has them: several of a dimension, spelled alike and not. */
+/** Index terms of dimensions other than keywords: several per dimension, with equal and different spellings. */
 export const eventTerms: ReadonlyArray<EventTerm> = [
   { dimension: "language", value: "fr", spelling: "fr" },
   { dimension: "language", value: "en", spelling: "en" },
@@ -39,37 +39,40 @@ export const eventTerms: ReadonlyArray<EventTerm> = [
   { dimension: "field:note", value: "ete", spelling: "Été" },
   { dimension: "field:note", value: "ete 2", spelling: "été 2" }
 ]
-/** Numbers in fields and ages in bounds: boundaries, fractions that binary numbers only come near, and more than 32 bits. */
+/** Field numbers and age bounds: boundaries, fractions that are inexact in binary, and a number above 32 bits. */
 export const numbers = [0, 1, 18, -1, 0.1, 0.30000000000000004, 3_000_000_000] as const
-/** The dimensions of numbers. */
+/** The dimensions of number fields. */
 export const numberDimensions = ["field:price", "field:seats"] as const
-/** Degrees, on both sides of the antimeridian and on the edges of boxes. */
+/** Coordinates in degrees: both sides of the antimeridian, and edges of boxes. */
 export const degrees = [-180, -179.5, -4.486076, 0, 4.486076, 48.390394, 89.1, 179.5, 180] as const
 
-/** Instants around `noon`: few of them and the seconds beside them, so that ties and boundaries abound. */
+/** Instants around `noon`: few, with adjacent seconds, so that ties and boundaries are frequent. */
 export const instant: FastCheck.Arbitrary<number> = FastCheck.tuple(
   FastCheck.constantFrom(0, 1, -1, 2, 3, -3, 6, -6, 24, -24, 49, -49),
   FastCheck.constantFrom(0, 0, 0, 0, 0, 0, -1_000, 1_000)
-).map(([hours, beside]) => noon + hours * hour + beside)
+).map(([hours, offset_ms]) => noon + hours * hour + offset_ms)
 
 const lengths = [hour, hour, 2 * hour, 1_000, day] as const
 const gaps = [0, hour, 5 * hour, day, 1_000] as const
 
-/** One to six slots in order, none overlapping, some touching, none longer than a day. */
+/** One to six slots in order, not overlapping, some adjacent, none longer than a day. */
 export const intervals: FastCheck.Arbitrary<ReadonlyArray<Interval>> = FastCheck.tuple(
   instant,
   FastCheck.array(FastCheck.tuple(FastCheck.constantFrom(...gaps), FastCheck.constantFrom(...lengths)), { minLength: 1, maxLength: 6 })
 ).map(([from, parts]) =>
-  parts.reduce<{ readonly at: number; readonly made: ReadonlyArray<Interval> }>(({ at, made }, [gap, length], place) => {
-    const begin = place === 0 ? at : at + gap
+  parts.reduce<{ readonly at: number; readonly made: ReadonlyArray<Interval> }>(({ at, made }, [gap, length], index) => {
+    const begin = index === 0 ? at : at + gap
     return { at: begin + length, made: [...made, { begin, end: begin + length }] }
   }, { at: from, made: [] }).made
 )
 
-/** How tickets stand. */
+/** Arbitrary aggregate ticket statuses. */
 export const availability = FastCheck.constantFrom(...availabilities)
 
-/** Intervals as an event with tickets has them: turns among the other instants, some of them without a change of status. */
+/**
+ * Availability intervals of an event with tickets: boundaries among the other instants, some without a change of
+ * status.
+ */
 const ticketing: FastCheck.Arbitrary<EventIndex["availability"]> = FastCheck.tuple(
   availability,
   FastCheck.uniqueArray(FastCheck.tuple(instant, availability), { maxLength: 4, selector: ([from]) => from })
@@ -77,14 +80,14 @@ const ticketing: FastCheck.Arbitrary<EventIndex["availability"]> = FastCheck.tup
 
 const rows = FastCheck.constantFrom("{}", '{"s0000":{"mapado":{"syncedAt":"2031-05-05T12:00:00+02:00"}}}')
 
-/** Any availability that an event is given apart. */
+/** Arbitrary updates of only the ticket availability. */
 export const eventAvailability: FastCheck.Arbitrary<EventAvailability> = FastCheck.record({
   updatedAt: instant,
   rows,
   intervals: FastCheck.oneof(ticketing, FastCheck.constant([]), FastCheck.constant(null))
 })
 
-/** Any event of the pool, at any location of the pool or none. */
+/** Arbitrary events of the pool, at any location of the pool or none. */
 export const event: FastCheck.Arbitrary<IndexedEvent> = FastCheck.record({
   uid: FastCheck.constantFrom(...pools.events),
   at: intervals,
@@ -114,16 +117,16 @@ export const event: FastCheck.Arbitrary<IndexedEvent> = FastCheck.record({
   aliases: FastCheck.uniqueArray(FastCheck.constantFrom("a", "b"), { maxLength: 2 }),
   renamed: FastCheck.boolean(),
   search: searchedDocument
-}).map(({ aliases, renamed, uid, ...given }) =>
+}).map(({ aliases, renamed, uid, ...fields }) =>
   sampleEvent(uid, {
-    ...given,
+    ...fields,
     agendaUid: agendaOf(uid),
     slug: renamed ? `renamed-${uid}` : `event-${uid}`,
     extIds: aliases.map((key) => ({ key, value: String(uid) }))
   })
 )
 
-/** Any location of the pool. */
+/** Arbitrary locations of the pool. */
 export const location: FastCheck.Arbitrary<IndexedLocation> = FastCheck.record({
   uid: FastCheck.constantFrom(...pools.locations),
   name: FastCheck.constantFrom(...cityNames, "Musées de l'Art", "The Concert"),
@@ -140,11 +143,11 @@ export const location: FastCheck.Arbitrary<IndexedLocation> = FastCheck.record({
   createdAt: instant,
   updatedAt: instant,
   aliases: FastCheck.uniqueArray(FastCheck.constantFrom("a", "b"), { maxLength: 2 })
-}).map(({ aliases, uid, ...given }) =>
-  sampleLocation(uid, uid === 4 ? 2 : 1, given, { extIds: aliases.map((key) => ({ key, value: String(uid) })) })
+}).map(({ aliases, uid, ...fields }) =>
+  sampleLocation(uid, uid === 4 ? 2 : 1, fields, { extIds: aliases.map((key) => ({ key, value: String(uid) })) })
 )
 
-/** Any agenda of the pool. */
+/** Arbitrary agendas of the pool. */
 export const agenda: FastCheck.Arbitrary<AgendaRecord> = FastCheck.record({
   uid: FastCheck.constantFrom(...pools.agendas),
   words: FastCheck.array(FastCheck.constantFrom("Jazz", "jazzy", "Brest", "été"), { minLength: 1, maxLength: 3 }),
@@ -155,6 +158,6 @@ export const agenda: FastCheck.Arbitrary<AgendaRecord> = FastCheck.record({
   locationSetUid: FastCheck.constantFrom(null, 5, 6),
   createdAt: instant,
   updatedAt: instant
-}).map(({ uid, words, ...given }) =>
-  sampleAgenda(uid, { ...given, title: words.join(" "), titleFolded: foldWords(words.join(" ")).join(" ") })
+}).map(({ uid, words, ...fields }) =>
+  sampleAgenda(uid, { ...fields, title: words.join(" "), titleFolded: foldWords(words.join(" ")).join(" ") })
 )

@@ -12,7 +12,7 @@ import type { MemberRecord } from "../record/MemberRecord.js"
 import type { SearchDocument } from "../record/SearchDocument.js"
 import type { UserRecord } from "../record/UserRecord.js"
 
-/** 2031-05-05T12:00:00Z in epoch milliseconds: the *now* of the samples, far from any clock that a test runs under. */
+/** 2031-05-05T12:00:00Z in epoch milliseconds: the current time of the samples, far from the clock of any test run. */
 export const noon = 1_935_748_800_000
 
 /** An hour in milliseconds. */
@@ -21,20 +21,20 @@ export const hour = 3_600_000
 /** A day of 24 hours in milliseconds. */
 export const day = 24 * hour
 
-/** The interval that begins so many hours after `noon` (before it, when negative) and lasts so many. */
+/** An interval that starts this number of hours after `noon` (negative: before) and lasts `lasting` hours. */
 export const interval = (hours: number, lasting = 1): Interval => ({ begin: noon + hours * hour, end: noon + (hours + lasting) * hour })
 
-/** A user account with everything set; what is given replaces it. */
-export const sampleUser = (uid: number, given: Partial<UserRecord> = {}): UserRecord => ({
+/** A user account; `overrides` replace its properties. */
+export const sampleUser = (uid: number, overrides: Partial<UserRecord> = {}): UserRecord => ({
   uid,
   email: `user${uid}@example.org`,
   name: `User ${uid}`,
   createdAt: noon - 30 * day,
-  ...given
+  ...overrides
 })
 
 /** A public, indexed agenda. */
-export const sampleAgenda = (uid: number, given: Partial<AgendaRecord> = {}): AgendaRecord => ({
+export const sampleAgenda = (uid: number, overrides: Partial<AgendaRecord> = {}): AgendaRecord => ({
   uid,
   slug: `agenda-${uid}`,
   title: `Agenda ${uid}`,
@@ -51,14 +51,14 @@ export const sampleAgenda = (uid: number, given: Partial<AgendaRecord> = {}): Ag
   fields: "[]",
   createdAt: noon - 20 * day,
   updatedAt: noon - 20 * day,
-  ...given
+  ...overrides
 })
 
-/** A location with its index. The index follows from the record. */
+/** A location with its index, which is derived from the record. */
 export const sampleLocation = (
   uid: number,
   agendaUid: number,
-  given: Partial<LocationRecord> = {},
+  overrides: Partial<LocationRecord> = {},
   index: Partial<LocationIndex> = {}
 ): IndexedLocation => {
   const record: LocationRecord = {
@@ -83,34 +83,34 @@ export const sampleLocation = (
     createdAt: noon - 10 * day,
     updatedAt: noon - 10 * day,
     detail: "{}",
-    ...given
+    ...overrides
   }
   return { record, index: { ...indexLocation({ ...record, extIds: [] }), ...index } }
 }
 
-/** The slots of these intervals, with ids that follow their place. */
+/** The slots of these intervals, with ids by array index. */
 export const sampleSlots = (intervals: ReadonlyArray<Interval>): ReadonlyArray<Slot> =>
-  intervals.map(({ begin, end }, place) => ({ id: `s${String(place).padStart(4, "0")}`, begin, end }))
+  intervals.map(({ begin, end }, index) => ({ id: `s${String(index).padStart(4, "0")}`, begin, end }))
 
-/** What of a sample event may be chosen: anything but what follows from its slots, and what is indexed of it. */
+/** The overridable properties of a sample event and its index. The rest is derived from its slots. */
 export interface SampleEvent extends Partial<Omit<EventRecord, "availability" | "first" | "last" | "slots" | "uid">>, Partial<EventIndex> {
-  /** `EventRecord.availability`; `availability` is that of the index. */
+  /** `EventRecord.availability`; `availability` is `EventIndex.availability`. */
   readonly rows?: string
-  /** In order, not overlapping, at least one. Default: the hour after `noon`. */
+  /** Ordered, not overlapping, at least one. Default: the hour after `noon`. */
   readonly at?: ReadonlyArray<Interval>
-  /** As they are spelled. */
+  /** Unfolded. */
   readonly keywords?: ReadonlyArray<string>
 }
 
-/** The terms of these keywords. */
+/** The index terms of these keywords. */
 const keywordTerms = (keywords: ReadonlyArray<string>): ReadonlyArray<EventTerm> =>
   keywords.map((spelling) => ({ dimension: "keyword", value: foldText(spelling), spelling }))
 
-const wordless: SearchDocument = { languages: [], title: "", keywords: "", description: "", longDescription: "" }
+const emptyDocument: SearchDocument = { languages: [], title: "", keywords: "", description: "", longDescription: "" }
 
 const untimed: Interval = { begin: noon, end: noon + hour }
 
-/** A published online event of agenda 1 with its index; `first`, `last` and the slots follow from `at`. */
+/** A published online event of agenda 1 with its index; `first`, `last` and the slots are derived from `at`. */
 export const sampleEvent = (
   uid: number,
   {
@@ -120,10 +120,10 @@ export const sampleEvent = (
     keywords = [],
     numbers = [],
     rows = "{}",
-    search = wordless,
+    search = emptyDocument,
     terms = [],
     words,
-    ...given
+    ...overrides
   }: SampleEvent = {}
 ): IndexedEvent => ({
   record: {
@@ -150,7 +150,7 @@ export const sampleEvent = (
     extIds: [],
     detail: "{}",
     availability: rows,
-    ...given
+    ...overrides
   },
   index: {
     terms: [...keywordTerms(keywords), ...terms],
@@ -162,26 +162,26 @@ export const sampleEvent = (
   }
 })
 
-/** What is left of an event of agenda 1 for everybody. */
-export const sampleTombstone = (uid: number, given: Partial<Tombstone> = {}): Tombstone => ({
+/** The public tombstone of an event of agenda 1. */
+export const sampleTombstone = (uid: number, overrides: Partial<Tombstone> = {}): Tombstone => ({
   agendaUid: 1,
   uid,
   audience: "public",
   removedAt: noon - day,
-  ...given
+  ...overrides
 })
 
-/** What calendars need of an event that had one slot. */
-export const sampleWithdrawal = (uid: number, given: Partial<Withdrawal> = {}): Withdrawal => ({
+/** The withdrawal of an event that had one slot. */
+export const sampleWithdrawal = (uid: number, overrides: Partial<Withdrawal> = {}): Withdrawal => ({
   slug: `event-${uid}`,
   version: 2,
   slots: JSON.stringify([{ id: "slot1", begin: noon + day, end: noon + day + hour }]),
   lastEnd: noon + day + hour,
-  ...given
+  ...overrides
 })
 
 /** A contributor of agenda 1. */
-export const sampleMember = (uid: number, userUid: number, given: Partial<MemberRecord> = {}): MemberRecord => ({
+export const sampleMember = (uid: number, userUid: number, overrides: Partial<MemberRecord> = {}): MemberRecord => ({
   uid,
   agendaUid: 1,
   userUid,
@@ -192,17 +192,17 @@ export const sampleMember = (uid: number, userUid: number, given: Partial<Member
   organization: null,
   position: null,
   createdAt: noon - 3 * day,
-  ...given
+  ...overrides
 })
 
-/** An invitation of user `place` to agenda 1, whose mail is to be sent. */
-export const sampleInvitation = (place: number, given: Partial<InvitationRecord> = {}): InvitationRecord => ({
-  id: `invitation${place}`,
+/** A pending invitation of user `userUid` to agenda 1. */
+export const sampleInvitation = (userUid: number, overrides: Partial<InvitationRecord> = {}): InvitationRecord => ({
+  id: `invitation${userUid}`,
   agendaUid: 1,
-  email: `user${place}@example.org`,
+  email: `user${userUid}@example.org`,
   role: "contributor",
   message: "",
-  messageId: `<${place}@example.org>`,
+  messageId: `<${userUid}@example.org>`,
   status: "pending",
   inviterUid: null,
   createdAt: noon - day,
@@ -213,14 +213,14 @@ export const sampleInvitation = (place: number, given: Partial<InvitationRecord>
   failure: null,
   acceptedAt: null,
   userUid: null,
-  ...given
+  ...overrides
 })
 
-/** 64 hexadecimal digits that follow from a number, in the place of a SHA-256. */
+/** A fake SHA-256: 64 hexadecimal digits derived from a number. */
 export const sampleDigest = (seed: number): string => seed.toString(16).padStart(64, "0")
 
 /** A public key without owner. */
-export const sampleKey = (id: string, seed: number, given: Partial<KeyRecord> = {}): KeyRecord => ({
+export const sampleKey = (id: string, seed: number, overrides: Partial<KeyRecord> = {}): KeyRecord => ({
   id,
   kind: "public",
   digest: sampleDigest(seed),
@@ -230,13 +230,13 @@ export const sampleKey = (id: string, seed: number, given: Partial<KeyRecord> = 
   createdAt: noon - 2 * day,
   expiresAt: null,
   revokedAt: null,
-  ...given
+  ...overrides
 })
 
-/** A token bought with a key, good for an hour from `noon` on. */
-export const sampleToken = (seed: number, keyId: string, given: Partial<TokenRecord> = {}): TokenRecord => ({
+/** An access token of a key, valid for an hour from `noon`. */
+export const sampleToken = (seed: number, keyId: string, overrides: Partial<TokenRecord> = {}): TokenRecord => ({
   digest: sampleDigest(seed),
   keyId,
   expiresAt: noon + hour,
-  ...given
+  ...overrides
 })

@@ -3,7 +3,9 @@ import type { MultilingualText } from "../domain/MultilingualText.js"
 import type { SearchDocument } from "../record/SearchDocument.js"
 import { searchDocument } from "../text/SearchDocument.js"
 
-/** Words that share stems, begin alike, are stop words somewhere, or fold; and such of scripts without stems. */
+/**
+ * Words that share stems or prefixes, are stop words in some language, or fold; and words of scripts without stemming.
+ */
 const words = [
   "concert",
   "Concerts",
@@ -23,14 +25,14 @@ const words = [
 ] as const
 
 const passage = (maxLength: number): FastCheck.Arbitrary<string> =>
-  FastCheck.array(FastCheck.constantFrom(...words), { minLength: 1, maxLength }).map((said) => said.join(" "))
+  FastCheck.array(FastCheck.constantFrom(...words), { minLength: 1, maxLength }).map((chosen) => chosen.join(" "))
 
-/** Two languages with stems, one of them with a region, and one without. */
+/** Texts in two stemmed languages, one of them with a region, and in one without stemming. */
 const text = (maxLength: number): FastCheck.Arbitrary<MultilingualText> =>
   FastCheck.array(FastCheck.tuple(FastCheck.constantFrom("fr", "fr", "en-GB", "br"), passage(maxLength)), { maxLength: 2 })
     .map((texts) => Object.fromEntries(texts))
 
-/** The words of an event that a search looks into. */
+/** Arbitrary search documents of events. */
 export const searchedDocument: FastCheck.Arbitrary<SearchDocument> = FastCheck.record({
   title: text(4),
   keywords: FastCheck.dictionary(FastCheck.constantFrom("fr", "br"), FastCheck.array(passage(2), { maxLength: 2 }), { maxKeys: 1 }),
@@ -38,11 +40,11 @@ export const searchedDocument: FastCheck.Arbitrary<SearchDocument> = FastCheck.r
   longDescription: text(8)
 }).map(searchDocument)
 
-/** One value of `search`: words, the last of them whole or begun, phrases, or both. */
+/** Arbitrary values of `search`: words, prefixes, phrases, or a mixture. */
 export const searchValue: FastCheck.Arbitrary<string> = FastCheck.array(
   FastCheck.oneof(
     { weight: 3, arbitrary: FastCheck.constantFrom(...words, "mus", "コン", "set", "nothing") },
-    { weight: 1, arbitrary: passage(3).map((said) => `"${said}"`) }
+    { weight: 1, arbitrary: passage(3).map((chosen) => `"${chosen}"`) }
   ),
   { minLength: 1, maxLength: 5 }
 ).map((parts) => parts.join(" "))

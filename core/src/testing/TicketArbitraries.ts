@@ -1,22 +1,22 @@
 import * as FastCheck from "effect/FastCheck"
 import { formatUtc } from "../derive/formatInstant.js"
 import type { AvailabilityRow, AvailabilityRows } from "../domain/AvailabilityRow.js"
-import { instantOf } from "../domain/instantOf.js"
 import { type OffersEntry, type OffersOverride, offerTypes, type Tier } from "../domain/Offers.js"
+import { parseInstant } from "../domain/parseInstant.js"
 import { slotStatuses } from "../domain/Ticketing.js"
 import type { Slot } from "../domain/Timing.js"
 import { instant, intervals } from "./RecordArbitraries.js"
 
-/** Providers of tickets: few, so that rows, entries and overrides meet. */
+/** Provider codes: few, so that rows, entries and overrides collide. */
 export const providers = ["billetweb", "mapado", "weezevent"] as const
 
-/** An instant around those of `intervals`, as a connector may send it: with milliseconds or in another zone. */
+/** An instant around those of `intervals`, in the forms that connectors send: with milliseconds or an offset. */
 const sentInstant = FastCheck.tuple(instant, FastCheck.constantFrom(0, 0, 1, -1), FastCheck.constantFrom(0, 0, 120)).map(
-  ([at, beside, minutes]) =>
-    minutes === 0 ? formatUtc(at + beside) : `${formatUtc(at + beside + minutes * 60_000).slice(0, -1)}+0${minutes / 60}:00`
+  ([at, offset_ms, minutes]) =>
+    minutes === 0 ? formatUtc(at + offset_ms) : `${formatUtc(at + offset_ms + minutes * 60_000).slice(0, -1)}+0${minutes / 60}:00`
 )
 
-/** What a provider may say of a slot: facts, each there or not, `onSaleThrough` never before `onSaleFrom`. */
+/** Arbitrary availability rows: each property is optional, `onSaleThrough` is never before `onSaleFrom`. */
 export const availabilityRow: FastCheck.Arbitrary<AvailabilityRow> = FastCheck.record({
   onSaleFrom: sentInstant,
   onSaleThrough: sentInstant,
@@ -26,28 +26,28 @@ export const availabilityRow: FastCheck.Arbitrary<AvailabilityRow> = FastCheck.r
   sourceRef: FastCheck.constantFrom("s1", "s2"),
   status: FastCheck.constantFrom(...slotStatuses)
 }, { requiredKeys: [] }).filter(({ onSaleFrom, onSaleThrough }) =>
-  onSaleFrom === undefined || onSaleThrough === undefined || (instantOf(onSaleFrom) ?? 0) <= (instantOf(onSaleThrough) ?? 0)
+  onSaleFrom === undefined || onSaleThrough === undefined || (parseInstant(onSaleFrom) ?? 0) <= (parseInstant(onSaleThrough) ?? 0)
 ).map((facts) => ({ syncedAt: "2024-01-01T00:00:00Z", ...facts }))
 
-/** The slots of an event, with ids, in order, and what providers say of some of them. */
+/** An event's slots with ids, in order, and availability rows of some of them. */
 export const slotsAndRows: FastCheck.Arbitrary<{ readonly slots: ReadonlyArray<Slot>; readonly rows: AvailabilityRows }> = FastCheck.tuple(
   intervals,
   FastCheck.array(FastCheck.dictionary(FastCheck.constantFrom(...providers), availabilityRow, { maxKeys: 3 }), {
     minLength: 6,
     maxLength: 6
   })
-).map(([at, said]) => {
-  const slots = at.map((interval, place) => ({ id: `slot${place}`, ...interval }))
+).map(([at, slotRows]) => {
+  const slots = at.map((interval, index) => ({ id: `slot${index}`, ...interval }))
   return {
     slots,
-    rows: Object.fromEntries(slots.flatMap(({ id }, place) => {
-      const rows = said[place] ?? {}
+    rows: Object.fromEntries(slots.flatMap(({ id }, index) => {
+      const rows = slotRows[index] ?? {}
       return Object.keys(rows).length === 0 ? [] : [[id, rows]]
     }))
   }
 })
 
-/** A price. */
+/** Arbitrary price tiers. */
 export const tier: FastCheck.Arbitrary<Tier> = FastCheck.record({
   label: FastCheck.constantFrom({ fr: "Plein tarif" }, { fr: "Réduit", en: "Reduced" }),
   offerType: FastCheck.constantFrom(...offerTypes),
@@ -65,7 +65,7 @@ const bookingUrl = FastCheck.constantFrom(
   "http://b.example.org"
 )
 
-/** The offers of an event: one entry for each provider at most. */
+/** Arbitrary offers of an event: at most one entry per provider. */
 export const offers: FastCheck.Arbitrary<ReadonlyArray<OffersEntry>> = FastCheck.uniqueArray(
   FastCheck.record({
     provider: FastCheck.constantFrom(...providers),
@@ -79,7 +79,7 @@ export const offers: FastCheck.Arbitrary<ReadonlyArray<OffersEntry>> = FastCheck
   { selector: ({ provider }) => provider, maxLength: 3 }
 )
 
-/** What is different for one slot: one override for each provider at most. */
+/** Arbitrary overrides of one slot: at most one per provider. */
 export const overrides: FastCheck.Arbitrary<ReadonlyArray<OffersOverride>> = FastCheck.uniqueArray(
   FastCheck.oneof(
     FastCheck.record({ provider: FastCheck.constantFrom(...providers), tiers, bookingUrl }, { requiredKeys: ["provider", "tiers"] }),

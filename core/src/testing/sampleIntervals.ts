@@ -3,24 +3,24 @@ import { type AvailabilityInterval, interval_ms_max, interval_ms_min } from "../
 import { hour } from "./SampleRecords.js"
 
 /**
- * Intervals as an event has them, end to end over all time: the first has this status, and each other one its own from its instant on, epoch
- * milliseconds. Their counts and instants differ from one to the next, so that the wrong one shows.
+ * Contiguous availability intervals over all time, from a first status and the later boundaries (epoch milliseconds)
+ * with their statuses. Counts and instants differ between intervals, so that tests detect a wrong one.
  */
 export const sampleIntervals = (
   first: Availability,
   ...others: ReadonlyArray<readonly [from: number, status: Availability]>
 ): ReadonlyArray<AvailabilityInterval> => {
   const starts = [[interval_ms_min, first] as const, ...others]
-  return starts.map(([from, status], place): AvailabilityInterval => {
-    const next = starts.findIndex((other, later) => later > place && other[1] !== status)
+  return starts.map(([from, status], index): AvailabilityInterval => {
+    const next = starts.findIndex((other, later) => later > index && other[1] !== status)
     return {
       from,
-      until: starts[place + 1]?.[0] ?? interval_ms_max,
+      until: starts[index + 1]?.[0] ?? interval_ms_max,
       status,
-      statusUntil: starts[place - 1]?.[1] === status ? null : starts[next]?.[0] ?? interval_ms_max,
-      occurrencesAvailable: place,
+      statusUntil: starts[index - 1]?.[1] === status ? null : starts[next]?.[0] ?? interval_ms_max,
+      occurrencesAvailable: index,
       occurrencesTotal: starts.length,
-      nextAvailable: place === 0 ? null : from + hour
+      nextAvailable: index === 0 ? null : from + hour
     }
   })
 }

@@ -9,7 +9,7 @@ const lastOfEach = <A extends { readonly record: { readonly uid: number } }>(all
   ...new Map(all.map((one) => [one.record.uid, one])).values()
 ]
 
-/** Random records of the pool and so many random plans to ask of them; a seed always gives the same. */
+/** Random records of the pool and `plans` random plans over them; deterministic per seed. */
 export const samplePlans = (
   { plans, seed }: { readonly plans: number; readonly seed: number }
 ): { readonly data: PlanData; readonly plans: ReadonlyArray<QueryPlan> } => ({

@@ -2,23 +2,29 @@ import type { EventContent } from "../domain/Event.js"
 import type { LocationContent } from "../domain/Location.js"
 import type { MultilingualText } from "../domain/MultilingualText.js"
 import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
+import type { PhraseRun } from "./SearchPlan.js"
 import { searchWords } from "./searchWords.js"
 import { stemLanguageOf, stemLanguages } from "./StemLanguage.js"
 import { type LanguageText, tokenText } from "./tokenText.js"
 
-/** The parts of an event that search looks into, and what a word found there counts (wire.md §6). All are even, so that halves are whole. */
+/** Weights of the searchable parts of an event (wire.md §6). All are even, so that half a weight is an integer. */
 export const searchWeights = { title: 16, keywords: 8, place: 8, description: 4, longDescription: 2 } as const
 
-/** A part of an event that search looks into. */
+/** A searchable part of an event. */
 export type SearchField = keyof typeof searchWeights
 
-/** The same, heaviest first. */
+/** The searchable parts in descending order of weight. */
 export const searchFields = ["title", "keywords", "place", "description", "longDescription"] as const satisfies ReadonlyArray<SearchField>
+
+const placeField: ReadonlyArray<SearchField> = ["place"]
 
 const inLanguages = (text: MultilingualText): ReadonlyArray<LanguageText> =>
   Object.entries(text).map(([language, text]) => ({ language, text }))
 
-/** What is indexed of an event's own words. */
+/** The parts of an event that a phrase run can match. */
+export const fieldsOfRun = ({ placeOnly }: PhraseRun): ReadonlyArray<SearchField> => placeOnly ? placeField : searchFields
+
+/** The search index text of an event, without its location. */
 export const searchDocument = (
   { description, keywords, longDescription, title }: Pick<
     typeof EventContent.Type,
@@ -37,6 +43,6 @@ export const searchDocument = (
   }
 }
 
-/** What is indexed of a location: the words of its name and of its city. */
+/** The search index text of a location: the words of its name and city. */
 export const searchPlace = ({ adminLevel4, name }: Pick<typeof LocationContent.Type, "name" | "adminLevel4">): SearchPlace =>
   [name, adminLevel4 ?? ""].map((text) => searchWords(text).join(" ")).join("\n").trim()

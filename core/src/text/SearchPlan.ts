@@ -1,37 +1,52 @@
 import type { StemLanguage } from "./StemLanguage.js"
 
-/** A word that is searched for, outside quotes. */
+/** A search word outside quotes. */
 export interface SearchWord {
   readonly folded: string
   /**
-   * It occurs in a part of an event if one of these tokens does: as it is folded, and its stem in every language that has stems and in which
-   * it is no stop word, or the search asks for nothing but stop words.
+   * The word matches a part of an event that contains one of these tokens. They are the folded form, and the stem in
+   * every language with stems. Languages in which it is a stop word are excluded, unless the search consists only of
+   * stop words.
    */
   readonly tokens: ReadonlyArray<string>
-  /** For the last word: it occurs by its beginning, for half, where a token begins with one of these. Empty for the others. */
+  /**
+   * The word matches for half the weight when a token starts with one of these prefixes. Empty for all but the last
+   * word.
+   */
   readonly prefixes: ReadonlyArray<string>
-  /** The languages in which it is a stop word beside other words. Where an event has a text in one of them, it need not occur. */
+  /**
+   * Languages in which the word is a stop word next to other words. It is optional for events with text in one of them.
+   */
   readonly optionalIn: ReadonlyArray<StemLanguage>
 }
 
-/** Words in quotes: they have to occur one behind the other, in one text, stop words too. */
-export interface SearchPhrase {
-  readonly folded: string
-  /** How many words. */
-  readonly length: number
-  /** It occurs in a part of an event if one of these runs of tokens, joined by single spaces, does. */
-  readonly runs: ReadonlyArray<string>
+/** The tokens of a phrase in one language. */
+export interface PhraseRun {
+  /** The tokens of all words, joined by single spaces. */
+  readonly tokens: string
+  /** Number of words that score. Stop words do not, unless the search has no other word in this language. */
+  readonly scored: number
+  /** Whether the run matches only the name or city of a location, because its stop words belong to two languages. */
+  readonly placeOnly: boolean
 }
 
-/** What one value of `search` asks for: all of it has to be met. */
+/** Quoted words, which must occur consecutively in one text, stop words included. */
+export interface SearchPhrase {
+  readonly folded: string
+  /** Matches a part of an event that contains one of the runs for that part. All have the same number of tokens. */
+  readonly runs: ReadonlyArray<PhraseRun>
+}
+
+/** One value of `search`; all its words and phrases are required (AND). */
 export interface SearchAlternative {
   readonly words: ReadonlyArray<SearchWord>
   readonly phrases: ReadonlyArray<SearchPhrase>
 }
 
 /**
- * A search as data: strings, numbers and lists, nothing to call. An event matches when it meets one of the alternatives (there is at least
- * one, each with at least one word or phrase), and its score, which is above 0, is the best that one of them gives. `scoreDocument` is its meaning, executable.
+ * A search as data, without functions. Alternatives are combined with OR; there is at least one, each with at least one
+ * word or phrase. The score of a match is above 0 and the maximum over its alternatives. `scoreDocument` is the
+ * executable definition.
  */
 export interface SearchPlan {
   readonly alternatives: ReadonlyArray<SearchAlternative>

@@ -1,10 +1,10 @@
-/** The languages whose words are stemmed. Words of all others are compared as they are folded. */
+/** Languages with stemming. Words of other languages are compared in folded form. */
 export const stemLanguages = ["de", "en", "es", "fr", "it", "nl", "pt"] as const
-/** A language whose words are stemmed. */
+/** A language with stemming. */
 export type StemLanguage = (typeof stemLanguages)[number]
 
 /**
- * The language by whose rules a text is stemmed: that of the tag's first part, whatever its region or script; null where there are no rules.
+ * The stemming language of a language tag, by its primary subtag; null when there is none.
  *
  * @example
  * stemLanguageOf("pt-BR") // "pt"

@@ -3,18 +3,18 @@ import { stemLanguageOf } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
 import { stopLanguagesOf } from "./stopWords.js"
 
-/** A word of a text as search sees it. */
+/** A word of a text after linguistic analysis. */
 export interface AnalysedWord {
-  /** Case, accents and letter forms folded. */
+  /** With case, accents and letter forms folded. */
   readonly folded: string
-  /** The folded stem; null where the text's language has none. */
+  /** The folded stem; null for a language without stemming. */
   readonly stem: string | null
-  /** Whether it is a stop word of the text's language. */
+  /** Whether it is a stop word of the language of the text. */
   readonly isStop: boolean
 }
 
 /**
- * The words of a text in order, by the rules of its language; null says that it has none (wire.md §6, Search).
+ * The words of a text in order, analysed by the rules of its language; null for no language (wire.md §6, Search).
  *
  * @example
  * analyse("Les musées", "fr")

@@ -1,13 +1,13 @@
-/** How many of the best scores `autoCut` looks at. */
+/** Number of top scores that `autoCut` considers. */
 export const cut_scores_max = 20
 
-/** How large a drop has to be, as a part of the top score, for `autoCut` to cut there. */
+/** Minimum drop for `autoCut`, as a fraction of the top score. */
 export const default_cut_ratio = 0.5
 
 /**
- * The score that an event has to reach under `threshold=auto` (wire.md §6): where the best scores, given in descending order, drop the most
- * from one to the next (the first of equal drops), and by at least `ratio` of the top score, the one before the drop; else 0, which
- * every match reaches. Scores beyond the first 20 are not looked at.
+ * The minimum score under `threshold=auto` (wire.md §6). `scores` are the best scores in descending order; only the
+ * first 20 count. Finds the largest drop between neighbours, the first one on ties. If the drop is at least `ratio` of
+ * the top score, returns the score before it. Else returns 0, which every match reaches.
  *
  * @example
  * autoCut([32, 30, 8, 6]) // 30

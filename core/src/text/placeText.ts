@@ -1,10 +1,10 @@
-import { remembering } from "../domain/remembering.js"
+import { memoize } from "../domain/memoize.js"
 import type { SearchPlace } from "../record/SearchDocument.js"
 import { tokenText } from "./tokenText.js"
 
 const lines_max = 4_096
 
-const lineOf = remembering(lines_max, (key) => {
+const lineOf = memoize(lines_max, (key) => {
   const [tags = "", ...texts] = key.split("\n")
   const languages = tags === "" ? [] : tags.split(" ")
   const read: ReadonlyArray<string | null> = languages.length === 0 ? [null] : languages
@@ -12,8 +12,9 @@ const lineOf = remembering(lines_max, (key) => {
 })
 
 /**
- * The words of a location as one line of tokens for an event with texts in these languages (`SearchDocument.languages`): in each of them, or
- * as they are folded where there is none. A stop word of one of the languages is one in all.
+ * The words of a location as a token line, for an event with texts in these languages (`SearchDocument.languages`).
+ * Words are analysed in each language, or folded when there is none. A stop word of one of the languages counts as one
+ * in all.
  *
  * @example
  * placeText("theatre de la ville\nsete", ["fr"])

@@ -22,8 +22,9 @@ const rules: { readonly [L in StemLanguage]: ReadonlyArray<Rule> } = {
 }
 
 /**
- * A folded word as the stemmer of its language reads it best: endings that are told by their accent get it back, and plurals and
- * feminines that its rules pass over become what they are the plural or feminine of. Folding comes first so that a word has one stem however its accents are typed.
+ * Normalizes the ending of a folded word for its stemmer. It restores accents that endings depend on, and reduces
+ * plurals and feminines that the stemmer misses. The input is folded, so that the stem does not depend on how accents
+ * are typed.
  *
  * @example
  * regularEnding("fr", "activites") // "activité"

@@ -1,6 +1,6 @@
 import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
 import { placeText } from "./placeText.js"
-import { type SearchField, searchFields, searchWeights } from "./SearchDocument.js"
+import { fieldsOfRun, type SearchField, searchFields, searchWeights } from "./SearchDocument.js"
 import type { SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./SearchPlan.js"
 
 type Lines = { readonly [F in SearchField]: string }
@@ -18,9 +18,12 @@ const wordScore = (lines: Lines, { prefixes, tokens }: SearchWord): number => {
   return best
 }
 
-const phraseScore = (lines: Lines, { length, runs }: SearchPhrase): number => {
-  const field = searchFields.find((field) => holds(lines[field], runs))
-  return field === undefined ? 0 : 2 * length * searchWeights[field]
+/** What a phrase scores; null where it does not occur. */
+const phraseScore = (lines: Lines, { runs }: SearchPhrase): number | null => {
+  const scores = runs.flatMap((run) =>
+    fieldsOfRun(run).flatMap((field) => holds(lines[field], [run.tokens]) ? [2 * run.scored * searchWeights[field]] : [])
+  )
+  return scores.length === 0 ? null : Math.max(...scores)
 }
 
 const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, words }: SearchAlternative): number | null => {
@@ -32,7 +35,7 @@ const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, wor
   }
   for (const phrase of phrases) {
     const score = phraseScore(lines, phrase)
-    if (score === 0) return null
+    if (score === null) return null
     sum += score
   }
   return sum === 0 ? null : sum
@@ -46,7 +49,8 @@ const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, wor
  *   to occur somewhere, in any language and part, unless it is a stop word of a language that the event has a text in. In texts of that
  *   language it counts nothing; in others it counts like any other. A search of nothing but stop words of a language asks for them as for
  *   other words.
- * - A phrase counts twice the weight of the heaviest part that holds it for each of its words, and has to occur.
+ * - A phrase counts twice the weight of the heaviest part that holds it for each of its words but the stop words of that text's language, and
+ *   has to occur with them. Only a search of nothing but stop words of that language counts them too.
  * - Of several alternatives the best score counts.
  *
  * Scores are integers above 0: what only leaves out words matches nothing.

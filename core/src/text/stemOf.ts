@@ -3,13 +3,13 @@ import { regularEnding } from "./regularEnding.js"
 import { type StemLanguage, stemLanguages } from "./StemLanguage.js"
 import { stemmers } from "./stemmers.js"
 
-/** How many stems of one language a generation of the cache holds; two generations are kept. */
+/** Entries per cache generation and language; the cache has two generations. */
 const generation_size = 8192
 
 const computeStem = (language: StemLanguage, folded: string): string =>
   foldText(stemmers[language](regularEnding(language, folded))) || folded
 
-const remembering = (language: StemLanguage): (folded: string) => string => {
+const memoizedStemmer = (language: StemLanguage): (folded: string) => string => {
   let recent = new Map<string, string>()
   let older = new Map<string, string>()
   return (folded) => {
@@ -25,11 +25,11 @@ const remembering = (language: StemLanguage): (folded: string) => string => {
   }
 }
 
-const caches = new Map(stemLanguages.map((language) => [language, remembering(language)]))
+const caches = new Map(stemLanguages.map((language) => [language, memoizedStemmer(language)]))
 
 /**
- * The stem of a folded word in a language, itself folded. Words with one folded form have one stem, so equal forms always mean equal
- * stems. The most used stems are remembered, a bounded number of them.
+ * The folded stem of a folded word in a language. Words with one folded form have one stem. Results are cached per
+ * language, in a bounded cache of recently used words.
  *
  * @example
  * stemOf("fr", "expositions") // "exposit"

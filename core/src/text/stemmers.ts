@@ -8,8 +8,8 @@ import { stemmer as stemEnglish } from "stemmer"
 import type { StemLanguage } from "./StemLanguage.js"
 
 /**
- * The stemming algorithm of each language: Snowball's, and for English Porter's, from the packages named here and nowhere else.
- * English comes from a package of its own because Orama's leaves the `t` out of words in -tion ("exhibition" and "exhibit" part).
+ * The stemming algorithm of each language: Snowball, and Porter for English. No other module imports these packages.
+ * English comes from a package of its own, because Orama's stems "exhibition" and "exhibit" differently.
  */
 export const stemmers: { readonly [L in StemLanguage]: (word: string) => string } = {
   de: stemGerman,

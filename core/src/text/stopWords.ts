@@ -24,8 +24,8 @@ for (const language of stemLanguages) {
 const none: ReadonlyArray<StemLanguage> = []
 
 /**
- * The languages in which a folded word is a stop word, in the order of `stemLanguages`: articles, prepositions, pronouns and what an
- * elision leaves (`l`, `qu`, `s`). A word that is also a noun, as French `son`, `car` or, without accents, `mais`, is left out: it may be what is
- * looked for.
+ * The languages in which a folded word is a stop word, in the order of `stemLanguages`. Stop words are articles,
+ * prepositions, pronouns and elided forms (`l`, `qu`, `s`). Words that are also nouns are excluded, such as French
+ * `son`, `car` and unaccented `mais`, because they may be search terms.
  */
 export const stopLanguagesOf = (folded: string): ReadonlyArray<StemLanguage> => languagesOf.get(folded) ?? none

@@ -4,18 +4,19 @@ import { stemLanguageOf } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
 import { stopLanguagesOf } from "./stopWords.js"
 
-/** A text and the tag of its language; null where none is known. */
+/** A text with its language tag; null when unknown. */
 export interface LanguageText {
   readonly language: string | null
   readonly text: string
 }
 
 /**
- * Texts as one line of tokens with a space at either end and one between any two, or "" where there is no word: the words of each text in
- * order, a boundary behind each, then every folded word that is no stop word once. Whether a token or a run of tokens occurs is whether the
- * line holds it between spaces; whether a word begins so, whether it holds the prefix token behind a space.
+ * Converts texts to one line of space-separated tokens with a space at both ends; "" when there are no words. The line
+ * contains the words of each text in order, each text followed by a boundary. After them come the prefix tokens of all
+ * distinct words except stop words. A line contains a token or run if it contains it between spaces. It contains a word
+ * with a prefix if it contains the prefix token after a space.
  *
- * A word is a stop word where it is one of the text's language, or of one of `stopLanguages`.
+ * A word counts as a stop word if it is one in the language of the text or in one of `stopLanguages`.
  *
  * @example
  * tokenText([{ language: "fr", text: "Les concerts" }, { language: "br", text: "Fest" }])
@@ -41,5 +42,5 @@ export const tokenText = (texts: ReadonlyArray<LanguageText>, stopLanguages: Rea
   return ` ${tokens.join(" ")} `
 }
 
-/** The tokens of a line without boundaries, as often as they occur: what an index of single tokens holds. */
+/** The tokens of a line without boundaries, with repetitions, for indexes of single tokens. */
 export const tokensIn = (line: string): ReadonlyArray<string> => line.split(" ").filter((token) => token !== "" && token !== boundary)

@@ -6,48 +6,49 @@ import type { MultilingualKeywords, MultilingualText } from "../domain/Multiling
 import type { LocationUid } from "../domain/Uid.js"
 import type { WrittenSlot } from "../domain/WrittenSlot.js"
 
-/** An external identifier as it was written; `value` null removes it (PATCH only). */
+/** An external identifier as written; a null `value` removes it (PATCH only). */
 export interface WrittenExtId {
   readonly key: string
   readonly value: string | null
 }
 
 /**
- * What a body says an event shall be. An absent member is left alone.
- * After a create or a full update every content member is there but `image`, `extIds` and `offers`, which are there only when they were sent.
+ * The requested state of an event, parsed from a body. An absent member leaves the stored value unchanged. After a
+ * create or a full update every content member is present, except `image`, `extIds` and `offers`, which are present
+ * only when sent.
  */
 export interface EventDraft {
   readonly title?: MultilingualText | undefined
   readonly description?: MultilingualText | undefined
-  /** As it was written, HTML or markdown; what is stored of it is for the service to settle. */
+  /** HTML or markdown as written; the service converts it for storage. */
   readonly longDescription?: MultilingualText | undefined
   readonly conditions?: MultilingualText | undefined
   readonly keywords?: MultilingualKeywords | undefined
-  /** Null takes the picture away; a picture as it was read is left alone, so absent. */
+  /** Null removes the image. Absent when the body contains the stored image unchanged. */
   readonly image?: Image | null | undefined
   readonly imageCredits?: string | null | undefined
   readonly attendanceMode?: AttendanceMode | undefined
   readonly onlineAccessLink?: string | null | undefined
   readonly status?: EventStatus | undefined
-  /** Whether it exists is for the service to find out. */
+  /** The service checks that the location exists. */
   readonly locationUid?: LocationUid | null | undefined
   readonly accessibility?: Accessibility | undefined
   readonly age?: AgeRange | undefined
   readonly registration?: ReadonlyArray<Registration> | undefined
-  /** Null: the location's, else the default. */
+  /** Null: the time zone of the location, else the default. */
   readonly timezone?: string | null | undefined
-  /** In order of begin, never overlapping, at least one. */
+  /** At least one slot, sorted by begin and without overlaps. */
   readonly timings?: ReadonlyArray<WrittenSlot> | undefined
-  /** After a create or full update the whole list; after a PATCH what to merge by key. */
+  /** The whole list after a create or full update; changes to merge by key after a PATCH. */
   readonly extIds?: ReadonlyArray<WrittenExtId> | undefined
-  /** After a create or full update the whole list; after a PATCH what to merge by provider. */
+  /** The whole list after a create or full update; changes to merge by provider after a PATCH. */
   readonly offers?: ReadonlyArray<WrittenOffers> | undefined
-  /** Additional fields by code; null takes the value away. Markup is as it was written, as the long description is. */
+  /** Additional fields by code; null removes the value. Markup is stored as written, like the long description. */
   readonly fields?: { readonly [code: string]: FieldValue | null } | undefined
   readonly state?: EventState | undefined
   readonly featured?: boolean | undefined
-  /** Why the state changes; null: it is not said. */
+  /** Reason for the state change; null when none is given. */
   readonly motive?: string | null | undefined
-  /** On create only. */
+  /** Set on create only. */
   readonly slug?: string | undefined
 }

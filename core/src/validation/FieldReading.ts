@@ -1,18 +1,18 @@
 import * as Either from "effect/Either"
 import { type Issue, issue, type IssueCode } from "../domain/Issue.js"
 
-/** A field, read: its value, or everything that is wrong with it. */
+/** Result of parsing a field: its value, or all its issues. */
 export type FieldReading<A> = Either.Either<A, ReadonlyArray<Issue>>
 
-/** A field whose value is this, unless there are issues. */
+/** The value, unless there are issues. */
 export const readingOf = <A>(value: A, issues: ReadonlyArray<Issue>): FieldReading<A> =>
   issues.length === 0 ? Either.right(value) : Either.left(issues)
 
-/** A field with one fault. */
+/** A failed result with one issue. */
 export const fault = (code: IssueCode, field: string, more?: Parameters<typeof issue>[2]): FieldReading<never> =>
   Either.left([issue(code, field, more)])
 
-/** Everything that is wrong with some fields, in their order; those that were not named are undefined. */
+/** The issues of several results, in order; undefined results (fields that were not sent) are skipped. */
 export const issuesOf = (readings: Iterable<FieldReading<unknown> | undefined>): ReadonlyArray<Issue> => {
   const issues: Array<Issue> = []
   for (const reading of readings) {

@@ -1,11 +1,14 @@
 import type { SchemaType } from "../domain/AdditionalField.js"
 import type { Limits } from "../domain/Limits.js"
 
-/** What definitions of additional fields are read by. */
+/** Parsing rules of field definitions. */
 export interface FieldRules {
-  /** Whose fields they are; what the definitions say of it does not count. */
+  /** Owner of the fields; replaces the `schemaType` of the definitions. */
   readonly schemaType: SchemaType
-  /** The language of labels that are plain strings; null: none is known, and they are kept under `und` (ISO 639-2, undetermined). */
+  /**
+   * Language of labels that are plain strings; null when unknown, which stores them under `und` (ISO 639-2,
+   * undetermined).
+   */
   readonly lang: string | null
   readonly limits: Pick<
     Limits,
@@ -13,5 +16,5 @@ export interface FieldRules {
   >
 }
 
-/** The language that plain labels are kept under. */
+/** The language key of plain labels. */
 export const labelLanguage = ({ lang }: FieldRules): string => lang ?? "und"

@@ -1,8 +1,8 @@
 import type { Limits } from "../domain/Limits.js"
 
-/** What offers and their overrides are read by. */
+/** Parsing rules of offers and overrides. */
 export interface OffersRules {
-  /** The codes of the providers that may be named: those known, and those that the event has already. */
+  /** Accepted provider codes: the configured ones, and those that the event already uses. */
   readonly providers: ReadonlySet<string>
   readonly limits: Limits
 }

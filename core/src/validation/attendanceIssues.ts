@@ -1,13 +1,13 @@
 import type { AttendanceMode, Event } from "../domain/Event.js"
 import { type Issue, issue } from "../domain/Issue.js"
 
-/** What a draft says of attendance; undefined members are left alone. */
+/** Attendance members of a draft; undefined members are unchanged. */
 export interface DraftedAttendance {
-  /** `"faulty"` when it was named and could not be read. */
+  /** `"faulty"` when it was sent but could not be parsed. */
   readonly attendanceMode: AttendanceMode | "faulty" | undefined
-  /** Whether a location was named, a faulty one included. */
+  /** Whether a location was sent, valid or not. */
   readonly hasLocation: boolean | undefined
-  /** Whether a link was named, a faulty one included. */
+  /** Whether a link was sent, valid or not. */
   readonly hasLink: boolean | undefined
 }
 
@@ -15,8 +15,8 @@ const inPerson = 1
 const online = 2
 
 /**
- * What is missing for the attendance that an event is to have (wire.md §5): a location unless it is online, a link unless it is in person.
- * What the draft leaves alone is as it is stored. What was faulty has been complained of, and is not again.
+ * Issues for members that the attendance mode requires (wire.md §5): a location unless online, a link unless in person.
+ * Members that the draft leaves unchanged are read from the stored event. Invalid members are not reported again.
  */
 export const attendanceIssues = (drafted: DraftedAttendance, stored: Event | null): ReadonlyArray<Issue> => {
   const mode = drafted.attendanceMode ?? stored?.attendanceMode ?? inPerson

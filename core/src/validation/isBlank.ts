@@ -1,6 +1,6 @@
 import type { Json } from "../domain/Json.js"
 
-/** Whether a value says that there is nothing: null, or an empty text, list or object (wire.md §2, PATCH). */
+/** Whether a value is empty: null, or an empty text, list or object (wire.md §2, PATCH). */
 export const isBlank = (value: Json): boolean => {
   if (value === null) return true
   if (typeof value === "string") return value.trim() === ""

@@ -32,7 +32,10 @@ const readList = (list: ReadonlyArray<Json>, limits: Limits): FieldReading<Acces
   return readingOf(accessible(kinds), issues)
 }
 
-/** Reads what an event offers: a list of codes, or an object that says of each whether it does (wire.md §5). Null: nothing. */
+/**
+ * Parses the accessibility of an event: a list of codes, or an object of booleans by code (wire.md §5). Null means
+ * none.
+ */
 export const readAccessibility = (value: Json, limits: Limits): FieldReading<Accessibility> => {
   if (isBlank(value)) return Either.right(accessible(new Set()))
   if (isList(value)) return readList(value, limits)

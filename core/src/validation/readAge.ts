@@ -20,7 +20,7 @@ const readBound = (value: Json | undefined, bound: "min" | "max", limits: Limits
   })
 }
 
-/** Reads the ages an event is meant for, `{min, max}` in years, each perhaps null (wire.md §5). */
+/** Parses the age range of an event, `{min, max}` in years; each bound may be null (wire.md §5). */
 export const readAge = (value: Json, limits: Limits): FieldReading<AgeRange> => {
   if (isBlank(value)) return Either.right({ min: null, max: null })
   if (!isJsonObject(value)) return fault("type.invalid", field, { origin: value, message: "an object with min and max is expected" })

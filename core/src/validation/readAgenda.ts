@@ -15,41 +15,44 @@ import { readFieldDefinitions } from "./readFieldDefinitions.js"
 import { readLink } from "./readLink.js"
 import { readText } from "./readText.js"
 
-/** What a new or restored agenda shall be; an absent member is left alone, or takes its default. */
+/** The requested state of a new, changed or restored agenda; an absent member is unchanged, or takes its default. */
 export interface AgendaDraft {
   readonly title: string
-  /** The uid to keep, for imports; else one is made. */
+  /** Uid to use, for imports; absent: generated. */
   readonly uid?: number
-  /** Else it is made from the title. */
+  /** Absent: derived from the title. */
   readonly slug?: string
   readonly description?: string
-  /** An http or https URL; null: none. */
+  /** An http or https URL; null when there is none. */
   readonly image?: string | null
-  /** An http or https URL; null: none. */
+  /** An http or https URL; null when there is none. */
   readonly url?: string | null
   readonly official?: boolean
   readonly private?: boolean
   readonly indexed?: boolean
-  /** The network that it belongs to; null: none. */
+  /** Uid of the network of the agenda; null when there is none. */
   readonly networkUid?: number | null
-  /** The location set whose locations it shares; null: none. Locations that it has made stay in the set that they were made in. */
+  /**
+   * Uid of the location set whose locations the agenda shares; null when there is none. Existing locations of the
+   * agenda stay in the set in which they were created.
+   */
   readonly locationSetUid?: number | null
   /** `AgendaSettings` (wire.md §7). */
   readonly settings?: Json
-  /** The definitions of its own additional fields: `{ fields: [...] }` (wire.md §5). */
+  /** Definitions of the agenda's own additional fields: `{ fields: [...] }` (wire.md §5). */
   readonly schema?: Json
 }
 
-/** What a draft is read against. */
+/** Context for parsing an agenda draft. */
 export interface AgendaReadingContext {
-  /** The codes of the fields that the agenda has from its network. */
+  /** Codes of the fields inherited from the network. */
   readonly inherited: ReadonlySet<string>
-  /** The agenda's default language so far, which settings of the draft may change; null: it has none. */
+  /** Current default language of the agenda; settings of the draft override it. Null when there is none. */
   readonly defaultLang: string | null
   readonly limits: Limits
 }
 
-/** An agenda's draft, read: its text cleaned, its settings as JSON text. */
+/** A parsed agenda draft: texts are cleaned, settings are JSON text. */
 export interface AgendaReading {
   readonly title: string
   readonly description: string | undefined
@@ -57,7 +60,7 @@ export interface AgendaReading {
   readonly url: string | null | undefined
   readonly settings: string | undefined
   readonly fields: ReadonlyArray<AdditionalField> | undefined
-  /** Every fault of the draft, at most `limits.issues_max` and then one `tooMany`. */
+  /** All issues of the draft, at most `limits.issues_max` followed by one `tooMany`. */
   readonly issues: ReadonlyArray<Issue>
 }
 
@@ -90,7 +93,7 @@ const readFields = (
   return readFieldDefinitions(schema, { schemaType: "agenda", lang: contribution?.defaultLang ?? defaultLang, limits }, inherited)
 }
 
-/** Reads what an agenda shall be and finds every fault in it. */
+/** Parses an agenda draft and collects all issues. */
 export const readAgenda = (draft: AgendaDraft, context: AgendaReadingContext): AgendaReading => {
   const { agendaDescription_chars_max, agendaTitle_chars_max } = context.limits
   const title = Either.flatMap(

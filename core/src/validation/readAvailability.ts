@@ -7,24 +7,24 @@ import { SlotId } from "../domain/Timing.js"
 import type { WrittenRow } from "../domain/WrittenRow.js"
 import { capIssues } from "./capIssues.js"
 import { readAvailabilityRow, type RowReading, writableOfRow } from "./readAvailabilityRow.js"
-import { unwrapBody } from "./unwrapBody.js"
+import { besideData, unwrapBody } from "./unwrapBody.js"
 
-/** The body of a PATCH of availability, read. The rows are only to be used when there are no issues. */
+/** A parsed body of an availability PATCH. The rows are valid only without issues. */
 export interface AvailabilityReading {
-  /** In the order of the body. */
+  /** In body order. */
   readonly rows: ReadonlyArray<WrittenRow>
   readonly issues: ReadonlyArray<Issue>
-  /** What of the body is left alone (`ignored`). */
+  /** `ignored` warnings for unknown members. */
   readonly warnings: ReadonlyArray<Issue>
 }
 
-/** What availability is read by. */
+/** Context for parsing availability. */
 export interface AvailabilityContext extends RowReading {
-  /** The ids of the event's slots. */
+  /** Slot ids of the event. */
   readonly slots: ReadonlySet<string>
-  /** The codes of the providers that there are. */
+  /** Codes of the configured providers. */
   readonly providers: ReadonlyArray<string>
-  /** The rows that the event has: also one of a provider that is no longer there may be forgotten. */
+  /** Stored rows of the event; a row of a removed provider may still be deleted. */
   readonly stored: AvailabilityRows
 }
 
@@ -32,15 +32,15 @@ const isSlotId = Schema.is(SlotId)
 
 const written: ReadonlySet<string> = new Set(writableOfRow)
 
-/** The faults of naming a slot, and of what stands in the place of its rows. */
+/** Issues of a slot key, and of a value that is no object of rows. */
 const slotIssues = (slot: string, rows: Json, { slots }: AvailabilityContext): ReadonlyArray<Issue> => [
   ...(slots.has(slot) ? [] : [issue("timing.unknown", slot, { origin: slot })]),
   ...(isJsonObject(rows) ? [] : [issue("type.invalid", slot, { origin: rows, message: "an object of rows by provider is expected" })])
 ]
 
 /**
- * Reads the body of a PATCH of availability, `{ "<slotId>": { "<provider>": row | null } }`, and finds every fault in it, each at its path
- * (wire.md §8, PATCH availability).
+ * Parses the body of an availability PATCH, `{ "<slotId>": { "<provider>": row | null } }` (wire.md §8, PATCH
+ * availability). Collects all issues, each with its path.
  *
  * @example
  * readAvailability({ a1B2c: { weezevent: { status: "mixed" } } }, context).issues
@@ -52,11 +52,11 @@ export const readAvailability = (body: Json, context: AvailabilityContext): Avai
   const { issues_max } = context.limits
   const rows: Array<WrittenRow> = []
   const issues: Array<Issue> = []
-  const warnings: Array<Issue> = []
+  const warnings: Array<Issue> = [...besideData(body, issues_max)]
   for (const [slot, byProvider] of Object.entries(unwrapped.right)) {
     if (issues.length > issues_max) break
     issues.push(...slotIssues(slot, byProvider, context))
-    // What cannot be a slot may be as long as the body: it is not said again for each thing in it.
+    // An invalid slot key may be as long as the body, so it is not repeated in the issues of its members.
     if (!isJsonObject(byProvider) || !isSlotId(slot)) continue
     for (const [provider, value] of Object.entries(byProvider)) {
       if (issues.length > issues_max) break

@@ -12,7 +12,7 @@ import { readOneOf } from "./readOneOf.js"
 import { readText } from "./readText.js"
 import { readWrittenInstant, type WrittenInstant } from "./readWrittenInstant.js"
 
-/** The members of a row that are written. */
+/** The writable members of a row. */
 export const writableOfRow = [
   "syncedAt",
   "onSaleFrom",
@@ -24,7 +24,7 @@ export const writableOfRow = [
   "status"
 ] as const satisfies ReadonlyArray<keyof AvailabilityRow>
 
-/** What a row is read by. */
+/** Context for parsing a row. */
 export interface RowReading {
   readonly limits: Limits
   /** Epoch milliseconds. */
@@ -82,11 +82,12 @@ const windowIssues = (
 }
 
 /**
- * Reads what a provider says of the tickets of one slot, and finds every fault in it (wire.md §8, Availability row). Members that are null are
- * as absent ones. The members of what is read stand in one order, so that equal rows are equal as JSON.
+ * Parses the availability row of one provider for one slot and collects all issues (wire.md §8, Availability row). Null
+ * members count as absent. Members of the result are in a fixed order, so that equal rows have equal JSON.
  *
  * @example
- * readAvailabilityRow({ syncedAt: "2024-05-01T10:00:00+02:00", remaining: -1 }, { field: "a1B2c.weezevent" }, { limits, now })
+ * const row = { syncedAt: "2024-05-01T10:00:00+02:00", remaining: -1 }
+ * readAvailabilityRow(row, { field: "a1B2c.weezevent" }, { limits, now })
  * // left: range at a1B2c.weezevent.remaining
  */
 export const readAvailabilityRow = (value: Json, place: Place, reading: RowReading): FieldReading<AvailabilityRow> => {

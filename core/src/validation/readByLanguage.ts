@@ -8,16 +8,16 @@ import { isBlank } from "./isBlank.js"
 
 const isLanguageCode = Schema.is(LanguageCode)
 
-/** What holds of a multilingual value, whatever it holds. */
+/** Parsing rules of a multilingual value. */
 export interface LanguageRules {
   readonly field: string
-  /** The language of plain values; null: they are refused. */
+  /** Language of plain values; null: plain values are refused. */
   readonly plainLang: string | null
-  /** Languages at most. */
+  /** Maximum number of languages. */
   readonly languages_max: number
 }
 
-/** How the value of one language is read; null when there is nothing. */
+/** Parses the value of one language; null when it is empty. */
 export type LanguageReader<A> = (value: Json, lang: string) => FieldReading<A | null>
 
 const readLanguage = <A>(field: string, lang: string, value: Json, read: LanguageReader<A>): FieldReading<A | null> =>
@@ -26,9 +26,9 @@ const readLanguage = <A>(field: string, lang: string, value: Json, read: Languag
     : fault("enum.invalid", field, { lang, origin: value, message: "a language code such as fr is expected" })
 
 /**
- * Reads a multilingual value: an object by language code, or a plain value in the language `plainLang` (wire.md §2).
- * Languages without a value are left out; the order is the body's. `isPlain` tells plain values. Of more languages than there may be, none
- * is looked at.
+ * Parses a multilingual value: an object by language code, or a plain value in the language `plainLang` (wire.md §2).
+ * Empty languages are omitted; the order is that of the body. `isPlain` recognizes plain values. With more than
+ * `languages_max` languages, none is parsed.
  */
 export const readByLanguage = <A>(
   value: Json,
@@ -49,16 +49,16 @@ export const readByLanguage = <A>(
   if (!isJsonObject(value)) {
     return fault("type.invalid", field, { origin: value, message: "an object keyed by language code is expected" })
   }
-  const languages = Object.entries(value)
-  if (languages.length > languages_max) {
+  const count = Object.keys(value).length
+  if (count > languages_max) {
     return fault("tooMany", field, {
-      message: `at most ${languages_max} languages are accepted, these are ${languages.length}`,
-      info: { max: languages_max, count: languages.length }
+      message: `at most ${languages_max} languages are accepted, these are ${count}`,
+      info: { max: languages_max, count }
     })
   }
   const texts: { [lang: string]: A } = {}
   const issues: Array<Issue> = []
-  for (const [lang, written] of languages) {
+  for (const [lang, written] of Object.entries(value)) {
     const reading = readLanguage(field, lang, written, read)
     if (Either.isLeft(reading)) { for (const found of reading.left) issues.push(found) }
     else if (reading.right !== null) texts[lang] = reading.right

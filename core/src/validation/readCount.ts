@@ -3,7 +3,7 @@ import type { Json } from "../domain/Json.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 import type { Place } from "./Place.js"
 
-/** Reads a whole number that is not negative; null when there is none. */
+/** Parses a non-negative integer; null when absent. */
 export const readCount = (value: Json | undefined, { field, ...at }: Place): FieldReading<number | null> => {
   if (value === undefined || value === null) return Either.right(null)
   const more = { ...at, origin: value }

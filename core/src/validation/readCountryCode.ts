@@ -5,7 +5,7 @@ import { isBlank } from "./isBlank.js"
 
 const field = "countryCode"
 
-/** Reads an ISO 3166-1 alpha-2 code, in either case; it is kept upper case. */
+/** Parses an ISO 3166-1 alpha-2 code in either case to upper case. */
 export const readCountryCode = (value: Json): FieldReading<string> => {
   if (isBlank(value)) return fault("required", field, { origin: value })
   if (typeof value !== "string") return fault("type.invalid", field, { origin: value, message: "a string is expected" })

@@ -19,7 +19,7 @@ import { readChoice } from "./readChoice.js"
 import { readExtIds, readMergedExtIds } from "./readExtIds.js"
 import { namedFields, readFieldValues, writableTexts, type WrittenFields } from "./readFieldValues.js"
 import { readFlag } from "./readFlag.js"
-import { type ImageReading, noImage, type OfferedImage, readImage } from "./readImage.js"
+import { type ImageReading, noImage, type PreparedImage, readImage } from "./readImage.js"
 import { readKeywords } from "./readKeywords.js"
 import { readLink } from "./readLink.js"
 import { readLocationUid } from "./readLocationUid.js"
@@ -32,35 +32,36 @@ import { readTextField } from "./readText.js"
 import { readTimezone } from "./readTimezone.js"
 import { readTimings } from "./readTimings.js"
 import { ticketWarnings } from "./ticketWarnings.js"
-import { unwrapBody } from "./unwrapBody.js"
+import { unknownMembers } from "./unknownMembers.js"
+import { besideData, unwrapBody } from "./unwrapBody.js"
 
-/** What a body is read against. */
+/** Context for parsing an event body. */
 export interface EventReadingContext {
   readonly mode: "create" | "replace" | "patch"
-  /** The language that the request names for plain strings. */
+  /** Language of plain strings from the request; null when absent. */
   readonly lang: string | null
-  /** The agenda's default language. */
+  /** Default language of the agenda; null when there is none. */
   readonly defaultLang: string | null
   readonly limits: Limits
-  /** The event that is changed; null on create. */
+  /** The event before the write; null on create. */
   readonly stored: Event | null
   readonly fields: WrittenFields
-  /** The codes of the ticketing providers that there are. */
+  /** Codes of the configured ticketing providers. */
   readonly providers: ReadonlyArray<string>
-  /** What providers say of the tickets of the event that is changed. */
+  /** Stored availability rows of the event. */
   readonly rows: AvailabilityRows
   /** Epoch milliseconds. */
   readonly now: number
-  /** What the write brings along as its picture; absent: nothing. */
-  readonly image?: OfferedImage
+  /** The uploaded or downloaded image of the write; absent when there is none. */
+  readonly image?: PreparedImage
 }
 
-/** A body, read. The draft is only to be used when there are no issues. */
+/** A parsed event body. The draft is valid only without issues. */
 export interface EventReading {
   readonly draft: EventDraft
-  /** Every fault of the body, at most `limits.issues_max` and then one `tooMany`. */
+  /** All issues of the body, at most `limits.issues_max` followed by one `tooMany`. */
   readonly issues: ReadonlyArray<Issue>
-  /** What of the body is left alone (`ignored`). */
+  /** `ignored` warnings for members that the write does not use. */
   readonly warnings: ReadonlyArray<Issue>
 }
 
@@ -91,15 +92,15 @@ const writable: ReadonlySet<string> = new Set([
   "motive"
 ])
 
-/** A context with what the body says of languages. */
-interface SpokenContext extends EventReadingContext {
-  /** The language of plain strings. */
+/** The context with the languages of the body. */
+interface LanguageContext extends EventReadingContext {
+  /** Language of plain strings; null when unknown. */
   readonly plainLang: string | null
-  /** Those that the body speaks, as many as there can be issues. */
+  /** Languages of the body, at most as many as there can be issues. */
   readonly languages: ReadonlyArray<string>
 }
 
-const spoken = (fields: JsonObject, context: EventReadingContext): SpokenContext => {
+const withLanguages = (fields: JsonObject, context: EventReadingContext): LanguageContext => {
   const plainLang = context.lang ?? context.defaultLang
   const languages = languagesMet(fields, plainLang, writableTexts(context.fields)).slice(0, context.limits.issues_max + 1)
   return { ...context, plainLang, languages }
@@ -109,8 +110,8 @@ const valueOf = <A>(reading: FieldReading<A> | undefined): A | undefined =>
   reading === undefined || Either.isLeft(reading) ? undefined : reading.right
 
 /**
- * Whether a link that a body names is one that reads show of the offers there are, or are to be: it is not stored, unless it was before. An
- * import restores what was stored.
+ * Predicate for links that responses derive from stored or written offers. Such links are not stored as registrations,
+ * unless they already were. An import stores every link.
  */
 const projectedBy = (offers: FieldReading<ReadonlyArray<WrittenOffers>> | undefined, { fields, stored }: EventReadingContext) => {
   const written = valueOf(offers)?.flatMap(({ entry }) => entry === null ? [] : [entry]) ?? []
@@ -122,8 +123,11 @@ const projectedBy = (offers: FieldReading<ReadonlyArray<WrittenOffers>> | undefi
   return (link: string): boolean => !fields.restored && sources.size > 0 && sources.has(normalizeUrl(link))
 }
 
-/** Each field of the event itself that the body names, read. A create and a full update name every field of the content, as empty where the body does not. */
-const readFields = (fields: JsonObject, context: SpokenContext) => {
+/**
+ * Parses each native field of the body. A create and a full update parse every content field; those missing from the
+ * body count as empty.
+ */
+const readFields = (fields: JsonObject, context: LanguageContext) => {
   const { image: offered = noImage, languages, limits, mode, plainLang, stored } = context
   const named = <A>(field: keyof EventDraft, read: (value: Json) => A): A | undefined => {
     const value = fields[field]
@@ -150,7 +154,7 @@ const readFields = (fields: JsonObject, context: SpokenContext) => {
   const before = stored?.offers ?? []
   const rules: OffersRules = { providers: new Set([...context.providers, ...before.map(({ provider }) => provider)]), limits }
   const offers = named("offers", (value) => mode === "patch" ? readMergedOffers(value, rules, before) : readOffers(value, rules))
-  const offering = offeredAfter(fields["offers"], { merges: mode === "patch", stored: before })
+  const offeredProviders = offeredAfter(fields["offers"], { merges: mode === "patch", stored: before })
   return {
     title: content("title", (value) => readNeededMultilingual(value, text("title"), languages)),
     description: content("description", (value) => readNeededMultilingual(value, text("description"), languages)),
@@ -172,7 +176,7 @@ const readFields = (fields: JsonObject, context: SpokenContext) => {
     timezone: content("timezone", readTimezone),
     timings: content(
       "timings",
-      (value) => readTimings(value, { ...rules, offered: offering, now: context.now, stored: stored?.timings ?? [] })
+      (value) => readTimings(value, { ...rules, offered: offeredProviders, now: context.now, stored: stored?.timings ?? [] })
     ),
     extIds: named(
       "extIds",
@@ -186,8 +190,8 @@ const readFields = (fields: JsonObject, context: SpokenContext) => {
   }
 }
 
-/** Whether a field names something, be it wrong; undefined when the body does not name the field. */
-const isGiven = (reading: FieldReading<unknown> | undefined): boolean | undefined =>
+/** Whether a field was sent with a value, valid or not; undefined when the body does not contain the field. */
+const isSent = (reading: FieldReading<unknown> | undefined): boolean | undefined =>
   reading === undefined ? undefined : Either.isLeft(reading) || reading.right !== null
 
 const valuesOf = (readings: ReturnType<typeof readFieldValues>): EventDraft["fields"] => {
@@ -195,7 +199,7 @@ const valuesOf = (readings: ReturnType<typeof readFieldValues>): EventDraft["fie
   return values.length === 0 ? undefined : Object.fromEntries(values)
 }
 
-/** The picture that a draft names: absent, the one there is stays. */
+/** The image of the draft; undefined leaves the stored image unchanged. */
 const imageOf = (reading: ImageReading | undefined): EventDraft["image"] => {
   if (reading === "remove") return null
   return reading === "keep" ? undefined : reading
@@ -226,7 +230,7 @@ const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
   slug: valueOf(readings.slug) ?? undefined
 })
 
-/** What is left alone: fields that nobody may write, a slug other than the one the event has, and what is so of the tickets. */
+/** Warnings for unwritable fields, for a slug that differs from the stored one, and for ignored ticket members. */
 const ignoredFields = (
   body: JsonObject,
   { timings: written = [] }: EventDraft,
@@ -235,13 +239,20 @@ const ignoredFields = (
   const additional = new Set(namedFields(fields))
   const isKnown = (field: string, value: Json): boolean =>
     field === "slug" ? mode === "create" || value === stored?.slug : writable.has(field) || additional.has(field)
-  const ignored = Object.entries(body).flatMap(([field, value]) => isKnown(field, value) ? [] : [issue("ignored", field)])
-  return capIssues([...ignored, ...ticketWarnings(body, { stored: stored?.timings ?? [], rows, written })], limits.issues_max)
+  const ignored: Array<Issue> = []
+  for (const field of Object.keys(body)) {
+    if (ignored.length > limits.issues_max) break
+    if (!isKnown(field, body[field] ?? null)) ignored.push(issue("ignored", field))
+  }
+  // A body with too many slots is refused anyway.
+  const isRefused = Array.isArray(body["timings"]) && body["timings"].length > limits.slots_max
+  const tickets = isRefused ? [] : ticketWarnings(body, { stored: stored?.timings ?? [], rows, written })
+  return capIssues([...ignored, ...unknownMembers(body, limits.issues_max), ...tickets], limits.issues_max)
 }
 
 /**
- * Reads an event from a request body and finds every fault in it (wire.md §2, §4, §5).
- * A create and a full update take what the body does not name as empty, but for `image`, `extIds`, `offers`, `state` and `featured`.
+ * Parses an event body and collects all issues (wire.md §2, §4, §5). In a create and a full update, fields missing from
+ * the body count as empty, except `image`, `extIds`, `offers`, `state` and `featured`.
  *
  * @example
  * readEvent({ title: { fr: "Concert" } }, { ...context, mode: "create", lang: null, defaultLang: "fr" }).issues
@@ -251,15 +262,15 @@ export const readEvent = (body: Json, context: EventReadingContext): EventReadin
   const unwrapped = unwrapBody(body)
   if (Either.isLeft(unwrapped)) return { draft: {}, issues: unwrapped.left, warnings: [] }
   const fields = unwrapped.right
-  const speaking = spoken(fields, context)
-  const readings = readFields(fields, speaking)
-  const additional = readFieldValues(fields, { ...speaking, stored: context.stored?.fields ?? {} })
+  const languageContext = withLanguages(fields, context)
+  const readings = readFields(fields, languageContext)
+  const additional = readFieldValues(fields, { ...languageContext, stored: context.stored?.fields ?? {} })
   const { attendanceMode, locationUid, onlineAccessLink } = readings
   const namesAttendance = attendanceMode !== undefined || locationUid !== undefined || onlineAccessLink !== undefined
   const drafted = {
     attendanceMode: attendanceMode !== undefined && Either.isLeft(attendanceMode) ? "faulty" as const : valueOf(attendanceMode),
-    hasLocation: isGiven(locationUid),
-    hasLink: isGiven(onlineAccessLink)
+    hasLocation: isSent(locationUid),
+    hasLink: isSent(onlineAccessLink)
   }
   const issues = [
     ...issuesOf(Object.values(readings)),
@@ -270,6 +281,9 @@ export const readEvent = (body: Json, context: EventReadingContext): EventReadin
   return {
     draft,
     issues: capIssues(issues, context.limits.issues_max),
-    warnings: ignoredFields(fields, draft, context)
+    warnings: capIssues(
+      [...besideData(body, context.limits.issues_max), ...ignoredFields(fields, draft, context)],
+      context.limits.issues_max
+    )
   }
 }

@@ -30,8 +30,8 @@ const tooMany = (count: number, { extIds_max }: Limits): FieldReading<never> =>
   })
 
 /**
- * Reads external identifiers as they are written: `[{key, value}]`, each key once, whole numbers taken as their digits.
- * `removal` says whether a null value is accepted, which takes the identifier away (wire.md §2, PATCH).
+ * Parses external identifiers: `[{key, value}]` with distinct keys; integers become their digits. `removal`: accepts a
+ * null value, which removes the identifier (wire.md §2, PATCH).
  */
 const readWritten = (value: Json, removal: boolean, limits: Limits): FieldReading<ReadonlyArray<WrittenExtId>> => {
   if (isBlank(value)) return Either.right([])
@@ -58,13 +58,13 @@ const readWritten = (value: Json, removal: boolean, limits: Limits): FieldReadin
   return readingOf([...extIds].map(([key, text]) => ({ key, value: text })), issues)
 }
 
-/** Reads a whole list of external identifiers. */
+/** Parses a complete list of external identifiers. */
 export const readExtIds = (value: Json, limits: Limits): FieldReading<ReadonlyArray<ExtId>> =>
   Either.map(readWritten(value, false, limits), (written) => written.flatMap(({ key, value }) => value === null ? [] : [{ key, value }]))
 
 /**
- * Reads external identifiers that are merged into the stored ones by key, of which no more than the most may come; nothing, or an empty
- * list, takes all of them away.
+ * Parses external identifiers to merge into the stored ones by key; the merged list is bounded by `extIds_max`. A blank
+ * value removes all of them.
  */
 export const readMergedExtIds = (value: Json, stored: ReadonlyArray<ExtId>, limits: Limits): FieldReading<ReadonlyArray<WrittenExtId>> =>
   isBlank(value)

@@ -45,7 +45,7 @@ const readOptional = (value: Json, field: string): FieldReading<boolean> =>
     ? Either.right(value ?? true)
     : fault("type.invalid", field, { origin: value, message: "a boolean is expected" })
 
-/** A list of words of a closed kind, each once; undefined when there is none. */
+/** Parses a list of words from a fixed set, without duplicates; undefined when absent. */
 const readWords = <A extends string>(
   value: Json,
   field: string,
@@ -76,8 +76,8 @@ const readRoles = (value: Json, field: string) =>
   readWords(value, field, (word): word is Role => isRole(word), `one of ${Role.literals.join(", ")}`)
 
 /**
- * Reads the definition of one additional field and finds every fault in it (wire.md §5); `path` is where it stands. Without a type it is a
- * text, and it is optional unless it says otherwise. What else a definition says is left alone.
+ * Parses the definition of an additional field and collects all issues (wire.md §5); `path` is its JSON path. The type
+ * defaults to text, and `optional` to true. Unknown members are ignored.
  */
 export const readFieldDefinition = (written: Json, path: string, rules: FieldRules): FieldReading<AdditionalField> => {
   if (!isJsonObject(written)) return fault("type.invalid", path, { origin: written, message: "the definition of a field is an object" })

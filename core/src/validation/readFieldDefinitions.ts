@@ -12,14 +12,14 @@ const path = "schema.fields"
 
 const nativeNames = new Set(nativeFields.map(({ field }) => field))
 
-/** Whether a definition was read from somewhere else than the agenda itself: a native field, or one of its network. */
+/** Whether a definition comes from outside the agenda: a native field, or a field of its network. */
 const isInherited = (written: Json, inherited: ReadonlySet<string>): boolean => {
   if (!isJsonObject(written) || typeof written.field !== "string") return false
   return (written.schemaType === "event" && nativeNames.has(written.field)) ||
     (written.schemaType === "network" && inherited.has(written.field))
 }
 
-/** The codes that are there twice, in the list or in what comes before it. */
+/** Issues for codes that occur twice, in the list or in the inherited fields. */
 const duplicates = (fields: ReadonlyArray<AdditionalField | null>, inherited: ReadonlySet<string>): ReadonlyArray<Issue> => {
   const codes = new Set<string>()
   return fields.flatMap((definition, index) => {
@@ -34,8 +34,9 @@ const duplicates = (fields: ReadonlyArray<AdditionalField | null>, inherited: Re
 }
 
 /**
- * Reads the additional fields of an agenda or a network, `{ fields: [...] }`, and finds every fault in them (wire.md §5). `inherited` are
- * the codes of the fields that an agenda has from its network: a schema that was read may be sent back, what it says of those and of native fields is left alone.
+ * Parses the additional fields of an agenda or a network, `{ fields: [...] }`, and collects all issues (wire.md §5).
+ * `inherited` contains the codes of the network's fields. Clients may send back a schema from a response, so its
+ * inherited and native fields are ignored.
  *
  * @example
  * readFieldDefinitions({ fields: [{ field: "genre", label: { fr: "Genre" }, fieldType: "radio" }] }, rules, new Set())

@@ -49,7 +49,7 @@ const readOption = (written: Json, path: string, rules: FieldRules): FieldReadin
   })
 }
 
-/** The ids that are there twice, and the values that are on offer twice. */
+/** Issues for duplicate ids, and for duplicate values among available options. */
 const duplicates = (options: ReadonlyArray<FieldOption | null>, path: string): ReadonlyArray<Issue> => {
   const ids = new Set<number>()
   const values = new Set<string>()
@@ -69,8 +69,8 @@ const duplicates = (options: ReadonlyArray<FieldOption | null>, path: string): R
 }
 
 /**
- * Reads the options of a field; undefined for a type that has none. A `value` that is not given is made from the label. Values are unique
- * among the options on offer: one that was withdrawn keeps its own.
+ * Parses the options of a field; undefined for a type without options. A missing `value` is derived from the label.
+ * Values must be distinct among available options; withdrawn options may share one.
  */
 export const readFieldOptions = (
   written: Json,

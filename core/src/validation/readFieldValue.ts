@@ -11,12 +11,12 @@ import { isList } from "./isList.js"
 import { readMultilingual } from "./readMultilingual.js"
 import { readText } from "./readText.js"
 
-/** What the value of an additional field is read by. */
+/** Parsing rules of additional field values. */
 export interface FieldValueRules {
-  /** The language of plain strings on multilingual fields; null: they are refused. */
+  /** Language of plain strings in multilingual fields; null: plain strings are refused. */
   readonly plainLang: string | null
   readonly limits: Limits
-  /** What the event has of the field: options that it has are taken back, even where the definition has lost them since. */
+  /** The stored value. Its options are accepted even if the definition no longer contains them. */
   readonly held?: FieldValue | undefined
 }
 
@@ -67,8 +67,9 @@ const readFieldText = (
 }
 
 /**
- * Reads the value that a body gives an additional field, null where it gives none (wire.md §5, field types): options as a list of ids or one
- * id, `{id, label}` being its id; several ids only where the field takes several, each once. Text comes cleaned, markup as it was written.
+ * Parses the value of an additional field; null when it is empty (wire.md §5, field types). Options are an id or a list
+ * of distinct ids; `{id, label}` counts as its id. Several ids require a field with multiple values. Texts are cleaned;
+ * markup stays as written.
  *
  * @example
  * readFieldValue(genres, [3, { id: 1, label: "Jazz" }], rules) // [3, 1]

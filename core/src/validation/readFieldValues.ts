@@ -9,36 +9,39 @@ import type { Json, JsonObject } from "../domain/Json.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 import { type FieldValueRules, readFieldValue } from "./readFieldValue.js"
 
-/** The additional fields that a body is read for, and who writes it. */
+/** The additional fields of the agenda, with the rights of the writer. */
 export interface WrittenFields {
-  /** Those of the agenda, whoever may read or write them. */
+  /** All fields of the agenda, independent of who may read or write them. */
   readonly definitions: ReadonlyArray<AdditionalField>
   readonly writer: FieldVisitor
-  /** Whether an event is restored, which may be older than the demand for a value: then none is required. */
+  /**
+   * Whether an import restores the event. Then no field is required, because the event may be older than the
+   * requirement.
+   */
   readonly restored: boolean
-  /** How stored markdown reads in a field of type html: posted back, it is what is stored. */
+  /** Renders stored markdown for fields of type html. A value equal to the rendered form means the stored markdown. */
   readonly toHtml: (markdown: string) => string
 }
 
-/** How values are read, and against what. */
+/** Context for parsing additional fields. */
 export interface FieldValuesContext extends FieldValueRules {
   readonly mode: "create" | "replace" | "patch"
   readonly fields: WrittenFields
-  /** What the event has; nothing on create. */
+  /** Stored values; empty on create. */
   readonly stored: FieldValues
-  /** Those that the body speaks: a multilingual field that is needed and not there is so in each. */
+  /** Languages of the body. A missing required multilingual field is reported once per language. */
   readonly languages: ReadonlyArray<string>
 }
 
-/** The codes of the fields that a body of this writer may name; any other is left alone as if there were no such field. */
+/** Codes of the fields that this writer may send; any other code is ignored as unknown. */
 export const namedFields = ({ definitions, writer }: WrittenFields): ReadonlyArray<string> =>
   definitions.flatMap((definition) => mayWrite(definition, writer) || mayRead(definition, writer) ? [definition.field] : [])
 
-/** The codes of the multilingual fields that this writer may write. */
+/** Codes of the multilingual fields that this writer may write. */
 export const writableTexts = ({ definitions, writer }: WrittenFields): ReadonlyArray<string> =>
   definitions.flatMap((definition) => isMultilingual(definition) && mayWrite(definition, writer) ? [definition.field] : [])
 
-/** The faults of a field that is needed and has no value. */
+/** Issues of a required field without a value. */
 export const missingField = (definition: AdditionalField, languages: ReadonlyArray<string>, value?: Json): ReadonlyArray<Issue> => {
   const more = value === undefined || value === null ? {} : { origin: value }
   return isMultilingual(definition) && languages.length > 0
@@ -46,14 +49,14 @@ export const missingField = (definition: AdditionalField, languages: ReadonlyArr
     : [issue("required", definition.field, more)]
 }
 
-/** A text that is how the stored one reads as the stored one, anything else as it is. */
-const unrendered = (value: FieldValue | null, stored: FieldValue | undefined, toHtml: WrittenFields["toHtml"]): FieldValue | null => {
+/** Replaces rendered texts by the stored markdown that they were rendered from; other texts are unchanged. */
+const unrenderMarkup = (value: FieldValue | null, stored: FieldValue | undefined, toHtml: WrittenFields["toHtml"]): FieldValue | null => {
   if (typeof value === "string") return typeof stored === "string" && value === toHtml(stored) ? stored : value
   if (!isTexts(value) || !isTexts(stored)) return value
   return Object.fromEntries(
     Object.entries(value).map(([lang, text]) => {
-      const known = Object.hasOwn(stored, lang) ? stored[lang] : undefined
-      return [lang, known !== undefined && text === toHtml(known) ? known : text]
+      const storedText = Object.hasOwn(stored, lang) ? stored[lang] : undefined
+      return [lang, storedText !== undefined && text === toHtml(storedText) ? storedText : text]
     })
   )
 }
@@ -63,7 +66,7 @@ const isTexts = (value: FieldValue | null | undefined): value is { readonly [lan
 
 const isSame = (left: FieldValue | null, right: FieldValue | null): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-/** What becomes of a field: its value, null for none; undefined where it is left alone. */
+/** The new value of a field: null for no value, undefined when it is unchanged. */
 const readField = (
   body: JsonObject,
   definition: AdditionalField,
@@ -77,7 +80,7 @@ const readField = (
   const read = (value: Json): FieldReading<FieldValue | null> =>
     Either.map(
       readFieldValue(definition, value, { ...context, held: stored }),
-      (found) => fieldType === "html" ? unrendered(found, stored, toHtml) : found
+      (found) => fieldType === "html" ? unrenderMarkup(found, stored, toHtml) : found
     )
   if (!mayWrite(definition, writer)) {
     if (written === undefined || !isReadable) return undefined
@@ -85,7 +88,7 @@ const readField = (
     const isStored = Either.isRight(reading) && isSame(reading.right, stored ?? null)
     return isStored ? undefined : fault("unauthorized", field, { origin: written })
   }
-  // Who does not read a field cannot know what to post back.
+  // A writer who cannot read a field cannot send its value back.
   if (written === undefined && (mode === "patch" || (mode === "replace" && !isReadable && stored !== undefined))) return undefined
   return Either.flatMap(
     read(written ?? null),
@@ -95,12 +98,13 @@ const readField = (
 }
 
 /**
- * Reads the additional fields of a body, each by its code (service.md, Creating events; wire.md §2, §5). A create and a full update take those
- * that are not named as empty, but for what the writer may not write. A field whose value the writer may not change is only to be named with
- * the one there is (`unauthorized`).
+ * Parses the additional fields of a body by code (service.md, Creating events; wire.md §2, §5). In a create and a full
+ * update, missing fields count as empty, unless the writer may not write them. A field that the writer may not write
+ * must have its stored value, else the issue is `unauthorized`.
  *
  * @example
- * readFieldValues({ genres: [9], places: 12 }, context) // { genres: Left([option.unknown genres #0]), places: Right(12) }
+ * readFieldValues({ genres: [9], places: 12 }, context)
+ * // { genres: Left([option.unknown genres #0]), places: Right(12) }
  */
 export const readFieldValues = (
   body: JsonObject,

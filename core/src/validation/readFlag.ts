@@ -3,7 +3,7 @@ import type { Json } from "../domain/Json.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 
-/** Reads a boolean; nothing is false. */
+/** Parses a boolean; blank values are false. */
 export const readFlag = (field: string, value: Json): FieldReading<boolean> =>
   typeof value === "boolean"
     ? Either.right(value)

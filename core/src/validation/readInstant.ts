@@ -7,8 +7,9 @@ import { isWritable } from "../domain/writableYears.js"
 const iso = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(Z|([+-])(\d\d):?(\d\d))?$/i
 
 /**
- * Reads an ISO 8601 instant with a mandatory offset from UTC, as epoch milliseconds, cut to the second (wire.md §5).
- * `date.invalid`: another form, a day, time or offset that does not exist, or a year that is not 0000 to 9999 in UTC. `offset.required`: all is well but the offset is missing.
+ * Parses an ISO 8601 instant with a mandatory UTC offset to epoch milliseconds, truncated to seconds (wire.md §5).
+ * Fails with `date.invalid` for another form, for a date, time or offset that does not exist, and for a year outside
+ * 0000 to 9999 in UTC. Fails with `offset.required` when only the offset is missing.
  *
  * @example
  * readInstant("2022-10-15T17:00+02:00") // right(1665846000000)

@@ -10,22 +10,22 @@ import { isBlank } from "./isBlank.js"
 import { isList } from "./isList.js"
 import { readOneOf } from "./readOneOf.js"
 import { readText } from "./readText.js"
-import { unwrapBody } from "./unwrapBody.js"
+import { besideData, unwrapBody } from "./unwrapBody.js"
 
-/** What a call asks for: who is to be invited, as what. */
+/** A parsed invitation request. */
 export interface InviteDraft {
   readonly role: Role
-  /** Lower case, each once, in the order in which they were first named. */
+  /** Lower case and distinct, in order of first occurrence. */
   readonly emails: ReadonlyArray<string>
-  /** As it was written, markdown; empty when nothing. */
+  /** Markdown as written; empty when absent. */
   readonly message: string
 }
 
-/** The body of a call that invites, read. The draft is only to be used when there are no issues. */
+/** A parsed invitation body. The draft is valid only without issues. */
 export interface InviteReading {
   readonly draft: InviteDraft
   readonly issues: ReadonlyArray<Issue>
-  /** What of the body is left alone (`ignored`). */
+  /** `ignored` warnings for unknown members. */
   readonly warnings: ReadonlyArray<Issue>
 }
 
@@ -64,11 +64,12 @@ const readAddresses = (value: Json, { invitations_max, issues_max }: Limits): Fi
 }
 
 /**
- * Reads the body of a call that invites, and finds every fault in it (service.md, POST members/invite; wire.md §7). Addresses that differ by
- * case alone are one; `emails` may be a single one.
+ * Parses an invitation body and collects all issues (service.md, POST members/invite; wire.md §7). Addresses are
+ * compared without case; `emails` may be a single address.
  *
  * @example
- * readInvite({ role: "moderator", emails: ["a@example.org", "b"] }, defaultLimits).issues // emails, index 1: email.invalid
+ * readInvite({ role: "moderator", emails: ["a@example.org", "b"] }, defaultLimits).issues
+ * // emails, index 1: email.invalid
  */
 export const readInvite = (body: Json, limits: Limits): InviteReading => {
   const unwrapped = unwrapBody(body)
@@ -85,6 +86,6 @@ export const readInvite = (body: Json, limits: Limits): InviteReading => {
       message: Either.getOrElse(message, () => null) ?? ""
     },
     issues: capIssues(issuesOf([role, emails, message]), limits.issues_max),
-    warnings: capIssues(ignored, limits.issues_max)
+    warnings: capIssues([...besideData(body, limits.issues_max), ...ignored], limits.issues_max)
   }
 }

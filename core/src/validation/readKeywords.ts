@@ -37,6 +37,9 @@ const readList = (value: Json, lang: string, limits: Limits): FieldReading<Reado
   return Either.right(keywords.size === 0 ? null : [...keywords])
 }
 
-/** Reads keywords: by language a list, or one text with commas between (service.md, keywords). Empty and repeated ones are left out. */
+/**
+ * Parses keywords by language: a list, or one comma-separated text (service.md, keywords). Blank and repeated keywords
+ * are dropped.
+ */
 export const readKeywords = (value: Json, plainLang: string | null, limits: Limits): FieldReading<MultilingualKeywords> =>
   readByLanguage(value, { field, plainLang, languages_max: limits.languages_max }, isPlain, (list, lang) => readList(list, lang, limits))

@@ -7,7 +7,10 @@ import type { Limits } from "../domain/Limits.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 
-/** Reads an http or https URL, null when there is none; at most `limits.link_chars_max` long; `code` is the fault of anything else. */
+/**
+ * Parses an http or https URL of at most `limits.link_chars_max` characters; null when absent. Other texts fail with
+ * `code`.
+ */
 export const readLink = (
   field: string,
   value: Json,

@@ -13,32 +13,33 @@ import { isList } from "./isList.js"
 import { readChoice } from "./readChoice.js"
 import { readCountryCode } from "./readCountryCode.js"
 import { readExtIds, readMergedExtIds } from "./readExtIds.js"
-import { noImage, type OfferedImage, readImage } from "./readImage.js"
+import { noImage, type PreparedImage, readImage } from "./readImage.js"
 import { readLink } from "./readLink.js"
 import { readMultilingual } from "./readMultilingual.js"
 import { readTextField } from "./readText.js"
 import { readTimezone } from "./readTimezone.js"
-import { unwrapBody } from "./unwrapBody.js"
+import { unknownMembers } from "./unknownMembers.js"
+import { besideData, unwrapBody } from "./unwrapBody.js"
 
-/** What a location's body is read against. */
+/** Context for parsing a location body. */
 export interface LocationReadingContext {
   readonly mode: "create" | "replace" | "patch"
-  /** The language that the request names for plain strings. */
+  /** Language of plain strings from the request; null when absent. */
   readonly lang: string | null
-  /** The agenda's default language. */
+  /** Default language of the agenda; null when there is none. */
   readonly defaultLang: string | null
   readonly limits: Limits
-  /** The location that is changed; null on create. */
+  /** The location before the write; null on create. */
   readonly stored: (LocationContent & { readonly slug: string }) | null
-  /** What the write brings along as its picture; absent: nothing. */
-  readonly image?: OfferedImage
+  /** The uploaded or downloaded image of the write; absent when there is none. */
+  readonly image?: PreparedImage
 }
 
-/** A location's body, read. */
+/** A parsed location body. */
 export interface LocationReading {
-  /** The whole content that the location is to have. Only to be used when there are no issues. */
+  /** The complete new content of the location. Valid only without issues. */
   readonly draft: LocationContent
-  /** The external identifiers that the body names, in its order. */
+  /** External identifiers of the body, in order. */
   readonly named: ReadonlyArray<WrittenExtId>
   readonly issues: ReadonlyArray<Issue>
   readonly warnings: ReadonlyArray<Issue>
@@ -107,11 +108,11 @@ const readLinks = (value: Json, limits: Limits): FieldReading<ReadonlyArray<stri
   return readingOf(links, issues)
 }
 
-/** An import takes the URL of a picture as well. */
+/** An import also accepts the URL of an image. */
 const readLocationImage = (
   value: Json,
   stored: LocationContent["image"],
-  offered: OfferedImage,
+  offered: PreparedImage,
   limits: Limits
 ): FieldReading<LocationContent["image"]> => {
   if (typeof value === "string" && value !== "") {
@@ -124,25 +125,25 @@ const readLocationImage = (
   })
 }
 
-/** Reads every field of a location: what the body names, else what is there, else nothing. */
+/** Parses every field of a location: from the body, else from the stored location, else empty. */
 const readContent = (
   fields: JsonObject,
   { defaultLang, image: offered = noImage, lang, limits, mode, stored }: LocationReadingContext
 ): Omit<LocationReading, "warnings"> => {
   const before = stored ?? emptyContent
   const issues: Array<Issue> = []
-  const settle = <A>(reading: FieldReading<A>, otherwise: A): A => {
+  const valueOr = <A>(reading: FieldReading<A>, fallback: A): A => {
     if (Either.isRight(reading)) return reading.right
     for (const found of reading.left) issues.push(found)
-    return otherwise
+    return fallback
   }
   const field = <F extends keyof LocationContent>(
     name: F,
     read: (value: Json, name: F) => FieldReading<LocationContent[F]>
   ): LocationContent[F] => {
     const value = fields[name]
-    const stays = value === undefined && (mode === "patch" || name === "image" || name === "state")
-    return stays ? before[name] : settle(read(value ?? null, name), before[name])
+    const isUnchanged = value === undefined && (mode === "patch" || name === "image" || name === "state")
+    return isUnchanged ? before[name] : valueOr(read(value ?? null, name), before[name])
   }
   const text = (value: Json, name: string) => readTextField(value, { field: name, chars_max: limits.locationText_chars_max })
   const needed = (value: Json, name: string) =>
@@ -164,7 +165,7 @@ const readContent = (
     address: field("address", needed),
     access: field("access", multilingual),
     description: field("description", multilingual),
-    image: offered.written === null ? field("image", image) : settle(offered.written, before.image),
+    image: offered.written === null ? field("image", image) : valueOr(offered.written, before.image),
     imageCredits: field("imageCredits", text),
     adminLevel1: field("adminLevel1", text),
     adminLevel2: field("adminLevel2", text),
@@ -187,7 +188,7 @@ const readContent = (
   const { extIds } = fields
   const named = extIds === undefined
     ? []
-    : settle(mode === "patch" ? readMergedExtIds(extIds, before.extIds, limits) : readExtIds(extIds, limits), [])
+    : valueOr(mode === "patch" ? readMergedExtIds(extIds, before.extIds, limits) : readExtIds(extIds, limits), [])
   const merged = mergeExtIds(extIds === undefined || mode === "patch" ? before.extIds : [], named)
   return { draft: { ...content, extIds: merged }, named, issues }
 }
@@ -195,11 +196,12 @@ const readContent = (
 const writable: ReadonlySet<string> = new Set(Object.keys(emptyContent))
 
 /**
- * Reads a location from a request body and finds every fault in it (wire.md §2, §5, Locations). A create and a full update take what the body
- * does not name as empty, but for `image`, `state` and `extIds`; what a PATCH does not name stays.
+ * Parses a location body and collects all issues (wire.md §2, §5, Locations). In a create and a full update, fields
+ * missing from the body count as empty, except `image`, `state` and `extIds`. In a PATCH they are unchanged.
  *
  * @example
- * readLocation({ name: "Hall" }, { mode: "create", lang: null, defaultLang: "fr", limits: defaultLimits, stored: null }).issues
+ * const context = { mode: "create", lang: null, defaultLang: "fr", limits: defaultLimits, stored: null }
+ * readLocation({ name: "Hall" }, context).issues
  * // required address, required countryCode
  */
 export const readLocation = (body: Json, context: LocationReadingContext): LocationReading => {
@@ -210,5 +212,10 @@ export const readLocation = (body: Json, context: LocationReadingContext): Locat
   const isKnown = (field: string, value: Json): boolean => writable.has(field) || (field === "slug" && value === context.stored?.slug)
   const ignored = Object.entries(fields).flatMap(([field, value]) => isKnown(field, value) ? [] : [issue("ignored", field)])
   const { issues_max } = context.limits
-  return { draft, named, issues: capIssues(issues, issues_max), warnings: capIssues(ignored, issues_max) }
+  return {
+    draft,
+    named,
+    issues: capIssues(issues, issues_max),
+    warnings: capIssues([...besideData(body, issues_max), ...ignored, ...unknownMembers(fields, issues_max)], issues_max)
+  }
 }

@@ -1,14 +1,14 @@
 import { cleanText } from "../domain/cleanText.js"
 import { type Issue, issue } from "../domain/Issue.js"
 
-/** What a location set shall be. */
+/** The requested location set. */
 export interface LocationSetDraft {
   readonly title: string
-  /** The uid to keep; else one is made. */
+  /** Uid to use; absent: generated. */
   readonly uid?: number
 }
 
-/** Reads what a location set shall be: its title cleaned, and every fault. */
+/** Cleans the title of a location set and collects all issues. */
 export const readLocationSet = ({ title, uid }: LocationSetDraft): { readonly title: string; readonly issues: ReadonlyArray<Issue> } => {
   const cleaned = cleanText(title).trim()
   return {

@@ -7,7 +7,9 @@ import { isBlank } from "./isBlank.js"
 
 const isLocationUid = Schema.is(LocationUid)
 
-/** Reads the uid of a location, a whole number or its digits, null when there is none. Whether there is such a location is another matter. */
+/**
+ * Parses the uid of a location, an integer or its digits; null when absent. It does not check that the location exists.
+ */
 export const readLocationUid = (value: Json): FieldReading<LocationUid | null> => {
   if (isBlank(value)) return Either.right(null)
   const uid = typeof value === "string" && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value

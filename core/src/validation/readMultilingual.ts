@@ -6,24 +6,24 @@ import { fault, type FieldReading } from "./FieldReading.js"
 import { type LanguageRules, readByLanguage } from "./readByLanguage.js"
 import { readText } from "./readText.js"
 
-/** What bounds a multilingual text. */
+/** Parsing rules of a multilingual text. */
 export interface MultilingualRules extends LanguageRules {
-  /** Characters of each language's text at most. */
+  /** Maximum number of characters per language. */
   readonly chars_max: number
   readonly keepEnds?: boolean
 }
 
 const isText = (value: Json): boolean => typeof value === "string"
 
-/** Reads a text keyed by language code (service.md, multilingual string); `{}` when there is none. */
+/** Parses a text keyed by language code (service.md, multilingual string); `{}` when it is blank. */
 export const readMultilingual = (value: Json, rules: MultilingualRules): FieldReading<MultilingualText> => {
   const { chars_max, field, keepEnds = false } = rules
   return readByLanguage(value, rules, isText, (text, lang) => readText(text, { field, lang, chars_max, keepEnds }))
 }
 
 /**
- * Reads a text keyed by language code that may not be empty. One that is gives a `required` for each of `languages`,
- * those that the body speaks (wire.md §4).
+ * Parses a required text keyed by language code. A blank text yields one `required` issue per language in `languages`,
+ * the languages of the body (wire.md §4).
  */
 export const readNeededMultilingual = (
   value: Json,

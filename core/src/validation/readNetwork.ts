@@ -8,23 +8,25 @@ import { capIssues } from "./capIssues.js"
 import { issuesOf } from "./FieldReading.js"
 import { readFieldDefinitions } from "./readFieldDefinitions.js"
 
-/** What a new network shall be. */
+/** The requested network. */
 export interface NetworkDraft {
   readonly title: string
-  /** The uid to keep; else one is made. */
+  /** Uid to use; absent: generated. */
   readonly uid?: number
-  /** The definitions of the additional fields of all its agendas: `{ fields: [...] }` (wire.md §5). Default: none. */
+  /**
+   * Definitions of the additional fields of all agendas of the network: `{ fields: [...] }` (wire.md §5). Absent: none.
+   */
   readonly schema?: Json
 }
 
-/** A network's draft, read. Only to be used when there are no issues. */
+/** A parsed network draft. Valid only without issues. */
 export interface NetworkReading {
   readonly title: string
   readonly fields: ReadonlyArray<AdditionalField>
   readonly issues: ReadonlyArray<Issue>
 }
 
-/** Reads what a network shall be and finds every fault in it. */
+/** Parses a network draft and collects all issues. */
 export const readNetwork = ({ schema = { fields: [] }, title, uid }: NetworkDraft, limits: Limits): NetworkReading => {
   const cleaned = cleanText(title).trim()
   const fields = readFieldDefinitions(schema, { schemaType: "network", lang: null, limits }, new Set())

@@ -42,7 +42,7 @@ const readSource = (value: Json | undefined, place: Place, { limits }: OffersRul
   return Either.right({ ...(ref.right === null ? {} : { ref: ref.right }), ...(url.right === null ? {} : { url: url.right }) })
 }
 
-/** What is wrong with a pricing that was sent: it follows from the tiers, which are null where they are faulty themselves. */
+/** Issues of a sent pricing: it must equal the pricing of the tiers. `tiers` is null when they are invalid. */
 const pricingIssues = (value: Json | undefined, place: Place, tiers: ReadonlyArray<Tier> | null): ReadonlyArray<Issue> => {
   if (value === undefined || value === null) return []
   const sent = readOneOf(value, place, pricings)
@@ -83,13 +83,13 @@ const readEntry = (value: JsonObject, index: number, rules: OffersRules, seen: S
   })
 }
 
-/** Whether an entry of a PATCH says no more than that there is none: what it names beside the provider is null, and something is. */
+/** Whether a PATCH entry removes its provider: it has members besides `provider`, and all of them are null. */
 const isRemoval = (entry: JsonObject): boolean => {
   const others = Object.entries(entry).filter(([member]) => member !== "provider")
   return others.length > 0 && others.every(([, value]) => value === null)
 }
 
-/** The entries of a PATCH that names them by provider, `{ "<provider>": entry | null }`, as those of a list. */
+/** Converts the entries of a PATCH from an object by provider, `{ "<provider>": entry | null }`, to a list. */
 const listed = (value: Json): Json =>
   isJsonObject(value)
     ? Object.entries(value).map(([provider, entry]) =>
@@ -124,18 +124,19 @@ const readWritten = (value: Json, rules: OffersRules, removal: boolean): FieldRe
 }
 
 /**
- * Reads the offers of an event, one entry for each provider at most, and finds every fault in them, each at its path (service.md, Offers;
- * wire.md §8). Nothing, or an empty list, is no offers.
+ * Parses the offers of an event, at most one entry per provider (service.md, Offers; wire.md §8). Collects all issues,
+ * each with its path. A blank value means no offers.
  *
  * @example
- * readOffers([{ provider: "mapado", currency: "eur", tiers: [] }], rules) // left: currency.invalid at offers[0].currency
+ * readOffers([{ provider: "mapado", currency: "eur", tiers: [] }], rules)
+ * // left: currency.invalid at offers[0].currency
  */
 export const readOffers = (value: Json, rules: OffersRules): FieldReading<ReadonlyArray<WrittenOffers>> =>
   isBlank(value) ? Either.right([]) : readWritten(value, rules, false)
 
 /**
- * Reads offers that are merged into the stored ones by provider, a list or an object by provider; an entry that is null, or of which all but
- * the provider is, takes the stored one away, and nothing, or an empty list, all of them (wire.md §2, PATCH).
+ * Parses offers to merge into the stored ones by provider: a list, or an object by provider (wire.md §2, PATCH). A null
+ * entry, or one with only null members besides `provider`, removes the stored entry. A blank value removes all of them.
  */
 export const readMergedOffers = (
   value: Json,
@@ -144,13 +145,13 @@ export const readMergedOffers = (
 ): FieldReading<ReadonlyArray<WrittenOffers>> =>
   isBlank(value) ? Either.right(stored.map(({ provider }) => ({ provider, entry: null }))) : readWritten(listed(value), rules, true)
 
-/** What of `offers` names a provider, be the rest of it wrong; null: it does not say which. */
+/** The entries of `offers` that may name a provider, even if otherwise invalid; null when `offers` is not readable. */
 const namedIn = (value: Json): ReadonlyArray<JsonObject> | null =>
   isList(value) ? value.flatMap((entry) => isJsonObject(entry) ? [entry] : []) : isBlank(value) ? [] : null
 
 /**
- * The providers of which an event has offers once `offers` is written as it stands, faulty or not, so that the faults of overrides are told
- * beside those of the entries; null where that cannot be told.
+ * The providers with offers after the write, even if `offers` is invalid, so that issues of overrides are reported
+ * together with those of entries. Null when `offers` is not readable.
  */
 export const offeredAfter = (
   value: Json | undefined,

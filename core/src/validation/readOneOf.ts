@@ -3,7 +3,7 @@ import type { Json } from "../domain/Json.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 import type { Place } from "./Place.js"
 
-/** Reads one of a few values. Else `enum.invalid`, which says all of them. */
+/** Parses a value from a fixed set. Fails with `enum.invalid`, which lists the accepted values. */
 export const readOneOf = <A extends number | string>(
   value: Json,
   { field, ...at }: Place,

@@ -11,9 +11,9 @@ import { readLink } from "./readLink.js"
 import { readProvider } from "./readProvider.js"
 import { readTiers } from "./readTiers.js"
 
-/** What overrides are read by. */
+/** Parsing rules of overrides. */
 export interface OverrideRules extends OffersRules {
-  /** The providers of which the event has offers once it is written; null: that cannot be told, and all may be named. */
+  /** Providers with offers after the write; null when unknown, which accepts every provider. */
   readonly offered: ReadonlySet<string> | null
 }
 
@@ -48,9 +48,9 @@ const readOverride = (
 }
 
 /**
- * Reads what is different for one slot, one entry for each provider at most, and finds every fault in it, each at its path (service.md,
- * Per-slot override rules; wire.md §8). Nothing, or an empty list, is no override. Tiers that are an empty list take the place of the
- * entry's.
+ * Parses the overrides of one slot, at most one per provider (service.md, Per-slot override rules; wire.md §8).
+ * Collects all issues, each with its path. A blank value means no overrides. An empty list of tiers replaces the tiers
+ * of the entry.
  *
  * @example
  * readOverrides([{ provider: "mapado" }], { field: "timings[2].offers", index: 2 }, rules)

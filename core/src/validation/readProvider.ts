@@ -4,7 +4,7 @@ import { fault, type FieldReading } from "./FieldReading.js"
 import type { OffersRules } from "./OffersRules.js"
 import type { Place } from "./Place.js"
 
-/** Reads the code of a ticketing provider: one of those known, and none of `seen`, to which it is added (wire.md §8). */
+/** Parses the code of a ticketing provider: a known one that is not in `seen`; adds it to `seen` (wire.md §8). */
 export const readProvider = (
   value: Json | undefined,
   { field, ...at }: Place,

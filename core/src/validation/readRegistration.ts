@@ -36,9 +36,9 @@ const readEntry = (entry: Json, index: number): FieldReading<Registration | null
 }
 
 /**
- * Reads the ways to register: entries `{type, value}`, or texts whose type follows from what they are (wire.md §5):
- * a URL is a link, what has an `@` an e-mail address, the rest a telephone number. A single text is a list of one. Links that are shown
- * without being stored are left out (wire.md §8, Registration).
+ * Parses the registration methods: entries `{type, value}`, or texts with an inferred type (wire.md §5). A URL is a
+ * link, a text with `@` an email, any other text a phone number. A single text counts as a list. Links that responses
+ * derive from offers are dropped (wire.md §8, Registration).
  */
 export const readRegistration = (
   value: Json,

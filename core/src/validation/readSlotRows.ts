@@ -10,24 +10,24 @@ import type { Place } from "./Place.js"
 import { readAvailabilityRow, type RowReading } from "./readAvailabilityRow.js"
 import { readProvider } from "./readProvider.js"
 
-/** What the rows of a slot are read by. */
+/** Parsing rules of the rows of a slot. */
 export interface SlotRowsRules extends OffersRules, RowReading {}
 
 /**
- * A row as it is written: the status that a read shows, which is derived, gives place to what the provider reports, where that is shown beside
- * it. Where it is not, to readers who see no facts, the derived one is all that is known of it, and stands for what is reported.
+ * Converts a row from a response to a written row. `reportedStatus` replaces the computed `status`. Callers who do not
+ * see `reportedStatus` only know the computed status, which is then taken as the reported one.
  */
 const reported = (row: JsonObject): JsonObject => "reportedStatus" in row ? { ...row, status: row["reportedStatus"] ?? null } : row
 
-/** The rows of a slot as a list, where they are an object by provider. */
+/** Converts the rows of a slot from an object by provider to a list. */
 export const listRows = (value: Json): Json =>
   isJsonObject(value)
     ? Object.entries(value).flatMap(([provider, row]) => row === null ? [] : [isJsonObject(row) ? { ...row, provider } : row])
     : value
 
 /**
- * Reads what providers say of the tickets of a new slot: a list with one row for each, as reads show it, or an object by provider
- * (wire.md §8, Availability row). Finds every fault, each at its path.
+ * Parses the availability rows of a new slot: a list with one row per provider, as in responses, or an object by
+ * provider (wire.md §8, Availability row). Collects all issues, each with its path.
  */
 export const readSlotRows = (value: Json, { field, ...at }: Place, rules: SlotRowsRules): FieldReading<SlotRows> => {
   if (isBlank(value)) return Either.right({})

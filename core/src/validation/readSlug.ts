@@ -4,7 +4,7 @@ import { slug_chars_max } from "../domain/slugOf.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 
-/** Reads the slug that a client wants: letters and digits of ASCII, and `-`, `_` and `.` between them. Null when it wants none. */
+/** Parses a requested slug: ASCII letters and digits, separated by `-`, `_` and `.`; null when absent. */
 export const readSlug = (value: Json): FieldReading<string | null> => {
   if (isBlank(value)) return Either.right(null)
   if (typeof value === "string" && value.length <= slug_chars_max && /^[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*$/.test(value)) {

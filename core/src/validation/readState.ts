@@ -7,6 +7,6 @@ import { readChoice } from "./readChoice.js"
 
 const states: ReadonlyArray<EventState> = [-1, 0, 1, 2]
 
-/** Reads a moderation state; null, as nothing at all, leaves the state alone. */
+/** Parses a moderation state; null when blank, which leaves the state unchanged. */
 export const readState = (value: Json): FieldReading<EventState | null> =>
   isBlank(value) ? Either.right(null) : readChoice("state", value, states)

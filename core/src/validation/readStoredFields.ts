@@ -1,7 +1,7 @@
 import * as Either from "effect/Either"
 import type { AdditionalField, SchemaType } from "../domain/AdditionalField.js"
+import { memoize } from "../domain/memoize.js"
 import { parseJson } from "../domain/parseJson.js"
-import { remembering } from "../domain/remembering.js"
 import type { FieldRules } from "./FieldRules.js"
 import { isList } from "./isList.js"
 import { readFieldDefinition } from "./readFieldDefinition.js"
@@ -15,7 +15,7 @@ const unbounded: FieldRules["limits"] = {
   languages_max: Infinity
 }
 
-const understood = (text: string, schemaType: SchemaType, lang: string | null): ReadonlyArray<AdditionalField> => {
+const parseFields = (text: string, schemaType: SchemaType, lang: string | null): ReadonlyArray<AdditionalField> => {
   const stored = Either.getOrElse(parseJson(text, "fields"), () => [])
   const fields = new Map<string, AdditionalField>()
   for (const written of isList(stored) ? stored : []) {
@@ -29,13 +29,13 @@ const languages_max = 10
 const texts_max = 100
 
 const byLanguage = (schemaType: SchemaType) =>
-  remembering(languages_max, (lang) => remembering(texts_max, (text) => understood(text, schemaType, lang === "" ? null : lang)))
+  memoize(languages_max, (lang) => memoize(texts_max, (text) => parseFields(text, schemaType, lang === "" ? null : lang)))
 
-const remembered = { agenda: byLanguage("agenda"), network: byLanguage("network") }
+const cachedFields = { agenda: byLanguage("agenda"), network: byLanguage("network") }
 
 /**
- * The additional fields that an agenda or network was stored with, whatever the limits are now. There were times when fields were kept as
- * they came: what cannot be understood as a definition, and what comes second under a code, is left out. `lang` as in `FieldRules`.
+ * Parses the stored additional fields of an agenda or network, without the current limits. Fields were once stored
+ * unchecked, so invalid definitions and duplicate codes are dropped. `lang` as in `FieldRules`.
  */
 export const readStoredFields = (text: string, schemaType: SchemaType, lang: string | null): ReadonlyArray<AdditionalField> =>
-  remembered[schemaType](lang ?? "")(text)
+  cachedFields[schemaType](lang ?? "")(text)

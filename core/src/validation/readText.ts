@@ -5,18 +5,18 @@ import type { Json } from "../domain/Json.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 import { isBlank } from "./isBlank.js"
 
-/** Where a text stands and what bounds it. */
+/** Location and bounds of a text. */
 export interface TextPlace {
   readonly field: string
   readonly lang?: string
   readonly index?: number
-  /** Characters at most. */
+  /** Maximum number of characters. */
   readonly chars_max: number
-  /** Whether white space at the ends is part of the text, as it is of markdown. Default: it is cut. */
+  /** Whether leading and trailing white space is significant, as in markdown; absent: trimmed. */
   readonly keepEnds?: boolean
 }
 
-/** Reads a text, cleaned; null when it is null or blank. */
+/** Parses and cleans a text; null when it is null or blank. */
 export const readText = (value: Json, { chars_max, keepEnds = false, ...place }: TextPlace): FieldReading<string | null> => {
   const { field, ...at } = place
   if (value === null) return Either.right(null)
@@ -35,6 +35,6 @@ export const readText = (value: Json, { chars_max, keepEnds = false, ...place }:
   })
 }
 
-/** Reads a field that is one text, cleaned; null when it is empty, however that is written (wire.md §2, PATCH). */
+/** Parses and cleans a field with one text; null for any blank value (wire.md §2, PATCH). */
 export const readTextField = (value: Json, place: TextPlace): FieldReading<string | null> =>
   isBlank(value) ? Either.right(null) : readText(value, place)

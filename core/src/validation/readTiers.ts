@@ -14,7 +14,7 @@ import { readOneOf } from "./readOneOf.js"
 import { readText } from "./readText.js"
 import { readWrittenInstant } from "./readWrittenInstant.js"
 
-/** A label is an object by language even in one language, whatever the request says of languages (wire.md §2). */
+/** A label is always an object by language, whatever the language of the request (wire.md §2). */
 const readLabel = (value: Json, { field, ...at }: Place, limits: Limits): FieldReading<MultilingualText> => {
   const needed = { ...at, ...(value === null ? {} : { origin: value }), message: "a label in one language at least is required" }
   if (isBlank(value)) return fault("required", field, needed)
@@ -45,7 +45,7 @@ const readMembers = (tier: JsonObject, { field, ...at }: Place, limits: Limits) 
   }
 }
 
-/** What is wrong between the members of a tier. */
+/** Issues that involve several members of a tier. */
 const crossIssues = (
   { minAmountCents, priceCents, saleEnd, saleStart }: ReturnType<typeof readMembers>,
   { field, ...at }: Place
@@ -95,8 +95,8 @@ const readTier = (value: Json, place: Place, limits: Limits): FieldReading<Tier>
 }
 
 /**
- * Reads the price tiers of an offers entry or of an override, and finds every fault in them, each at its path (service.md, Tier fields;
- * wire.md §8). Members that are null are as absent ones. At most `limits.tiers_max`.
+ * Parses the price tiers of an offers entry or an override, at most `limits.tiers_max` (service.md, Tier fields;
+ * wire.md §8). Collects all issues, each with its path. Null members count as absent.
  *
  * @example
  * readTiers([{ label: { fr: "Plein" }, priceCents: -1 }], { field: "offers[0].tiers", index: 0 }, limits)

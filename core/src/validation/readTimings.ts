@@ -18,10 +18,10 @@ const field = "timings"
 
 const isSlotId = Schema.is(SlotId)
 
-/** What slots are read by. */
+/** Parsing rules of slots. */
 export interface TimingRules extends OverrideRules, SlotRowsRules {
   readonly limits: Limits
-  /** The slots that the event has. */
+  /** The slots before the write; empty on create. */
   readonly stored: ReadonlyArray<Slot>
 }
 
@@ -53,6 +53,12 @@ const readId = (value: Json | undefined, index: number, seen: Set<string>, issue
   return value
 }
 
+const formatLength = (length_ms: number): string => {
+  const seconds = Math.floor(length_ms / 1_000)
+  const rest = seconds % 60
+  return `${Math.floor(seconds / 60)} minutes${rest === 0 ? "" : ` and ${rest} seconds`}`
+}
+
 const lengthIssues = (begin: number, end: number, index: number, origin: Json): ReadonlyArray<Issue> => {
   if (end <= begin) return [issue("endLessThanBegin", field, { index, origin })]
   if (end - begin <= slotLength_ms_max) return []
@@ -60,13 +66,13 @@ const lengthIssues = (begin: number, end: number, index: number, origin: Json): 
     issue("diffExceeded", field, {
       index,
       origin,
-      message: `a slot lasts at most 24 hours between its instants, this one lasts ${Math.floor((end - begin) / 60_000)} minutes`,
+      message: `a slot lasts at most 24 hours between its instants, this one lasts ${formatLength(end - begin)}`,
       info: { max_minutes: slotLength_ms_max / 60_000, minutes: Math.floor((end - begin) / 60_000) }
     })
   ]
 }
 
-/** One `overlap` for each slot that begins before an earlier one has ended. `slots` in order of begin. */
+/** Issues: one `overlap` per slot that begins before an earlier one ends. `slots` must be sorted by begin. */
 const overlaps = (slots: ReadonlyArray<IndexedSlot>, written: ReadonlyArray<Json>): ReadonlyArray<Issue> => {
   let longest: IndexedSlot | null = null
   const found: Array<Issue & { readonly index: number }> = []
@@ -89,7 +95,7 @@ const readTickets = (entry: JsonObject, index: number, rules: TimingRules, issue
   return {}
 }
 
-/** The rows of new slots, by their index; those of slots that are there have a route of their own (wire.md §8, PATCH availability). */
+/** The rows of new slots by index. Rows of existing slots have their own route (wire.md §8, PATCH availability). */
 const readRows = (
   value: ReadonlyArray<Json>,
   slots: ReadonlyArray<IndexedSlot>,
@@ -97,11 +103,11 @@ const readRows = (
   issues: Array<Issue>
 ): ReadonlyMap<number, SlotRows> => {
   const ids = new Set<Json | undefined>(rules.stored.map(({ id }) => id))
-  const kept = new Set(matchSlots(rules.stored, [], slots).slots.flatMap(({ id, index }) => ids.has(id) ? [index] : []))
+  const existing = new Set(matchSlots(rules.stored, [], slots).slots.flatMap(({ id, index }) => ids.has(id) ? [index] : []))
   const rows = new Map<number, SlotRows>()
   for (const [index, entry] of value.entries()) {
     if (issues.length > rules.limits.issues_max) break
-    if (!isJsonObject(entry) || entry["availability"] === undefined || kept.has(index) || ids.has(entry["id"])) continue
+    if (!isJsonObject(entry) || entry["availability"] === undefined || existing.has(index) || ids.has(entry["id"])) continue
     const reading = readSlotRows(entry["availability"], { field: `${field}[${index}].availability`, index }, rules)
     if (Either.isLeft(reading)) { for (const found of reading.left) issues.push(found) }
     else rows.set(index, reading.right)
@@ -110,9 +116,9 @@ const readRows = (
 }
 
 /**
- * Reads the slots of an event, and puts them in order of time (wire.md §5, §8): at least one and at most `limits.slots_max`, each longer
- * than zero and no longer than 24 hours between its instants, none overlapping another, no id twice; with their overrides of offers, and the
- * availability of new ones.
+ * Parses the slots of an event and sorts them chronologically (wire.md §5, §8). There must be between one and
+ * `limits.slots_max` slots. Each lasts more than zero and at most 24 hours; slots do not overlap and have distinct ids.
+ * Includes overrides of offers, and availability rows of new slots. Only the first `limits.slots_max` slots are parsed.
  */
 export const readTimings = (value: Json, rules: TimingRules): FieldReading<ReadonlyArray<WrittenSlot>> => {
   const { limits } = rules
@@ -127,7 +133,7 @@ export const readTimings = (value: Json, rules: TimingRules): FieldReading<Reado
   }
   const slots: Array<IndexedSlot> = []
   const seen = new Set<string>()
-  for (const [index, entry] of value.entries()) {
+  for (const [index, entry] of value.slice(0, limits.slots_max).entries()) {
     if (issues.length > limits.issues_max) break
     if (!isJsonObject(entry)) {
       issues.push(issue("type.invalid", field, { index, origin: entry, message: "an object with begin and end is expected" }))

@@ -3,16 +3,12 @@ import type { Event } from "../domain/Event.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import { isJsonObject, type Json } from "../domain/Json.js"
 import type { Interval } from "../domain/Timing.js"
-import { isWritableIn } from "../domain/writableYears.js"
+import { areWritableIn, isWritableIn } from "../domain/writableYears.js"
 import { isList } from "./isList.js"
 import { readInstant } from "./readInstant.js"
 import { unwrapBody } from "./unwrapBody.js"
 
 const message = "the year has to lie between 0000 and 9999 in the event's time zone"
-
-/** Whether the first or the last of some slots, in order of time, begins or ends beyond those years. */
-const areRemote = (slots: ReadonlyArray<Interval>, timezone: string): boolean =>
-  [slots[0], slots.at(-1)].some((slot) => slot !== undefined && (!isWritableIn(slot.begin, timezone) || !isWritableIn(slot.end, timezone)))
 
 const boundIssues = (entry: Json, index: number, timezone: string): ReadonlyArray<Issue> =>
   (["begin", "end"] as const).flatMap((bound) => {
@@ -24,25 +20,25 @@ const boundIssues = (entry: Json, index: number, timezone: string): ReadonlyArra
       : [issue("date.invalid", `timings[${index}].${bound}`, { index, origin: written, message })]
   })
 
-/** What a write says of slots and time zone, and what there is. */
+/** Slots and time zone of a write and of the stored event. */
 interface WrittenYears {
   readonly body: Json
-  /** The slots that the body names; undefined where it names none, or faulty ones. */
+  /** The slots of the body; undefined when it has none or they are invalid. */
   readonly named: ReadonlyArray<Interval> | undefined
-  /** Null creates an event. */
+  /** Null on create. */
   readonly stored: Pick<Event, "timezone" | "timings"> | null
-  /** The time zone that the event is to have. */
+  /** The time zone after the write. */
   readonly timezone: string
 }
 
 /**
- * One `date.invalid` for each begin and end that a body names and that lies outside the years 0000 to 9999 in the event's time zone: texts of
- * such instants cannot be read back. Where the slots stay and another time zone would bring them there, the fault is that of the zone.
+ * Issues: one `date.invalid` per begin or end outside the years 0000 to 9999 in the event's time zone, because such
+ * texts could not be parsed again. When only the time zone changes, the issue is on `timezone`.
  */
 export const slotYearIssues = ({ body, named, stored, timezone }: WrittenYears): ReadonlyArray<Issue> => {
-  if (named !== undefined && !areRemote(named, timezone)) return []
+  if (named !== undefined && areWritableIn(named, timezone)) return []
   const timings = Either.match(unwrapBody(body), { onLeft: () => null, onRight: (fields) => fields["timings"] ?? null })
   if (isList(timings)) return timings.flatMap((entry, index) => boundIssues(entry, index, timezone))
-  if (stored === null || stored.timezone === timezone || !areRemote(stored.timings, timezone)) return []
+  if (stored === null || stored.timezone === timezone || areWritableIn(stored.timings, timezone)) return []
   return [issue("date.invalid", "timezone", { origin: timezone, message })]
 }

@@ -39,26 +39,29 @@ const unknownIn = (value: Json | undefined, kind: keyof typeof written, field: s
 }
 
 /**
- * Whether a body says something else of a slot's tickets than is stored, as far as one can tell: readers who see no facts send back none, and
- * the status that all see follows from the instant too.
+ * Whether the rows of a body differ from the stored ones. Callers who do not see facts cannot send them back, and the
+ * computed status depends on the instant; neither counts as a difference.
  */
-const saysOther = (value: Json, rows: AvailabilityRows[string]): boolean =>
+const differs = (value: Json, rows: AvailabilityRows[string]): boolean =>
   !isList(value) || value.some((row) => {
     if (!isJsonObject(row) || typeof row["provider"] !== "string") return true
     const stored = rows[row["provider"]]
     return stored === undefined || writableOfRow.some((fact) => fact !== "status" && (row[fact] ?? stored[fact]) !== stored[fact])
   })
 
-/** The slots that are there, and what a body makes of them. */
+/** The slots of a write, before and after. */
 export interface TicketedSlots {
   readonly stored: ReadonlyArray<Slot>
-  /** What providers say of them. */
+  /** Stored availability rows. */
   readonly rows: AvailabilityRows
-  /** The slots that the body names, as they were read. */
+  /** The parsed slots of the body. */
   readonly written: ReadonlyArray<WrittenSlot>
 }
 
-/** Tells the id of the slot that is there from one that is new, whose rows are taken: null. */
+/**
+ * Returns a function from a written slot to the id of the stored slot that it matches; null for a new slot, whose rows
+ * are accepted.
+ */
 const storedIdOf = ({ stored, written }: TicketedSlots) => {
   const ids = new Set(stored.map(({ id }) => id))
   const idsAt = new Map(stored.map(({ begin, id }) => [begin, id]))
@@ -74,8 +77,8 @@ const inList = (value: Json, kind: "override" | "row", field: string, index: num
   isList(value) ? value.flatMap((entry, position) => unknownIn(entry, kind, `${field}[${position}]`, index)) : []
 
 /**
- * What of the slots and tickets in a body is left alone (`ignored`): members that nobody knows of slots, offers, tiers, overrides and rows, and
- * rows of slots that are there, which are written by their own route, unless they are those that are stored (wire.md §8, PATCH availability).
+ * `ignored` warnings for ticket data in a body. They cover unknown members of slots, offers, tiers, overrides and rows.
+ * They also cover changed rows of existing slots, which have their own route (wire.md §8, PATCH availability).
  */
 export const ticketWarnings = ({ offers = null, timings = null }: JsonObject, slots: TicketedSlots): ReadonlyArray<Issue> => {
   const inOffers = isList(offers) ? offers.flatMap((entry, index) => unknownIn(entry, "entry", `offers[${index}]`, index)) : []
@@ -91,7 +94,7 @@ export const ticketWarnings = ({ offers = null, timings = null }: JsonObject, sl
     const field = `timings[${index}].availability`
     const id = storedId(slot)
     if (id === null) return [...inOwn, ...inList(rows, "row", field, index)]
-    if (!saysOther(rows, slots.rows[id] ?? {})) return inOwn
+    if (!differs(rows, slots.rows[id] ?? {})) return inOwn
     return [...inOwn, issue("ignored", field, { index, message: "the availability of a slot that is there has a route of its own" })]
   })
   return [...inOffers, ...inSlots]

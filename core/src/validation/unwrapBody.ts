@@ -1,9 +1,19 @@
 import * as Either from "effect/Either"
+import { type Issue, issue } from "../domain/Issue.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
 import { parseJson } from "../domain/parseJson.js"
 import { fault, type FieldReading } from "./FieldReading.js"
 
-/** The fields that a body holds: at its root, or under `data` as an object or as JSON text (wire.md §2, Bodies). */
+/** `ignored` warnings for members besides `data` in a body: at most one more than `max`. */
+export const besideData = (body: Json, max: number): ReadonlyArray<Issue> =>
+  isJsonObject(body) && body.data !== undefined
+    ? Object.keys(body).filter((member) => member !== "data").slice(0, max + 1).map((member) => issue("ignored", member))
+    : []
+
+/**
+ * The fields of a body: at its root, or under `data` as an object or as JSON text (wire.md §2, Bodies). Fails with
+ * `json.invalid` or `type.invalid`.
+ */
 export const unwrapBody = (body: Json): FieldReading<JsonObject> => {
   if (!isJsonObject(body)) return fault("json.invalid", "", { origin: body })
   const data = body.data

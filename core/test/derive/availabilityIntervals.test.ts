@@ -33,7 +33,7 @@ const ranks: { readonly [S in Availability]: number } = {
 }
 
 describe("availabilityIntervals", () => {
-  it("says at every instant what the direct derivation says", () => {
+  it("the interval at any instant equals the direct derivation", () => {
     FastCheck.assert(FastCheck.property(slotsAndRows, ({ rows, slots }) => {
       const intervals = availabilityIntervals({ slots, rows, isOffered: true })
       const nows = [interval_ms_min, ...around(slots, rows), interval_ms_max - 1]
@@ -41,7 +41,7 @@ describe("availabilityIntervals", () => {
     }))
   })
 
-  it("lies end to end over all time", () => {
+  it("intervals are adjacent and cover all time", () => {
     FastCheck.assert(FastCheck.property(slotsAndRows, ({ rows, slots }) => {
       const intervals = availabilityIntervals({ slots, rows, isOffered: true })
       expect(intervals[0]?.from).toBe(interval_ms_min)
@@ -51,7 +51,7 @@ describe("availabilityIntervals", () => {
     }))
   })
 
-  it("ends wherever the status of a row changes", () => {
+  it("an interval ends wherever the status of a row changes", () => {
     FastCheck.assert(FastCheck.property(slotsAndRows, ({ rows, slots }) => {
       const begins = new Set(availabilityIntervals({ slots, rows, isOffered: true }).map(({ from }) => from))
       const said = Object.values(rows).flatMap((row) => Object.values(row))
@@ -61,7 +61,7 @@ describe("availabilityIntervals", () => {
     }))
   })
 
-  it("says once for each change of status until when it holds", () => {
+  it("the first interval of each status run contains its end", () => {
     FastCheck.assert(FastCheck.property(slotsAndRows, ({ rows, slots }) => {
       const intervals = availabilityIntervals({ slots, rows, isOffered: true })
       const runs = intervals.flatMap(({ from, status, statusUntil }) => statusUntil === null ? [] : [{ from, status, until: statusUntil }])
@@ -74,7 +74,7 @@ describe("availabilityIntervals", () => {
     }))
   })
 
-  it("is never worse with one more slot that is available", () => {
+  it("adding an available slot never makes the status worse", () => {
     FastCheck.assert(FastCheck.property(slotsAndRows, ({ rows, slots }) => {
       for (const now of around(slots, rows)) {
         const more = { id: "added", begin: now + 1, end: now + 2 }
@@ -92,7 +92,7 @@ describe("availabilityIntervals", () => {
     }))
   })
 
-  it("is none without an offers entry and without a row", () => {
+  it("there are no intervals without offers entries and rows", () => {
     const slots = [{ id: "aaaaa", begin: noon, end: noon + 1 }]
     expect(availabilityIntervals({ slots, rows: {}, isOffered: false })).toEqual([])
     expect(availabilityIntervals({ slots, rows: { aaaaa: {} }, isOffered: false })).toEqual([])

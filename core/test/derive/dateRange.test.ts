@@ -126,7 +126,7 @@ describe("dateRange", () => {
     expect(said(begins, now)).toMatchObject({ fr, en })
   })
 
-  it("speaks six languages", () => {
+  it("formats the range in six languages", () => {
     expect(said(["2023-11-25T07:00+01:00"], "2024-06-01T00:00Z")).toEqual({
       ar: "السبت، 25 نوفمبر 2023، 07:00",
       de: "Samstag, 25. November 2023, 07:00",
@@ -150,11 +150,11 @@ describe("dateRange", () => {
     ["the first second of the next", "2023-12-31T23:00:00Z", "Samedi 25 novembre 2023, 07h00"],
     ["the last second of the year before", "2022-12-31T22:59:59Z", "Samedi 25 novembre 2023, 07h00"],
     ["the first second of the year", "2022-12-31T23:00:00Z", "Samedi 25 novembre, 07h00"]
-  ])("turns with the year of the zone: %s", (_label, now, fr) => {
+  ])("the year of the time zone decides whether the year is shown: %s", (_label, now, fr) => {
     expect(said(["2023-11-25T07:00+01:00"], now)).toMatchObject({ fr })
   })
 
-  it("stores the year that all days share, or none", () => {
+  it("stores the common year of all days, else null", () => {
     const year = (begins: ReadonlyArray<string>) =>
       storeDateRange(begins.map((begin) => ({ begin: instantOf(begin), end: instantOf(begin) + 1_000 })), paris).year
     expect(year(["2022-12-31T10:00Z"])).toBe(2022)

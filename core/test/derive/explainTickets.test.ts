@@ -29,7 +29,7 @@ const values = ({ availability, pricing, slots }: TicketExplanation) => ({
 })
 
 describe("explainTickets", () => {
-  it("agrees with what is shown", () => {
+  it("statuses and prices equal the presented ones", () => {
     FastCheck.assert(FastCheck.property(cases, ({ now, tickets }) => {
       const { offers, rows, slots } = tickets
       const isTicketed = offers.length > 0 || Object.keys(rows).length > 0
@@ -45,7 +45,7 @@ describe("explainTickets", () => {
     }))
   })
 
-  it("announces the instant at which each value changes, and none before it", () => {
+  it("each value changes exactly at its announced instant and not before", () => {
     FastCheck.assert(FastCheck.property(cases, ({ now, tickets }) => {
       const explained = explainTickets(tickets, now)
       const at = (instant: number) => explainTickets(tickets, instant)
@@ -65,7 +65,7 @@ describe("explainTickets", () => {
     }))
   })
 
-  it("says by which facts", () => {
+  it("each rule lists the facts that it evaluates", () => {
     const tickets = { offers: [], slotOffers: {}, slots: [{ id: "aaaaa", begin: 100, end: 200 }] }
     const said = (facts: object, now = 0) =>
       explainTickets({ ...tickets, rows: { aaaaa: { mapado: { syncedAt: "2026-01-01T00:00:00Z", ...facts } } } }, now).slots[0]?.rows[0]

@@ -32,7 +32,7 @@ describe("formatInstant", () => {
 
   const seconds = FastCheck.integer({ min: instantOf("1930-01-01T00:00:00Z") / 1_000, max: instantOf("2100-01-01T00:00:00Z") / 1_000 })
 
-  it("means the same instant in every zone", () => {
+  it("the text denotes the same instant in every time zone", () => {
     FastCheck.assert(
       FastCheck.property(seconds, FastCheck.constantFrom(...zones), (second, zone) => {
         expect(readInstant(formatInstant(second * 1_000, zone))).toEqual(Either.right(second * 1_000))
@@ -41,7 +41,7 @@ describe("formatInstant", () => {
     )
   })
 
-  it("shows what Intl shows", () => {
+  it("the local time equals the one of Intl", () => {
     const shown = (instant: number, timeZone: string) =>
       new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(instant).replace(" ", "T")
     const recent = FastCheck.integer({ min: instantOf("1975-01-01T00:00:00Z") / 1_000, max: instantOf("2037-01-01T00:00:00Z") / 1_000 })
@@ -53,7 +53,7 @@ describe("formatInstant", () => {
     )
   })
 
-  it("is right in every hour around the changes of clocks", () => {
+  it("the text is correct in every hour around clock changes", () => {
     for (const zone of ["Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca"]) {
       const beginning = instantOf("2023-01-01T00:00:00Z")
       for (let hour = 0; hour < 8_760; hour++) {

@@ -21,7 +21,7 @@ describe("indexEvent", () => {
     expect(found.map(({ spelling, value }) => `${value} ${spelling}`)).toEqual(indexed)
   })
 
-  it("has the languages, the accessibility and the ages", () => {
+  it("indexes languages, accessibility and ages", () => {
     const { age, terms } = indexEvent({ ...storedEvent, conditions: { de: "Frei", it: " " }, keywords: { en: ["jazz"], es: [] } }, [], {})
     const found = (dimension: string) => terms.filter((term) => term.dimension === dimension).map(({ value }) => value)
     expect([found("language"), found("accessibility"), age]).toEqual([["de", "en", "fr"], ["hi", "mi"], { min: 7, max: null }])
@@ -40,7 +40,7 @@ describe("indexEvent of tickets", () => {
   const [{ begin, id }] = storedEvent.timings
   const rows = { [id]: { mapado: { syncedAt: "2022-10-01T12:00:00+02:00", remaining: 3 } } }
 
-  it("has what all offers cost together, which is unknown of rows alone, and nothing where there are neither", () => {
+  it("indexes the aggregate pricing: unknown with rows only, none without tickets", () => {
     const pricing = (event: typeof storedEvent, known: AvailabilityRows = rows) =>
       indexEvent(event, [], known).terms.filter(({ dimension }) => dimension === "pricing").map(({ value }) => value)
     expect(pricing({ ...storedEvent, offers })).toEqual(["paid"])
@@ -50,7 +50,7 @@ describe("indexEvent of tickets", () => {
     expect(pricing({ ...storedEvent, offers: [] }, {})).toEqual([])
   })
 
-  it("has intervals where there are offers or rows, and none where there are neither", () => {
+  it("indexes availability intervals only with offers or rows", () => {
     const statuses = (event: typeof storedEvent, known: AvailabilityRows) =>
       indexEvent(event, [], known).availability.filter(({ from }) => from < begin).map(({ status }) => status)
     expect(statuses({ ...storedEvent, offers: [] }, {})).toEqual([])
@@ -91,9 +91,9 @@ describe("indexEvent of additional fields", () => {
     ["nothing of nothing", {}, []],
     ["nothing of what is no field", { others: [1], more: 5 }, []],
     ["nothing of another kind than the field's", { genres: "a", free: [1], places: "5", reference: true }, []]
-  ])("has %s", (_label, fields, found) => expect(indexed(fields)).toEqual(found))
+  ])("indexes %s", (_label, fields, found) => expect(indexed(fields)).toEqual(found))
 
-  it("has nothing where the agenda defines nothing", () => {
+  it("without field definitions nothing is indexed", () => {
     expect(indexed({ genres: [1], places: 5, reference: "a" }, [])).toEqual([])
   })
 
@@ -105,7 +105,7 @@ describe("indexEvent of additional fields", () => {
     page: FastCheck.string({ minLength: 1 })
   }, { requiredKeys: [] })
 
-  it("has each value of each field once, folded, under the field's own dimension", () => {
+  it("each distinct folded value is indexed once under the dimension of its field", () => {
     FastCheck.assert(FastCheck.property(stored, (fields) => {
       const { numbers, terms } = indexEvent({ ...storedEvent, fields }, definitions, {})
       const keys = [...terms, ...numbers].map(({ dimension, value }) => `${dimension} ${value}`)
@@ -119,7 +119,7 @@ describe("indexEvent of additional fields", () => {
     }))
   })
 
-  it("is of the definitions and the values alone, whatever else the agenda defines", () => {
+  it("the index of a field does not depend on other definitions", () => {
     FastCheck.assert(FastCheck.property(stored, FastCheck.subarray(definitions), (fields, some) => {
       const codes = new Set(some.map(({ field }) => `field:${field}`))
       const all = indexed(fields, [...definitions, sampleField("empty", "radio")])
@@ -129,7 +129,7 @@ describe("indexEvent of additional fields", () => {
 })
 
 describe("indexLocation", () => {
-  it("folds what is compared", () => {
+  it("folds compared texts", () => {
     expect(indexLocation({
       name: "Théâtre",
       address: "1 Rue É",

@@ -5,7 +5,7 @@ import type { AdditionalField } from "../../src/domain/AdditionalField.js"
 const genre: AdditionalField = { field: "genre", fieldType: "text", label: { fr: "Genre" }, optional: true, schemaType: "agenda" }
 const places: AdditionalField = { ...genre, field: "places", fieldType: "integer" }
 
-describe("what the index knows of fields", () => {
+describe("indexedFields", () => {
   it.each<readonly [string, ReadonlyArray<AdditionalField>]>([
     ["another type", [{ ...genre, fieldType: "markdown" }, places]],
     ["languages", [{ ...genre, languages: ["fr"] }, places]],
@@ -19,7 +19,7 @@ describe("what the index knows of fields", () => {
     ["another order", [places, genre]],
     ["other labels, rights and duties", [{ ...genre, label: { fr: "Autre" }, optional: false, read: ["moderator"] }, places]],
     ["whose they are", [{ ...genre, schemaType: "network" }, places]]
-  ])("does not with %s", (_, fields) => {
+  ])("does not change with %s", (_, fields) => {
     expect(indexedFields(fields)).toBe(indexedFields([genre, places]))
   })
 })

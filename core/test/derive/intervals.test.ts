@@ -22,7 +22,7 @@ describe("an event of two slots", () => {
     expect(nextTiming([first, last], now)).toEqual(next)
   })
 
-  it("has a next slot exactly until it has passed", () => {
+  it("the event has a next slot until all slots have ended", () => {
     const gaps = FastCheck.array(FastCheck.tuple(FastCheck.nat(5), FastCheck.integer({ min: 1, max: 5 })), { minLength: 1, maxLength: 6 })
     FastCheck.assert(FastCheck.property(gaps, FastCheck.nat(60), (steps, now) => {
       let at = 0

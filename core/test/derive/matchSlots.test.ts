@@ -40,12 +40,12 @@ describe("matchSlots", () => {
     expect(matchSlots(stored, ["xxxxx"], written(rows))).toEqual({ slots: written(matched), retired: ["xxxxx", ...gone], issues: [] })
   })
 
-  it("prefers the same begin and end to the same begin", () => {
+  it("a match by begin and end takes precedence over a match by begin", () => {
     const both = written([[null, 10, 15], [null, 10, 20]])
     expect(matchSlots(stored, [], both).slots).toEqual(written([[null, 10, 15], ["aaaaa", 10, 20]]))
   })
 
-  it("complains of an id that comes twice", () => {
+  it("a repeated id is a duplicate issue", () => {
     const { issues, slots: matched } = matchSlots(stored, [], written([["aaaaa", 10, 20], ["aaaaa", 30, 40]]))
     expect(issues).toMatchObject([{ code: "duplicate", field: "timings[1].id", index: 1, origin: "aaaaa" }])
     expect(matched.map(({ id }) => id)).toEqual(["aaaaa", null])
@@ -57,7 +57,7 @@ describe("matchSlots", () => {
   const storedSlots = FastCheck.uniqueArray(FastCheck.tuple(id, time), { selector: ([name]) => name, maxLength: 4 })
   const entries = FastCheck.array(FastCheck.tuple(FastCheck.option(id), time), { maxLength: 8 })
 
-  it("gives no id twice, none that is retired, and loses none", () => {
+  it("ids are distinct and not retired, and every stored id is used or retired", () => {
     FastCheck.assert(FastCheck.property(storedSlots, entries, (rows, writtenRows) => {
       const before = rows.map(([name, [begin, length]]) => ({ id: name, begin, end: begin + length }))
       const retired = ids.slice(4).filter((name) => before.every((slot) => slot.id !== name))
@@ -72,7 +72,7 @@ describe("matchSlots", () => {
     }))
   })
 
-  it("changes nothing when what it gave is written back", () => {
+  it("writing the result back changes nothing", () => {
     FastCheck.assert(FastCheck.property(storedSlots, (rows) => {
       const before = rows.map(([name], index) => ({ id: name, begin: index * 10, end: index * 10 + 5 }))
       const expected = { slots: before, retired: ["xxxxx"], issues: [] }

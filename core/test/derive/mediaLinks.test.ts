@@ -88,7 +88,7 @@ describe("mediaEmbed", () => {
     expect(mediaEmbed(url)).toBeNull()
   })
 
-  it("describes a video in the terms of oEmbed", () => {
+  it("describes a video with oEmbed properties", () => {
     expect(mediaEmbed("https://youtu.be/dQw4w9WgXcQ")).toEqual({
       type: "video",
       version: "1.0",
@@ -139,7 +139,7 @@ describe("mediaEmbed", () => {
   )
   const urls = FastCheck.tuple(hosts, FastCheck.array(words, { maxLength: 5 })).map(([host, parts]) => `https://${host}/${parts.join("/")}`)
 
-  it("lets nothing of a URL out but identifiers, and takes its own pages and players back", () => {
+  it("embed data contains only identifiers of the URL, and its own page and player URLs are recognized", () => {
     FastCheck.assert(
       FastCheck.property(urls, (url) => {
         const embed = mediaEmbed(url)
@@ -179,11 +179,11 @@ describe("mediaLinks", () => {
     expect(links(text)).toEqual(expected)
   })
 
-  it("reads several texts as one", () => {
+  it("links of several texts are combined", () => {
     expect(links("https://vimeo.com/1", "https://vimeo.com/2 https://vimeo.com/1")).toEqual(["https://vimeo.com/1", "https://vimeo.com/2"])
   })
 
-  it("answers hostile texts at once", () => {
+  it("adversarial texts are processed in linear time", () => {
     for (const part of ["`", "` ``", "```\n", "![", "![](", "https://", "https://a(", "https://youtu.be/....", "\\"]) {
       expect(links(part.repeat(10_000))).toEqual([])
     }

@@ -12,24 +12,24 @@ describe("pricing", () => {
     FastCheck.tuple(FastCheck.constant(tiers), FastCheck.shuffledSubarray(tiers, { minLength: tiers.length }))
   )
 
-  it("does not look at the order of tiers", () => {
+  it("pricing does not depend on the order of tiers", () => {
     FastCheck.assert(FastCheck.property(shuffled, ([tiers, other]) => pricingOf(other) === pricingOf(tiers)))
   })
 
-  it("does not look at the order of entries", () => {
+  it("aggregate pricing does not depend on the order of entries", () => {
     FastCheck.assert(FastCheck.property(offers, (entries) => aggregatePricing(entries.toReversed()) === aggregatePricing(entries)))
   })
 })
 
 describe("effectiveOffers", () => {
-  it("changes nothing when it overlays again", () => {
+  it("applying overrides is idempotent", () => {
     FastCheck.assert(FastCheck.property(offers, overrides, (entries, own) => {
       const once = effectiveOffers(entries, own)
       expect(effectiveOffers(once, own)).toEqual(once)
     }))
   })
 
-  it("keeps the entries in their order, and all that no override names", () => {
+  it("entries stay in order and members without override are unchanged", () => {
     FastCheck.assert(FastCheck.property(offers, overrides, (entries, own) => {
       const effective = effectiveOffers(entries, own)
       expect(effective.map(({ provider }) => provider)).toEqual(entries.map(({ provider }) => provider))
@@ -65,7 +65,7 @@ describe("normalizeUrl", () => {
     expect(normalizeUrl(normalized)).toBe(normalized)
   })
 
-  it("changes nothing again", () => {
+  it("normalizing is idempotent", () => {
     FastCheck.assert(
       FastCheck.property(FastCheck.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
         expect(normalizeUrl(normalizeUrl(url))).toBe(normalizeUrl(url))
@@ -78,7 +78,7 @@ describe("projectRegistration", () => {
   const entries = (...urls: ReadonlyArray<string>) => urls.map((url) => ({ source: { url } }))
   const link = (value: string) => ({ type: "link", value }) as const
 
-  it("shows the booking page of each entry behind what was written", () => {
+  it("booking pages of entries come after written registrations", () => {
     const written = [{ type: "email", value: "a@example.org" }, { type: "phone", value: "+33 1 23" }] as const
     expect(projectRegistration(written, entries("https://a.example.org", "https://b.example.org"))).toEqual([
       ...written,
@@ -87,7 +87,7 @@ describe("projectRegistration", () => {
     ])
   })
 
-  it("shows none that leads where one before it does", () => {
+  it("links with an equal normalized URL are omitted", () => {
     const written = [link("https://A.example.org/?utm_source=x")]
     expect(projectRegistration(written, entries("https://a.example.org", "https://b.example.org/", "https://b.example.org"))).toEqual([
       ...written,
@@ -95,12 +95,12 @@ describe("projectRegistration", () => {
     ])
   })
 
-  it("takes a link for no other way to register", () => {
+  it("an email or phone registration does not hide an equal link", () => {
     const written = [{ type: "email", value: "https://a.example.org" }] as const
     expect(projectRegistration(written, entries("https://a.example.org"))).toEqual([...written, link("https://a.example.org")])
   })
 
-  it("leaves what was written as it is", () => {
+  it("written registrations are unchanged", () => {
     const written = [link("https://a.example.org"), link("https://a.example.org/")]
     expect(projectRegistration(written, [{}, { source: { ref: "r" } }])).toEqual(written)
   })

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { Agenda } from "../../src/domain/Agenda.js"
 import { Event } from "../../src/domain/Event.js"
 import { Location } from "../../src/domain/Location.js"
-import type { Publication } from "../../src/domain/Publication.js"
+import type { PublishedEvent } from "../../src/domain/PublishedEvent.js"
 
 const made = { createdAt: 1_700_000_000_000, updatedAt: 1_700_000_100_000 }
 
@@ -96,5 +96,5 @@ const event = Schema.decodeUnknownSync(Event)({
 /** A published event with two slots, on 1 and 2 January 2030 at 18:00 in Paris, and what is different. */
 export const publicationWith = (
   different: Partial<Event> = {},
-  others: Partial<Pick<Publication, "location" | "rows">> = {}
-): Publication => ({ agenda, fields: [], location, rows: {}, ...others, event: { ...event, ...different } })
+  others: Partial<Pick<PublishedEvent, "location" | "rows">> = {}
+): PublishedEvent => ({ agenda, fields: [], location, rows: {}, ...others, event: { ...event, ...different } })

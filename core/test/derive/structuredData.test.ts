@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { structuredData } from "../../src/derive/structuredData.js"
 import { formatAmount } from "../../src/domain/formatAmount.js"
 import type { OffersEntry } from "../../src/domain/Offers.js"
-import type { Publication } from "../../src/domain/Publication.js"
+import type { PublishedEvent } from "../../src/domain/PublishedEvent.js"
 import { scriptJson } from "../../src/domain/scriptJson.js"
 import { publicationWith } from "./publication.js"
 
@@ -70,8 +70,8 @@ const Graph = Schema.Struct({
 })
 
 const decode = Schema.decodeUnknownSync(Graph, { onExcessProperty: "error" })
-const graphOf = (publication: Publication, at = now) => decode(structuredData(publication, { ...options, now: at }))["@graph"]
-const offersOf = (publication: Publication, at = now) => graphOf(publication, at)[0].offers
+const graphOf = (published: PublishedEvent, at = now) => decode(structuredData(published, { ...options, now: at }))["@graph"]
+const offersOf = (published: PublishedEvent, at = now) => graphOf(published, at)[0].offers
 
 const tier = (
   amounts: { readonly priceCents?: number; readonly minAmountCents?: number },
@@ -89,7 +89,7 @@ const entry = (provider: string, currency: string, tiers: OffersEntry["tiers"], 
 })
 
 describe("structuredData", () => {
-  it("has one Event for each slot, named by the address of its page", () => {
+  it("has one Event per slot, identified by the URL of its page", () => {
     const graph = graphOf(publicationWith())
     expect(graph.map((one) => one["@id"])).toEqual([
       "https://a.example/agendas/town/events/concert/aaaaa",
@@ -113,7 +113,7 @@ describe("structuredData", () => {
     expect(graphOf(publicationWith({ status }))[0].eventStatus).toBe(`https://schema.org/${name}`)
   })
 
-  it("says where it is, on the spot, online or both, and always something", () => {
+  it("the location is a Place, a VirtualLocation or both, and never missing", () => {
     const link = { onlineAccessLink: "https://live.example/" }
     const virtual = { "@type": "VirtualLocation", url: "https://live.example/" }
     const modes = ([1, 2, 3] as const).map((attendanceMode) => graphOf(publicationWith({ attendanceMode, ...link }))[0])
@@ -129,12 +129,12 @@ describe("structuredData", () => {
     expect(graphOf(publicationWith({}, { location: null }))[0].location).toMatchObject({ "@type": "VirtualLocation" })
   })
 
-  it("says nothing of tickets where none are sold", () => {
+  it("there are no offers without tickets", () => {
     expect(offersOf(publicationWith())).toBeUndefined()
     expect(offersOf(publicationWith({ offers: [entry("mapado", "EUR", [])] }))).toBeUndefined()
   })
 
-  it("counts the tiers that say an amount, in each currency, to the decimal", () => {
+  it("an AggregateOffer per currency covers the tiers with an amount", () => {
     const offers = [
       entry("mapado", "EUR", [tier({ priceCents: 1800 }), tier({}), tier({}, "donation"), tier({ minAmountCents: 550 }, "donation")]),
       entry("weezevent", "JPY", [tier({ priceCents: 1500 })], "https://w.example/"),
@@ -151,12 +151,12 @@ describe("structuredData", () => {
     expect(formatAmount(Number.MAX_SAFE_INTEGER, "BHD")).toBe("9007199254740.991")
   })
 
-  it("gives a link alone where no amount is said", () => {
+  it("an Offer without amounts has only a link", () => {
     const offers = [entry("mapado", "EUR", [tier({}, "donation")], "https://m.example/")]
     expect(offersOf(publicationWith({ offers }))).toEqual([{ "@type": "Offer", url: "https://m.example/" }])
   })
 
-  it("takes what is different for a slot", () => {
+  it("slot overrides apply", () => {
     const offers = [entry("mapado", "EUR", [tier({ priceCents: 1800 })], "https://m.example/")]
     const slotOffers = { bbbbb: [{ provider: "mapado", tiers: [tier({ priceCents: 900 })], bookingUrl: "https://m.example/b" }] }
     const [first, second] = graphOf(publicationWith({ offers, slotOffers }))
@@ -186,13 +186,13 @@ describe("structuredData", () => {
     }])
   })
 
-  it("turns at the very instants of the sale", () => {
+  it("availability changes exactly at the instants of the sale", () => {
     const offers = [entry("mapado", "EUR", [tier({ priceCents: 1800 })])]
     const sale = { onSaleFrom: "2029-12-20T10:00:00+01:00", onSaleThrough: "2029-12-31T10:00:00+01:00" }
-    const publication = publicationWith({ offers }, { rows: { aaaaa: { mapado: { syncedAt: "2029-12-01T00:00:00Z", ...sale } } } })
+    const published = publicationWith({ offers }, { rows: { aaaaa: { mapado: { syncedAt: "2029-12-01T00:00:00Z", ...sale } } } })
     const from = 1_892_451_600_000
     const through = 1_893_402_000_000
-    const said = [from - 1, from, through, through + 1].map((at) => offersOf(publication, at)?.[0])
+    const said = [from - 1, from, through, through + 1].map((at) => offersOf(published, at)?.[0])
     expect(said.map((offer) => offer?.["@type"] === "AggregateOffer" ? offer.availability?.split("/").at(-1) : null)).toEqual([
       "PreSale",
       "InStock",
@@ -202,7 +202,7 @@ describe("structuredData", () => {
     expect(said[0]).toMatchObject({ validFrom: sale.onSaleFrom, validThrough: sale.onSaleThrough })
   })
 
-  it("shows the provider that has tickets, where several sell in one currency", () => {
+  it("the provider with available tickets is shown when several sell in one currency", () => {
     const offers = [
       entry("mapado", "EUR", [tier({ priceCents: 1800 })], "https://m.example/"),
       entry("weezevent", "EUR", [tier({ priceCents: 2000 })], "https://w.example/")
@@ -220,7 +220,7 @@ describe("structuredData", () => {
     }])
   })
 
-  it("may stand in a script, and means the same there", () => {
+  it("the data can be embedded in a script element", () => {
     const graph = structuredData(publicationWith({ title: { fr: "</script><!-- <script>" } }), options)
     expect(scriptJson(graph)).not.toContain("<")
     expect(JSON.parse(scriptJson(graph))).toEqual(graph)

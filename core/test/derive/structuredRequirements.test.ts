@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { structuredData } from "../../src/derive/structuredData.js"
-import type { Publication } from "../../src/domain/Publication.js"
+import type { PublishedEvent } from "../../src/domain/PublishedEvent.js"
 import { publicationWith } from "./publication.js"
 
 const options = {
@@ -84,8 +84,8 @@ const without = (value: unknown, [name = "", ...rest]: ReadonlyArray<string>): u
   )
 }
 
-const graphOf = (publication: Publication): ReadonlyArray<unknown> => {
-  const graph = structuredData(publication, options)["@graph"]
+const graphOf = (published: PublishedEvent): ReadonlyArray<unknown> => {
+  const graph = structuredData(published, options)["@graph"]
   return Array.isArray(graph) ? graph : []
 }
 
@@ -106,14 +106,14 @@ const whole = publicationWith({
 /** An event of which as little is known as may be. */
 const least = publicationWith({ title: {}, description: {}, image: null, onlineAccessLink: null, attendanceMode: 2 }, { location: null })
 
-describe("what search engines ask of structured data", () => {
-  it("is all there, of each slot of an event of which all is known", () => {
+describe("requirements of search engines for structured data", () => {
+  it("a complete event has every required and recommended property in each slot", () => {
     const graph = graphOf(whole)
     expect(graph).toHaveLength(2)
     for (const event of graph) expect(missingIn(event, [...required.place, ...known])).toEqual([])
   })
 
-  it("is there as far as it is required, of an event of which hardly anything is known", () => {
+  it("a minimal event has every required property", () => {
     for (const attendanceMode of [1, 2, 3] as const) {
       const [event] = graphOf({ ...least, event: { ...least.event, attendanceMode } })
       expect(missingIn(event, required.online)).toEqual([])
@@ -122,12 +122,12 @@ describe("what search engines ask of structured data", () => {
     expect(missingIn(there, required.place)).toEqual([])
   })
 
-  it.each([...new Set([...required.place, ...known])])("is missed where it lacks %s", (path) => {
+  it.each([...new Set([...required.place, ...known])])("the check detects that %s is missing", (path) => {
     const [event] = graphOf(whole)
     expect(missingIn(without(event, path.split(".")), [...required.place, ...known])).toContain(path)
   })
 
-  it("is never said of what is not known", () => {
+  it("unknown properties are omitted", () => {
     for (const event of [...graphOf(whole), ...graphOf(least)]) {
       expect(missingIn(event, Object.keys(unsaid))).toEqual(Object.keys(unsaid))
     }

@@ -101,7 +101,7 @@ describe("the status of a row", () => {
 })
 
 describe("rows of the same sale", () => {
-  it("have one status at every instant", () => {
+  it("rows with equal sales have equal statuses at every instant", () => {
     const pairs = FastCheck.tuple(availabilityRow, availabilityRow).map(([one, { lowStockThreshold, remaining, status }]) =>
       [one, {
         ...one,
@@ -142,11 +142,11 @@ describe("the status of a slot", () => {
     }
   )
 
-  it("is unknown without a row", () => {
+  it("a slot without rows is unknown", () => {
     expect(slotStatusAt({}, noon)).toBe("unknown")
   })
 
-  it("is never worse with one more provider, whichever comes first", () => {
+  it("adding a provider never makes the status worse, in any order", () => {
     FastCheck.assert(FastCheck.property(availabilityRow, availabilityRow, instant, (one, other, now) => {
       const both = slotStatusAt({ a: one, b: other }, now)
       expect(ranked.indexOf(both)).toBe(Math.min(...[one, other].map((said) => ranked.indexOf(slotStatusAt({ a: said }, now)))))
@@ -210,7 +210,7 @@ describe("the aggregate", () => {
     }
   })
 
-  it("leaves a slot out from the instant at which it begins", () => {
+  it("a slot is excluded from the instant at which it begins", () => {
     const slots = slotsOf(2)
     const [first, second] = slots
     const shown = [-1, 0, 1].map((beside) => aggregateAt(slots, rowsOf(["available", "soldOut"]), (first?.begin ?? 0) + beside))
@@ -228,7 +228,7 @@ describe("the aggregate", () => {
     })
   })
 
-  it("takes the next that can be booked from among all providers, past slots that cannot", () => {
+  it("nextAvailable is the next bookable slot of any provider", () => {
     const slots = slotsOf(3)
     const rows = {
       slot1: { mapado: saying("soldOut"), weezevent: row({ remaining: 1, lowStockThreshold: 1 }) },
@@ -242,7 +242,7 @@ describe("the aggregate", () => {
     })
   })
 
-  it("changes with each of several providers, to the millisecond", () => {
+  it("the aggregate changes with each provider to the millisecond", () => {
     const slots = slotsOf(1)
     const rows = { slot0: { mapado: row({ onSaleFrom: atNoon, onSaleThrough: "2026-06-01T15:00:00Z" }), weezevent: saying("soldOut") } }
     const through = instantOf("2026-06-01T15:00:00Z")
@@ -262,7 +262,7 @@ describe("the aggregate", () => {
     ])
   })
 
-  it("knows every status of a slot", () => {
+  it("every slot status has an aggregate", () => {
     for (const status of slotStatuses) expect(aggregateAt(slotsOf(1), rowsOf([status]), noon).status).toBe(status)
   })
 })
@@ -339,7 +339,7 @@ describe("the pricing of tiers", () => {
     )
   })
 
-  it("comes from the event's entries, whatever overrides say", () => {
+  it("aggregate pricing ignores overrides", () => {
     const offers = [entry("a", [tier("standard", 1)])]
     const slots = [{ id: "aaaaa", ...slotOf("2026-06-02T12:00:00Z", "2026-06-02T13:00:00Z") }]
     const explained = explainTickets(

@@ -20,8 +20,8 @@ const choice: AdditionalField = {
   options: [{ id: 1, value: "a", label: { fr: "A" } }, { id: 2, value: "b", label: { fr: "B" } }]
 }
 
-describe("the kinds of field", () => {
-  it("tell choices, lists and texts in several languages", () => {
+describe("the field type predicates", () => {
+  it("distinguish choice, multiple-choice and multilingual fields", () => {
     expect([isOptioned({ fieldType: "radio" }), isOptioned({ fieldType: "multiselect" }), isOptioned({ fieldType: "boolean" })]).toEqual([
       true,
       true,
@@ -33,28 +33,28 @@ describe("the kinds of field", () => {
   })
 })
 
-describe("the rights on a field", () => {
-  const visitors: ReadonlyArray<Role | null> = ["administrator", "moderator", "contributor", null]
+describe("mayRead and mayWrite", () => {
+  const roles: ReadonlyArray<Role | null> = ["administrator", "moderator", "contributor", null]
 
   it.each<[ReadonlyArray<Role> | undefined, ReadonlyArray<boolean>]>([
     [undefined, [true, true, true, true]],
     [["administrator"], [true, false, false, false]],
     [["moderator", "contributor"], [false, true, true, false]]
-  ])("of %j", (roles, expected) => {
-    const field = roles === undefined ? {} : { read: roles, write: roles }
-    expect(visitors.map((role) => mayRead(field, { caller: key, role }))).toEqual(expected)
-    expect(visitors.map((role) => mayWrite(field, { caller: key, role }))).toEqual(expected)
+  ])("allow the roles %j and the operator", (allowed, expected) => {
+    const field = allowed === undefined ? {} : { read: allowed, write: allowed }
+    expect(roles.map((role) => mayRead(field, { caller: key, role }))).toEqual(expected)
+    expect(roles.map((role) => mayWrite(field, { caller: key, role }))).toEqual(expected)
     expect([mayRead(field, { caller: operator, role: null }), mayWrite(field, { caller: operator, role: null })]).toEqual([true, true])
   })
 
-  it("to read and to write are two", () => {
+  it("use separate role lists", () => {
     expect(mayWrite({}, { caller: key, role: "contributor" })).toBe(true)
     expect(mayRead({ read: ["administrator"] }, { caller: key, role: "contributor" })).toBe(false)
   })
 })
 
-describe("the codes that no field may have", () => {
-  it.each(eventMemberNames)("hold the member %s of every event", (name) => {
+describe("reservedFieldCodes", () => {
+  it.each(eventMemberNames)("contains the event member %s", (name) => {
     expect(reservedFieldCodes.has(name)).toBe(true)
   })
 })
@@ -62,7 +62,7 @@ describe("the codes that no field may have", () => {
 describe("withdrawOptions", () => {
   const [first, second] = choice.options ?? []
 
-  it("keeps what is no longer named, behind the rest, and offers again what is", () => {
+  it("appends removed options as withdrawn and restores options that are present again", () => {
     const third = { id: 3, value: "c", label: { fr: "C" } }
     const next = { ...choice, options: [third, ...(first === undefined ? [] : [first])] }
     const withdrawn = withdrawOptions([next], [choice])
@@ -71,7 +71,7 @@ describe("withdrawOptions", () => {
     expect(withdrawOptions([choice], withdrawn)).toEqual([{ ...choice, options: [first, second, { ...third, withdrawn: true }] }])
   })
 
-  it("asks nothing of new fields and of fields without options", () => {
+  it("leaves new fields and fields without options unchanged", () => {
     const text: AdditionalField = { field: "genre", label: { fr: "Genre" }, fieldType: "text", optional: true, schemaType: "agenda" }
     expect(withdrawOptions([choice], [])).toEqual([choice])
     expect(withdrawOptions([text], [choice])).toEqual([text])

@@ -4,7 +4,7 @@ import { cleanText } from "../../src/domain/cleanText.js"
 import { countChars } from "../../src/domain/countChars.js"
 
 describe("cleanText", () => {
-  it("cleans every character alike, whatever stands beside it", () => {
+  it("cleans a character in the same way on the fast path and the slow path", () => {
     for (let code = 0; code < 0x2_500; code++) {
       const text = `a${String.fromCharCode(code)}b`
       expect(`${cleanText(text)}\u3042`).toBe(cleanText(`${text}\u3042`))
@@ -12,19 +12,19 @@ describe("cleanText", () => {
   })
 
   it.each([
-    ["composes", "e\u0301te\u0301", "été"],
-    ["control characters", "a\u0000b\u001bc\u007fd\u0085e", "a b c d e"],
-    ["tab and newline stay", "a\tb\nc", "a\tb\nc"],
-    ["line ends", "a\r\nb\rc", "a\nb c"],
-    ["a lone high surrogate", "a\ud83cb", "a\ufffdb"],
-    ["a lone low surrogate", "\udf89", "\ufffd"],
-    ["a pair stays", "🎉", "🎉"],
-    ["ends stay", "  a ", "  a "]
-  ])("%s", (_label, text, cleaned) => {
+    ["combining characters are composed", "e\u0301te\u0301", "été"],
+    ["control characters become spaces", "a\u0000b\u001bc\u007fd\u0085e", "a b c d e"],
+    ["tab and newline are unchanged", "a\tb\nc", "a\tb\nc"],
+    ["line ends become newlines", "a\r\nb\rc", "a\nb c"],
+    ["a lone high surrogate is replaced", "a\ud83cb", "a\ufffdb"],
+    ["a lone low surrogate is replaced", "\udf89", "\ufffd"],
+    ["a surrogate pair is unchanged", "🎉", "🎉"],
+    ["nothing is trimmed", "  a ", "  a "]
+  ])("normalizes a text: %s", (_label, text, cleaned) => {
     expect(cleanText(text)).toBe(cleaned)
   })
 
-  it("changes nothing that is clean", () => {
+  it("is idempotent", () => {
     FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.integer({ min: 0, max: 0xffff })), (units) => {
       const cleaned = cleanText(String.fromCharCode(...units))
       expect(cleanText(cleaned)).toBe(cleaned)
@@ -36,7 +36,7 @@ describe("cleanText", () => {
 })
 
 describe("countChars", () => {
-  it.each([["", 0], ["né", 2], ["🎉🎉", 2], ["👩‍👧", 3], ["a\ud83c", 2]])("%j has %i code points", (text, count) => {
+  it.each([["", 0], ["né", 2], ["🎉🎉", 2], ["👩‍👧", 3], ["a\ud83c", 2]])("counts the code points of %j as %i", (text, count) => {
     expect(countChars(text)).toBe(count)
   })
 })

@@ -29,16 +29,16 @@ describe("fieldValueOf", () => {
     ["subtitle", "a", { fr: "a" }],
     ["subtitle", { en: 5 }, undefined],
     ["page", true, undefined]
-  ])("%s of %j", (code, stored, value) => {
+  ])("converts a stored value of field %s: %j", (code, stored, value) => {
     expect(fieldValueOf(sampleFields[code], { [code]: stored })).toEqual(value)
   })
 
-  it("finds none where none is stored", () => {
+  it("returns undefined when no value is stored", () => {
     for (const field of Object.values(sampleFields)) expect(fieldValueOf(field, { others: 1 })).toBeUndefined()
     expect(fieldValueOf({ ...sampleFields.reference, field: "constructor" }, {})).toBeUndefined()
   })
 
-  it("has no language for a plain text of a field without any", () => {
+  it("returns undefined for a plain text when the multilingual field has no languages", () => {
     expect(fieldValueOf({ ...sampleFields.subtitle, languages: [] }, { subtitle: "a" })).toBeUndefined()
   })
 })
@@ -55,11 +55,11 @@ const values = FastCheck.oneof(
 const stored = FastCheck.dictionary(codes, values)
 
 describe("mergeFieldValues", () => {
-  it("replaces, adds and takes away", () => {
+  it("replaces, adds and removes values", () => {
     expect(mergeFieldValues({ a: 1, b: [2], c: "x" }, { b: [3], c: null, d: true })).toEqual({ a: 1, b: [3], d: true })
   })
 
-  it("makes the same text of the same values, in whatever order they came", () => {
+  it("returns equal JSON for equal values in any order", () => {
     FastCheck.assert(FastCheck.property(stored, FastCheck.dictionary(codes, FastCheck.option(values)), (before, changes) => {
       const merged = mergeFieldValues(before, changes)
       const reversed = (record: object) => Object.fromEntries(Object.entries(record).toReversed())
@@ -71,7 +71,7 @@ describe("mergeFieldValues", () => {
 })
 
 describe("FieldValues", () => {
-  it("are read from a text as they were written", () => {
+  it("decode from JSON with the same JSON as result", () => {
     const codec = Schema.parseJson(FieldValues)
     FastCheck.assert(FastCheck.property(stored, (record) => {
       const text = JSON.stringify(record)

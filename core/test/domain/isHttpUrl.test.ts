@@ -38,7 +38,7 @@ describe("isHttpUrl", () => {
     expect(isHttpUrl(text)).toBe(false)
   })
 
-  it("answers long texts at once", () => {
+  it("rejects long texts without backtracking", () => {
     expect(isHttpUrl(`http://${"a.".repeat(100_000)}!`)).toBe(false)
     expect(isHttpUrl(`http://${"a".repeat(100_000)}!`)).toBe(false)
   })

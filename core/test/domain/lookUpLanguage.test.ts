@@ -19,7 +19,7 @@ describe("languageTag", () => {
     (text) => expect(languageTag(text)).toBeUndefined()
   )
 
-  it("is the same when it is read again", () => {
+  it("is idempotent", () => {
     FastCheck.assert(FastCheck.property(tag, (text) => {
       expect(languageTag(text.toUpperCase())).toBe(text)
     }))
@@ -37,9 +37,9 @@ describe("lookUpLanguage", () => {
     ["p", ["pt"], undefined],
     ["fr", ["frr"], undefined],
     ["en", [], undefined]
-  ])("of %s in %j is %s", (asked, there, expected) => expect(lookUpLanguage(asked, there)).toBe(expected))
+  ])("finds for %s among %j: %s", (requested, tags, expected) => expect(lookUpLanguage(requested, tags)).toBe(expected))
 
-  it("finds what is asked for, else something of its primary language, wherever there is any", () => {
+  it("finds the requested tag, else one with its primary language if there is any", () => {
     FastCheck.assert(FastCheck.property(tag, tags, (asked, there) => {
       const found = lookUpLanguage(asked, there)
       if (there.includes(asked)) expect(found).toBe(asked)
@@ -50,7 +50,7 @@ describe("lookUpLanguage", () => {
 })
 
 describe("chooseLanguage", () => {
-  it("takes the first that can be looked up, else the first there is", () => {
+  it("returns the value of the first requested language that look-up finds, else the first value", () => {
     const texts = { en: "Summer", "pt-BR": "Verão", fr: "Été" }
     expect(chooseLanguage(texts, ["pt", "fr"])).toBe("Verão")
     expect(chooseLanguage(texts, ["de", "fr-CA"])).toBe("Été")

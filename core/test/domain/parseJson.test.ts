@@ -3,15 +3,15 @@ import * as Either from "effect/Either"
 import { parseJson } from "../../src/domain/parseJson.js"
 
 describe("parseJson", () => {
-  it("reads JSON", () => {
+  it("parses JSON", () => {
     expect(parseJson('{"a":[1,null,"[[\\""]}', "data")).toEqual(Either.right({ a: [1, null, '[["'] }))
   })
   for (const text of ["", "  ", "{", "{]", "undefined", "{'a':1}", '{"a":1,}', "1 2", "NaN"]) {
-    it(`refuses ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)}`, () => {
       expect(Either.flip(parseJson(text, "data"))).toMatchObject(Either.right({ code: "json.invalid", field: "data" }))
     })
   }
-  it("refuses what is nested so deep that it would exhaust the stack", () => {
+  it("rejects JSON nested more than 64 levels deep, without a stack overflow", () => {
     const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth)
     expect(Either.isRight(parseJson(nested(64), "data"))).toBe(true)
     expect(Either.isRight(parseJson(nested(65), "data"))).toBe(false)

@@ -11,14 +11,14 @@ const add = (uid: number) => (state: MemoryState): MemoryState => ({ ...state, u
 const uids = (state: MemoryState): ReadonlyArray<number> => [...HashMap.keys(state.users)].sort((left, right) => left - right)
 
 describe("MemoryDatabase", () => {
-  it.scoped("keeps what a transaction wrote when it succeeds", () =>
+  it.scoped("commits the writes of a transaction that succeeds", () =>
     Effect.gen(function*() {
       const database = yield* MemoryDatabase.make
       yield* database.run(Effect.zipRight(database.write("a", add(1)), database.write("b", add(2))))
       expect(yield* database.read(uids)).toEqual([1, 2])
     }))
 
-  it.scoped("drops it when it fails, dies or is interrupted", () =>
+  it.scoped("rolls back a transaction that fails, dies or is interrupted", () =>
     Effect.gen(function*() {
       const database = yield* MemoryDatabase.make
       const ends: ReadonlyArray<Effect.Effect<never, string>> = [Effect.fail("no"), Effect.die("no"), Effect.interrupt]
@@ -28,7 +28,7 @@ describe("MemoryDatabase", () => {
       }
     }))
 
-  it.scoped("shows what is not committed to the fibers of the transaction alone", () =>
+  it.scoped("shows uncommitted writes only to the fibers of the transaction", () =>
     Effect.gen(function*() {
       const database = yield* MemoryDatabase.make
       const written = yield* Deferred.make<void>()
@@ -47,14 +47,14 @@ describe("MemoryDatabase", () => {
       expect(yield* database.read(uids)).toEqual([1])
     }))
 
-  it.scoped("makes a write outside of a transaction one of its own", () =>
+  it.scoped("runs a write outside of a transaction as a transaction of its own", () =>
     Effect.gen(function*() {
       const database = yield* MemoryDatabase.make
       yield* database.write("a", add(1))
       expect(yield* database.read(uids)).toEqual([1])
     }))
 
-  it.scoped("refuses a change with the operation's name and leaves the state", () =>
+  it.scoped("fails a conflicting change with the operation's name and leaves the state unchanged", () =>
     Effect.gen(function*() {
       const database = yield* MemoryDatabase.make
       const error = yield* Effect.flip(database.write("UserStore.put", () => ({ conflict: "taken" })))
@@ -62,7 +62,7 @@ describe("MemoryDatabase", () => {
       expect(yield* database.read(uids)).toEqual([])
     }))
 
-  it.scoped("joins an inner run to the outer, and goes on after a failure", () =>
+  it.scoped("rolls back a nested transaction with the outer one, and commits the next transaction", () =>
     Effect.gen(function*() {
       const database = yield* MemoryDatabase.make
       yield* Effect.exit(database.run(Effect.zipRight(database.run(database.write("a", add(1))), Effect.fail("no"))))
@@ -70,7 +70,7 @@ describe("MemoryDatabase", () => {
       expect(yield* database.read(uids)).toEqual([2])
     }))
 
-  it.scoped("lets one transaction run at a time", () =>
+  it.scoped("runs one transaction at a time", () =>
     Effect.gen(function*() {
       const database = yield* MemoryDatabase.make
       const next = database.run(Effect.gen(function*() {

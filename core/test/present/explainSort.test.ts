@@ -62,7 +62,7 @@ describe("explainSort", () => {
     expect(explain([sort], [value], asOf, segment)).toEqual(explained.map(([key, value]) => ({ key, value })))
   })
 
-  it("names every key of several sorts in turn", () => {
+  it("several sorts are explained by all their keys in order", () => {
     expect(explain(["location.adminLevel3.desc", "timingsWithFeatured.asc", "score"], [null, 1, 0, instantOf(second), 8], before)).toEqual([
       { key: "location.adminLevel3", value: null },
       { key: "featured", value: true },
@@ -72,7 +72,7 @@ describe("explainSort", () => {
     ])
   })
 
-  it("names no text of a location where there is none", () => {
+  it("location texts are null without a location", () => {
     const list = { sorts: ["location.name.asc"] as const, segments: planned({ sort: ["location.name.asc"] }).plan.segments, asOf: 0 }
     const hit = {
       _tag: "Event",

@@ -8,7 +8,7 @@ const hash = (latitude: number, longitude: number, precision: number) => geohash
 const rounding = 1e-9
 
 describe("geohashes", () => {
-  it("are those that others make", () => {
+  it("geohashes equal those of other implementations", () => {
     expect(hash(57.64911, 10.40744, 9)).toBe("u4pruydqq")
     expect(hash(42.6, -5.6, 5)).toBe("ezs42")
     expect(hash(48.8583, 2.2945, 7)).toBe("u09tunq")
@@ -17,14 +17,14 @@ describe("geohashes", () => {
     expect(hash(0, 0, 3)).toBe("s00")
   })
 
-  it("hold the edges of the world", () => {
+  it("points on the edges of the world have a cell", () => {
     expect(hash(90, 180, 4)).toBe("zzzz")
     expect(hash(-90, -180, 4)).toBe("0000")
     expect(hash(90, -180, 4)).toBe("bpbp")
     expect(hash(-90, 180, 4)).toBe("pbpb")
   })
 
-  it("have a middle that lies in their own cell, no further than half of it from the point", () => {
+  it("the center lies in the cell, at most half a cell from the point", () => {
     FastCheck.assert(FastCheck.property(
       FastCheck.double({ min: -90, max: 90, noNaN: true }),
       FastCheck.double({ min: -180, max: 180, noNaN: true }),
@@ -39,7 +39,7 @@ describe("geohashes", () => {
     ))
   })
 
-  it("of a coarser map begin those of a finer one", () => {
+  it("a coarser geohash is a prefix of a finer one", () => {
     FastCheck.assert(FastCheck.property(
       FastCheck.double({ min: -90, max: 90, noNaN: true }),
       FastCheck.double({ min: -180, max: 180, noNaN: true }),
@@ -50,7 +50,7 @@ describe("geohashes", () => {
     ))
   })
 
-  it("grow with the zoom", () => {
+  it("precision grows with the zoom level", () => {
     const precisions = Array.from({ length: 21 }, (_, zoom) => geohashPrecision(zoom))
     expect(precisions).toEqual([1, 1, 2, 2, 3, 3, 3, 4, 4, 5, 5, 5, 6, 6, 7, 7, 7, 8, 8, 9, 9])
   })

@@ -5,8 +5,8 @@ import { instantOf } from "../instantOf.js"
 const keys = (text: string, zone = "Europe/Paris") =>
   (["hour", "day", "week", "month", "year"] as const).map((interval) => intervalKey(interval, instantOf(text), zone))
 
-describe("the names of intervals", () => {
-  it("are those of the zone's clocks", () => {
+describe("intervalKey", () => {
+  it("names use local time", () => {
     expect(keys("2031-05-05T08:45:10Z")).toEqual(["2031-05-05T10:00:00+02:00", "2031-05-05", "2031-W19", "2031-05", "2031"])
     expect(keys("2031-12-31T23:30:00Z")).toEqual(["2032-01-01T00:00:00+01:00", "2032-01-01", "2032-W01", "2032-01", "2032"])
     expect(keys("2031-12-31T23:30:00Z", "America/New_York")).toEqual([
@@ -19,13 +19,13 @@ describe("the names of intervals", () => {
     expect(keys("2031-05-05T08:45:10Z", "Asia/Kolkata")[0]).toBe("2031-05-05T14:00:00+05:30")
   })
 
-  it("tell the two hours of one name in autumn apart", () => {
+  it("names distinguish the repeated hour in autumn", () => {
     const hour = (text: string) => intervalKey("hour", instantOf(text), "Europe/Paris")
     expect([hour("2031-10-26T00:30:00Z"), hour("2031-10-26T01:30:00Z")]).toEqual(["2031-10-26T02:00:00+02:00", "2031-10-26T02:00:00+01:00"])
     expect([hour("2031-03-30T00:59:00Z"), hour("2031-03-30T01:00:00Z")]).toEqual(["2031-03-30T01:00:00+01:00", "2031-03-30T03:00:00+02:00"])
   })
 
-  it("put weeks into the year of their Thursday", () => {
+  it("a week belongs to the year of its Thursday", () => {
     const week = (day: string) => intervalKey("week", instantOf(`${day}T12:00:00Z`), "UTC")
     expect([week("2026-12-31"), week("2027-01-01"), week("2027-01-03"), week("2027-01-04")]).toEqual([
       "2026-W53",

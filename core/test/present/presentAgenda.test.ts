@@ -65,23 +65,23 @@ const wide = {
 }
 
 describe("presentAgenda", () => {
-  it("gives what a search gives", () => {
+  it("presents a search item", () => {
     expect(presentAgenda(subject, partsOfItem(undefined))).toEqual(agenda)
   })
 
-  it("gives a single agenda with its summary and schema, and in the detailed form with what it asks of events", () => {
+  it("presents a single agenda with summary and schema, and all parts in the detailed form", () => {
     const single = { ...agenda, summary: { keywords: ["jazz"] }, schema }
     expect(presentAgenda(subject, partsOfOne({ detailed: false }))).toEqual(single)
     expect(presentAgenda(subject, partsOfOne({ detailed: true }))).toEqual({ ...single, ...wide })
   })
 
-  it("gives what was picked and nothing else, in its own order", () => {
+  it("presents only the selected parts, in output order", () => {
     const picked = presentAgenda(subject, partsOfItem(["network", "uid", "summary"]))
     expect(Object.entries(picked)).toEqual([["uid", 7], ["summary", { keywords: ["jazz"] }], ["network", wide.network]])
     expect(presentAgenda(subject, partsOfOne({ detailed: true, fields: ["slug"] }))).toEqual({ slug: "la-ville" })
   })
 
-  it("names network and location set where there are any", () => {
+  it("includes network and location set if there are any", () => {
     const parts = partsOfItem(["network", "locationSet"])
     const alone = { ...subject, network: null, record: { ...agendaRecord, networkUid: null, locationSetUid: 5 } }
     expect(presentAgenda(alone, parts)).toEqual({ network: null, locationSet: { uid: 5, title: null } })
@@ -128,7 +128,7 @@ describe("presentLocation", () => {
     updatedAt: "2020-09-13T12:26:40.001Z"
   }
 
-  it("gives every field and its aliases", () => {
+  it("presents every field and its aliases", () => {
     expect(presentLocation(locationRecord, { detailed: false })).toEqual(location)
   })
 
@@ -136,7 +136,7 @@ describe("presentLocation", () => {
     expect(presentLocation(locationRecord, { detailed: true })).toMatchObject({ ...location, country: { code: "FR", es: "Francia" } })
   })
 
-  it("shows a country that has no name by its code", () => {
+  it("a country without a name is shown by its code", () => {
     expect(presentLocation({ ...locationRecord, countryCode: "QX" }, { detailed: true }).country).toMatchObject({ code: "QX", fr: "QX" })
   })
 })

@@ -36,7 +36,7 @@ const shownOf = (event: Event) => {
 const shown = shownOf(storedEvent)
 
 describe("presentEvent", () => {
-  it("gives the default list item", () => {
+  it("presents the default list item", () => {
     const item = presentEvent({ ...shown, body: null }, plain)
     expect(item).toMatchObject({
       uid: 11,
@@ -77,7 +77,7 @@ describe("presentEvent", () => {
     ])
   })
 
-  it("gives everything public in the detailed form", () => {
+  it("presents every public member in the detailed form", () => {
     const event = presentEvent(shown, { ...plain, detailed: true })
     expect(event).toMatchObject({
       longDescription: { fr: "**Un** concert" },
@@ -109,11 +109,11 @@ describe("presentEvent", () => {
     ["privileged, detailed", { privileged: true, detailed: true }, true],
     ["privileged, not detailed", { privileged: true }, false],
     ["not privileged, detailed", { detailed: true }, false]
-  ])("shows who contributed: %s", (_label, view, isShown) => {
+  ])("includes the contributor: %s", (_label, view, isShown) => {
     expect("member" in presentEvent(shown, { ...plain, ...view })).toBe(isShown)
   })
 
-  it("says of a member what privileged callers read", () => {
+  it("presents the member to privileged callers", () => {
     expect(presentEvent(shown, { ...plain, detailed: true, privileged: true }).member).toEqual({
       uid: 2,
       userUid: 3,
@@ -126,12 +126,12 @@ describe("presentEvent", () => {
     })
   })
 
-  it("says that it is there, and what it was sorted by, where that was asked for", () => {
+  it("includes removed and sort if requested", () => {
     const item = presentEvent(shown, { ...plain, removedFlag: true, sort: [{ key: "featured", value: false }] })
     expect(item).toMatchObject({ removed: false, sort: [{ key: "featured", value: false }] })
   })
 
-  it("shows an event without location, all slots ended", () => {
+  it("presents an event without location after all slots have ended", () => {
     const event = shownOf({ ...storedEvent, locationUid: null, attendanceMode: 2 })
     expect(presentEvent({ ...event, next: null }, { ...plain, detailed: true })).toMatchObject({
       location: null,
@@ -144,7 +144,7 @@ describe("presentEvent", () => {
   it.each([
     ["2022-10-20T00:00:00Z", "15 et 30 octobre"],
     ["2023-10-20T00:00:00Z", "15 et 30 octobre 2022"]
-  ])("says the year when it is another: %s", (at, fr) => {
+  ])("includes the year if it is not the current one: %s", (at, fr) => {
     expect(presentEvent(shown, { ...plain, now: instantOf(at) })).toMatchObject({ dateRange: { fr } })
   })
 
@@ -184,7 +184,7 @@ describe("presentEvent", () => {
     timings: [slot ?? storedEvent.timings[0], ...more]
   }))
 
-  it("gives what a full update reads back as the same content", () => {
+  it("a full update with the presented event changes nothing", () => {
     FastCheck.assert(FastCheck.property(events, FastCheck.boolean(), (event, privileged) => {
       const body = JSON.parse(
         JSON.stringify(presentEvent(shownOf(event), { ...plain, detailed: true, privileged, removedFlag: privileged }))
@@ -208,7 +208,7 @@ describe("presentEvent", () => {
 })
 
 describe("presentTombstone", () => {
-  it("says what is left", () => {
+  it("presents uid, removed and updatedAt", () => {
     const tombstone = { agendaUid: 7, uid: 11, audience: "public" as const, removedAt: instantOf("2022-10-20T00:00:00.5Z") }
     expect(presentTombstone(tombstone)).toEqual({ uid: 11, removed: true, updatedAt: "2022-10-20T00:00:00.500Z" })
   })

@@ -62,28 +62,28 @@ const form: MemberShape = {
   members: Object.fromEntries(Object.entries(eventForm).map(([name, { shape }]) => [name, shape]))
 }
 
-describe("the declared form", () => {
+describe("eventForm", () => {
   const slotOffers = {
     bbbbb: [{ provider: "billetweb", tiers: ticketedEvent.offers[0]?.tiers ?? [], bookingUrl: "https://tickets.example.org/2" }]
   }
   const { availability, body, head } = ticketedAt(now, { ...bilingual, offers: ticketedEvent.offers, slotOffers })
   const full: ShownEvent = { ...shown, availability, body, head }
 
-  it("has exactly the paths of what is presented", () => {
+  it("declares exactly the paths of a presented event", () => {
     expect(pathsIn(presentEvent(full, whole), form, [])).toEqual(pathsIn(null, form, []))
   })
 
-  it("has the members of the default list item", () => {
+  it("declares the members of the default list item", () => {
     const item = presentEvent({ ...full, body: null }, { ...whole, detailed: false, removedFlag: true })
     expect(Object.keys(item)).toEqual(eventMemberNames.filter((name) => eventForm[name].inItem))
   })
 
-  it("knows what is made from the body", () => {
+  it("declares which members come from the body", () => {
     const names = Object.keys(presentEvent({ ...full, body: null }, whole))
     expect(names).toEqual(eventMemberNames.filter((name) => eventForm[name].storedIn === "head"))
   })
 
-  it("knows every path to a value", () => {
+  it("readFieldPath accepts every path to a value", () => {
     for (const path of pathsIn(null, form, [])) expect([path, readFieldPath(path)]).toEqual([path, path.split(".")])
   })
 })
@@ -98,23 +98,23 @@ describe("fields", () => {
     ["of the detailed form alone", ["state", "age.min"], { age: { min: 7 }, state: 2 }],
     ["a whole member beside a part of it", ["age", "age.min"], { age: { min: 7, max: null } }],
     ["of whoever contributed", ["member.role"], { member: { role: "contributor" } }]
-  ])("picks members %s", (_label, texts, picked) => {
+  ])("selects members %s", (_label, texts, picked) => {
     const item = presentEvent(shown, { ...whole, detailed: false, ...paths(...texts) })
     expect(item).toEqual(picked)
     expect(JSON.stringify(item)).toBe(JSON.stringify(picked))
   })
 
-  it("leaves null what is null, and out what the viewer may not see", () => {
+  it("null members stay null and members that the caller may not see are omitted", () => {
     const viewing = { ...whole, privileged: false, ...paths("location.city", "nextTiming.begin", "member", "member.name") }
     expect(presentEvent({ ...shown, location: null, next: null }, viewing)).toEqual({ location: null, nextTiming: null })
   })
 
-  it("keeps what the event was sorted by", () => {
+  it("the sort explanation is not affected by a selection", () => {
     const sort = [{ key: "featured", value: false }]
     expect(presentEvent(shown, { ...whole, ...paths("uid"), sort })).toEqual({ uid: 11, sort })
   })
 
-  it("does not read a stored text that nothing is picked from", () => {
+  it("stored JSON is not parsed when no selected member needs it", () => {
     const head = { ...shown.head, summary: "unread" }
     expect(presentEvent({ ...shown, head, body: null }, { ...whole, ...paths("uid", "location.city") })).toEqual({
       uid: 11,
@@ -124,13 +124,13 @@ describe("fields", () => {
 
   const somePaths = FastCheck.subarray([...pathsIn(null, form, []), ...eventMemberNames, "title.fr", "keywords.en", "location"])
 
-  it("all together are the detailed form", () => {
+  it("selecting all fields equals the detailed form", () => {
     const all = presentEvent(shown, whole)
     expect(presentEvent(shown, { ...whole, ...paths(...eventMemberNames) })).toEqual(all)
     expect(presentEvent(shown, { ...whole, ...paths(...pathsIn(null, form, [])) })).toEqual(all)
   })
 
-  it("are the same part of the detailed form, however often they are picked", () => {
+  it("selecting is idempotent", () => {
     const all = presentEvent(shown, whole)
     FastCheck.assert(FastCheck.property(somePaths, (texts) => {
       const { fields } = paths(...texts)
@@ -153,17 +153,17 @@ describe("monolingual", () => {
     ["inside the location", "en", { location: { description: "Une salle", access: "" } }],
     ["numbers of choices", "en", { status: 1, attendanceMode: 3 }],
     ["a country's names, which stay", "en", { country: { code: "FR", en: "France", de: "Frankreich" } }]
-  ])("says %s", (_label, language, said) => expect(view(language)).toMatchObject(Object(said)))
+  ])("collapses to %s", (_label, language, said) => expect(view(language)).toMatchObject(Object(said)))
 
-  it("has an empty list for keywords in no language", () => {
+  it("keywords without any language are an empty list", () => {
     expect(presentEvent(shownOf({ ...bilingual, keywords: {} }), { ...whole, monolingual: "fr" })).toMatchObject({ keywords: [] })
   })
 
-  it("takes no language for one by the name of a member that all objects have", () => {
+  it("inherited object properties are not languages", () => {
     expect(view("constructor")).toEqual(view("de"))
   })
 
-  it("says labels, and what was picked", () => {
+  it("collapses labels and selected members", () => {
     expect(view("es", { includeLabels: true, ...paths("status", "title") })).toEqual({
       title: "Concert",
       status: { id: 1, label: "Programado" }
@@ -173,7 +173,7 @@ describe("monolingual", () => {
 
   const texts = FastCheck.dictionary(FastCheck.constantFrom("fr", "en", "de", "pt-BR"), FastCheck.constantFrom("a", "É 🎉"))
 
-  it("leaves no text in several languages", () => {
+  it("no multilingual text is left", () => {
     const leftIn = (value: Json, path: string): ReadonlyArray<string> => {
       if (Array.isArray(value)) return value.flatMap((item: Json) => leftIn(item, path))
       if (!isJsonObject(value) || path === ".country") return []
@@ -199,7 +199,7 @@ describe("monolingual", () => {
 })
 
 describe("labels", () => {
-  it("are there for every choice, in the same languages", () => {
+  it("every choice has labels in the same languages", () => {
     expect(Object.entries(choiceLabels).map(([name, labels]) => [name, Object.keys(labels)])).toEqual([
       ["status", ["1", "2", "3", "4", "5", "6"]],
       ["attendanceMode", ["1", "2", "3"]]
@@ -210,7 +210,7 @@ describe("labels", () => {
     }
   })
 
-  it("stand beside the number", () => {
+  it("labels are shown with the number", () => {
     expect(presentEvent(shownOf({ ...bilingual, status: 6 }), { ...whole, detailed: false, includeLabels: true })).toMatchObject({
       status: { id: 6, label: { fr: "Annulé", en: "Cancelled" } },
       attendanceMode: { id: 3, label: { fr: "Sur place et en ligne" } }
@@ -228,7 +228,7 @@ describe("labels", () => {
       ...noTickets
     })
 
-  it.each([1, 2, 3, 4, 5, 6] as const)("are read back as the number: status %i", (status) => {
+  it.each([1, 2, 3, 4, 5, 6] as const)("a labelled choice is parsed as its number: status %i", (status) => {
     for (const attendanceMode of [1, 3] as const) {
       const event: Event = { ...bilingual, status, attendanceMode }
       const labelled = written(presentEvent(shownOf(event), { ...whole, includeLabels: true }), null, event)
@@ -239,7 +239,7 @@ describe("labels", () => {
     }
   })
 
-  it("and one language are read back by who names it", () => {
+  it("labelled monolingual output is accepted with the language of the request", () => {
     const read = presentEvent(shownOf(storedEvent), { ...whole, includeLabels: true, monolingual: "fr" })
     const { draft, issues } = written(read, "fr", storedEvent)
     expect(issues).toEqual([])

@@ -38,8 +38,8 @@ const counts = (...rows: ReadonlyArray<readonly [Count["value"], number, string?
   counts: rows.map(([value, count, spelling]) => ({ value, count, spelling: spelling ?? null }))
 })
 
-describe("counted values", () => {
-  it("come by count and then by key, at most so many", () => {
+describe("buckets", () => {
+  it("buckets are sorted by count, then by key, and limited to the size", () => {
     const answer = counts(["b", 2, "B"], ["a", 2, "A"], ["c", 5, "C"], ["d", 1, "D"])
     expect(show(planned("keywords", { size: 3 }), answer)).toEqual([
       { key: "C", eventCount: 5 },
@@ -50,7 +50,7 @@ describe("counted values", () => {
     expect(show(planned("keywords"), counts())).toEqual([])
   })
 
-  it("of several spellings are counted together, under the most frequent one", () => {
+  it("spellings of one value are merged under the most frequent one", () => {
     expect(show(planned("cities"), counts(["brest", 2, "Brest"], ["brest", 3, "BREST"], ["quimper", 4, "Quimper"]))).toEqual([
       { key: "BREST", eventCount: 5 },
       { key: "Quimper", eventCount: 4 }
@@ -61,7 +61,7 @@ describe("counted values", () => {
     }])
   })
 
-  it("that are numbers come as numbers, in their order", () => {
+  it("numeric values are shown as numbers in numeric order", () => {
     expect(show(planned("status"), counts([10, 1], [2, 1], [-1, 1]))).toEqual([
       { key: -1, eventCount: 1 },
       { key: 2, eventCount: 1 },
@@ -74,7 +74,7 @@ describe("counted values", () => {
     expect(show(planned("featured"), counts([1, 1], [0, 4]))).toEqual([{ key: false, eventCount: 4 }, { key: true, eventCount: 1 }])
   })
 
-  it("that events have none of are one more bucket, which takes no place", () => {
+  it("events without a value have an additional bucket that does not count towards the size", () => {
     const answer = counts(["a", 3, "A"], [null, 2], ["b", 2, "B"], ["c", 1, "C"])
     expect(show(planned("cities", { missing: "none", size: 2 }), answer)).toEqual([
       { key: "A", eventCount: 3 },
@@ -102,7 +102,7 @@ describe("counted values", () => {
   })
   const rowsOf = FastCheck.uniqueArray(row, { selector: ({ spelling, value }) => `${value} ${spelling}` })
 
-  it("that are few are the first of all", () => {
+  it("fewer buckets are a prefix of more buckets", () => {
     FastCheck.assert(FastCheck.property(rowsOf, FastCheck.integer({ min: 0, max: 5 }), (rows, size) => {
       const answer: TallyAnswer = { _tag: "Counts", counts: rows }
       const all = show(planned("cities", { size: rows.length }), answer)
@@ -110,7 +110,7 @@ describe("counted values", () => {
     }))
   })
 
-  it("are the same however stores order their counts", () => {
+  it("buckets do not depend on the order of the counts", () => {
     FastCheck.assert(FastCheck.property(
       rowsOf.chain((rows) => FastCheck.tuple(FastCheck.constant(rows), FastCheck.shuffledSubarray(rows, { minLength: rows.length }))),
       FastCheck.integer({ min: 0, max: 5 }),
@@ -122,9 +122,9 @@ describe("counted values", () => {
   })
 })
 
-describe("places and agendas", () => {
+describe("locations and agendas", () => {
   const answer = counts([location.uid, 3], [999, 2], [null, 1])
-  it("are named", () => {
+  it("buckets include the names", () => {
     expect(locationsToName(planned("locations"), answer)).toEqual([location.uid, 999])
     expect(locationsToName(planned("locations", { size: 1 }), answer)).toEqual([location.uid])
     expect(show(planned("locations", { missing: "none" }), answer, { locations: new Map([[location.uid, location]]) })).toEqual([
@@ -145,7 +145,7 @@ describe("places and agendas", () => {
 
 describe("additional fields", () => {
   const of = (field: string, more: Partial<FacetQuery> = {}) => planned("additionalFields", { field, ...more })
-  it("of options come by id and label, withdrawn ones too", () => {
+  it("option buckets have id and label, including withdrawn options", () => {
     const answer = counts(["4", 2, "4"], ["3", 1, "3"], [null, 5])
     expect(show(of("genres", { missing: "null" }), answer)).toEqual([
       { key: "null", eventCount: 5 },
@@ -159,14 +159,14 @@ describe("additional fields", () => {
     expect(show(of("genres"), counts(["7", 1, "7"]))).toEqual([{ id: 7, label: {}, eventCount: 1 }])
   })
 
-  it("that are true or not come by key", () => {
+  it("boolean buckets have boolean keys", () => {
     expect(show(of("free"), counts(["true", 1, "true"], ["false", 2, "false"]))).toEqual([
       { key: false, eventCount: 2 },
       { key: true, eventCount: 1 }
     ])
   })
 
-  it("of numbers come as metrics, equal however they are ordered", () => {
+  it("numeric fields have metrics that do not depend on the order of the counts", () => {
     const metrics = planned("additionalFieldMetrics", { field: "places" })
     expect(show(metrics, counts([10, 2], [-5, 1], [100, 1]))).toEqual({ sum: 115, avg: 28.75, min: -5, max: 100 })
     expect(show(metrics, counts())).toEqual({ sum: null, avg: null, min: null, max: null })
@@ -183,7 +183,7 @@ describe("additional fields", () => {
   })
 })
 
-describe("the map", () => {
+describe("map facets", () => {
   const points: TallyAnswer = {
     _tag: "Points",
     points: [
@@ -192,7 +192,7 @@ describe("the map", () => {
       { latitude: -33.8568, longitude: 151.2153, count: 4 }
     ]
   }
-  it("has a viewport around what is on it", () => {
+  it("the viewport is the bounding box of the points", () => {
     expect(show(planned("viewport"), points)).toEqual({
       topLeft: { latitude: 48.86, longitude: 2.2945 },
       bottomRight: { latitude: -33.8568, longitude: 151.2153 }
@@ -200,7 +200,7 @@ describe("the map", () => {
     expect(show(planned("viewport"), { _tag: "Points", points: [] })).toBeNull()
   })
 
-  it("is divided into cells as fine as its zoom", () => {
+  it("geohash cells depend on the zoom level", () => {
     expect(show(planned("geohash", { zoom: 0 }), points)).toEqual([
       { key: "r", eventCount: 4, latitude: -22.5, longitude: 157.5 },
       { key: "u", eventCount: 3, latitude: 67.5, longitude: 22.5 }
@@ -213,8 +213,8 @@ describe("the map", () => {
   })
 })
 
-describe("time", () => {
-  it("spans from the first begin to the last end, in the zone", () => {
+describe("time facets", () => {
+  it("timespan is from the first begin to the last end in the time zone", () => {
     const span = { first: instantOf("2031-05-05T08:00:00Z"), last: instantOf("2031-12-05T20:00:00Z") }
     expect(show(planned("timespan"), { _tag: "Span", span })).toEqual({
       first: "2031-05-05T10:00:00+02:00",
@@ -224,7 +224,7 @@ describe("time", () => {
     expect(show(planned("timespan"), { _tag: "Span", span: null })).toBeNull()
   })
 
-  it("is counted by intervals in their order", () => {
+  it("timings are counted by interval in chronological order", () => {
     const answer = counts(
       [instantOf("2031-10-26T01:10:00Z"), 3],
       [instantOf("2031-10-26T00:10:00Z"), 1],
@@ -244,7 +244,7 @@ describe("time", () => {
     expect(show(planned("timings", { timezone: "UTC", size: 1 }), answer)).toEqual([{ key: "2031-10-25", timingCount: 1 }])
   })
 
-  it("is counted by days, empty ones too", () => {
+  it("eventsByDateRanges counts by day, including empty days", () => {
     const timings = [{ gte: instantOf("2031-05-05T10:00:00Z"), lte: instantOf("2031-05-07T10:00:00Z") }]
     expect(show(planned("eventsByDateRanges", { size: 1 }, timings), counts([1, 2]))).toEqual([
       { key: "2031-05-05", eventCount: 0 },
@@ -254,7 +254,7 @@ describe("time", () => {
   })
 })
 
-describe("facets of what is not kept here", () => {
+describe("facets without data", () => {
   for (const type of ["members", "sourceAgendas", "addMethods", "valid"] as const) {
     it(`${type} are empty`, () => expect(show(planned(type), null)).toEqual([]))
   }

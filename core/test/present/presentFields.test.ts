@@ -73,7 +73,7 @@ const full: FieldValues = mergeFieldValues({
 })
 
 describe("additional fields", () => {
-  it("read as their types say, in the order in which they are defined", () => {
+  it("values are presented by type, in the order of the definitions", () => {
     const read = shown(full)
     expect(read).toEqual({
       genres: [3, 1],
@@ -95,7 +95,7 @@ describe("additional fields", () => {
     expect(Object.keys(read)).toEqual(additional.map(({ field }) => field))
   })
 
-  it("read as empty where there is nothing", () => {
+  it("fields without a value are presented as empty", () => {
     expect(shown({})).toEqual({
       genres: [],
       tags: [],
@@ -115,20 +115,20 @@ describe("additional fields", () => {
     })
   })
 
-  it("are in the default list item where they are of options, which needs no body", () => {
+  it("the default list item includes fields with options without loading the body", () => {
     const item = { genres: [3, 1], tags: [2], audience: 2, hall: 1 }
     expect(shown(full, { detailed: false })).toEqual(item)
     expect(shown(full, { detailed: false }, false)).toEqual(item)
     expect(shown({}, { detailed: false }, false)).toEqual({ genres: [], tags: [], audience: null, hall: null })
   })
 
-  it("are not there where the viewer is not to read them, nor where the agenda has no such field", () => {
+  it("fields that are unreadable or undefined are omitted", () => {
     const read = present(full, { ...whole, additional: [sampleFields.free] })
     expect(Object.keys(read).filter((name) => name in full)).toEqual(["free"])
     expect(JSON.stringify(present(full, { ...whole, additional: [] }))).not.toMatch(/étoiles|R-42/)
   })
 
-  it("read from a document from before there were any", () => {
+  it("fields of an event without stored fields are empty", () => {
     const record = recordOf(storedEvent, untouched)
     const older = (text: string) => text.replace(/,"fields":\{\}/, "")
     const event = presentEvent(
@@ -148,7 +148,7 @@ describe("additional fields", () => {
     expect(event).toMatchObject({ genres: [], subtitle: {}, page: null })
   })
 
-  it("are picked by their codes and languages", () => {
+  it("fields are selected by code and language", () => {
     expect(present(full, { ...whole, detailed: false, ...paths("places", "subtitle.fr", "genres", "access.en", "story.fr") })).toEqual({
       genres: [3, 1],
       places: 0,
@@ -158,7 +158,7 @@ describe("additional fields", () => {
     })
   })
 
-  it("have labels where they are of options", () => {
+  it("options have labels", () => {
     expect(shown(full, { includeLabels: true })).toMatchObject({
       genres: [{ id: 3, label: { fr: "Swing", en: "Swing (en)" } }, { id: 1, label: { fr: "Jazz", en: "Jazz (en)" } }],
       audience: { id: 2, label: { fr: "Rock", en: "Rock (en)" } },
@@ -168,7 +168,7 @@ describe("additional fields", () => {
     expect(shown({}, { includeLabels: true })).toMatchObject({ genres: [], audience: null })
   })
 
-  it("come in one language, labels too", () => {
+  it("texts and labels are collapsed to one language", () => {
     expect(shown(full, { includeLabels: true, monolingual: "en", defaultLang: "fr" })).toMatchObject({
       genres: [{ id: 3, label: "Swing (en)" }, { id: 1, label: "Jazz (en)" }],
       audience: { id: 2, label: "Rock (en)" },
@@ -179,7 +179,7 @@ describe("additional fields", () => {
     expect(shown({}, { monolingual: "en" })).toMatchObject({ genres: [], audience: null, subtitle: "", reference: null })
   })
 
-  it("of which the type has changed read as what they are now", () => {
+  it("values are presented by the current type of their field", () => {
     const { genres, reference, subtitle } = sampleFields
     const changed: ReadonlyArray<AdditionalField> = [
       { ...genres, fieldType: "radio" },
@@ -214,7 +214,7 @@ const values: FastCheck.Arbitrary<FieldValues> = FastCheck.tuple(
 ).map((entries) => mergeFieldValues({}, Object.fromEntries(entries)))
 
 describe("a whole event with additional fields", () => {
-  it("read and posted back has the same values, with labels and without, and by who may not write them", () => {
+  it("sending back a presented event changes no values, with or without labels and write access", () => {
     FastCheck.assert(FastCheck.property(values, FastCheck.boolean(), FastCheck.boolean(), (fields, includeLabels, locked) => {
       const body = JSON.parse(JSON.stringify(present(fields, { ...whole, includeLabels })))
       const definitions = locked ? additional.map((field): AdditionalField => ({ ...field, write: ["administrator"] })) : additional
@@ -240,7 +240,7 @@ describe("a whole event with additional fields", () => {
     }))
   })
 
-  it("shows in one language no text in several", () => {
+  it("a monolingual view has no multilingual text", () => {
     FastCheck.assert(FastCheck.property(values, (fields) => {
       const read = shown(fields, { monolingual: "en" })
       for (const value of Object.values(read)) expect(typeof value === "object" && value !== null && !Array.isArray(value)).toBe(false)

@@ -13,7 +13,7 @@ const nothing = {
 }
 
 describe("presentSummary", () => {
-  it("is whole where there is nothing", () => {
+  it("an agenda without events has a complete summary", () => {
     expect(presentSummary(nothing)).toEqual({
       keywords: [],
       publishedEvents: { current: 0, passed: 0, upcoming: 0 },
@@ -23,7 +23,7 @@ describe("presentSummary", () => {
     })
   })
 
-  it("shows keywords once, as they are mostly spelled, the most used first", () => {
+  it("keywords are distinct, in their most frequent spelling, most frequent first", () => {
     const keywords = counts([
       { value: "expo", spelling: "Expo", count: 3 },
       { value: "jazz", spelling: "jazz", count: 2 },
@@ -34,12 +34,12 @@ describe("presentSummary", () => {
     expect(presentSummary({ ...nothing, keywords }).keywords).toEqual(["Jazz", "Expo", "été", "__proto__"])
   })
 
-  it("shows twenty keywords at most", () => {
+  it("there are at most twenty keywords", () => {
     const keywords = counts(Array.from({ length: 30 }, (_, place) => ({ value: `k${place}`, spelling: `k${place}`, count: place + 1 })))
     expect(presentSummary({ ...nothing, keywords }).keywords).toEqual(Array.from({ length: 20 }, (_, place) => `k${29 - place}`))
   })
 
-  it("says how many events are where in time, how many were added, and in which languages", () => {
+  it("counts events by temporal status, by recent publication and by language", () => {
     const relative = counts([{ value: "upcoming", spelling: null, count: 4 }, { value: "passed", spelling: null, count: 1 }])
     const languages = counts([{ value: "pt-br", spelling: "pt-BR", count: 1 }, { value: "fr", spelling: "fr", count: 5 }])
     expect(presentSummary({ ...nothing, relative, languages, added: 2 })).toMatchObject({
@@ -49,7 +49,7 @@ describe("presentSummary", () => {
     })
   })
 
-  it("draws the smallest box around all places", () => {
+  it("the viewport is the bounding box of all locations", () => {
     const degrees = (max: number) => FastCheck.double({ min: -max, max, noNaN: true }).map((value) => value + 0)
     const point = FastCheck.record({ latitude: degrees(90), longitude: degrees(180), count: FastCheck.constant(1) })
     FastCheck.assert(FastCheck.property(FastCheck.array(point, { minLength: 1 }), (points) => {

@@ -44,7 +44,7 @@ const slots = (availability: unknown) => [
 ]
 
 describe("the tickets of an event", () => {
-  it("are offers and what they come to in the default list item, without slots", () => {
+  it("the default list item has offers and their aggregate, without slots", () => {
     const item = presentEvent({ ...shown, body: null }, plain)
     expect(item).toMatchObject({
       offers,
@@ -57,7 +57,7 @@ describe("the tickets of an event", () => {
     expect(Object.keys(item)).not.toContain("availabilityUpdatedAt")
   })
 
-  it("are all that is public in the detailed form", () => {
+  it("the detailed form has all public ticket data", () => {
     const event = presentEvent(shown, { ...plain, detailed: true })
     expect(event).toMatchObject({ offers, availabilityUpdatedAt: "2022-10-05T20:00:00.123Z" })
     expect(event["timings"]).toEqual(slots(publicRows))
@@ -67,7 +67,7 @@ describe("the tickets of an event", () => {
     ])
   })
 
-  it("are every fact to the privileged", () => {
+  it("privileged callers see every fact", () => {
     const [first, second] = publicRows
     expect(presentEvent(shown, { ...plain, detailed: true, privileged: true })["timings"]).toEqual(slots([
       { ...first, closedBySource: false, remaining: 3, lowStockThreshold: 5, reportedStatus: "available" },
@@ -75,7 +75,7 @@ describe("the tickets of an event", () => {
     ]))
   })
 
-  it("are nothing where there are none", () => {
+  it("an event without tickets has no ticket members", () => {
     const event = presentEvent({ ...ticketedAt(now, storedEvent, {}), availability: null }, { ...plain, detailed: true, privileged: true })
     expect(Object.keys(event).filter((name) => name.startsWith("offers"))).toEqual([])
     expect(event["timings"]).toEqual([
@@ -85,13 +85,13 @@ describe("the tickets of an event", () => {
     expect(event["registration"]).toEqual(storedEvent.registration)
   })
 
-  it("come to something without offers, where there is a row", () => {
+  it("a row without offers yields an aggregate", () => {
     const event = presentEvent(ticketedAt(now, storedEvent), plain)
     expect(event).toMatchObject({ offersAggregate: { pricing: "unknown", availability: { status: "limited" } } })
     expect(Object.keys(event)).not.toContain("offers")
   })
 
-  it("are picked by paths", () => {
+  it("ticket members can be selected by path", () => {
     expect(presentEvent(shown, picked("offers.provider", "offers.tiers.priceCents", "offersAggregate.availability.status"))).toEqual({
       offers: [{ provider: "billetweb", tiers: [{ priceCents: 1_800 }] }, { provider: "mapado", tiers: [] }],
       offersAggregate: { availability: { status: "limited" } }
@@ -105,15 +105,15 @@ describe("the tickets of an event", () => {
     expect(readFieldPath("offers.price")).toBeUndefined()
   })
 
-  it("keep the labels of tiers in all languages in a view of one", () => {
+  it("tier labels are not collapsed in a monolingual view", () => {
     const event = presentEvent(shown, { ...plain, detailed: true, monolingual: "en" })
     expect(event["offers"]).toEqual(offers)
     expect(event["timings"]).toEqual(slots(publicRows))
   })
 })
 
-describe("their explanation", () => {
-  it("says of each price and status which rule decides, on which facts, until when", () => {
+describe("the explanation of tickets", () => {
+  it("each price and status has its rule, facts and next change", () => {
     const tickets = { ...ticketedEvent, slots: ticketedEvent.timings, rows: ticketRows }
     const paid = {
       provider: "billetweb",
@@ -199,7 +199,7 @@ describe("their explanation", () => {
     })
   })
 
-  it("is of nothing where there is neither an offer nor a row", () => {
+  it("an event without offers and rows has no availability explanation", () => {
     const explained = explainTickets({ offers: [], slotOffers: {}, slots: storedEvent.timings, rows: {} }, now)
     expect(explained).toMatchObject({ availability: null, pricing: { pricing: "unknown", rule: "noEntry", entries: [] } })
   })

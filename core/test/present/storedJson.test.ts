@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { storedObject } from "../../src/present/storedJson.js"
 
-it("a stored object is what its text says, and nobody changes it for those who read it next", () => {
+it("a cached stored object is parsed correctly and immutable", () => {
   const text = JSON.stringify({ title: { fr: "Été" }, keywords: ["jazz"] })
   expect(storedObject(text)).toEqual({ title: { fr: "Été" }, keywords: ["jazz"] })
   expect(Reflect.set(Object(storedObject(text).title), "fr", "Hiver")).toBe(false)
@@ -9,7 +9,7 @@ it("a stored object is what its text says, and nobody changes it for those who r
   expect(storedObject(text)).toEqual({ title: { fr: "Été" }, keywords: ["jazz"] })
 })
 
-it("a long text is read too, and what is no object is an empty one", () => {
+it("a long text is parsed without cache, and a non-object is an empty object", () => {
   const long = "é".repeat(20_000)
   expect(storedObject(JSON.stringify({ long }))).toEqual({ long })
   expect(storedObject("[1]")).toEqual({})

@@ -52,8 +52,8 @@ const cursorIn = (list: CursorList) =>
     })
   )
 
-describe("Cursor", () => {
-  it("comes back as it was written, whatever the sorts, the tombstones and the cut", () => {
+describe("event cursors", () => {
+  it("decoding an encoded cursor returns the same cursor for any sorts, tombstones and minimum score", () => {
     FastCheck.assert(FastCheck.property(
       FastCheck.tuple(sortList, FastCheck.constantFrom("without" as const, "with" as const, "only" as const), FastCheck.boolean())
         .map(([sorts, removed, hasCut]) => listOf(sorts, removed, hasCut))
@@ -64,7 +64,7 @@ describe("Cursor", () => {
     ))
   })
 
-  it("has 4, 3 or 2 elements by its sort, and one more for the cut", () => {
+  it("a cursor has 4, 3 or 2 elements depending on its sort, plus one for the minimum score", () => {
     for (const sort of eventSorts) {
       for (const removed of ["without", "with", "only"] as const) {
         for (const [hasCut, cut] of [[false, null], [true, 12]] as const) {
@@ -79,7 +79,7 @@ describe("Cursor", () => {
     }
   })
 
-  it("has one element for each key and one more where several sorts are asked for", () => {
+  it("a cursor of several sorts has one element per key, plus one", () => {
     const list = listOf(["location.adminLevel4.asc", "timingsWithFeatured.asc", "updatedAt.desc"])
     const position = { values: ["brest", 1, 0, 7, 8], uid: 9 }
     expect(encodeCursor(list, { segment: 0, position, asOf: 10, cut: null })).toEqual([
@@ -92,7 +92,7 @@ describe("Cursor", () => {
     ])
   })
 
-  it("of one sort is none of another", () => {
+  it("a cursor of another sort decodes to null", () => {
     for (const made of eventSorts) {
       const list = listOf([made])
       const values = (list.segments[0]?.order ?? []).map(({ key }): OrderValue => key.startsWith("location.") ? null : 5)
@@ -105,7 +105,7 @@ describe("Cursor", () => {
     }
   })
 
-  it("is refused when anything of it is off", () => {
+  it("a cursor with any invalid element decodes to null", () => {
     const list = listOf(["timings.asc"])
     const last = "7.9.timings.asc"
     expect(encodeCursor(list, { segment: 0, position: { values: [5], uid: 7 }, asOf: 9, cut: null })).toEqual(["n", "5", last])
@@ -141,14 +141,14 @@ describe("Cursor", () => {
     expect(decodeCursor(listOf(["location.name.asc"]), ["Brest", "7.9.location.name.asc"])).toBeNull()
   })
 
-  it("may come from a clock that is ahead by any amount, as one is that was set back since", () => {
+  it("a cursor may contain an instant in the future, because the clock may have been set back", () => {
     const list = listOf(["timings.asc"])
     for (const ahead of [60_001, 86_400_000]) {
       expect(decodeCursor(list, ["n", "5", `7.${now + ahead}.timings.asc`])?.asOf).toBe(now + ahead)
     }
   })
 
-  it("tells the instant of its first page, whatever its list", () => {
+  it("instantOfCursor returns the instant of the first page for a cursor of any list", () => {
     expect(instantOfCursor(["n", "5", "7.9.timings.asc"])).toBe(9)
     expect(instantOfCursor(["=brest", "12", "7.0.location.name.asc,score"])).toBe(0)
     for (const after of [[], ["9"], ["7.9"], ["7.-9.timings.asc"], ["7.9007199254740991.timings.asc"]]) {
@@ -156,7 +156,7 @@ describe("Cursor", () => {
     }
   })
 
-  it("never throws on arbitrary strings, and reads nothing that it would write otherwise", () => {
+  it("decoding arbitrary strings never throws and accepts only what encoding produces", () => {
     FastCheck.assert(
       FastCheck.property(sortList, FastCheck.array(FastCheck.string(), { maxLength: 5 }), (sorts, after) => {
         const read = decodeCursor(listOf(sorts), after)

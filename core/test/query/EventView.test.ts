@@ -25,13 +25,13 @@ describe("showsBody", () => {
     ["a text", { detailed: false, ...fields("uid", "reference") }, true],
     ["a text in a language", { detailed: false, ...fields("subtitle.fr") }, true],
     ["no field", { detailed: false, ...fields("uid") }, false]
-  ])("of additional fields: %s", (_label, view, expected) => {
+  ])("showsBody with additional fields: %s", (_label, view, expected) => {
     expect(showsBody({ ...view, additional: Object.values(sampleFields) })).toBe(expected)
   })
 })
 
 describe("showsField", () => {
-  it("shows options in lists, everything in the detailed form, and what was picked", () => {
+  it("the default list item includes only fields with options, the detailed form all, and a selection the selected ones", () => {
     const all = Object.values(sampleFields)
     const shown = (view: EventView) => all.filter((field) => showsField(view, field)).map(({ field }) => field)
     expect(shown({ detailed: false })).toEqual(["genres", "tags", "audience", "hall"])
@@ -41,7 +41,7 @@ describe("showsField", () => {
 })
 
 describe("shows", () => {
-  it("what was picked, of the detailed form, and nothing else", () => {
+  it("a selection includes only the selected members of the detailed form", () => {
     const view = { detailed: false, ...fields("timings.id", "uid") }
     expect([shows(view, "timings"), shows(view, "uid"), shows(view, "title"), isDetailed(view)]).toEqual([true, true, false, true])
   })
@@ -67,7 +67,7 @@ describe("listView", () => {
     ["with", {}, true, null],
     ["with", fields("title"), true, kept],
     ["only", fields("title"), false, kept]
-  ])("of a list %s tombstones, %j", (removed, more, detailed, names) => {
+  ])("the view of a list %s tombstones, %j", (removed, more, detailed, names) => {
     const view = listView({ ...query, ...more, removed })
     expect(view.detailed).toBe(detailed)
     expect(view.fields === undefined ? null : Object.keys(view.fields)).toEqual(names)

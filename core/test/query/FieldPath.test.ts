@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { readFieldPath, selectFields, strayPaths } from "../../src/query/FieldPath.js"
+import { readFieldPath, selectFields, unknownPaths } from "../../src/query/FieldPath.js"
 import { sampleFields } from "../validation/sampleFields.js"
 
 describe("readFieldPath", () => {
@@ -28,7 +28,7 @@ describe("readFieldPath", () => {
     "genres",
     "sub-title_2.fr",
     "constructor"
-  ])("knows %s", (text) => expect(readFieldPath(text)).toEqual(text.split(".")))
+  ])("accepts %s", (text) => expect(readFieldPath(text)).toEqual(text.split(".")))
 
   it.each([
     "",
@@ -53,7 +53,7 @@ describe("readFieldPath", () => {
     "__proto__",
     "location.constructor",
     "location.__proto__.x"
-  ])("does not know %j", (text) => expect(readFieldPath(text)).toBeUndefined())
+  ])("rejects %j", (text) => expect(readFieldPath(text)).toBeUndefined())
 })
 
 describe("selectFields", () => {
@@ -64,16 +64,16 @@ describe("selectFields", () => {
     ["a part of a member and the member", ["location.city", "location"], { location: "whole" }],
     ["the same twice", ["title.fr", "title.fr"], { title: { fr: "whole" } }],
     ["an empty path, which picks nothing", [""], {}]
-  ])("of %s", (_label, paths, selected) => {
+  ])("merges %s", (_label, paths, selected) => {
     expect(selectFields(paths.map((path) => path === "" ? [] : path.split(".")))).toEqual(selected)
   })
 })
 
-describe("strayPaths", () => {
+describe("unknownPaths", () => {
   const { genres, page, subtitle } = sampleFields
 
   const stray = (...paths: ReadonlyArray<string>) =>
-    strayPaths(selectFields(paths.map((path) => readFieldPath(path) ?? [])), [genres, page, subtitle])
+    unknownPaths(selectFields(paths.map((path) => readFieldPath(path) ?? [])), [genres, page, subtitle])
 
   it.each<[string, ReadonlyArray<string>, ReadonlyArray<string>]>([
     ["members of the event", ["uid", "title.fr", "location.city"], []],
@@ -81,5 +81,5 @@ describe("strayPaths", () => {
     ["codes that are none", ["genre", "uid", "contributorUid", "constructor"], ["genre", "contributorUid", "constructor"]],
     ["languages of what has none", ["genres.fr", "page.en"], ["genres.fr", "page.en"]],
     ["languages of what is no field", ["genre.fr", "genre.en"], ["genre.fr", "genre.en"]]
-  ])("of %s", (_label, paths, expected) => expect(stray(...paths)).toEqual(expected))
+  ])("reports %s", (_label, paths, expected) => expect(stray(...paths)).toEqual(expected))
 })

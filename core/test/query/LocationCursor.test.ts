@@ -26,8 +26,8 @@ const place: FastCheck.Arbitrary<LocationPlace> = FastCheck.record({
   uid
 })
 
-describe("a location cursor", () => {
-  it("is a safe integer that says which location it stands for", () =>
+describe("location cursors", () => {
+  it("a cursor is a safe integer that identifies its location", () =>
     FastCheck.assert(FastCheck.property(sort, place, (sort, place) => {
       const cursor = locationCursor(sort, place)
       expect(Number.isSafeInteger(cursor)).toBe(true)
@@ -35,7 +35,7 @@ describe("a location cursor", () => {
       expect(cursorUids(cursor)).toContain(place.uid)
     })))
 
-  it("is the uid where nothing moves, and elsewhere another one after a move or under another order", () => {
+  it("a cursor is the uid when the sort key never changes, and otherwise differs by sort key and order", () => {
     const at = { name: "hall", createdAt: 1, updatedAt: 2, uid: 7 }
     const cursors = (["name", "updatedAt"] as const).flatMap((key) =>
       (["asc", "desc"] as const).flatMap((direction) =>
@@ -58,7 +58,7 @@ const walked = (plan: LocationPlan, locations: ReadonlyArray<IndexedLocation>): 
 }
 
 describe("interpretLocationPlan", () => {
-  it("gives every location once, in one order, whatever the size of the pages", () =>
+  it("pages of any size return every location once and in the same order", () =>
     FastCheck.assert(
       FastCheck.property(
         FastCheck.uniqueArray(location, { selector: ({ record }) => record.uid }),

@@ -18,7 +18,7 @@ describe("compareCodePoints", () => {
     expect(Math.sign(compareCodePoints(right, left))).toBe(sign === 0 ? 0 : -sign)
   })
 
-  it("orders as UTF-8 bytes do", () => {
+  it("the order equals the order of UTF-8 bytes", () => {
     const text = FastCheck.string({ unit: "grapheme" })
     FastCheck.assert(FastCheck.property(text, text, (left, right) => {
       expect(Math.sign(compareCodePoints(left, right))).toBe(Buffer.compare(bytes(left), bytes(right)))

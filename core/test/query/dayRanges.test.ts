@@ -9,8 +9,8 @@ const paris = "Europe/Paris"
 const days = (ranges: Parameters<typeof dayRanges>[0], zone = paris, at = instantOf("2031-05-10T12:00:00Z")) =>
   dayRanges(ranges, zone, at, 400)?.map(({ day }) => day) ?? null
 
-describe("the days of ranges", () => {
-  it("are those of this month in the zone without any", () => {
+describe("dayRanges", () => {
+  it("without ranges, returns the days of the current month in the time zone", () => {
     const may = days([])
     expect(may).toHaveLength(31)
     expect([may?.[0], may?.at(-1)]).toEqual(["2031-05-01", "2031-05-31"])
@@ -20,13 +20,13 @@ describe("the days of ranges", () => {
     expect(days([], paris, instantOf("2031-12-31T23:00:00Z"))?.at(0)).toBe("2032-01-01")
   })
 
-  it("are those a range touches on the zone's clocks", () => {
+  it("returns the local days that a range overlaps", () => {
     const night = [{ gte: instantOf("2031-05-05T22:30:00Z"), lte: instantOf("2031-05-07T21:59:59Z") }]
     expect(days(night)).toEqual(["2031-05-06", "2031-05-07"])
     expect(days(night, "UTC")).toEqual(["2031-05-05", "2031-05-06", "2031-05-07"])
   })
 
-  it("of several ranges each come once and in order", () => {
+  it("merges the days of several ranges without duplicates and in order", () => {
     const day = (number: string) => instantOf(`2031-05-${number}T10:00:00Z`)
     expect(days([{ gte: day("20"), lte: day("21") }, { gte: day("05"), lte: day("06") }, { gte: day("06"), lte: day("07") }])).toEqual([
       "2031-05-05",
@@ -37,20 +37,20 @@ describe("the days of ranges", () => {
     ])
   })
 
-  it("of a range with one end are the rest of that end's month", () => {
+  it("extends a range with one bound to the end of its month", () => {
     expect(days([{ gte: instantOf("2031-05-29T10:00:00Z"), lte: null }])).toEqual(["2031-05-29", "2031-05-30", "2031-05-31"])
     expect(days([{ gte: null, lte: instantOf("2031-06-02T10:00:00Z") }])).toEqual(["2031-06-01", "2031-06-02"])
     expect(days([{ gte: null, lte: null }])).toEqual([])
     expect(days([{ gte: instantOf("2031-06-02T10:00:00Z"), lte: instantOf("2031-06-01T10:00:00Z") }])).toEqual([])
   })
 
-  it("are 400 at most", () => {
+  it("returns null for more than 400 days", () => {
     const from = instantOf("2031-01-01T10:00:00Z")
     expect(days([{ gte: from, lte: from + 399 * 24 * hour_ms }])).toHaveLength(400)
     expect(days([{ gte: from, lte: from + 400 * 24 * hour_ms }])).toBeNull()
   })
 
-  it("are 23 and 25 hours long when clocks change", () => {
+  it("days are 23 or 25 hours long when daylight saving time changes", () => {
     const lengths = (text: string) => {
       const at = instantOf(text)
       return dayRanges([{ gte: at, lte: at }], paris, at, 400)?.map(({ gte, lt }) => (lt - gte) / hour_ms)
@@ -60,7 +60,7 @@ describe("the days of ranges", () => {
     expect(lengths("2031-05-05T10:00:00Z")).toEqual([24])
   })
 
-  it("begin where clocks first show them, though midnight is left out, and are empty where the day is", () => {
+  it("a day without midnight begins at its first instant, and a skipped day is empty", () => {
     const at = (zone: string, text: string) => {
       const instant = instantOf(text)
       return dayRanges([{ gte: instant, lte: instant }], zone, instant, 400)?.[0]
@@ -80,12 +80,12 @@ describe("the days of ranges", () => {
     expect(skipped?.map(({ gte, lt }) => (lt - gte) / hour_ms)).toEqual([24, 0, 24])
   })
 
-  it("before year 0 have a sign", () => {
+  it("days before year 0 have a sign", () => {
     const instant = instantOf("0000-01-01T00:00:00Z")
     expect(dayRanges([{ gte: instant, lte: instant }], "America/New_York", 0, 400)).toMatchObject([{ day: "-000001-12-31" }])
   })
 
-  it("meet one another, and hold every instant of the range", () => {
+  it("consecutive days are adjacent and cover the whole range", () => {
     FastCheck.assert(FastCheck.property(
       FastCheck.constantFrom("Europe/Paris", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Auckland", "UTC"),
       FastCheck.integer({ min: instantOf("2000-01-01T00:00:00Z"), max: instantOf("2035-01-01T00:00:00Z") }),

@@ -42,7 +42,7 @@ const settled = (answer: SearchAnswer): SearchAnswer => ({
 })
 
 describe("interpretPlan", () => {
-  it("gives each match once, whatever the size of the pages", () => {
+  it("pages of any size return each match once", () => {
     FastCheck.assert(FastCheck.property(queryPlan, data, FastCheck.integer({ min: 1, max: 5 }), (plan, over, limit) => {
       const whole = interpretPlan({ ...plan, start: first, limit: 1_000 }, over)
       const walked = pages({ ...plan, start: first, limit }, over)
@@ -53,7 +53,7 @@ describe("interpretPlan", () => {
     }))
   })
 
-  it("gives by skipping what it gives in one page", () => {
+  it("offset pages return the same records as one large page", () => {
     FastCheck.assert(FastCheck.property(queryPlan, data, FastCheck.nat(8), FastCheck.nat(8), (plan, over, count, limit) => {
       const whole = interpretPlan({ ...plan, start: first, limit: 1_000 }, over)
       const answer = interpretPlan({ ...plan, start: { _tag: "Skip", count }, limit }, over)
@@ -62,7 +62,7 @@ describe("interpretPlan", () => {
     }))
   })
 
-  it("counts in no order what it lists in one", () => {
+  it("an unordered count equals the number of listed records", () => {
     FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
       const removed = plan.live === null ? "only" : plan.removed === null ? "without" : "with"
       const counted = interpretPlan({ ...plan, segments: countedSegments(removed), start: first, limit: 0 }, over)
@@ -70,7 +70,7 @@ describe("interpretPlan", () => {
     }))
   })
 
-  it("answers plans that were sent as JSON or cloned", () => {
+  it("plans that were serialized as JSON or cloned have the same result", () => {
     FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
       const answer = interpretPlan(plan, over)
       expect(interpretPlan(structuredClone(plan), over)).toEqual(answer)
@@ -79,14 +79,14 @@ describe("interpretPlan", () => {
     }))
   })
 
-  it("does not depend on the order of what it is asked of", () => {
+  it("the result does not depend on the order of the records", () => {
     FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
       const reversed = { ...over, events: [...over.events].reverse(), tombstones: [...over.tombstones].reverse() }
       expect(settled(interpretPlan(plan, reversed))).toEqual(settled(interpretPlan(plan, over)))
     }))
   })
 
-  it("gives every published event where nothing narrows", () => {
+  it("a list without filters returns every published event", () => {
     FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
       const live = [{ _tag: "State", in: [2] } as const]
       const segments = [{ source: "live", featured: null, half: null, order: [] } as const]
@@ -104,7 +104,7 @@ describe("interpretPlan", () => {
     }))
   })
 
-  it("answers in full: heads, bodies, next slots, locations, tombstones and places", () => {
+  it("the result contains heads, bodies, next slots, locations, tombstones and positions", () => {
     const event = sampleEvent(1, { locationUid: 5, at: [interval(-1), interval(1)], extIds: [{ key: "a", value: "b" }] })
     const location = sampleLocation(5, 1)
     const { availability: rows, detail, extIds, retiredSlotIds, slots, ...head } = event.record

@@ -69,13 +69,13 @@ describe("interpretTally", () => {
     expect(interpretTally(events, tally)).toEqual(answer)
   })
 
-  it("counts nothing of nothing", () => {
+  it("an empty list of events has empty counts", () => {
     expect(interpretTally([], { _tag: "Span" })).toEqual({ _tag: "Span", span: null })
     expect(interpretTally([], { _tag: "Points" })).toEqual({ _tag: "Points", points: [] })
     expect(interpretTally([], { _tag: "Status" })).toEqual(counts())
   })
 
-  it("counts every match once where each has one value, whatever the page", () => {
+  it("single-valued counts add up to the number of matches, independent of the page", () => {
     const tallies: ReadonlyArray<Tally> = [{ _tag: "Location" }, { _tag: "Place", field: "adminLevel1" }, { _tag: "Relative", at: noon }]
     const histories = FastCheck.array(step, { maxLength: 20, size: "max" })
     FastCheck.assert(FastCheck.property(queryPlan, histories, (plan, steps) => {

@@ -49,7 +49,7 @@ describe("meetsCondition", () => {
     ["the end of its last slot", { _tag: "EndsFrom", gte: interval(30).end }, true],
     ["an instant after it", { _tag: "EndsFrom", gte: interval(30).end + 1 }, false],
     ["its creation", { _tag: "CreatedAt", ranges: [{ gte: noon, lte: null }, { gte: null, lte: noon }] }, true]
-  ])("holds or not: %s", (_label, condition, expected) => {
+  ])("evaluates the condition %s", (_label, condition, expected) => {
     expect(meets(condition)).toBe(expected)
   })
 
@@ -82,7 +82,7 @@ describe("meetsCondition", () => {
     expect(meets({ _tag: "Geo", boxes: [asked] }, withTerms, at({ latitude: null, longitude }))).toBe(false)
   })
 
-  it("finds in a box that crosses the antimeridian what one of its two halves holds", () => {
+  it("a box across the antimeridian contains the same points as its two halves", () => {
     const degrees = FastCheck.integer({ min: -180, max: 180 })
     FastCheck.assert(FastCheck.property(degrees, degrees, degrees, (west, east, longitude) => {
       FastCheck.pre(west > east)
@@ -92,7 +92,7 @@ describe("meetsCondition", () => {
     }))
   })
 
-  it("searches the event's own words and those of its location, from the least score on", () => {
+  it("a search condition covers the texts of the event and its location and applies the minimum score", () => {
     const reading = readSearch(["concert brest"])
     if (reading._tag !== "Search") throw new Error("nothing to search for")
     const search = searchDocument({ title: { fr: "Concert" }, description: {}, longDescription: {}, keywords: {} })

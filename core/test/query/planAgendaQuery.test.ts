@@ -24,12 +24,12 @@ const queries: ReadonlyArray<Partial<AgendaQuery>> = [
 ]
 
 describe("planAgendaQuery", () => {
-  it("orders by relevance where there is a search, else by uid, unless asked otherwise", () => {
+  it("the default order is relevance with a search, else uid", () => {
     expect(queries.map((query) => planned(query).sort)).toEqual(["uid", "relevance", "createdAt", "createdAt", "recentlyAddedEvents"])
     expect(planned({ search: "?!" })).toMatchObject({ sort: "relevance", uids: [], words: [] })
   })
 
-  it("takes over what narrows", () => {
+  it("filters are copied into the plan", () => {
     const updatedAt = [{ gte: noon, lte: null }]
     expect(planned({ network: [9], locationSet: [5, 6], updatedAt, official: false, slug: ["a"], search: "Été à" })).toMatchObject({
       networkUids: [9],
@@ -42,12 +42,12 @@ describe("planAgendaQuery", () => {
     expect(planned({})).toMatchObject({ uids: null, networkUids: null, locationSetUids: null, updatedAt: null, official: null })
   })
 
-  it("looks at no agenda that the key is not for", () => {
+  it("the plan is restricted to the agendas of the key", () => {
     expect(Either.getOrThrow(plan({}, noon, [1, 2])).uids).toEqual([1, 2])
     expect(Either.getOrThrow(plan({ uid: [2, 3] }, noon, [1, 2])).uids).toEqual([2])
   })
 
-  it("counts what was added in the thirty days before the first page, on every page", () => {
+  it("every page counts events added in the thirty days before the first page", () => {
     const first = planned({ sort: "recentlyAddedEvents.desc" })
     expect(first.recent, "by the quarter of an hour").toEqual({ gte: noon - 30 * day, lte: noon + 899_999 })
     expect(planned({ sort: "recentlyAddedEvents.desc" }, noon + 60_001)).toEqual(first)
@@ -55,7 +55,7 @@ describe("planAgendaQuery", () => {
     expect(planned({ sort: "recentlyAddedEvents.desc", after }, noon + day)).toEqual({ ...first, after: { key: 3, uid: 7 } })
   })
 
-  it("refuses a cursor of another order, and what is none", () => {
+  it("a cursor of another order or an invalid cursor is refused", () => {
     for (const made of queries) {
       const after = encodeAgendaCursor(planned(made), { key: planned(made).sort === "uid" ? 0 : 4, uid: 7 })
       for (const query of queries) {
@@ -75,8 +75,8 @@ const pageBehind = (first: AgendaPlan, after: ReadonlyArray<number>, query: Part
   limit: first.limit
 })
 
-describe("walking by `after`", () => {
-  it("meets every agenda once, in the order of the whole", () => {
+describe("paging by `after`", () => {
+  it("pages return every agenda once, in the order of the full list", () => {
     const data = FastCheck.record({
       agendas: FastCheck.uniqueArray(FastCheck.tuple(agenda, FastCheck.integer({ min: 1, max: 99 })), { selector: ([, uid]) => uid }).map(
         (made) => made.map(([record, uid]) => ({ ...record, uid }))

@@ -33,8 +33,8 @@ const tallies = (facets: ReadonlyArray<FacetQuery>, more: Partial<FacetContext> 
 const faults = (facets: ReadonlyArray<FacetQuery>, more: Partial<FacetContext> = {}) =>
   Either.getOrElse(Either.flip(plan(facets, more)), () => []).map(({ message }) => message)
 
-describe("facets", () => {
-  it("are counted by what they are named for", () => {
+describe("planFacets", () => {
+  it("each facet type has its own tally", () => {
     expect(tallies([facet("cities"), facet("regions"), facet("departments"), facet("districts"), facet("adminLevels3")])).toEqual([
       { _tag: "Place", field: "adminLevel4" },
       { _tag: "Place", field: "adminLevel1" },
@@ -61,13 +61,13 @@ describe("facets", () => {
     ])
   })
 
-  it("of slots are counted within the list's timings", () => {
+  it("slot facets count within the timings filter of the list", () => {
     const timings = [{ gte: 5, lte: null }]
     expect(tallies([facet("timings")])).toEqual([{ _tag: "SlotBegins", ranges: null }])
     expect(tallies([facet("timings")], { timings })).toEqual([{ _tag: "SlotBegins", ranges: timings }])
   })
 
-  it("by day have a range for each day of the zone", () => {
+  it("eventsByDateRanges has one range per day of the time zone", () => {
     const timings = [{ gte: instantOf("2031-05-05T23:00:00Z"), lte: instantOf("2031-05-06T23:00:00Z") }]
     const [planned] = Either.getOrThrow(plan([facet("eventsByDateRanges")], { timings }))
     expect(planned?.days).toEqual(["2031-05-06", "2031-05-07"])
@@ -83,14 +83,14 @@ describe("facets", () => {
     expect(Either.getOrThrow(plan([facet("eventsByDateRanges")]))[0]?.days).toHaveLength(31)
   })
 
-  it("by day are refused for more than 400 of them", () => {
+  it("eventsByDateRanges refuses more than 400 days", () => {
     const timings = [{ gte: 0, lte: context.asOf }]
     expect(faults([facet("eventsByDateRanges", { key: "calendar" })], { timings })).toEqual([
       "aggregations counts by at most 400 days: narrow the range of timings"
     ])
   })
 
-  it("by a field take one that can be counted so", () => {
+  it("field facets accept only fields of a countable type", () => {
     const of = (code: string, more: Partial<FacetQuery> = {}) => facet("additionalFields", { field: code, ...more })
     expect(tallies([of("genres", { key: "a" }), of("genre", { key: "b", missing: "x" }), of("free", { key: "c" })])).toEqual([
       { _tag: "Terms", dimension: "field:genres", none: false },
@@ -111,7 +111,7 @@ describe("facets", () => {
     ])
   })
 
-  it("are named as they were asked for", () => {
+  it("issues are reported under the parameter names of the request", () => {
     const faults = (facet: FacetQuery) => Either.getOrElse(Either.flip(plan([facet])), () => [])
     const takes = "the code of an additional field of choices or a boolean"
     expect(faults(facet("additionalFields", { field: "xx", asked: { as: "aggs[0]", field: "aggs[0][f]" } }))).toEqual([{
@@ -124,7 +124,7 @@ describe("facets", () => {
     expect(faults(facet("additionalFields", { asked: { as: "aggs[2]" } }))).toMatchObject([{ field: "aggs[2][field]", origin: "" }])
   })
 
-  it("by a field that may not be read are refused as by one that there is not", () => {
+  it("an unreadable field is refused like an unknown one", () => {
     const refusal = (code: string) =>
       Either.getOrElse(Either.flip(plan([facet("additionalFields", { field: code })])), () => []).map((issue) =>
         JSON.stringify(issue).replaceAll(code, "…")
@@ -133,19 +133,19 @@ describe("facets", () => {
     expect(refusal("secret")).toHaveLength(1)
   })
 
-  it("have a key each", () => {
+  it("two different facets with the same key are refused", () => {
     const fault = 'aggregations has the key "cities" as another one does: give each a key (k) of its own'
     expect(faults([facet("cities"), facet("regions", { key: "cities" }), facet("status", { key: "cities" })])).toEqual([fault, fault])
     expect(faults([facet("cities"), facet("cities", { size: 5 })])).toEqual([fault])
     expect(faults([facet("cities"), facet("cities", { key: "more" })])).toEqual([])
   })
 
-  it("that are asked for twice in the same way are one", () => {
+  it("identical facets are merged", () => {
     const twice = [facet("cities", { asked: { as: "aggs[0]" } }), facet("cities", { asked: { as: "aggs[1]" } })]
     expect(tallies(twice)).toEqual([{ _tag: "Place", field: "adminLevel4" }])
   })
 
-  it("that count the same are counted once", () => {
+  it("facets with equal tallies share one tally", () => {
     const facets = Either.getOrThrow(plan([
       facet("cities"),
       facet("members"),
@@ -158,13 +158,13 @@ describe("facets", () => {
     expect(facets.map(answerOf(facets, [cities, points]))).toEqual([cities, null, points, cities, points])
   })
 
-  it("are thirty at most", () => {
+  it("more than thirty facets are refused", () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => facet("cities", { key: String(index) }))
     expect(faults(many(30))).toEqual([])
     expect(faults(many(31))).toEqual(["aggregations takes at most 30 for a list"])
   })
 
-  it("of every other type are planned", () => {
+  it("every other facet type has a plan", () => {
     const fields = new Set<FacetQuery["type"]>(["additionalFields", "additionalFieldMetrics"])
     expect(faults(facetTypes.filter((type) => !fields.has(type)).map((type) => facet(type)))).toEqual([])
   })

@@ -38,21 +38,21 @@ const faults = (...parameters: Parameters<typeof plan>) => Either.getOrElse(Eith
 
 const facet = (code: string, missing: string): FacetQuery => ({ type: "additionalFields", key: code, size: 10, field: code, missing })
 
-describe("what is asked of additional fields", () => {
-  it("is options by id, withdrawn and unknown ones too", () => {
+describe("planFields", () => {
+  it("options match by id, including withdrawn and unknown ones", () => {
     expect(conditions({ genres: { values: ["3", "4", "03", "99", "-1"] } })).toEqual([
       { _tag: "Terms", dimension: "field:genres", in: ["3", "4", "99", "-1"], orNone: false }
     ])
   })
 
-  it("is booleans in every spelling", () => {
+  it("booleans are accepted in every spelling", () => {
     expect(conditions({ free: { values: ["1"] } })).toEqual([{ _tag: "Terms", dimension: "field:free", in: ["true"], orNone: false }])
     expect(conditions({ free: { values: ["0", "false", "true"] } })).toEqual([
       { _tag: "Terms", dimension: "field:free", in: ["false", "true"], orNone: false }
     ])
   })
 
-  it("is numbers by value and by range", () => {
+  it("numbers match by value and by range", () => {
     expect(conditions({ places: { values: ["50"], ranges: [{ gte: "100", lte: null }, { gte: "-5", lte: "1.5" }] } })).toEqual([
       {
         _tag: "Numbers",
@@ -66,13 +66,13 @@ describe("what is asked of additional fields", () => {
     }])
   })
 
-  it("is texts whole and folded", () => {
+  it("texts match as a whole and folded", () => {
     expect(conditions({ motto: { values: [" Plein  ÉTÉ ", "plein ete", "empty"] } })).toEqual([
       { _tag: "Terms", dimension: "field:motto", in: ["plein ete", "empty"], orNone: false }
     ])
   })
 
-  it("is events without a value, by the word empty where it is no value or the facet's word", () => {
+  it("the word empty or the missing label of a facet selects events without a value", () => {
     expect(conditions({ genres: { values: ["empty"] } })).toEqual([{ _tag: "Terms", dimension: "field:genres", in: [], orNone: true }])
     expect(conditions({ story: { values: ["empty"] } })).toEqual([{ _tag: "Terms", dimension: "field:story", in: [], orNone: true }])
     expect(conditions({ places: { values: ["empty", "5"] } })).toEqual([
@@ -85,7 +85,7 @@ describe("what is asked of additional fields", () => {
     expect(faults({ genres: { values: ["null"] } }, [{ ...facet("genres", "null"), type: "additionalFieldMetrics" }])).toHaveLength(1)
   })
 
-  it("is nothing where there is no such field", () => {
+  it("filters on unknown fields are ignored", () => {
     expect(conditions({ secret: { values: ["x"], ranges: [{ gte: "y", lte: null }], others: ["{}"] }, utm_source: { values: ["mail"] } }))
       .toEqual([])
     expect(Either.getOrThrow(planFields({ filter: {}, facets: [] }, readable))).toEqual([])
@@ -102,28 +102,28 @@ describe("what is asked of additional fields", () => {
     ["story", { values: [" "] }, " ", "the word empty, for events without a value"]
   ]
   for (const [code, filter, origin, takes] of refused) {
-    it(`is never ${origin} of ${code}`, () => {
+    it(`the value ${origin} of ${code} is refused`, () => {
       expect(faults({ [code]: filter })).toEqual([
         { code: "parameter.invalid", field: code, origin, message: `${code} takes ${takes}, not "${origin}"`, info: { takes } }
       ])
     })
   }
 
-  it("is never what is neither a value nor a range", () => {
+  it("a value that is neither a text nor a range is refused", () => {
     expect(faults({ genres: { others: ['{"a":"1"}'] } })).toMatchObject([
       { field: "genres", origin: '{"a":"1"}', message: 'genres takes ids of options, not {"a":"1"}' }
     ])
   })
 
-  it("is no bound but that of a number", () => {
+  it("range bounds are refused except for numbers", () => {
     const bounds = (code: string, gte: string | null, lte: string | null) =>
       faults({ [code]: { ranges: [{ gte, lte }] } }).map(({ field, message, origin }) => [field, origin, message])
     expect(bounds("places", "few", "9")).toEqual([["places[gte]", "few", 'places[gte] takes a number, not "few"']])
-    expect(bounds("genres", "1", null)).toEqual([["genres[gte]", "1", "genres[gte] means nothing: genres takes ids of options"]])
+    expect(bounds("genres", "1", null)).toEqual([["genres[gte]", "1", "genres[gte] is invalid: genres takes ids of options"]])
     expect(bounds("motto", "a", "b").map(([field]) => field)).toEqual(["motto[gte]", "motto[lte]"])
   })
 
-  it("has all its faults said", () => {
+  it("all issues are reported together", () => {
     const all = faults({ genres: { values: ["a", "3", "b"] }, free: { values: ["c"] }, places: { others: ["d"] } })
     expect(all.map(({ origin }) => origin)).toEqual(["a", "b", "c", "d"])
   })

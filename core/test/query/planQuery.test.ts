@@ -5,7 +5,7 @@ import { encodeCursor } from "../../src/query/Cursor.js"
 import type { EventQuery } from "../../src/query/EventQuery.js"
 import { type EventSort, eventSorts } from "../../src/query/EventSort.js"
 import { selectFields } from "../../src/query/FieldPath.js"
-import { planQuery, withLeast } from "../../src/query/planQuery.js"
+import { planQuery, withMinimumScore } from "../../src/query/planQuery.js"
 import type { OrderValue, QueryPlan } from "../../src/query/QueryPlan.js"
 import { asked, context, planned } from "./planned.js"
 
@@ -22,7 +22,7 @@ const refusal = (query: Partial<EventQuery>) =>
   Either.getOrThrow(Either.flip(planQuery({ ...asked, ...query }, context))).map(({ code, field }) => [code, field])
 
 describe("planQuery", () => {
-  it("makes the segments of each sort", () => {
+  it("each sort has its segments", () => {
     expect(shape(plan({ sort: ["timingsWithFeatured.asc"] }))).toEqual([
       ["live", true, "notEnded", "nextBegin asc"],
       ["live", true, "ended", "lastEnd desc"],
@@ -47,14 +47,14 @@ describe("planQuery", () => {
     expect(shape(plan({ sort: ["updatedAt.desc"] }))).toEqual([["live", null, null, "updatedAt desc"]])
   })
 
-  it("puts tombstones last under time sorts and among the events under sorts by change", () => {
+  it("tombstones come last under time sorts and are merged under sorts by change", () => {
     expect(shape(plan({ sort: ["timings.asc"], removed: "with" })).at(-1)).toEqual(["removed", null, null, ""])
     expect(shape(plan({ sort: ["updatedAt.desc"], removed: "with" }))).toEqual([["both", null, null, "updatedAt desc"]])
     expect(shape(plan({ sort: ["timings.asc"], removed: "only" }))).toEqual([["removed", null, null, ""]])
     expect(shape(plan({ sort: ["updatedAt.asc"], removed: "only" }))).toEqual([["removed", null, null, "updatedAt asc"]])
   })
 
-  it("counts in no order where nothing is shown", () => {
+  it("a list of size 0 has unordered segments", () => {
     const counted = (query: Partial<EventQuery>) => shape(plan({ ...query, size: 0, start: { _tag: "From", skip: 3 } }))
     expect(counted({})).toEqual([["live", null, null, ""]])
     expect(counted({ sort: ["updatedAt.desc"], removed: "with" })).toEqual([["live", null, null, ""], ["removed", null, null, ""]])
@@ -62,7 +62,7 @@ describe("planQuery", () => {
     expect(plan({ size: 0, start: { _tag: "From", skip: 3 } }).start).toEqual({ _tag: "Skip", count: 0 })
   })
 
-  it("asks for bodies only where something of them is shown", () => {
+  it("bodies are requested only when the view shows a body member", () => {
     const picked = (...paths: ReadonlyArray<string>) => ({ fields: selectFields(paths.map((path) => path.split("."))) })
     expect(plan({}).bodies).toBe(false)
     expect(plan({ detailed: true }).bodies).toBe(true)
@@ -72,26 +72,26 @@ describe("planQuery", () => {
     expect(plan({ removed: "with", ...picked("title", "timings.begin") }).bodies).toBe(true)
   })
 
-  it("leaves out segments that cannot hold anything", () => {
+  it("segments that are always empty are omitted", () => {
     expect(shape(plan({ sort: ["timings.asc"], filter: { relative: ["passed"] } }))).toEqual([["live", null, "ended", "lastEnd desc"]])
     expect(shape(plan({ sort: ["timings.asc"], filter: { relative: ["current"] } }))).toEqual([["live", null, "notEnded", "nextBegin asc"]])
     expect(shape(plan({ filter: { featured: [true] } })).map((segment) => segment[1])).toEqual([true, true])
     expect(shape(plan({ filter: { featured: [true, false] } }))).toHaveLength(4)
   })
 
-  it("asks for published events unless states are named", () => {
+  it("the default state is published", () => {
     expect(plan({}).live).toEqual([{ _tag: "State", in: [2] }])
     expect(plan({ filter: { state: [0, 1, 0] } }).live).toEqual([{ _tag: "State", in: [0, 1] }])
   })
 
-  it("folds text and resolves relative words against the first page's instant", () => {
+  it("texts are folded and relative times resolve against the instant of the first page", () => {
     const made = plan({ filter: { keyword: ["Été", "ete"], relative: ["upcoming"], place: { adminLevel4: ["SÈTE"] } } })
     expect(made.live).toContainEqual({ _tag: "AllTerms", dimension: "keyword", all: ["ete"] })
     expect(made.live).toContainEqual({ _tag: "Relative", in: ["upcoming"], at: 1_000 })
     expect(made.live).toContainEqual({ _tag: "Place", field: "adminLevel4", in: ["sete"], orNone: false })
   })
 
-  it("asks for ranges once where they overlap or touch", () => {
+  it("overlapping and touching ranges are merged", () => {
     const ranges = [{ gte: 5, lte: null }, { gte: 1, lte: 2 }, { gte: 3, lte: 3 }, { gte: 7, lte: 9 }]
     const fewest = [{ gte: 1, lte: 3 }, { gte: 5, lte: null }]
     const apart = [{ gte: 1, lte: 2 }, { gte: 3, lte: 3 }, { gte: 5, lte: null }]
@@ -110,7 +110,7 @@ describe("planQuery", () => {
     expect(made.plan.removed).toEqual([{ _tag: "UpdatedAt", ranges: fewest }])
   })
 
-  it("takes a hundred ranges of a filter, and refuses more of each that has them", () => {
+  it("a filter takes at most a hundred ranges, and each filter with more is reported", () => {
     const ranges = (count: number) => Array.from({ length: count }, (_, place) => ({ gte: place * 2, lte: place * 2 }))
     const boxes = (count: number) => Array.from({ length: count }, () => ({ north: 1, east: 1, south: 0, west: 0 }))
     const bounds = (count: number) => Array.from({ length: count }, () => ({ gte: "1", lte: null }))
@@ -128,14 +128,14 @@ describe("planQuery", () => {
     )
   })
 
-  it("passes only uid and change bounds on to tombstones", () => {
+  it("tombstones are filtered only by uid and updatedAt", () => {
     const made = plan({ removed: "with", filter: { uid: [3], keyword: ["jazz"], state: [2], updatedAt: [{ gte: 5, lte: null }] } })
     expect(made.removed).toEqual([{ _tag: "Uid", in: [3] }, { _tag: "UpdatedAt", ranges: [{ gte: 5, lte: null }] }])
     expect(plan({ removed: "only" }).live).toBeNull()
     expect(plan({}).removed).toBeNull()
   })
 
-  it("keeps the first page's instant on later pages, and shows with the request's", () => {
+  it("later pages filter by the instant of the first page and present by the instant of the request", () => {
     for (const sort of eventSorts) {
       const filter = { relative: ["current", "passed", "upcoming"] } as const
       const first = plan({ sort: [sort], filter }, 1_000)
@@ -156,7 +156,7 @@ describe("planQuery", () => {
     }
   })
 
-  it("refuses a cursor of another list, together with every other fault", () => {
+  it("a cursor of another list is refused together with all other issues", () => {
     const start = { _tag: "After", cursor: ["r", "r", "4.1.timings.asc"] } as const
     expect(refusal({ ...sortedBy("timings.asc"), start })).toEqual([["cursor.invalid", "after"]])
     expect(Either.isRight(planQuery({ ...asked, ...sortedBy("timings.asc"), removed: "with", start }, context))).toBe(true)
@@ -168,13 +168,13 @@ describe("planQuery", () => {
     ])
   })
 
-  it("names a filter with too many ranges as it was sent", () => {
+  it("a filter with too many ranges is reported under the parameter name that was sent", () => {
     const timings = Array.from({ length: 101 }, (_, day) => ({ gte: day, lte: null }))
     expect(refusal({ filter: { timings }, names: { timings: "date" } })).toEqual([["parameter.invalid", "date"]])
     expect(refusal({ filter: { timings } })).toEqual([["parameter.invalid", "timings"]])
   })
 
-  it("sorts by what is asked for, else by the score where something is searched for, else by the default", () => {
+  it("the list is sorted as requested, else by score with a search, else by the default", () => {
     expect(planned({}).sorts).toEqual(["timingsWithFeatured.asc"])
     expect(planned({}, { defaultSort: "timings.asc" }).sorts).toEqual(["timings.asc"])
     expect(planned({ filter: { search: ["jazz"] } }).sorts).toEqual(["score"])
@@ -184,7 +184,7 @@ describe("planQuery", () => {
     expect(planned(sortedBy("createdAt.asc", "score", "createdAt.asc")).sorts).toEqual(["createdAt.asc", "score"])
   })
 
-  it("puts several sorts into one segment, those by time with what they put first", () => {
+  it("several sorts share one segment, and time sorts expand to all their keys", () => {
     expect(shape(plan(sortedBy("location.adminLevel4.desc", "lastTimingWithFeatured.asc", "createdAt.desc")))).toEqual([
       ["live", null, null, "location.adminLevel4 desc, featured desc, ended asc, lastTime asc, createdAt desc"]
     ])
@@ -195,7 +195,7 @@ describe("planQuery", () => {
     expect(shape(plan(sortedBy("score")))).toEqual([["live", null, null, "score desc"]])
   })
 
-  it("asks for locations only where something of them is shown, or explains the sort", () => {
+  it("locations are requested only when the view or the sort explanation shows them", () => {
     const picked = { detailed: true, fields: selectFields([["uid"]]) }
     expect(plan({}).locations).toBe(true)
     expect(plan(picked).locations).toBe(false)
@@ -204,7 +204,7 @@ describe("planQuery", () => {
     expect(plan({ ...picked, ...sortedBy("location.name.asc"), includeSort: true }).locations).toBe(true)
   })
 
-  it("lets events without a value pass where that is asked for, alone or beside values", () => {
+  it("events without a value match when requested, alone or besides values", () => {
     expect(plan({ filter: { none: ["keyword", "adminLevel4", "locationUid", "language"], locationUid: [3] } }).live?.slice(1)).toEqual([
       { _tag: "LocationUid", in: [3], orNone: true },
       { _tag: "Place", field: "adminLevel4", in: [], orNone: true },
@@ -217,7 +217,7 @@ describe("planQuery", () => {
     ])
   })
 
-  it("asks for tickets as they stand at the list's instant, those without any only where they are asked for", () => {
+  it("ticket filters apply at the instant of the list and exclude events without tickets unless requested", () => {
     const conditions = (filter: EventQuery["filter"]) => plan({ filter }).live?.slice(1)
     const at = plan({}).asOf
     expect(conditions({ availability: ["available", "unknown"] })).toEqual([
@@ -239,11 +239,11 @@ describe("planQuery", () => {
     ])
   })
 
-  it("leaves out what ended too long ago", () => {
+  it("events that ended before the configured limit are excluded", () => {
     expect(planned({}, { past_ms_max: 300 }).plan.live).toContainEqual({ _tag: "EndsFrom", gte: 700 })
   })
 
-  it("takes thresholds as the least score, and finds the automatic one by the best scores first", () => {
+  it("a threshold is the minimum score, and an automatic one needs the plan of the best scores", () => {
     const leastOf = (made: QueryPlan) => made.live?.flatMap((condition) => condition._tag === "Search" ? [condition.least] : [])
     expect(leastOf(plan({ filter: { search: ["jazz"] } }))).toEqual([0])
     expect(leastOf(plan({ filter: { search: ["🎷"] } }))).toEqual([])
@@ -263,14 +263,14 @@ describe("planQuery", () => {
       bodies: false,
       locations: false
     })
-    expect(leastOf(withLeast(first.plan, 24))).toEqual([24])
+    expect(leastOf(withMinimumScore(first.plan, 24))).toEqual([24])
 
     const later = planned({ ...auto, start: { _tag: "After", cursor: ["30", "24", "4.500.score"] } }, { now: 9_000 })
     expect(later).toMatchObject({ scoring: null, cut: 24, plan: { asOf: 500 } })
     expect(leastOf(later.plan)).toEqual([24])
   })
 
-  it("is data: it survives JSON and structuredClone", () => {
+  it("a plan survives JSON and structuredClone", () => {
     const made = plan({
       removed: "with",
       filter: { timings: [{ gte: 1, lte: null }], locationUid: [4] },

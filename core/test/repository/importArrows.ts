@@ -93,7 +93,8 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http", path: "http/src/", sees: [...core, ...http], packages: platform, flat: true },
   { name: "bundling", path: "http/bundling/", sees: [], packages: everything },
   { name: "examples", path: "http/examples/", sees: sources, packages: everything },
-  { name: "benchmarks", path: "benchmarks/src/", sees: sources, packages: everything },
+  { name: "benchmarks/postgres", path: "benchmarks/src/postgres/", sees: [], packages: /^(effect\/.+|node:.+)$/ },
+  { name: "benchmarks", path: "benchmarks/src/", sees: [...sources, "benchmarks/postgres"], packages: everything },
   { name: "core tests", path: "core/test/", sees: core, packages: everything },
   { name: "sql tests", path: "adapters/sql/test/", sees: [...core, "adapters/sql", "conformance"], packages: everything },
   {
@@ -105,7 +106,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "postgres tests",
     path: "adapters/postgres/test/",
-    sees: [...core, "adapters/sql", "adapters/postgres", "conformance"],
+    sees: [...core, "adapters/sql", "adapters/postgres", "conformance", "benchmarks/postgres"],
     packages: everything
   },
   { name: "richtext tests", path: "adapters/richtext/test/", sees: [...core, "adapters/richtext"], packages: everything },
@@ -162,7 +163,8 @@ const complaint = (from: string, specifier: string): string | null => {
   if (path === null) return part.packages.test(specifier) ? null : `${part.name} does not import ${specifier}`
   const target = partAt(path)
   const leaves = specifier.startsWith(".") && path.split("/")[0] !== from.split("/")[0]
-  if (leaves && !path.includes("/test/")) return `another package goes by its name, not ${specifier}`
+  // Tests and benchmarks are not published: they export nothing by name.
+  if (leaves && !path.includes("/test/") && !path.startsWith("benchmarks/")) return `another package goes by its name, not ${specifier}`
   if (target === undefined) return path.endsWith("package.json") ? null : `${specifier} is in no part of the repository`
   return target === part || part.sees.includes(target.name) ? null : `${part.name} does not see ${target.name}`
 }

@@ -15,7 +15,7 @@ const failure = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effec
   Effect.map(Effect.flip(effect), (error) => error._tag)
 
 describe("Access", () => {
-  it.scoped("knows callers by key and token, and says 401 or 403 when it does not", () =>
+  it.scoped("identifies callers by key or token, and fails with Unauthorized or Forbidden otherwise", () =>
     Effect.gen(function*() {
       const access = yield* Access
       const keys = yield* Keys
@@ -36,7 +36,7 @@ describe("Access", () => {
       expect(yield* failure(access.requestToken("nonsense"))).toBe("Unauthorized")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("forgets keys and tokens at the instant they expire", () =>
+  it.scoped("a key or token is refused from the instant it expires", () =>
     Effect.gen(function*() {
       const access = yield* Access
       const keys = yield* Keys
@@ -57,7 +57,7 @@ describe("Access", () => {
       expect(yield* failure(access.requestToken(key.key))).toBe("Unauthorized")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("forgets a revoked key and its tokens at once", () =>
+  it.scoped("a revoked key and its tokens are refused at once", () =>
     Effect.gen(function*() {
       const access = yield* Access
       const keys = yield* Keys
@@ -71,7 +71,7 @@ describe("Access", () => {
       expect(yield* failure(keys.revoke("nothing"))).toBe("NotFound")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("keeps private agendas to their members and their own keys", () =>
+  it.scoped("a private agenda is read only by its members and its own keys", () =>
     Effect.gen(function*() {
       const access = yield* Access
       const agendas = yield* Agendas
@@ -81,7 +81,7 @@ describe("Access", () => {
       const member = yield* memberOf(closed.uid, "contributor", "insider")
       const stranger = yield* memberOf(open.uid, "administrator", "stranger")
       const own = yield* presented((yield* keys.create({ ...unlimited, kind: "agenda", agendaUids: [closed.uid] })).key)
-      const enter = (caller: typeof own, uid: number) => access.enter(caller, { _tag: "Uid", uid }, "events:read")
+      const enter = (caller: typeof own, uid: number) => access.authorize(caller, { _tag: "Uid", uid }, "events:read")
       expect((yield* enter(own, closed.uid)).agenda.uid).toBe(closed.uid)
       expect((yield* enter(member.reader, closed.uid)).role).toBe("contributor")
       expect(yield* failure(enter(anyone, closed.uid))).toBe("Forbidden")
@@ -93,7 +93,7 @@ describe("Access", () => {
       expect(found.total).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("holds keys to their operations and agendas, and reads to reading", () =>
+  it.scoped("a key is limited to its operations and agendas, and only a token writes", () =>
     Effect.gen(function*() {
       const access = yield* Access
       const agendas = yield* Agendas
@@ -110,15 +110,15 @@ describe("Access", () => {
       })
       const { accessToken } = yield* access.requestToken(limited.key)
       const token = yield* presented(null, accessToken)
-      expect((yield* access.enter(token, ref, "events:read")).moderates).toBe(true)
-      expect(yield* failure(access.enter(token, ref, "events:write"))).toBe("Forbidden")
-      expect(yield* failure(access.enter(token, ref, "locations:read"))).toBe("Forbidden")
-      expect(yield* failure(access.enter(token, { _tag: "Uid", uid: elsewhere.uid }, "events:read"))).toBe("Forbidden")
-      expect(yield* failure(access.enter(administrator.reader, ref, "events:write"))).toBe("Unauthorized")
-      expect(yield* failure(access.enter(administrator.reader, { _tag: "Uid", uid: 5 }, "events:write"))).toBe("Unauthorized")
+      expect((yield* access.authorize(token, ref, "events:read")).moderates).toBe(true)
+      expect(yield* failure(access.authorize(token, ref, "events:write"))).toBe("Forbidden")
+      expect(yield* failure(access.authorize(token, ref, "locations:read"))).toBe("Forbidden")
+      expect(yield* failure(access.authorize(token, { _tag: "Uid", uid: elsewhere.uid }, "events:read"))).toBe("Forbidden")
+      expect(yield* failure(access.authorize(administrator.reader, ref, "events:write"))).toBe("Unauthorized")
+      expect(yield* failure(access.authorize(administrator.reader, { _tag: "Uid", uid: 5 }, "events:write"))).toBe("Unauthorized")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("refuses keys that make no sense", () =>
+  it.scoped("a key with contradictory options is refused", () =>
     Effect.gen(function*() {
       const keys = yield* Keys
       const { administrator, agenda } = yield* testAgenda
@@ -130,7 +130,7 @@ describe("Access", () => {
       expect(yield* failure(keys.create({ ...unlimited, agendaUids: [5] }))).toBe("NotFound")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("stores no key and no token", () =>
+  it.scoped("keys and tokens are stored only as digests", () =>
     Effect.gen(function*() {
       const keys = yield* Keys
       const { administrator } = yield* testAgenda

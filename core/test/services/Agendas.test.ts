@@ -11,7 +11,7 @@ const failure = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effec
   Effect.map(Effect.flip(effect), (error) => error._tag)
 
 describe("Agendas", () => {
-  it.scoped("finds by title, by uid and by slug, page by page", () =>
+  it.scoped("agendas are found by title, uid and slug, page by page", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const titles = ["Musée de l'Été", "Fête de l'été", "Été indien", "Etendue", "Hiver"]
@@ -35,7 +35,7 @@ describe("Agendas", () => {
       expect(yield* failure(agendas.search(operator, { search: words(65), size: 20 }))).toBe("Invalid")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("refuses what is taken or malformed, all at once", () =>
+  it.scoped("creating an agenda reports all taken and malformed values at once", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       yield* agendas.create({ title: "Un", uid: 7, slug: "un" })
@@ -56,7 +56,7 @@ describe("Agendas", () => {
       ])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("restores by uid: made once, unchanged after", () =>
+  it.scoped("restoring an agenda creates it the first time, and changes nothing unless the draft differs", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const draft = { uid: 42, title: "Repris", slug: "repris", official: true }
@@ -70,7 +70,7 @@ describe("Agendas", () => {
       })
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("changes what is given and nothing else, or nothing at all", () =>
+  it.scoped("an update changes only the given members, or nothing when it is invalid", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       yield* TestClock.setTime(1_000)
@@ -115,7 +115,7 @@ describe("Agendas", () => {
       expect((yield* agendas.list).find(({ uid }) => uid === 42)).toMatchObject({ slug: "ete", title: "Été", fields: "[]" })
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("keeps at least one administrator", () =>
+  it.scoped("the last administrator of an agenda cannot be removed or demoted", () =>
     Effect.gen(function*() {
       const members = yield* Members
       const { administrator, agenda, moderator } = yield* testAgenda
@@ -130,7 +130,7 @@ describe("Agendas", () => {
       expect(yield* failure(members.add(5, moderator.user.uid, "contributor"))).toBe("NotFound")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("makes users with addresses of their own", () =>
+  it.scoped("a user is created only with a valid and unused address", () =>
     Effect.gen(function*() {
       const users = yield* Users
       const user = yield* users.create({ email: " Ada@Example.org ", name: "Ada" })

@@ -26,7 +26,7 @@ const syncOf = (caller: Caller, agendaUid: number) =>
 const at = (iso: string) => TestClock.setTime(iso)
 
 describe("Events", () => {
-  it.scoped("answers a created event whole, and lists it", () =>
+  it.scoped("creating an event returns it in the detailed form and lists it", () =>
     Effect.gen(function*() {
       yield* at("2030-01-01T00:00:00Z")
       const events = yield* Events
@@ -52,7 +52,7 @@ describe("Events", () => {
       expect((yield* events.get(anyone, ref, { _tag: "Slug", slug: "bal-d-ete" })).event).toMatchObject({ uid: uidOf(event) })
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("reports every fault and stores nothing", () =>
+  it.scoped("an invalid body is refused with all its faults and stores nothing", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, agenda, ref } = yield* testAgenda
@@ -65,7 +65,7 @@ describe("Events", () => {
       expect((yield* listed(administrator.token, agenda.uid, { filter: { state: [2, 1, 0, -1] } })).total).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("leaves updatedAt and version where they are when nothing changes", () =>
+  it.scoped("a write that changes nothing leaves updatedAt and version as they are", () =>
     Effect.gen(function*() {
       yield* at("2030-01-01T00:00:00Z")
       const events = yield* Events
@@ -88,7 +88,7 @@ describe("Events", () => {
       })
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("gives slugs a number when they are taken, and refuses a client's own that is", () =>
+  it.scoped("a derived slug gets a number when it is taken, and a taken slug in the body is refused", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, ref } = yield* testAgenda
@@ -100,7 +100,7 @@ describe("Events", () => {
       expect(refused._tag === "Invalid" && refused.issues).toMatchObject([{ code: "duplicate", field: "slug", origin: "visite" }])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("shows unpublished events to those who moderate only, as if they never were to others", () =>
+  it.scoped("an unpublished event is visible to moderators only and NotFound for others", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, agenda, anyone, contributor, moderator, other, outsider, ref } = yield* testAgenda
@@ -124,7 +124,7 @@ describe("Events", () => {
       }
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("lets contributors change their own events and nobody else's", () =>
+  it.scoped("contributors change only their own events", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, contributor, moderator, other, outsider, ref } = yield* testAgenda
@@ -143,7 +143,7 @@ describe("Events", () => {
       expect(uidOf(yield* events.remove(moderator.token, ref, byUid(open)))).toBe(uidOf(open))
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("tells each audience what went from its sight, when, and nothing else", () =>
+  it.scoped("each audience lists the tombstones of the events it could see and no others", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
@@ -177,7 +177,7 @@ describe("Events", () => {
       ])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("never goes back in time, even when the clock does", () =>
+  it.scoped("updatedAt never decreases, even when the clock is set back", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
@@ -194,7 +194,7 @@ describe("Events", () => {
         "2030-01-01T00:00:10.002Z",
         "2030-01-01T00:00:10.003Z"
       ])
-      // The clock that has caught up is the one that counts again; changes at one instant of it may share that.
+      // Once the clock has caught up, changes in one millisecond share an instant again.
       yield* at("2030-01-01T00:00:11Z")
       for (const title of ["Quatre", "Cinq"]) {
         const { event } = yield* events.create(administrator.token, ref, bodyOf(title), plain)
@@ -202,7 +202,7 @@ describe("Events", () => {
       }
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("goes on behind a cursor that was made before the clock was set back", () =>
+  it.scoped("a cursor made before the clock was set back stays valid", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
@@ -217,7 +217,7 @@ describe("Events", () => {
       ))
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("keeps a walk in the order of its first page while events begin and end", () =>
+  it.scoped("all pages of a walk have the order of its first page while events begin and end", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
@@ -244,7 +244,7 @@ describe("Events", () => {
       }
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("restores what an import line says of a new event, and only then", () =>
+  it.scoped("the uid, slug and instants of an import line apply to a new event only", () =>
     Effect.gen(function*() {
       yield* at("2030-01-01T00:00:00Z")
       const events = yield* Events
@@ -266,7 +266,7 @@ describe("Events", () => {
       expect((yield* Effect.flip(events.restore(contributor.token, ref, line, bodyOf("Non"))))._tag).toBe("Forbidden")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("makes one event of many racing upserts", () =>
+  it.scoped("concurrent upserts of one identifier create one event", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
@@ -281,7 +281,7 @@ describe("Events", () => {
       expect((yield* listed(anyone, agenda.uid)).total).toBe(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("cleans external identifiers that are named outside of a body, so that every name finds the same event", () =>
+  it.scoped("external identifiers in paths and filters are normalized like those in bodies", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, ref } = yield* testAgenda
@@ -298,7 +298,7 @@ describe("Events", () => {
       }
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("does not make one more event of a line whose uid is another's", () =>
+  it.scoped("an import line without extId is refused when its uid belongs to another agenda", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const events = yield* Events
@@ -310,7 +310,7 @@ describe("Events", () => {
       expect((yield* listed(operator, agenda.uid, { removed: "with" })).total).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("brings a removed event back under its uid, and its tombstones go", () =>
+  it.scoped("restoring a removed event brings back its uid and removes its tombstones", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
@@ -323,7 +323,7 @@ describe("Events", () => {
       }
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("gives an import the same uids wherever it is done", () =>
+  it.scoped("the same import assigns the same uids in every engine", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const events = yield* Events

@@ -16,7 +16,7 @@ import { Transaction } from "../../src/ports/Transaction.js"
 import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
-import { useImage } from "../../src/services/image/useImage.js"
+import { assignImage } from "../../src/services/image/assignImage.js"
 import { Images } from "../../src/services/Images.js"
 import { Locations } from "../../src/services/Locations.js"
 import { Members } from "../../src/services/Members.js"
@@ -56,8 +56,8 @@ const imported = (lines: ReadonlyArray<string>) =>
     (transfer) => transfer.import(Stream.fromIterable(lines), { ownerUid: null, dryRun: false, progress: () => Effect.void })
   )
 
-describe("pictures", () => {
-  it.effect("are fetched from the url that a body names, and refused by name where they cannot be", () =>
+describe("images", () => {
+  it.effect("an image is fetched from the URL of a body, and an image that cannot be fetched is refused as an issue", () =>
     Effect.gen(function*() {
       yield* openAgenda
       const { event } = yield* create({ image: { url: "https://example.org/a.jpg" } })
@@ -69,7 +69,7 @@ describe("pictures", () => {
       ])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("are neither fetched nor kept for who may not change the event", () =>
+  it.effect("no image is fetched or stored for a caller who may not change the event", () =>
     Effect.gen(function*() {
       yield* openAgenda
       const { event: mine } = yield* create({})
@@ -93,14 +93,14 @@ describe("pictures", () => {
       expect(yield* collect).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("that come again are known again: the write changes nothing, and the file is kept once", () =>
+  it.effect("an image sent again is recognized: the write changes nothing, and the file is stored once", () =>
     Effect.gen(function*() {
       yield* openAgenda
       const { event } = yield* create({}, picture("a"))
       expect(yield* patch(uidOf(event), {}, picture("a"))).toMatchObject({ outcome: "unchanged", event: { image: event.image } })
       const other = yield* create({}, picture("a"))
       expect(other.event.image).toEqual(event.image)
-      // Kept again just before it would have gone.
+      // Used again just before its removal.
       yield* remove(uidOf(event))
       yield* remove(uidOf(other.event))
       yield* TestClock.adjust(grace)
@@ -113,7 +113,7 @@ describe("pictures", () => {
       expect([fileOf(later.event) === fileOf(event), yield* isServed(later.event)]).toEqual([false, true])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("of locations are collected with them", () =>
+  it.effect("images of removed locations are collected", () =>
     Effect.gen(function*() {
       yield* openAgenda
       const locations = yield* Locations
@@ -125,15 +125,18 @@ describe("pictures", () => {
       expect([yield* collect, yield* isServed(location)]).toEqual([1, false])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("are named by exports as they are read; an import keeps them, here and elsewhere", () =>
+  it.effect("an export names images as reads do, and an import preserves them in the same engine and in another", () =>
     Effect.gen(function*() {
       yield* openAgenda
       const { event } = yield* create({}, picture("a"))
-      yield* Effect.flatMap(Locations, (locations) =>
-        locations.create(operator, agenda, { name: "Salle", address: "1 rue", countryCode: "FR" }, { lang: null, image: picture("hall") }))
+      yield* Effect.flatMap(
+        Locations,
+        (locations) =>
+          locations.create(operator, agenda, { name: "Salle", address: "1 rue", countryCode: "FR" }, { lang: null, image: picture("hall") })
+      )
       const lines = yield* exported
       expect(lines.join("\n")).toContain("https://here.example/images/")
-      // Here, what was taken away comes back as the picture that is kept.
+      // In the same engine, an image removed from its event comes back as the stored image.
       yield* patch(uidOf(event), { image: null })
       expect(yield* imported(lines)).toMatchObject({ updated: 1, rejected: 0 })
       yield* TestClock.adjust(grace)
@@ -141,15 +144,12 @@ describe("pictures", () => {
       const elsewhere = yield* Effect.gen(function*() {
         expect(yield* imported(lines)).toMatchObject({ rejected: 0 })
         expect(yield* imported(lines)).toMatchObject({ created: 0, updated: 0, rejected: 0 })
-        const read = yield* Effect.flatMap(Events, (events) =>
-          events.get(operator, agenda, { _tag: "Uid", uid: uidOf(event) }))
+        const read = yield* Effect.flatMap(Events, (events) => events.get(operator, agenda, { _tag: "Uid", uid: uidOf(event) }))
         expect(read.event.image).toEqual(event.image)
         return yield* Effect.provideService(exported, CurrentImageBase, "https://elsewhere.example/images/")
       }).pipe(Effect.provide(Layer.fresh(testEngine)))
       expect(elsewhere).toEqual(lines)
-      const hostile = lines.map((line) =>
-        line.replaceAll("https://here.example/images/", "javascript:alert(1)//")
-      )
+      const hostile = lines.map((line) => line.replaceAll("https://here.example/images/", "javascript:alert(1)//"))
       yield* Effect.gen(function*() {
         const { errors, rejected } = yield* imported(hostile)
         expect([rejected, errors.flatMap((error) => error.errors).map(({ code, field }) => `${code} ${field}`)]).toEqual([
@@ -159,7 +159,7 @@ describe("pictures", () => {
       }).pipe(Effect.provide(Layer.fresh(testEngine)))
     }).pipe(Effect.provide(testEngine), Effect.provideService(CurrentImageBase, "https://here.example/images/")))
 
-  it.effect("that are being removed are used by nobody any more, however a write names them", () =>
+  it.effect("an image that is being removed is not used again, however a write names it", () =>
     Effect.gen(function*() {
       yield* openAgenda
       const { event } = yield* create({}, picture("a"))
@@ -171,12 +171,12 @@ describe("pictures", () => {
       const refused = yield* Effect.flip(create({ image: event.image ?? null }))
       expect(refused._tag === "Invalid" && refused.issues.map(({ code, field }) => `${code} ${field}`)).toEqual(["type.invalid image"])
       expect(fileOf((yield* create({}, picture("a"))).event)).not.toBe(fileOf(event))
-      // A write that was offered it just before.
-      const used = Effect.flatMap(Transaction, (transaction) => transaction.run(useImage("event:7", left.name)))
+      // A write that prepared it just before.
+      const used = Effect.flatMap(Transaction, (transaction) => transaction.run(assignImage("event:7", left.name)))
       expect(yield* Effect.flip(used)).toMatchObject({ _tag: "StoreError", reason: "Conflict" })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("that cannot be removed keep none of the others", () => {
+  it.effect("an image that cannot be removed does not stop the removal of others", () => {
     const files = new Map<string, Uint8Array>()
     let stuck = ""
     const sticky = Layer.succeed(ImageStore, {
@@ -207,7 +207,7 @@ describe("pictures", () => {
     }).pipe(Effect.provide(engine))
   })
 
-  it.effect("that cannot be put leave nothing changed, and what of them was put is collected", () => {
+  it.effect("a failed image write changes nothing, and its stored files are collected", () => {
     let isFull = false
     const files = new Map<string, Uint8Array>()
     const failing = Layer.succeed(ImageStore, {
@@ -230,7 +230,8 @@ describe("pictures", () => {
       const { event: read } = yield* Effect.flatMap(Events, (events) => events.get(operator, agenda, { _tag: "Uid", uid: uidOf(event) }))
       expect([read.title, read.image]).toEqual([event.title, event.image])
       expect(files.size).toBe(5)
-      // A process that died over the removal has said so: the next one removes what is left, and nobody begins to use it.
+      // A process that died during the removal has marked the image: the next one finishes, and no write starts to use
+      // it.
       const records = yield* ImageRecordStore
       const [left] = yield* records.scanUnused(Number.MAX_SAFE_INTEGER, 10)
       if (left !== undefined) yield* records.put({ ...left, state: "going" })

@@ -18,7 +18,7 @@ const down = new MailError({ reason: "temporary", message: "421 come back later"
 const refused = new MailError({ reason: "permanent", message: "550 no such mailbox" })
 
 describe("Invitations.invite", () => {
-  it.effect("stores one invitation an address, sends the first mails and leaves the others to the background", () =>
+  it.effect("an invite call stores one invitation per address, sends the first mails and leaves the others to the background worker", () =>
     Effect.gen(function*() {
       const { box, invitations, invite, open } = yield* invited
       const guests = addresses(30)
@@ -44,7 +44,7 @@ describe("Invitations.invite", () => {
       expect((yield* open).every(([, status]) => status === "sent")).toBe(true)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("reports members and invited addresses as they stand, and mails them nothing", () =>
+  it.effect("members and invited addresses are reported with their status and get no mail", () =>
     Effect.gen(function*() {
       const { administrator, box, contributor, invite } = yield* invited
       yield* invite({ role: "moderator", emails: "guest@example.org" })
@@ -59,14 +59,14 @@ describe("Invitations.invite", () => {
       expect(yield* box.taken).toHaveLength(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("shows the account that an address has", () =>
+  it.effect("an invitation shows the account of its address", () =>
     Effect.gen(function*() {
       const { invite, outsider } = yield* invited
       const { processed } = yield* invite({ role: "contributor", emails: ["out@example.org"] })
       expect(processed).toMatchObject([{ userUid: outsider.user.uid, name: "out", deletedUser: false }])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("is for moderators and administrators, and only these invite their like", () =>
+  it.effect("only moderators and administrators invite, and only administrators invite administrators", () =>
     Effect.gen(function*() {
       const { administrator, anyone, contributor, invite, moderator, outsider } = yield* invited
       const body = { role: "administrator", emails: ["guest@example.org"] }
@@ -80,7 +80,7 @@ describe("Invitations.invite", () => {
       expect((yield* invite({ ...body, emails: ["other@example.org"] }, operator)).queued).toBe(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("names every fault of a body, and then invites nobody", () =>
+  it.effect("an invalid body is refused with all its faults and invites nobody", () =>
     Effect.gen(function*() {
       const { invite, open } = yield* invited
       const issuesOf = (body: Parameters<typeof invite>[0]) =>
@@ -103,7 +103,7 @@ describe("Invitations.invite", () => {
       expect(most).toMatchObject({ queued: 1_000, warnings: [{ code: "ignored", field: "extra" }] })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("writes the mail in the agenda's language, its message made safe and its title on one line", () =>
+  it.effect("the mail has the agenda's language, a sanitized message and the title on one line", () =>
     Effect.gen(function*() {
       const { agenda, box, invitations, invite } = yield* invited
       const agendas = yield* Agendas
@@ -124,7 +124,7 @@ describe("Invitations.invite", () => {
 })
 
 describe("the mail of an invitation", () => {
-  it.effect("is tried again as the same mail, later and later, and given up after some days", () =>
+  it.effect("a mail is retried unchanged with growing delays and fails after some days", () =>
     Effect.gen(function*() {
       const { box, invitations, invite, open } = yield* invited
       const store = yield* InvitationStore
@@ -136,7 +136,7 @@ describe("the mail of an invitation", () => {
         })
       )
       yield* invite({ role: "contributor", emails: ["guest@example.org", "second@example.org"] })
-      // The second is not tried while somebody waits for a server that takes nothing.
+      // The second is not tried while a caller waits for a server that accepts nothing.
       expect(tried).toHaveLength(1)
       const goOn = Effect.gen(function*() {
         const [next] = yield* store.due(Number.MAX_SAFE_INTEGER, 1)
@@ -151,7 +151,7 @@ describe("the mail of an invitation", () => {
       expect(yield* open).toEqual([["guest@example.org", "failed"], ["second@example.org", "failed"]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("is sent once the server takes it", () =>
+  it.effect("a mail is sent as soon as the server accepts it", () =>
     Effect.gen(function*() {
       const { box, invitations, invite, open } = yield* invited
       yield* box.answer(() => Effect.succeed(down))
@@ -164,7 +164,7 @@ describe("the mail of an invitation", () => {
       expect(yield* open).toEqual([["guest@example.org", "sent"]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("that is refused for good is not tried again, until the address is invited anew, as the same mail", () =>
+  it.effect("a permanently refused mail is not retried until the address is invited again, and is then the same mail", () =>
     Effect.gen(function*() {
       const { box, invitations, invite, open } = yield* invited
       const ids: Array<string> = []
@@ -185,7 +185,7 @@ describe("the mail of an invitation", () => {
       expect(yield* open).toEqual([["guest@example.org", "sent"]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("that a server never answers about is given back to the queue", () =>
+  it.effect("a mail whose server does not answer returns to the queue", () =>
     Effect.gen(function*() {
       const { box, invite, open } = yield* invited
       const store = yield* InvitationStore
@@ -193,7 +193,7 @@ describe("the mail of an invitation", () => {
       yield* box.answer(() => Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never))
       const call = yield* Effect.fork(invite({ role: "contributor", emails: ["guest@example.org"] }))
       yield* Deferred.await(begun)
-      // Whoever invites waits no longer than 20 seconds; the mail has its time.
+      // The invite call waits at most 20 seconds; the mail has its own timeout.
       yield* TestClock.adjust("20 seconds")
       expect((yield* Fiber.join(call)).queued).toBe(1)
       const attempts = Effect.map(store.due(Number.MAX_SAFE_INTEGER, 1), ([one]) => one?.attempts)
@@ -204,7 +204,7 @@ describe("the mail of an invitation", () => {
       expect(yield* open).toEqual([["guest@example.org", "pending"]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("whose sender was killed is due again after twice the time that sending may take", () =>
+  it.effect("a mail whose sender was killed is due again after twice the send timeout", () =>
     Effect.gen(function*() {
       const { agenda, box, invitations, invite } = yield* invited
       const store = yield* InvitationStore
@@ -216,7 +216,7 @@ describe("the mail of an invitation", () => {
         })
       )
       yield* invite({ role: "contributor", emails: ["guest@example.org"] })
-      // As a kill between the hand-over and its record leaves it.
+      // The state after a kill between the delivery and its record.
       yield* Effect.forEach(claimed, store.put)
       yield* TestClock.adjust("179 seconds")
       expect(yield* invitations.sendDue).toBe(0)
@@ -227,7 +227,7 @@ describe("the mail of an invitation", () => {
       expect(mails[0]).toEqual(mails[1])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("in somebody's hands is sent by nobody else, and is brought to its end when its sender is told to stop", () =>
+  it.effect("a mail being sent is not sent by another process, and a stopping sender finishes it", () =>
     Effect.gen(function*() {
       const { box, invitations, invite, open } = yield* invited
       const begun = yield* Deferred.make<void>()
@@ -237,7 +237,7 @@ describe("the mail of an invitation", () => {
       yield* Deferred.await(begun)
       const other = yield* Effect.fork(invitations.sendDue)
       const stopped = yield* Effect.fork(Fiber.interrupt(call))
-      // The interruption has come to everything that it reaches.
+      // The interruption has reached every fiber.
       yield* Effect.repeatN(Effect.yieldNow(), 100)
       yield* Deferred.succeed(goOn, undefined)
       yield* Fiber.join(stopped)
@@ -246,7 +246,7 @@ describe("the mail of an invitation", () => {
       expect(yield* open).toEqual([["guest@example.org", "sent"]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("at a server that does not answer holds the end of its sender for three seconds, and is tried again later", () =>
+  it.effect("a mail to a silent server delays the shutdown of its sender for three seconds and is retried later", () =>
     Effect.gen(function*() {
       const { box, invitations, invite, open } = yield* invited
       const begun = yield* Deferred.make<void>()
@@ -269,7 +269,7 @@ describe("the mail of an invitation", () => {
       expect(yield* open).toEqual([["guest@example.org", "sent"]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("is not sent any more once the invitation is revoked or expired", () =>
+  it.effect("the mail of a revoked or expired invitation is not sent", () =>
     Effect.gen(function*() {
       const { agenda, box, invitations, invite, open } = yield* invited
       yield* box.answer(() => Effect.succeed(down))
@@ -284,12 +284,12 @@ describe("the mail of an invitation", () => {
       expect(yield* open).toEqual([["late@example.org", "failed"]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("is sent by the work of a server, at once or when another process has left it", () =>
+  it.effect("the background worker sends mails at once, also those that another process left behind", () =>
     Effect.gen(function*() {
       const { agenda, box, invitations, invite } = yield* invited
       const store = yield* InvitationStore
       const work = yield* Effect.fork(invitations.work)
-      // Signatures are made beside Effect's clock, so that it goes on while they are.
+      // Signatures are computed outside of Effect's clock, so the clock goes on meanwhile.
       const untilTaken = (mails: number) =>
         TestClock.adjust("1 second").pipe(
           Effect.zipRight(Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))),

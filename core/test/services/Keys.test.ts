@@ -28,7 +28,7 @@ const plain = Layer.succeed(RichText, {
   toHtmlWithEmbeds: (markdown) => markdown
 })
 
-/** The engine over memory with another way to keep uses. */
+/** The in-memory engine with another store of key uses. */
 const engineWith = (putUse: (store: CredentialService) => CredentialService["putUse"]) =>
   Engine.layer.pipe(
     Layer.provide(
@@ -45,7 +45,7 @@ const lastUses = Effect.map(
 )
 
 describe("the last use of a key", () => {
-  it.scoped("is known to the minute, by key and by token, and written no more often", () => {
+  it.scoped("the last use by key or token is recorded to the minute and written at most once a minute", () => {
     let written = 0
     const counting = (store: CredentialService): CredentialService["putUse"] => (keyId, at) => {
       written += 1
@@ -79,7 +79,7 @@ describe("the last use of a key", () => {
     }).pipe(Effect.provide(engineWith(counting)))
   })
 
-  it.scoped("is nobody's concern who reads: neither that it takes long nor that it fails", () =>
+  it.scoped("a slow or failing record of the last use neither delays nor fails a read", () =>
     Effect.gen(function*() {
       const never = yield* Deferred.make<void>()
       const failing = new StoreError({ reason: "Unavailable", operation: "CredentialStore.putUse", cause: new Error("gone") })

@@ -14,7 +14,7 @@ const issues = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect
       : error._tag)
 
 describe("LocationSets", () => {
-  it.scoped("are made, listed and given other titles by imports", () =>
+  it.scoped("location sets are created and listed, and imports change their titles", () =>
     Effect.gen(function*() {
       const sets = yield* LocationSets
       yield* TestClock.setTime(1_000)
@@ -34,7 +34,7 @@ describe("LocationSets", () => {
       expect(yield* issues(sets.restore({ uid: 5, title: "" }))).toEqual(["required title"])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are shared by the agendas that join them, from then on", () =>
+  it.scoped("an agenda that joins a location set shares its locations from then on", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const locations = yield* Locations

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/Credential.js"
 import type { JsonObject } from "../../src/domain/Json.js"
@@ -8,9 +10,11 @@ import { LocationStore } from "../../src/ports/LocationStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
 import type { LocationQuery } from "../../src/query/LocationQuery.js"
 import type { AgendaRef } from "../../src/record/AgendaRecord.js"
+import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Locations } from "../../src/services/Locations.js"
+import { plainImages } from "./plainImages.js"
 import { bodyOf, testAgenda, testEngine } from "./testEngine.js"
 
 const hall = {
@@ -45,7 +49,7 @@ const list = (agenda: AgendaRef, query: Partial<LocationQuery>) =>
 const names = (agenda: AgendaRef, query: Partial<LocationQuery>) =>
   Effect.map(list(agenda, query), ({ locations }) => locations.map(({ name }) => name))
 
-/** An agenda, of a location set where one is given. */
+/** An agenda, in a location set if one is given. */
 const agendaOf = (title: string, locationSetUid: number | null) =>
   Effect.gen(function*() {
     const agenda = yield* Effect.flatMap(Agendas, (agendas) => agendas.create({ title }))
@@ -56,7 +60,7 @@ const agendaOf = (title: string, locationSetUid: number | null) =>
   })
 
 describe("Locations", () => {
-  it.scoped("are made by members, read by everybody, and known in their agenda only", () =>
+  it.scoped("locations are created by members, read by everyone, and found only in their agenda", () =>
     Effect.gen(function*() {
       const locations = yield* Locations
       const { anyone, contributor, outsider, ref } = yield* testAgenda
@@ -70,7 +74,7 @@ describe("Locations", () => {
       expect(yield* failure(locations.create(contributor.reader, ref, hall, { lang: null }))).toBe("Unauthorized")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are listed newest first, page by page, and searched in name, address and city", () =>
+  it.scoped("locations are listed newest first, page by page, and searched by name, address and city", () =>
     Effect.gen(function*() {
       const { ref } = yield* testAgenda
       for (const name of ["Bibliothèque", "Ancien théâtre", "Chapelle"]) {
@@ -89,7 +93,7 @@ describe("Locations", () => {
       expect(yield* failure(list(ref, { search: words }))).toBe("Invalid")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are narrowed by state and by when they were made and changed", () =>
+  it.scoped("locations are filtered by state, createdAt and updatedAt", () =>
     Effect.gen(function*() {
       const locations = yield* Locations
       const { ref } = yield* testAgenda
@@ -106,7 +110,7 @@ describe("Locations", () => {
       expect(yield* names(ref, { updatedAt: [{ gte: 3_000, lte: null }, { gte: null, lte: 2_000 }] })).toEqual(["B", "A2"])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("go on exactly where a page ended, though its last location was renamed or removed since, or say that they cannot", () =>
+  it.scoped("a cursor continues exactly after its page although its last location was renamed or removed, or is refused", () =>
     Effect.gen(function*() {
       const locations = yield* Locations
       const { ref } = yield* testAgenda
@@ -138,7 +142,39 @@ describe("Locations", () => {
       expect(yield* issuesOf(list(elsewhere, behind[2]))).toEqual(stale)
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are read by the external identifiers of the agenda and its set, each of one location", () =>
+  it.scoped("a cursor continues in another process for a day after its last location was removed or changed", () =>
+    Effect.gen(function*() {
+      const locations = yield* Locations
+      const { ref } = yield* testAgenda
+      const elsewhere = yield* agendaOf("Ailleurs", null)
+      const inTurn = (name: string) => Effect.zipLeft(created(ref, { name }), TestClock.adjust("1 second"))
+      const [a, b] = [yield* inTurn("A"), yield* inTurn("B")]
+      yield* inTurn("C")
+      const afterOf = (sort: LocationQuery["sort"], size: number) =>
+        Effect.map(list(ref, { sort, size }), ({ after }) => ({ sort, after: after ?? 0 }))
+      const oldest = { key: "createdAt", direction: "asc" } as const
+      const [behindA, behindB, behindOldest] = [yield* afterOf(byName, 1), yield* afterOf(byName, 2), yield* afterOf(oldest, 1)]
+      yield* locations.remove(operator, ref, { _tag: "Uid", uid: a })
+      yield* locations.restore(ref.uid, b, { ...hall, name: "D" })
+      yield* locations.restore(ref.uid, b, { ...hall, name: "E" })
+
+      const other = Context.get(
+        yield* Layer.build(Layer.fresh(Locations.layer).pipe(Layer.provide([plainImages, WebCryptoSecrets.layer]))),
+        Locations
+      )
+      const rest = (agenda: AgendaRef, query: Partial<LocationQuery>) =>
+        Effect.map(other.list(operator, agenda, { ...everything, ...query }), (found) => found.locations.map(({ name }) => name))
+      const walks = Effect.forEach([behindA, behindB, behindOldest], (query) => rest(ref, query))
+      expect(yield* walks).toEqual([["C", "E"], ["C", "E"], ["E", "C"]])
+      const stale = [expect.objectContaining({ code: "cursor.invalid", field: "after" })]
+      expect(yield* issuesOf(rest(elsewhere, behindA))).toEqual(stale)
+      yield* TestClock.adjust("1 day")
+      expect(yield* walks).toEqual([["C", "E"], ["C", "E"], ["E", "C"]])
+      yield* TestClock.adjust("1 millis")
+      for (const query of [behindA, behindB, behindOldest]) expect(yield* issuesOf(rest(ref, query))).toEqual(stale)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("an external identifier names one location of the agenda and its set", () =>
     Effect.gen(function*() {
       const locations = yield* Locations
       const one = yield* agendaOf("Un", 5)
@@ -161,7 +197,7 @@ describe("Locations", () => {
       expect(yield* found(alone)).toBe(own)
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are restored under their uid, which another agenda's import does not take over", () =>
+  it.scoped("a location is restored under its uid, and another agenda's import cannot take the uid over", () =>
     Effect.gen(function*() {
       const locations = yield* Locations
       const store = yield* LocationStore
@@ -183,7 +219,7 @@ describe("Locations", () => {
       expect((yield* store.findMany([70, 71, 80, 99])).map(({ uid }) => uid).toSorted((left, right) => left - right)).toEqual([70, 71, 80])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are changed and removed by moderators and administrators of any agenda that shares them", () =>
+  it.scoped("moderators and administrators of every agenda that shares a location change and remove it", () =>
     Effect.gen(function*() {
       const locations = yield* Locations
       const { administrator, contributor, moderator, outsider, ref } = yield* testAgenda
@@ -211,7 +247,7 @@ describe("Locations", () => {
       }
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("have their instant of change moved by what changes something, and by nothing else", () =>
+  it.scoped("updatedAt moves only with writes that change the location", () =>
     Effect.gen(function*() {
       const locations = yield* Locations
       const { ref } = yield* testAgenda
@@ -236,7 +272,7 @@ describe("Locations", () => {
       expect(back.location["updatedAt"]).toBe("1970-01-01T00:00:03.000Z")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are made or replaced under an external identifier, one however many race", () =>
+  it.scoped("an upsert creates or replaces a location, and concurrent upserts create one", () =>
     Effect.gen(function*() {
       const locations = yield* Locations
       const { contributor, moderator, outsider, ref } = yield* testAgenda
@@ -264,7 +300,7 @@ describe("Locations", () => {
       expect((yield* list(ref, {})).total).toBe(2)
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("take no external identifier of another, by its place in the body", () =>
+  it.scoped("an external identifier of another location is refused with its index in the body", () =>
     Effect.gen(function*() {
       const locations = yield* Locations
       const { ref } = yield* testAgenda
@@ -279,7 +315,7 @@ describe("Locations", () => {
       expect((yield* locations.get(operator, ref, named))["extIds"]).toEqual([own, free])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("that events have are not removed, and no event comes to one that was", () =>
+  it.scoped("a location in use is not removed, and an event cannot use a removed one", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const locations = yield* Locations

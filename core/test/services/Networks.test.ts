@@ -23,7 +23,7 @@ const issues = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect
       : error._tag)
 
 describe("Networks", () => {
-  it.scoped("are made, read and given other fields", () =>
+  it.scoped("networks are created and read, and their fields are replaced", () =>
     Effect.gen(function*() {
       const networks = yield* Networks
       yield* TestClock.setTime(1_000)
@@ -51,7 +51,7 @@ describe("Networks", () => {
       expect((yield* networks.list).map(({ uid }) => uid)).toEqual([5, other.uid].sort((a, b) => a - b))
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are restored by uid: made once, unchanged after, and changed as far as the draft says", () =>
+  it.scoped("restoring a network creates it the first time, then applies only the changes of the draft", () =>
     Effect.gen(function*() {
       const networks = yield* Networks
       const draft = { uid: 5, title: "Ouest", schema: schemaOf(theme) }
@@ -63,7 +63,7 @@ describe("Networks", () => {
       expect(yield* issues(networks.restore({ uid: 5, title: "" }))).toEqual(["required title"])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("refuse what is malformed or taken, all at once", () =>
+  it.scoped("creating a network reports all malformed and taken values at once", () =>
     Effect.gen(function*() {
       const networks = yield* Networks
       yield* networks.create({ title: "Ouest", uid: 5 })
@@ -82,7 +82,7 @@ describe("Networks", () => {
 })
 
 describe("the fields of an agenda", () => {
-  it.scoped("are the network's and then its own, at once", () =>
+  it.scoped("an agenda has the network's fields and then its own, as soon as they are set", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const networks = yield* Networks
@@ -97,7 +97,7 @@ describe("the fields of an agenda", () => {
       expect([...several].map(([uid, fields]) => [uid, fields.length])).toEqual([[alone.uid, 0], [agenda.uid, 2]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("have codes that are unique in the network too, whichever comes first", () =>
+  it.scoped("a field code is refused if the network or one of its agendas already defines it", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const networks = yield* Networks
@@ -116,7 +116,7 @@ describe("the fields of an agenda", () => {
       yield* networks.setSchema(5, schemaOf(theme, genre))
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("keep options that are no longer named, and plain labels in the default language", () =>
+  it.scoped("options that are no longer listed stay as withdrawn, and plain labels are stored in the default language", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const draft = { uid: 1, title: "Un", settings: { contribution: { defaultLang: "br" } } }
@@ -130,7 +130,7 @@ describe("the fields of an agenda", () => {
       expect((yield* agendas.restore({ uid: 1, title: "Un", schema })).outcome).toBe("unchanged")
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are shown to those who may read them", () =>
+  it.scoped("additional fields are shown only to callers who may read them", () =>
     Effect.gen(function*() {
       const access = yield* Access
       const agendas = yield* Agendas
@@ -138,7 +138,7 @@ describe("the fields of an agenda", () => {
       const administrator = yield* memberOf(agenda.uid, "administrator", "ada")
       const contributor = yield* memberOf(agenda.uid, "contributor", "cleo")
       const seen = yield* Effect.forEach([administrator.reader, contributor.token, operator], (caller) =>
-        access.enter(caller, { _tag: "Uid", uid: agenda.uid }, "agendas:read").pipe(
+        access.authorize(caller, { _tag: "Uid", uid: agenda.uid }, "agendas:read").pipe(
           Effect.flatMap(readableFields),
           Effect.map((fields) =>
             fields.map(({ field }) => field)
@@ -147,7 +147,7 @@ describe("the fields of an agenda", () => {
       expect(seen).toEqual([["genre", "theme"], ["genre"], ["genre", "theme"]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are what can be understood of an agenda from before", () =>
+  it.scoped("stored definitions of an older version are read as far as they are valid", () =>
     Effect.gen(function*() {
       const store = yield* AgendaStore
       const settings = JSON.stringify({ contribution: { defaultLang: "fr" } })

@@ -54,7 +54,7 @@ const sharing = Effect.gen(function*() {
 })
 
 describe("Removals of agendas", () => {
-  it.effect("take everything that is the agenda's, and say so before", () =>
+  it.effect("removing an agenda removes all its data, as the dry run counts it", () =>
     Effect.gen(function*() {
       const { administrator, agenda, contributor, ref: agendaRef } = yield* testAgenda
       const agendas = yield* Agendas
@@ -94,7 +94,7 @@ describe("Removals of agendas", () => {
       expect((yield* events.listPublic(operator, everything)).events.map(({ uid }) => uid)).toEqual([kept.event["uid"]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("leave locations of the set to those who share them", () =>
+  it.effect("locations of the set pass to an agenda that shares it", () =>
     Effect.gen(function*() {
       const { first, second, shared } = yield* sharing
       const removals = yield* Removals
@@ -107,11 +107,11 @@ describe("Removals of agendas", () => {
       expect(yield* locations.find(shared)).toBe(null)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("leave a location to an agenda that has left the set and has an event there", () =>
+  it.effect("a location passes to an agenda that has left the set but has an event there", () =>
     Effect.gen(function*() {
       const { first, second, shared } = yield* sharing
       yield* (yield* Agendas).update(second.uid, { locationSetUid: null })
-      // It has one of the same external identifier by now, which stays with that one.
+      // It now has a location with the same external identifier, which keeps it.
       const { location } = yield* (yield* Locations).create(operator, ref(second.uid), {
         name: "New hall",
         address: "2 Quay",
@@ -124,7 +124,7 @@ describe("Removals of agendas", () => {
       expect((yield* locations.findByExtId(second.uid, null, { key: "default", value: "h1" }))?.uid).toBe(location["uid"])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("are finished by whoever comes next when they were stopped over it, and keep the uid till then", () =>
+  it.effect("an interrupted removal is finished by the next sweep, and the uid stays taken until then", () =>
     Effect.gen(function*() {
       const { administrator, agenda, ref: agendaRef } = yield* testAgenda
       const agendas = yield* Agendas
@@ -145,7 +145,7 @@ describe("Removals of agendas", () => {
 })
 
 describe("Removals of users", () => {
-  it.effect("take the account and what is known of it, and leave the events", () =>
+  it.effect("removing a user removes the account and its data and leaves the events", () =>
     Effect.gen(function*() {
       const { administrator, agenda, contributor, moderator, ref: agendaRef } = yield* testAgenda
       const events = yield* Events
@@ -185,11 +185,11 @@ describe("Removals of users", () => {
       expect(yield* failed(events.create(contributor.token, agendaRef, bodyOf("Late"), lang))).toBeInstanceOf(Forbidden)
       expect(yield* failed(removals.user(contributor.user.uid))).toEqual(new NotFound({ what: "user" }))
       expect((yield* (yield* Keys).list).filter(({ ownerUid }) => ownerUid === contributor.user.uid)).toEqual([])
-      // The address is free again.
+      // The address can be used again.
       yield* (yield* Users).create({ email: contributor.user.email, name: "Somebody else" })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("refuse the last administrator of an agenda, and name it", () =>
+  it.effect("the last administrator of an agenda is not removed, and the conflict names the agenda", () =>
     Effect.gen(function*() {
       const { administrator, agenda, moderator } = yield* testAgenda
       const removals = yield* Removals
@@ -202,7 +202,7 @@ describe("Removals of users", () => {
       yield* removals.user(administrator.user.uid)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("take the invitations of their address", () =>
+  it.effect("removing a user removes the invitations of their address", () =>
     Effect.gen(function*() {
       const { agenda, outsider } = yield* testAgenda
       const invitations = yield* InvitationStore
@@ -217,8 +217,8 @@ describe("Removals of users", () => {
     }).pipe(Effect.provide(testEngine)))
 })
 
-describe("what agendas have in common", () => {
-  it.effect("a network goes when no agenda belongs to it", () =>
+describe("records that agendas share", () => {
+  it.effect("a network is removed only when no agenda belongs to it", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const networks = yield* Networks
@@ -233,7 +233,7 @@ describe("what agendas have in common", () => {
       expect(yield* failed(networks.remove(network.uid))).toEqual(new NotFound({ what: "network" }))
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("a location set goes when no agenda uses it and no location is in it", () =>
+  it.effect("a location set is removed only when no agenda uses it and no location is in it", () =>
     Effect.gen(function*() {
       const { first, second, set } = yield* sharing
       const agendas = yield* Agendas

@@ -70,14 +70,14 @@ const totalOf = (uid: number) =>
   )
 
 describe("Transfer", () => {
-  it.effect("takes lines of every kind, and the same lines again change nothing", () =>
+  it.effect("lines of every kind are imported, and importing them again changes nothing", () =>
     Effect.gen(function*() {
       expect(yield* importText(text(sample))).toEqual({ created: 7, updated: 0, unchanged: 0, rejected: 0, errors: [] })
       expect(yield* importText(text(sample))).toEqual({ created: 0, updated: 0, unchanged: 7, rejected: 0, errors: [] })
       expect(yield* totalOf(3)).toBe(2)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("exports the same bytes after a journey through another engine", () =>
+  it.effect("an export imported into another engine is exported as the same bytes", () =>
     Effect.gen(function*() {
       yield* importText(text(sample))
       const exported = yield* exportText()
@@ -90,7 +90,7 @@ describe("Transfer", () => {
       expect(kinds).toEqual(["agenda 3", "location 4", "location 9", "agenda 20", "event of 3", "event of 3", "event of 20"])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("carries networks and their fields, first and once", () =>
+  it.effect("networks and their fields are exported first and once", () =>
     Effect.gen(function*() {
       const options = [{ id: 1, value: "a", label: { fr: "A" } }, { id: 2, value: "b", label: { fr: "B" }, withdrawn: true }]
       const theme = { field: "theme", label: { fr: "Thème" }, fieldType: "radio", options }
@@ -123,7 +123,7 @@ describe("Transfer", () => {
       ])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("carries location sets, and events at what another agenda of the set has made", () =>
+  it.effect("location sets are exported, and events at locations that another agenda of the set created", () =>
     Effect.gen(function*() {
       const lines = [
         { kind: "locationSet", uid: 9, title: "Côte" },
@@ -151,7 +151,7 @@ describe("Transfer", () => {
       ])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("leaves locations in the set that they were made in, or in none", () =>
+  it.effect("a location is restored into the set it was created in, or into none", () =>
     Effect.gen(function*() {
       const place = (uid: number, agendaUid: number) => ({
         kind: "location",
@@ -188,7 +188,7 @@ describe("Transfer", () => {
       ])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("exports of fields from before what is understood of them", () =>
+  it.effect("stored definitions of an older version are exported as far as they are valid", () =>
     Effect.gen(function*() {
       const fields = JSON.stringify([{ field: "genre", label: "Genre" }, { field: "state", label: "State" }])
       yield* Effect.flatMap(AgendaStore, (store) => store.put(sampleAgenda(8, { fields })))
@@ -198,7 +198,7 @@ describe("Transfer", () => {
       expect(exported).toContain('"fields":[{"field":"genre","label":{"und":"Genre"}')
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("keeps the uid, slug, state and instants of an event line", () =>
+  it.effect("an imported event has the uid, slug, state and instants of its line", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(1_700_000_000_000)
       yield* importText(text(sample))
@@ -208,7 +208,7 @@ describe("Transfer", () => {
       expect(exported).toContain('"createdAt":"2020-01-01T10:00:00.123Z","updatedAt":"2020-02-01T10:00:00.456Z"')
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("brings what is there to what the lines say", () =>
+  it.effect("an import updates existing records to the lines", () =>
     Effect.gen(function*() {
       yield* importText(text(sample))
       const changed = [agenda(3, { title: "Renamed", official: true }), event(3, "b", bodyOf("Renamed")), event(3, "new")]
@@ -216,7 +216,7 @@ describe("Transfer", () => {
       expect(yield* totalOf(3)).toBe(3)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("reports every fault of every bad line by its number, and takes the others", () =>
+  it.effect("every faulty line is reported by number with all its faults, and the others are imported", () =>
     Effect.gen(function*() {
       const slot = { begin: "2030-06-01T18:00:00+02:00", end: "2030-06-01T20:00:00+02:00" }
       const report = yield* importText(text([
@@ -242,14 +242,14 @@ describe("Transfer", () => {
       expect(yield* totalOf(1)).toBe(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("a dry run reports the same and leaves nothing", () =>
+  it.effect("a dry run reports the same as the import and writes nothing", () =>
     Effect.gen(function*() {
       const dry = yield* importText(text([...sample, "not JSON"]), { dryRun: true })
       expect(yield* exportText()).toBe("")
       expect(dry).toEqual(yield* importText(text([...sample, "not JSON"])))
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("makes the owner administrator of the agendas and contributor of the events", () =>
+  it.effect("the owner becomes administrator of the agendas and contributor of the events", () =>
     Effect.gen(function*() {
       const owner = yield* (yield* Users).create({ email: "ada@example.org", name: "Ada" })
       yield* importText(text(sample), { ownerUid: owner.uid })
@@ -260,7 +260,7 @@ describe("Transfer", () => {
       expect(error).toMatchObject({ _tag: "NotFound", what: "user" })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("exports one agenda, with as many lines as it says", () =>
+  it.effect("the export of one agenda has as many lines as size returns", () =>
     Effect.gen(function*() {
       yield* importText(text(sample))
       const transfer = yield* Transfer
@@ -271,7 +271,7 @@ describe("Transfer", () => {
       expect(yield* Effect.flip(exportText(4))).toMatchObject({ _tag: "NotFound", what: "agenda" })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("takes many lines and tells how far it is", () =>
+  it.effect("an import of many lines reports its progress", () =>
     Effect.gen(function*() {
       const done: Array<number> = []
       const lines = [agenda(1), ...Array.from({ length: 249 }, (_, number) => event(1, `${number}`))]
@@ -294,7 +294,7 @@ describe("Transfer", () => {
       expect(yield* (yield* Agendas).list).toHaveLength(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("keeps instants of old in agendas that have none yet, and nowhere else", () =>
+  it.scoped("imported events have the instants of their lines only in agendas without changes", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const old = { createdAt: "2020-01-01T00:00:00.000Z", updatedAt: "2020-02-01T00:00:00.000Z" }
@@ -314,7 +314,7 @@ describe("Transfer", () => {
       ])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("finds the same faults dry as wet when faulty lines stand between others", () =>
+  it.scoped("a dry run finds the same faults as the import when faulty lines are between valid ones", () =>
     Effect.gen(function*() {
       const lines = text([
         agenda(3),
@@ -329,7 +329,7 @@ describe("Transfer", () => {
       expect(wet.errors.map(({ errors, line }) => [line, errors.map(({ field }) => field)])).toEqual([[2, ["slug"]], [4, ["slug"]]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("cleans every text of an agenda", () =>
+  it.scoped("every text of an imported agenda is normalized", () =>
     Effect.gen(function*() {
       yield* importText(text([agenda(3, { title: "A\u0000B", description: "c\u0000d", url: "https://example.org/\u0000" })]))
       const agendas = yield* AgendaStore

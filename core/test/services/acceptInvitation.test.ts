@@ -16,7 +16,7 @@ describe("an invitation", () => {
       return { ...all, token: tokenIn((yield* all.box.taken).at(-1)) }
     })
 
-  it.effect("makes an account and a membership, once, and is then pending no more", () =>
+  it.effect("accepting an invitation creates one account and one membership, and the invitation is no longer pending", () =>
     Effect.gen(function*() {
       const { agenda, invitations, open, token } = yield* accepted("zoe.b@example.org")
       const members = yield* Members
@@ -29,7 +29,7 @@ describe("an invitation", () => {
       expect((yield* users.list).filter(({ email }) => email === "zoe.b@example.org")).toHaveLength(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("accepted many times at once makes one account and one membership", () =>
+  it.effect("concurrent acceptances create one account and one membership", () =>
     Effect.gen(function*() {
       const { agenda, invitations, token } = yield* accepted("zoe@example.org")
       const all = yield* Effect.all(Array.from({ length: 8 }, () => invitations.accept(token)), { concurrency: "unbounded" })
@@ -38,7 +38,7 @@ describe("an invitation", () => {
       expect(yield* Effect.flatMap(Members, (members) => members.list(agenda.uid))).toHaveLength(5)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("leaves accounts their name and members their role", () =>
+  it.effect("accepting an invitation changes neither the name of an account nor the role of a member", () =>
     Effect.gen(function*() {
       const { agenda, invitations, outsider, token } = yield* accepted("out@example.org")
       yield* Effect.flatMap(Members, (members) => members.add(agenda.uid, outsider.user.uid, "administrator"))
@@ -46,7 +46,7 @@ describe("an invitation", () => {
       expect((yield* invitations.accept(token, "Somebody else")).member).toMatchObject({ name: "out", role: "administrator" })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("holds for thirty days, and the address may then be invited anew", () =>
+  it.effect("an invitation expires after thirty days, and the address can then be invited again", () =>
     Effect.gen(function*() {
       const { box, invitations, invite, token } = yield* accepted("zoe@example.org")
       yield* TestClock.adjust(30 * 86_400_000 - 1)
@@ -62,7 +62,7 @@ describe("an invitation", () => {
       expect((yield* invitations.accept(tokenIn(second))).member.role).toBe("contributor")
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("that was revoked accepts nobody, and one that was accepted is not revoked", () =>
+  it.effect("a revoked invitation cannot be accepted, and an accepted one cannot be revoked", () =>
     Effect.gen(function*() {
       const { agenda, invitations, token } = yield* accepted("zoe@example.org")
       const [one] = yield* invitations.list(agenda.uid)
@@ -72,7 +72,7 @@ describe("an invitation", () => {
       expect(yield* invitations.tokenOf(one?.id ?? "")).toBe(token)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("does not bring back who was removed", () =>
+  it.effect("an accepted invitation does not restore a removed member", () =>
     Effect.gen(function*() {
       const { agenda, invitations, token } = yield* accepted("zoe@example.org")
       const { member } = yield* invitations.accept(token)
@@ -81,7 +81,7 @@ describe("an invitation", () => {
       expect(yield* Effect.flip(invitations.accept(token))).toMatchObject({ _tag: "Conflict" })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("does not bring back who became a member without it and was removed; they may be invited anew", () =>
+  it.effect("a pending invitation does not restore a removed member, who can be invited again", () =>
     Effect.gen(function*() {
       const { agenda, box, invitations, invite, outsider, token } = yield* accepted("out@example.org")
       const members = yield* Members
@@ -92,7 +92,7 @@ describe("an invitation", () => {
       expect((yield* invitations.accept(tokenIn((yield* box.taken).at(-1)))).member.role).toBe("contributor")
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("is opened by nothing but its own token, signed with the secret in force", () =>
+  it.effect("an invitation is opened only by its own token, signed with the current secret", () =>
     Effect.gen(function*() {
       const { invitations, token } = yield* accepted("zoe@example.org")
       const [id = "", signature = ""] = token.split(".")

@@ -18,7 +18,7 @@ const hall = { name: "Grande Halle", address: "1 place du Marché", countryCode:
 
 const ref = (uid: number) => ({ _tag: "Uid" as const, uid })
 
-/** Makes agendas of these uids, the title of each being its letter. */
+/** Creates agendas with these uids; the title of each is its letter. */
 const makeAgendas = (uids: ReadonlyArray<number>) =>
   Effect.flatMap(Agendas, (agendas) => Effect.forEach(uids, (uid) => agendas.create({ uid, title: `Agenda ${uid}` })))
 
@@ -43,7 +43,7 @@ const failure = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effec
   Effect.map(Effect.flip(effect), (error) => error._tag)
 
 describe("searching agendas", () => {
-  it.scoped("finds them by keywords and places of what they publish, as long as they do", () =>
+  it.scoped("agendas are found by the keywords and venues of their published events, while they are published", () =>
     Effect.gen(function*() {
       yield* makeAgendas([1, 2, 3])
       const { location } = yield* (yield* Locations).create(operator, ref(1), hall, none)
@@ -68,7 +68,7 @@ describe("searching agendas", () => {
       expect(yield* found({ search: "poisson" })).toEqual([])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("orders by what was published for the first time in the last thirty days", () =>
+  it.scoped("agendas are sorted by the number of events first published in the last thirty days", () =>
     Effect.gen(function*() {
       yield* makeAgendas([1, 2, 3])
       const early = yield* create(1, "Early")
@@ -94,7 +94,7 @@ describe("searching agendas", () => {
       expect(yield* found({ sort: "createdAt.desc" })).toEqual([9, 1, 2, 3])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("takes an imported event for one that was published when it was made", () =>
+  it.scoped("an imported event counts as published at its createdAt", () =>
     Effect.gen(function*() {
       yield* makeAgendas([1, 2])
       yield* TestClock.adjust("60 days")
@@ -110,7 +110,7 @@ describe("searching agendas", () => {
 })
 
 describe("reading an agenda", () => {
-  it.scoped("sums up what is published, as of now, whoever reads", () =>
+  it.scoped("the summary counts published events as of now, for every caller", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const { anyone, moderator, ref } = yield* testAgenda
@@ -141,7 +141,7 @@ describe("reading an agenda", () => {
       })
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("shows the fields that the reader may read, and nothing of the others", () =>
+  it.scoped("an agenda shows only the additional fields that the caller may read", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const option = (id: number, value: string) => ({ id, value, label: { fr: value } })
@@ -178,7 +178,7 @@ describe("reading an agenda", () => {
 describe("lists of members", () => {
   const first = { limit: 2 }
 
-  it.scoped("are for moderators and administrators, page by page", () =>
+  it.scoped("members are listed page by page, for moderators and administrators only", () =>
     Effect.gen(function*() {
       const members = yield* Members
       const { administrator, agenda, anyone, contributor, moderator, other, outsider, ref } = yield* testAgenda
@@ -199,7 +199,7 @@ describe("lists of members", () => {
       expect(yield* members.page(moderator.token, ref, { limit: 0 })).toEqual({ total: 4, items: [], after: null })
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("of a user's own are for whoever is one", () =>
+  it.scoped("a user lists their own memberships", () =>
     Effect.gen(function*() {
       const access = yield* Access
       const keys = yield* Keys

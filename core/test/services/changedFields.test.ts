@@ -9,9 +9,9 @@ import { RevisionStore } from "../../src/ports/RevisionStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
+import { Maintenance } from "../../src/services/Maintenance.js"
 import { Networks } from "../../src/services/Networks.js"
 import { Transfer } from "../../src/services/Transfer.js"
-import { Upkeep } from "../../src/services/Upkeep.js"
 import { markStale } from "../../src/services/upkeep/staleIndexes.js"
 import { bodyOf, everything, testEngine } from "./testEngine.js"
 
@@ -21,14 +21,14 @@ const schemaOf = (...fields: ReadonlyArray<JsonObject>) => ({ fields })
 
 const ref = { _tag: "Uid" as const, uid: 7 }
 
-/** How many events of the agenda are found by the text of the field. */
+/** Number of the agenda's events found by the text of the field. */
 const found = Effect.gen(function*() {
   const events = yield* Events
   const filter = { state: [2, 1, 0, -1] as const, fields: { venue: { values: ["Halle"], ranges: [], others: [] } } }
   return (yield* events.list(operator, ref, { ...everything, filter })).total
 })
 
-/** The change of agenda 7 to a text, as its transaction leaves it: the process ends before it indexes. */
+/** The change of agenda 7's field to a text as its transaction leaves it: the process ends before it indexes. */
 const changeAndEnd = Effect.gen(function*() {
   const agendas = yield* AgendaStore
   const { run } = yield* Transaction
@@ -40,9 +40,9 @@ const changeAndEnd = Effect.gen(function*() {
   }))
 })
 
-const reindexed = Effect.flatMap(Upkeep, (upkeep) => upkeep.reindex(() => Effect.void))
+const reindexed = Effect.flatMap(Maintenance, (upkeep) => upkeep.reindex(() => Effect.void))
 
-/** Agenda 7 with an event, which is indexed as having text in the field, not which. */
+/** Agenda 7 with an event that is indexed only as having a text in the field. */
 const make = (draft: { readonly schema?: JsonObject; readonly networkUid?: number }) =>
   Effect.gen(function*() {
     yield* TestClock.setTime("2030-01-01T00:00:00Z")
@@ -51,8 +51,8 @@ const make = (draft: { readonly schema?: JsonObject; readonly networkUid?: numbe
     yield* reindexed
   })
 
-describe("events are found by the fields that there are", () => {
-  it.effect("when an agenda's field has another type, or comes back", () =>
+describe("events are found by the current fields", () => {
+  it.effect("after an agenda's field has changed its type, or was restored", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       const events = yield* Events
@@ -71,7 +71,7 @@ describe("events are found by the fields that there are", () => {
       expect(yield* reindexed).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("when the field of a network has another type", () =>
+  it.effect("after a network's field has changed its type", () =>
     Effect.gen(function*() {
       const networks = yield* Networks
       yield* networks.create({ uid: 3, title: "Ouest", schema: schemaOf(page) })
@@ -83,7 +83,7 @@ describe("events are found by the fields that there are", () => {
       expect(yield* found).toBe(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("when an agenda joins a network that has the field", () =>
+  it.effect("after an agenda has joined a network with the field", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       yield* (yield* Networks).create({ uid: 3, title: "Ouest", schema: schemaOf(venue) })
@@ -92,21 +92,21 @@ describe("events are found by the fields that there are", () => {
       expect(yield* found).toBe(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("when an import changes it, as one change with the rest of its lines", () =>
+  it.effect("after an import has changed the field, together with its other lines", () =>
     Effect.gen(function*() {
       const transfer = yield* Transfer
       yield* make({ schema: schemaOf(page) })
       const line = JSON.stringify({ kind: "agenda", uid: 7, title: "Les Halles", schema: schemaOf(venue) })
       const taken = (dryRun: boolean) => transfer.import(Stream.make(line), { ownerUid: null, dryRun, progress: () => Effect.void })
       expect(yield* taken(true)).toMatchObject({ updated: 1 })
-      expect(yield* (yield* Upkeep).isDue).toBe(false)
+      expect(yield* (yield* Maintenance).isDue).toBe(false)
       expect(yield* taken(false)).toMatchObject({ updated: 1 })
       expect(yield* found).toBe(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("once upkeep has done what a process that ended did not come to", () =>
+  it.effect("after maintenance has finished the reindexing of a process that ended", () =>
     Effect.gen(function*() {
-      const upkeep = yield* Upkeep
+      const upkeep = yield* Maintenance
       yield* make({ schema: schemaOf(page) })
       expect(yield* upkeep.isDue).toBe(false)
       yield* changeAndEnd
@@ -116,7 +116,7 @@ describe("events are found by the fields that there are", () => {
       expect(yield* reindexed).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("once another agenda is changed, by a process that did not end", () =>
+  it.effect("after another process has changed another agenda", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
       yield* make({ schema: schemaOf(page) })

@@ -49,7 +49,7 @@ const make = Effect.gen(function*() {
   }
 })
 
-/** The agenda as it is, but for its fields. */
+/** The agenda with other fields. */
 const redefine = (defined: ReadonlyArray<JsonObject>) =>
   Effect.flatMap(Agendas, (agendas) => agendas.restore({ uid: 7, title: "Les Halles", schema: { fields: defined } }))
 
@@ -69,7 +69,7 @@ const importText = (lines: string) =>
 const values = { genres: [2, 1], audience: 4, places: 40, subtitle: { fr: "Sous les étoiles" }, page: "<p>Une page</p>" }
 
 describe("additional fields of events", () => {
-  it.effect("are in the answer to a write, in single reads and in lists, each to whom it may be shown", () =>
+  it.effect("additional fields appear in write responses, single reads and lists, for callers who may read them", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { contributor, moderator, ref, stranger } = yield* make
@@ -88,7 +88,7 @@ describe("additional fields of events", () => {
       expect((yield* listed(moderator, { detailed: true })).events).toEqual([event])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("move nothing when what was read is posted back, by whoever may write the event", () =>
+  it.effect("sending read additional fields back changes nothing, for every caller who may write the event", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { contributor, moderator, ref } = yield* make
@@ -106,7 +106,7 @@ describe("additional fields of events", () => {
       expect(changed).toMatchObject({ outcome: "updated", event: { genres: [1], updatedAt: "2030-01-02T00:00:00.000Z" } })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("are refused with every fault, and then nothing is stored", () =>
+  it.effect("invalid additional fields are refused with all faults and store nothing", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { contributor, moderator, ref } = yield* make
@@ -124,7 +124,7 @@ describe("additional fields of events", () => {
       expect((yield* listed(moderator, { filter: { state: [2, 1, 0, -1] } })).total).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("that a caller does not read are to them as fields that there are not", () =>
+  it.effect("additional fields that a caller may not read count as unknown", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { contributor, ref, stranger, moderator } = yield* make
@@ -152,7 +152,7 @@ describe("additional fields of events", () => {
       expect(own.event).not.toHaveProperty("secret")
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("of options that are no longer offered stay, and are written still", () =>
+  it.effect("values of withdrawn options stay and can still be written", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { moderator, ref } = yield* make
@@ -167,7 +167,7 @@ describe("additional fields of events", () => {
       })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("that the agenda no longer defines stay stored, and come back with the definition", () =>
+  it.effect("values of a removed definition stay stored and reappear with the definition", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { moderator, ref } = yield* make
@@ -181,7 +181,7 @@ describe("additional fields of events", () => {
       expect((yield* events.get(moderator, ref, uidOf(event))).event).toMatchObject({ ...values, title: { fr: "Renamed" } })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("are indexed with the event", () =>
+  it.effect("additional fields are indexed with the event", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { moderator, ref } = yield* make
@@ -193,7 +193,7 @@ describe("additional fields of events", () => {
       expect((yield* found("2")).total).toBe(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("travel to another engine and leave it in the same bytes", () =>
+  it.effect("additional fields survive export and import into another engine as the same bytes", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { contributor, moderator, ref } = yield* make

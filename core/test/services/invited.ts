@@ -7,7 +7,7 @@ import { testAgenda } from "./testEngine.js"
 /** The token in the link of a mail. */
 export const tokenIn = (mail: Mail | undefined): string => /token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? ""
 
-/** An agenda, its people, and what invites into it. */
+/** An agenda with members, and a function that invites into it. */
 export const invited = Effect.gen(function*() {
   const all = yield* testAgenda
   const invitations = yield* Invitations

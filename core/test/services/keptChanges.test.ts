@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { operator } from "../../src/domain/Credential.js"
-import { RetryRefused } from "../../src/domain/EngineError.js"
+import { IdempotencyConflict } from "../../src/domain/EngineError.js"
 import type { JsonObject } from "../../src/domain/Json.js"
 import { Events } from "../../src/services/Events.js"
 import { Locations } from "../../src/services/Locations.js"
@@ -9,19 +9,19 @@ import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const hall = { name: "Grande Halle", address: "1 place du Marché", countryCode: "fr" }
 
-const refusing = () => new RetryRefused({ reason: "underway" })
+const refusing = () => new IdempotencyConflict({ reason: "underway" })
 
 const uidOf = (thing: JsonObject): number => Number(thing["uid"])
 
-/** Runs a change twice: as one that cannot be kept, which fails with that, and as one that hands over what it answers. */
+/** Runs a change twice: with an answer that cannot be stored, which fails, and with one that can. */
 const bothWays = <A, E, R>(
   change: (
-    options: { readonly lang: null; readonly keep: (answer: unknown) => Effect.Effect<void, RetryRefused> }
+    options: { readonly lang: null; readonly keep: (answer: unknown) => Effect.Effect<void, IdempotencyConflict> }
   ) => Effect.Effect<A, E, R>,
   isUndone: Effect.Effect<unknown, unknown, R>
 ) =>
   Effect.gen(function*() {
-    expect(yield* Effect.flip(change({ lang: null, keep: refusing }))).toBeInstanceOf(RetryRefused)
+    expect(yield* Effect.flip(change({ lang: null, keep: refusing }))).toBeInstanceOf(IdempotencyConflict)
     const before = yield* isUndone
     const kept: Array<unknown> = []
     const answer = yield* change({ lang: null, keep: (value) => Effect.sync(() => void kept.push(value)) })
@@ -30,8 +30,8 @@ const bothWays = <A, E, R>(
     return { answer, before }
   })
 
-describe("a change whose answer is to be kept", () => {
-  it.scoped("of an event, is undone where the answer cannot be", () =>
+describe("a change whose answer is stored", () => {
+  it.scoped("a change of an event is rolled back when its answer cannot be stored", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator: { token }, ref } = yield* testAgenda
@@ -48,7 +48,7 @@ describe("a change whose answer is to be kept", () => {
       expect(removed.before).toHaveLength(2)
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("of a location, is undone where the answer cannot be", () =>
+  it.scoped("a change of a location is rolled back when its answer cannot be stored", () =>
     Effect.gen(function*() {
       const locations = yield* Locations
       const { ref } = yield* testAgenda

@@ -14,7 +14,7 @@ import { MailBox } from "../../src/testing/MailBox.js"
 import { picture, plainImages } from "./plainImages.js"
 import { bodyOf, plainRichText, testAgenda } from "./testEngine.js"
 
-/** The engine over memory, where a picture takes a second to come. */
+/** The in-memory engine, where fetching an image takes a second. */
 const slowly = Engine.layer.pipe(
   Layer.provideMerge(Layer.merge(MemoryStores.layer, MailBox.layer)),
   Layer.provide([
@@ -29,8 +29,8 @@ const hall = { name: "Halle", address: "Rue Nationale", countryCode: "fr" }
 const named = { key: "k", value: "v" }
 const options = { lang: null }
 
-describe("writes of those who lose their role meanwhile", () => {
-  it.effect("are refused, whatever they write, and change nothing", () =>
+describe("writes of callers who lose their role meanwhile", () => {
+  it.effect("every kind of write is refused after the caller has lost their role, and changes nothing", () =>
     Effect.gen(function*() {
       const { agenda, anyone, moderator, ref } = yield* testAgenda
       const events = yield* Events
@@ -47,11 +47,11 @@ describe("writes of those who lose their role meanwhile", () => {
         locations.patch(moderator.token, ref, ofLocation, { image }, options),
         locations.upsert(moderator.token, ref, named, { ...hall, image }, options)
       ]
-      const begun = yield* Effect.forEach(writes, (write) => Effect.fork(Effect.either(write)))
+      const started = yield* Effect.forEach(writes, (write) => Effect.fork(Effect.either(write)))
       yield* TestClock.adjust("500 millis")
       yield* Effect.flatMap(Members, (members) => members.remove(agenda.uid, moderator.user.uid))
       yield* TestClock.adjust("500 millis")
-      const ended = yield* Effect.forEach(begun, Fiber.join)
+      const ended = yield* Effect.forEach(started, Fiber.join)
       expect(ended.map((one) => one._tag === "Left" ? one.left._tag : "written")).toEqual(writes.map(() => "Forbidden"))
       const page = yield* locations.list(anyone, ref, {
         sort: { key: "createdAt", direction: "desc" },

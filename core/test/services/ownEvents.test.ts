@@ -6,8 +6,10 @@ import { operator } from "../../src/domain/Credential.js"
 import type { JsonObject } from "../../src/domain/Json.js"
 import type { EventQuery } from "../../src/query/EventQuery.js"
 import { Access } from "../../src/services/Access.js"
+import { Agendas } from "../../src/services/Agendas.js"
 import { type EventList, Events } from "../../src/services/Events.js"
-import { Publications } from "../../src/services/Publications.js"
+import { Members } from "../../src/services/Members.js"
+import { PublishedEvents } from "../../src/services/PublishedEvents.js"
 import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const plain = { lang: null }
@@ -39,10 +41,10 @@ const world = Effect.gen(function*() {
 const uids = (answer: { readonly events: ReadonlyArray<JsonObject> }) => answer.events.map(({ uid }) => uid)
 
 describe("a contributor's own events", () => {
-  it.scoped("are read in every state with a token and a secret key, and with no other key", () =>
+  it.scoped("contributors read their own events in every state with a token or a secret key only", () =>
     Effect.gen(function*() {
       const { contributor, create, events, other, ref, secretOf } = yield* world
-      const publications = yield* Publications
+      const publications = yield* PublishedEvents
       const event = yield* create(contributor.token, "Brouillon", { extIds: [{ key: "own", value: "1" }] })
       const names = [byUid(event), { _tag: "Slug", slug: "brouillon" }, { _tag: "ExtId", key: "own", value: "1" }] as const
       for (const caller of [contributor.token, yield* secretOf(contributor.secret)]) {
@@ -57,7 +59,7 @@ describe("a contributor's own events", () => {
       }
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are listed by mine in every state unless the state narrows it, and nobody else's are", () =>
+  it.scoped("mine lists the caller's own events in every state, or in the filtered ones, and no others", () =>
     Effect.gen(function*() {
       const { administrator, contributor, create, list, mine, other, secretOf } = yield* world
       const draft = yield* create(contributor.token, "Brouillon")
@@ -78,7 +80,7 @@ describe("a contributor's own events", () => {
       expect(uids(yield* mine(administrator.token))).toEqual([own.uid])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("are refused to those without membership, to public keys and to the program itself", () =>
+  it.scoped("mine is refused without membership, with public keys and for the operator", () =>
     Effect.gen(function*() {
       const { administrator, anyone, contributor, mine, moderator, outsider } = yield* world
       for (
@@ -88,7 +90,7 @@ describe("a contributor's own events", () => {
       }
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("leave a tombstone to their contributor when they go, whatever their state, and no trace to others", () =>
+  it.scoped("the tombstone of a removed unpublished event is visible to its contributor and not to other members", () =>
     Effect.gen(function*() {
       const { administrator, changes, contributor, create, events, other, ref } = yield* world
       const never = yield* create(contributor.token, "Jamais")
@@ -119,7 +121,7 @@ describe("a contributor's own events", () => {
 })
 
 describe("tombstones of events that are no longer published", () => {
-  it.scoped("are listed to whoever asks for published events, and not where the new state is asked for", () =>
+  it.scoped("tombstones are in lists of published events and not in lists of the new state", () =>
     Effect.gen(function*() {
       const { administrator, anyone, changes, create, events, moderator, ref } = yield* world
       const event = yield* create(administrator.token, "Publié", { state: 2 })
@@ -137,7 +139,7 @@ describe("tombstones of events that are no longer published", () => {
       yield* at("2030-01-01T00:00:02Z")
       yield* setState(-1)
       const second = "2030-01-01T00:00:02.000Z"
-      // Who had it listed in its state before learns that it has gone from that one too.
+      // A client that listed it by its state learns that it has left that state too.
       expect(yield* asking(2, 1)).toEqual([1, [event.uid, true, second]])
       expect(yield* asking(2)).toEqual([1, [event.uid, true, first]])
       expect(yield* asking(2, 1, 0, -1)).toEqual([1, [event.uid, false, second]])
@@ -150,7 +152,7 @@ describe("tombstones of events that are no longer published", () => {
       expect(yield* asking(2)).toEqual([1, [event.uid, true, first]])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("stand by their own instant in a list that is sorted by change and something else", () =>
+  it.scoped("tombstones are sorted by their own instant in a list with several sort orders", () =>
     Effect.gen(function*() {
       const { administrator, anyone, create, events, list, ref } = yield* world
       const created: Array<JsonObject> = []
@@ -182,7 +184,7 @@ describe("tombstones of events that are no longer published", () => {
 })
 
 describe("an identifier that a hidden event has", () => {
-  it.scoped("is a conflict for who makes an event, the same for every way to make one, and of whomever it is", () =>
+  it.scoped("an identifier of a hidden event is the same conflict for every way to create an event", () =>
     Effect.gen(function*() {
       const { administrator, contributor, create, events, other, ref } = yield* world
       yield* create(other.token, "Caché", { slug: "cache", extIds: [{ key: "feed", value: "1" }] })
@@ -195,11 +197,40 @@ describe("an identifier that a hidden event has", () => {
         expect(codes(error)).toEqual(["Conflict", "an identifier of this event is taken"])
         expect(error._tag === "Conflict" ? error.issues?.map(({ code }) => code) : []).toEqual(["duplicate"])
       }
-      // Who may see the event is told what is wrong with the body.
+      // A caller who may see the event gets an issue of the body.
       expect((yield* Effect.flip(events.create(administrator.token, ref, bodyOf("Autre", { extIds: [feed] }), plain)))._tag).toBe("Invalid")
       expect((yield* events.upsert(other.token, ref, feed, bodyOf("Vu"), plain)).outcome).toBe("updated")
-      // One that creates nothing tells of it as of one that never was.
+      // A write that creates nothing fails as for an event that never existed.
       expect((yield* Effect.flip(events.patch(contributor.token, ref, { _tag: "ExtId", ...feed }, {}, plain)))._tag).toBe("NotFound")
       expect((yield* events.upsert(contributor.token, ref, { key: "feed", value: "2" }, bodyOf("Autre"), plain)).outcome).toBe("created")
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("a slug of a visible event of another agenda is an issue of the body", () =>
+    Effect.gen(function*() {
+      const { administrator, contributor, events, ref } = yield* world
+      const agendas = yield* Agendas
+      const members = yield* Members
+      const open = yield* agendas.create({ title: "Ouvert" })
+      const closed = yield* agendas.create({ title: "Fermé", private: true })
+      const fill = (uid: number, title: string, state: number) =>
+        events.create(operator, { _tag: "Uid", uid }, bodyOf(title, { slug: title, state }), plain)
+      yield* fill(open.uid, "open-published", 2)
+      yield* fill(open.uid, "open-draft", 0)
+      yield* fill(closed.uid, "closed-published", 2)
+      const answers = (caller: Caller) =>
+        Effect.forEach(["open-published", "open-draft", "closed-published"], (slug) =>
+          Effect.map(
+            Effect.flip(events.create(caller, ref, bodyOf("Autre", { slug }), plain)),
+            (error) =>
+              error._tag === "Invalid" || error._tag === "Conflict" ? [error._tag, error.issues?.map(({ code }) => code)] : [error._tag]
+          ))
+      const [fault, conflict] = [["Invalid", ["duplicate"]], ["Conflict", ["duplicate"]]]
+      expect(yield* answers(contributor.token)).toEqual([fault, conflict, conflict])
+      expect(yield* answers(administrator.token)).toEqual([fault, conflict, conflict])
+      yield* members.add(open.uid, administrator.user.uid, "moderator")
+      yield* members.add(closed.uid, contributor.user.uid, "contributor")
+      expect(yield* answers(administrator.token)).toEqual([fault, fault, conflict])
+      expect(yield* answers(contributor.token)).toEqual([fault, conflict, fault])
+      expect(yield* answers(operator)).toEqual([fault, fault, fault])
     }).pipe(Effect.provide(testEngine)))
 })

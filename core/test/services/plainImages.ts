@@ -7,10 +7,13 @@ import { ImageRenderer } from "../../src/ports/ImageRenderer.js"
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
-/** The bytes of a picture for tests. */
+/** The bytes of a test image. */
 export const picture = (name: string): Uint8Array => new TextEncoder().encode(`picture ${name}`)
 
-/** Pictures for tests: a text that begins with `picture` is one, whose renditions are itself; a URL names one of its own. Real ones are an adapter. */
+/**
+ * Image ports for tests: a text that begins with `picture` is an image, whose renditions equal it; a URL names an image
+ * of its own. Adapters implement the real ones.
+ */
 export const plainImages = Layer.mergeAll(
   MemoryImageStore.layer,
   Layer.succeed(ImageRenderer, {

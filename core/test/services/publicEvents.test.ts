@@ -21,7 +21,7 @@ const populated = Effect.gen(function*() {
 })
 
 describe("the list across agendas", () => {
-  it.effect("leaves out what ended longer ago than is configured, as of the first page", () =>
+  it.effect("the list across agendas omits events that ended before the configured past, as of the first page", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(instantOf("2030-06-10T12:00:00Z"))
       const { agenda, events, titles } = yield* populated
@@ -43,7 +43,7 @@ describe("the list across agendas", () => {
       expect((yield* page({ size: 300 })).total).toBe(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("counts the days of the month of its first page", () =>
+  it.effect("the calendar facet counts the days of the first page's month on later pages", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(instantOf("2030-06-30T21:59:59.999Z"))
       const { agenda, events } = yield* populated

@@ -6,7 +6,7 @@ import { forEachInSlices, mapInSlices, yieldToLoop } from "../../src/ports/slice
 
 declare const setImmediate: (run: () => void) => unknown
 
-/** Longer than half a slice, and less than a whole one. */
+/** Longer than half a slice, and shorter than a whole one. */
 const step_ms = 3
 
 const spend = (ms: number): void => {
@@ -14,7 +14,7 @@ const spend = (ms: number): void => {
   while (performance.now() < until_ms);
 }
 
-/** Counts the turns of the event loop that pass while an effect runs. */
+/** Counts the event loop turns that pass while an effect runs. */
 const turnsDuring = <A>(effect: Effect.Effect<A>) =>
   Effect.gen(function*() {
     const counted = { turns: 0, isOver: false }
@@ -30,7 +30,7 @@ const turnsDuring = <A>(effect: Effect.Effect<A>) =>
   })
 
 describe("work in slices", () => {
-  it.effect("gives what the same work gives at once", () =>
+  it.effect("sliced work gives the same results as unsliced work", () =>
     Effect.promise(() =>
       FastCheck.assert(
         FastCheck.asyncProperty(FastCheck.array(FastCheck.integer()), async (numbers) => {
@@ -43,7 +43,7 @@ describe("work in slices", () => {
       )
     ))
 
-  it.effect("lets the event loop turn between slices", () =>
+  it.effect("the event loop turns between slices", () =>
     Effect.gen(function*() {
       const items = Array.from({ length: 12 }, (_, place) => place)
       const spending = (place: number): number => {
@@ -58,14 +58,14 @@ describe("work in slices", () => {
       expect(each.turns).toBeGreaterThanOrEqual(5)
     }))
 
-  it.effect("does what takes no time without a turn", () =>
+  it.effect("short work runs without a turn of the event loop", () =>
     Effect.gen(function*() {
       expect((yield* turnsDuring(mapInSlices([1, 2, 3], (number) => number))).turns).toBe(0)
     }))
 })
 
 describe("yielding to the event loop", () => {
-  it.effect("lets one fiber go on in each turn, in their order", () =>
+  it.effect("one yielding fiber continues per event loop turn, in order", () =>
     Effect.gen(function*() {
       const noted: Array<string> = []
       const turn = (): void => {
@@ -84,7 +84,7 @@ describe("yielding to the event loop", () => {
       expect(noted.slice(b, c)).toContain("turn")
     }))
 
-  it.effect("is given up by a fiber that is interrupted", () =>
+  it.effect("an interrupted fiber stops waiting for its turn", () =>
     Effect.gen(function*() {
       const lost = yield* Effect.fork(yieldToLoop)
       const other = yield* Effect.fork(yieldToLoop)

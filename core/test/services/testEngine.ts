@@ -19,8 +19,8 @@ import { plainImages } from "./plainImages.js"
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 
 /**
- * Descriptions for tests: a text that begins with `<p>` is HTML, of which all tags go, plain text passes through, and either reads as one
- * paragraph. A real one is an adapter.
+ * `RichText` for tests: a text that begins with `<p>` is HTML, from which all tags are removed; plain text passes
+ * through; either is rendered as one paragraph. Adapters implement the real one.
  */
 export const plainRichText = Layer.succeed(RichText, {
   isHtml: (text) => text.startsWith("<p>"),
@@ -30,13 +30,13 @@ export const plainRichText = Layer.succeed(RichText, {
   toHtmlWithEmbeds: (markdown) => `<p>${escaped(markdown)}</p><!-- frames -->`
 })
 
-/** The whole engine over memory. */
+/** The whole engine over in-memory stores. */
 export const testEngine = Engine.layer.pipe(
   Layer.provideMerge(Layer.merge(MemoryStores.layer, MailBox.layer)),
   Layer.provide([WebCryptoSecrets.layer, plainRichText, plainImages])
 )
 
-/** The default list, to vary. */
+/** The default list query, to be varied. */
 export const everything: EventQuery = {
   filter: {},
   removed: "without",
@@ -48,7 +48,7 @@ export const everything: EventQuery = {
   facets: []
 }
 
-/** A whole body, online so that it needs no location. */
+/** A complete body of an online event, which needs no location. */
 export const bodyOf = (title: string, more: JsonObject = {}): Json => ({
   title: { fr: title },
   description: { fr: `À propos de ${title}` },
@@ -76,7 +76,7 @@ export const memberOf = (agendaUid: number, role: Role | null, name: string) =>
     return { user, token, reader, secret: secret.key }
   })
 
-/** An agenda with an administrator, a moderator, two contributors, an outsider and a publishable key. */
+/** An agenda with an administrator, a moderator, two contributors, a user without membership and a public key. */
 export const testAgenda = Effect.gen(function*() {
   const access = yield* Access
   const agendas = yield* Agendas

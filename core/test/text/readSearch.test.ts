@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { readSearch, search_words_max } from "../../src/text/readSearch.js"
+import { stemLanguages } from "../../src/text/StemLanguage.js"
+import { tokenText } from "../../src/text/tokenText.js"
 
 const outline = (values: ReadonlyArray<string>) => {
   const reading = readSearch(values)
@@ -41,6 +43,13 @@ describe("readSearch", () => {
     expect(readSearch([most.slice(1).join(" "), `"un mot"`])).toEqual({ _tag: "TooManyWords", words: search_words_max + 1 })
   })
 
+  it("counts a word that is said again in a value once, and an equal value once", () => {
+    const again = "jazz ".repeat(search_words_max + 1)
+    expect(readSearch([again])._tag).toBe("Search")
+    expect(readSearch(Array.from({ length: search_words_max + 1 }, () => "jazz"))._tag).toBe("Search")
+    expect(readSearch([`"${again}"`])).toEqual({ _tag: "TooManyWords", words: search_words_max + 1 })
+  })
+
   it("says in the plan what is looked for", () => {
     expect(readSearch(['"Grands bals" danses'])).toEqual({
       _tag: "Search",
@@ -54,16 +63,15 @@ describe("readSearch", () => {
           }],
           phrases: [{
             folded: "grands bals",
-            length: 2,
             runs: [
-              "w:grands w:bals",
-              "de:grand de:bal",
-              "en:grand en:bal",
-              "es:grands es:bals",
-              "fr:grand fr:bal",
-              "it:grands it:bals",
-              "nl:grand nl:bal",
-              "pt:grands pt:bals"
+              { tokens: "w:grands w:bals", scored: 2, placeOnly: false },
+              { tokens: "de:grand de:bal", scored: 2, placeOnly: false },
+              { tokens: "en:grand en:bal", scored: 2, placeOnly: false },
+              { tokens: "es:grands es:bals", scored: 2, placeOnly: false },
+              { tokens: "fr:grand fr:bal", scored: 2, placeOnly: false },
+              { tokens: "it:grands it:bals", scored: 2, placeOnly: false },
+              { tokens: "nl:grand nl:bal", scored: 2, placeOnly: false },
+              { tokens: "pt:grands pt:bals", scored: 2, placeOnly: false }
             ]
           }]
         }]
@@ -94,6 +102,40 @@ describe("readSearch", () => {
     // The English article is French tea.
     expect(wordsOf("le the").map(({ folded, optionalIn }) => [folded, optionalIn])).toEqual([["le", ["es", "fr", "it"]], ["the", ["en"]]])
     expect(wordsOf('le "bal"')).toMatchObject([{ optionalIn: ["es", "fr", "it"] }])
+  })
+
+  const runsOf = (value: string) => {
+    const reading = readSearch([value])
+    return reading._tag !== "Search" ? [] : reading.plan.alternatives.flatMap(({ phrases }) => phrases.flatMap(({ runs }) => runs))
+  }
+
+  it("scores the words of a phrase but the stop words of each language", () => {
+    expect(runsOf('"lion d\'or"').filter(({ tokens }) => tokens.startsWith("fr:") || tokens.startsWith("w:"))).toEqual([
+      { tokens: "w:lion w:d w:or", scored: 3, placeOnly: false },
+      { tokens: "fr:lion sfr:d fr:or", scored: 2, placeOnly: false },
+      { tokens: "fr:lion sfr:d sfr:or", scored: 1, placeOnly: true }
+    ])
+    expect(runsOf('"de la"').filter(({ tokens }) => tokens.startsWith("sfr:"))).toMatchObject([{ tokens: "sfr:de sfr:la", scored: 2 }])
+    expect(runsOf('"de la" bal').filter(({ tokens }) => tokens.startsWith("sfr:"))).toMatchObject([{ tokens: "sfr:de sfr:la", scored: 0 }])
+  })
+
+  it("gives no phrase more runs than one for each pair of languages, whatever words it has", () => {
+    const words = ["als", "and", "con", "dans", "che", "dat", "pelo", "des", "di", "on", "de", "or"]
+    FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.constantFrom(...words), { minLength: 1, maxLength: 12 }), (phrase) => {
+      expect(runsOf(`"${phrase.join(" ")}"`).length).toBeLessThanOrEqual(1 + 7 * 7)
+    }))
+  })
+
+  it("gives a phrase one run for each language, and one for words without a language, that can occur outside the place", () => {
+    const words = ["als", "and", "con", "dans", "che", "dat", "pelo", "des", "di", "on", "de", "or"]
+    FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.constantFrom(...words), { minLength: 1, maxLength: 12 }), (phrase) => {
+      const anywhere = runsOf(`"${phrase.join(" ")}"`).filter(({ placeOnly }) => !placeOnly)
+      expect(anywhere).toHaveLength(1 + 7)
+      for (const language of stemLanguages) {
+        const text = tokenText([{ language, text: phrase.join(" ") }])
+        expect(anywhere.filter(({ tokens }) => text.includes(` ${tokens} `))).toHaveLength(1)
+      }
+    }))
   })
 
   it("gives plans that survive JSON", () => {

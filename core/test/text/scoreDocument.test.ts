@@ -65,7 +65,13 @@ describe("scoreDocument", () => {
     ["a phrase of one word", '"danse"', 32],
     ["a phrase of stems", '"grands bals"', 16],
     ["a phrase needs its stop words", '"fête danse"', null],
-    ["a phrase with its stop words", '"fete de la danse"', 128],
+    ["a phrase with its stop words, which score nothing", '"fete de la danse"', 64],
+    ["a phrase of stop words beside another word has to occur and scores nothing", '"dans le" danse', 16],
+    ["a phrase of stop words that does not occur", '"de le" danse', null],
+    ["a phrase of nothing but stop words", '"dans le"', 16],
+    ["a phrase and a word of nothing but stop words", '"dans le" la', 32],
+    ["a phrase whose stop word is a word of another language", '"un grand"', 8],
+    ["a phrase of a place", '"halle aux grains"', 32],
     ["a phrase does not run over two keywords", '"folk plein"', null],
     ["a phrase does not run over two languages", '"danse dance"', null],
     ["a phrase does not run from the name into the city", '"grains clisson"', null],
@@ -75,6 +81,19 @@ describe("scoreDocument", () => {
     ["a quote without partner is none", '"plein ai', 12]
   ])("%s", (_label, value, score) => {
     expect(scoreOf(fete, value)).toBe(score)
+  })
+
+  it("asks texts of each language by the stop words of that language alone", () => {
+    const titled = (title: SampleEvent["title"]) => scoreOf({ ...fete, title }, "l'or")
+    expect(titled({ fr: "Les masques d'or", en: "Gold or silver" })).toBe(16)
+    expect(titled({ fr: "L'automne", en: "Ball or concert" })).toBe(null)
+    expect(titled({ fr: "L'or" })).toBe(16)
+  })
+
+  it("finds a phrase in a place whose name holds a stop word of another language of the event", () => {
+    const place = { name: "Hôtel du Lion d'Or", city: "Clisson" }
+    expect(scoreOf({ ...fete, place }, '"lion d\'or"')).toBe(16)
+    expect(scoreOf({ ...fete, title: { fr: "Bal" }, keywords: {}, place }, '"lion d\'or"')).toBe(32)
   })
 
   it("takes the best of several values", () => {

@@ -121,7 +121,8 @@ export const scoreWords = (event: SampleEvent, { phrases, words }: SearchedWords
   const texts = textsOf(event)
   const used = languagesOf(event)
   const asked = words.map(foldText)
-  const isAlone = (language: string) => phrases.length === 0 && asked.every((word) => stopsIn(word, [language]))
+  const all = [...words, ...phrases.flat()].map(foldText)
+  const isAlone = (language: string) => all.every((word) => stopsIn(word, [language]))
   const isIgnored = (word: string, language: string) => stopsIn(word, [language]) && !isAlone(language)
   const wordScores = [...new Set(asked)].map((word) => {
     const isLast = asked.indexOf(word) === asked.length - 1
@@ -138,8 +139,12 @@ export const scoreWords = (event: SampleEvent, { phrases, words }: SearchedWords
   })
   const folded = [...new Set(phrases.map((phrase) => phrase.map(foldText).join(" ")))].map((phrase) => phrase.split(" "))
   const phraseScores = folded.map((phrase) => {
-    const score = best(texts.map((text) => holdsPhrase(phrase, text) ? 2 * phrase.length * text.weight : 0))
-    return score === 0 ? null : score
+    const holding = texts.filter((text) => holdsPhrase(phrase, text))
+    const scores = holding.map(({ language, stopLanguages, weight }) => {
+      const isExempt = language === null || stemLanguageOf(language) === null || isAlone(language)
+      return 2 * weight * (isExempt ? phrase : phrase.filter((word) => !stopsIn(word, stopLanguages))).length
+    })
+    return holding.length === 0 ? null : best(scores)
   })
   const sum = [...wordScores, ...phraseScores].reduce((sum, score) => sum === null || score === null ? null : sum + score, 0)
   return sum === 0 ? null : sum

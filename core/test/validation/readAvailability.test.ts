@@ -18,7 +18,7 @@ describe("readAvailability", () => {
     ["at the root", { a1B2c: { weezevent: row, mapado: null }, d3E4f: {} }],
     ["under data", { data: { a1B2c: { weezevent: row, mapado: null }, d3E4f: {} } }],
     ["as JSON text under data", { data: JSON.stringify({ a1B2c: { weezevent: row, mapado: null } }) }]
-  ])("reads rows %s", (_label, body) => {
+  ])("accepts rows %s", (_label, body) => {
     expect(readAvailability(body, context)).toEqual({
       rows: [{ slot: "a1B2c", provider: "weezevent", row }, { slot: "a1B2c", provider: "mapado", row: null }],
       issues: [],
@@ -26,7 +26,7 @@ describe("readAvailability", () => {
     })
   })
 
-  it("takes an empty body for nothing to do", () => {
+  it("an empty body changes nothing", () => {
     expect(readAvailability({}, context)).toEqual({ rows: [], issues: [], warnings: [] })
   })
 
@@ -46,7 +46,7 @@ describe("readAvailability", () => {
     expect(faultsOf(body)).toEqual(faults)
   })
 
-  it("takes a provider that is no longer there where a row of it is to be forgotten", () => {
+  it("a row of a removed provider can be deleted", () => {
     const stored = { a1B2c: { eventim: row } }
     expect(readAvailability({ a1B2c: { eventim: null } }, { ...context, stored })).toEqual({
       rows: [{ slot: "a1B2c", provider: "eventim", row: null }],
@@ -60,7 +60,7 @@ describe("readAvailability", () => {
     ])
   })
 
-  it("finds every fault of every row, in the order of the body", () => {
+  it("reports all issues of all rows in body order", () => {
     const body = {
       d3E4f: { weezevent: { status: "mixed" }, eventim: { syncedAt: 3 } },
       zzzzz: { mapado: { ...row, remaining: -1 } },
@@ -76,14 +76,14 @@ describe("readAvailability", () => {
     ])
   })
 
-  it("lists as many faults as there may be, and closes the list", () => {
+  it("truncates the list of issues with tooMany", () => {
     const body = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${10_000 + index}`, { mapado: {} }]))
     const faults = faultsOf(body, { limits: { ...defaultLimits, issues_max: 5 } })
     expect(faults).toHaveLength(6)
     expect(faults.at(-1)).toBe("tooMany errors")
   })
 
-  it("says which members of a row are left alone", () => {
+  it("warns about unknown members of a row", () => {
     const { issues, warnings } = readAvailability({ a1B2c: { mapado: { ...row, provider: "mapado", reportedStatus: "soldOut" } } }, context)
     expect(issues).toEqual([])
     expect(warnings.map(faultOf)).toEqual(["ignored a1B2c.mapado.provider", "ignored a1B2c.mapado.reportedStatus"])

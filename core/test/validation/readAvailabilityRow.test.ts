@@ -47,11 +47,11 @@ describe("readAvailabilityRow", () => {
     }],
     ["5 minutes ahead", { syncedAt: "2024-05-01T10:05:00Z" }, { syncedAt: "2024-05-01T10:05:00Z" }],
     ["255 characters", { syncedAt, sourceRef: "🎟".repeat(255) }, { syncedAt, sourceRef: "🎟".repeat(255) }]
-  ])("takes %s", (_label, row, expected) => {
+  ])("accepts %s", (_label, row, expected) => {
     expect(read(row)).toEqual(expected)
   })
 
-  it("puts members in one order, so that equal rows are the same text", () => {
+  it("members are in a fixed order, so that equal rows have equal JSON", () => {
     const reversed = Object.fromEntries(Object.entries(whole).reverse())
     expect(JSON.stringify(read(reversed))).toBe(JSON.stringify(whole))
   })
@@ -82,7 +82,7 @@ describe("readAvailabilityRow", () => {
     expect(read(row)).toEqual(faults)
   })
 
-  it("finds every fault", () => {
+  it("reports all issues", () => {
     expect(read({
       syncedAt: "yesterday",
       onSaleFrom: "2024-06-01T10:00:00Z",
@@ -103,7 +103,7 @@ describe("readAvailabilityRow", () => {
     ])
   })
 
-  it("says what was refused, and by which bound", () => {
+  it("issues contain the refused value and the bound", () => {
     const ahead = readAvailabilityRow({ syncedAt: "2024-05-01T13:00:00+02:00" }, { field: "timings[2].availability[0]", index: 2 }, {
       limits: { ...defaultLimits, syncedAhead_seconds_max: 60 },
       now

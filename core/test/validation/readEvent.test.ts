@@ -28,7 +28,7 @@ const end = "2022-10-15T19:00:00+02:00"
 const least = { title: { fr: "Concert" }, description: { fr: "Un concert" }, timings: [{ begin, end }], locationUid: 5 }
 
 describe("readEvent on create", () => {
-  it("takes the least there is, the rest as its defaults", () => {
+  it("accepts a minimal body with defaults", () => {
     const { draft, issues, warnings } = read(least)
     expect([...issues, ...warnings]).toEqual([])
     expect(draft).toEqual({
@@ -50,7 +50,7 @@ describe("readEvent on create", () => {
     })
   })
 
-  it("takes everything there is", () => {
+  it("accepts a complete body", () => {
     const { draft, issues, warnings } = read({
       ...least,
       slug: "concert-d-ete",
@@ -79,7 +79,7 @@ describe("readEvent on create", () => {
     ["at the root", least],
     ["under data", { data: least }],
     ["under data as text", { data: JSON.stringify(least) }]
-  ])("finds the fields %s", (_label, body) => {
+  ])("accepts fields %s", (_label, body) => {
     expect(read(body)).toEqual(read(least))
   })
 
@@ -184,11 +184,11 @@ describe("readEvent on create", () => {
         "type.invalid slug"
       ]
     ]
-  ])("finds the faults of %s", (_label, body, more, expected) => {
+  ])("reports the issues of %s", (_label, body, more, expected) => {
     expect(faults(body, more)).toEqual(expected)
   })
 
-  it("reads plain values in the language of the request, else the agenda's", () => {
+  it("plain values are in the language of the request, else of the agenda", () => {
     const body = { ...least, title: "Konzert", keywords: ["jazz"], conditions: { en: "Free" } }
     expect(read(body, { lang: "de" }).draft).toMatchObject({
       title: { de: "Konzert" },
@@ -198,11 +198,11 @@ describe("readEvent on create", () => {
     expect(read(body).draft).toMatchObject({ title: { fr: "Konzert" }, keywords: { fr: ["jazz"] } })
   })
 
-  it("takes an online event without location", () => {
+  it("accepts an online event without location", () => {
     expect(faults({ ...least, locationUid: null, attendanceMode: 2, onlineAccessLink: "https://example.org" })).toEqual([])
   })
 
-  it("warns of what it leaves alone", () => {
+  it("warns about ignored members", () => {
     const { issues, warnings } = read({ ...least, uid: 5, location: { uid: 5 }, member: {}, canEdit: true, toString: 1, categories: [1] })
     expect(issues).toEqual([])
     expect(warnings.map(faultOf)).toEqual([
@@ -215,7 +215,7 @@ describe("readEvent on create", () => {
     ])
   })
 
-  it("says what was refused and what is accepted", () => {
+  it("issues contain the refused value and the accepted ones", () => {
     expect(read({ ...least, title: { fr: "x".repeat(151) } }).issues).toEqual([{
       code: "string.toolong",
       field: "title",
@@ -233,7 +233,7 @@ describe("readEvent on create", () => {
     ["registrations", (count) => ({ ...least, registration: Array.from({ length: count }, () => 1) })],
     ["accessibility codes", (count) => ({ ...least, accessibility: Array.from({ length: count }, () => 1) })],
     ["languages", (count) => ({ ...least, title: Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}`, "x"])) })]
-  ])("closes a list of too many faults: %s", (_label, bodyOf) => {
+  ])("truncates the list of issues: %s", (_label, bodyOf) => {
     const limits = { ...defaultLimits, issues_max: 10, languages_max: Infinity, extIds_max: Infinity }
     for (const count of [11, 12, 30_000]) {
       const { issues } = read(bodyOf(count), { limits })
@@ -243,7 +243,7 @@ describe("readEvent on create", () => {
     expect(read(bodyOf(5), { limits }).issues.at(-1)?.field).not.toBe("errors")
   })
 
-  it("never answers with more than the most, whatever the body", () => {
+  it("never reports more issues than the limit", () => {
     const limits = { ...defaultLimits, issues_max: 3 }
     const body = FastCheck.dictionary(
       FastCheck.constantFrom(

@@ -31,7 +31,7 @@ const patch = { mode: "patch", stored: storedEvent } as const
 const replace = { mode: "replace", stored: storedEvent } as const
 
 describe("readEvent on full update", () => {
-  it("empties what the body leaves out, but for what it leaves alone", () => {
+  it("missing members are emptied, except those that a full update leaves unchanged", () => {
     const { draft, issues } = read(least, replace)
     expect(issues).toEqual([])
     expect(draft).toEqual(read(least).draft)
@@ -48,31 +48,31 @@ describe("readEvent on full update", () => {
     expect(read({ ...least, ...Object(more) }, replace).draft).toMatchObject(Object(drafted))
   })
 
-  it("leaves alone the picture as it was read, and refuses another", () => {
+  it("the stored image as presented is unchanged, and another one is refused", () => {
     const kept = read({ ...least, image: JSON.parse(JSON.stringify(storedEvent.image)) }, replace)
     expect([kept.issues, kept.draft.image]).toEqual([[], undefined])
     expect(faults({ ...least, image: "https://example.org/other.jpg" }, replace)).toEqual(["type.invalid image"])
   })
 
-  it("warns of another slug only", () => {
+  it("warns about a slug only if it differs", () => {
     expect(read({ ...least, slug: "concert" }, replace).warnings).toEqual([])
     expect(read({ ...least, slug: "other" }, replace).warnings.map(faultOf)).toEqual(["ignored slug"])
     expect(read({ ...least, slug: 5 }, replace).issues).toEqual([])
   })
 
-  it("needs what a create needs", () => {
+  it("requires the same members as a create", () => {
     expect(faults({}, replace)).toEqual(faults({}))
   })
 })
 
 describe("readEvent on partial update", () => {
-  it("drafts what is named and nothing else", () => {
+  it("the draft contains only the sent members", () => {
     const { draft, issues } = read({ conditions: { en: "Free" } }, patch)
     expect(issues).toEqual([])
     expect(draft).toEqual({ conditions: { en: "Free" } })
   })
 
-  it("drafts nothing from nothing", () => {
+  it("an empty body has an empty draft", () => {
     expect(read({}, patch)).toEqual({ draft: {}, issues: [], warnings: [] })
   })
 
@@ -114,7 +114,7 @@ describe("readEvent on partial update", () => {
     ["attendance back to its default", { attendanceMode: null }, {
       stored: { ...storedEvent, attendanceMode: 2, locationUid: null }
     }, ["location.required locationUid"]]
-  ])("finds the faults of %s", (_label, body, more, expected) => {
+  ])("reports the issues of %s", (_label, body, more, expected) => {
     expect(faults(body, { ...patch, ...more })).toEqual(expected)
   })
 

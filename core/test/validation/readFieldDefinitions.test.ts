@@ -23,7 +23,7 @@ const option = (id: number, more: object = {}) => ({ id, value: `v${id}`, label:
 const genre = { field: "genre", label: { fr: "Genre" } }
 
 describe("readFieldDefinitions", () => {
-  it("reads a definition of every type, as it is served", () => {
+  it("accepts a definition of every type in the form of responses", () => {
     const choices = ["radio", "select", "checkbox", "multiselect"].map((fieldType) => ({
       field: `a-${fieldType}`,
       label: { fr: "Choix", en: "Choice" },
@@ -73,11 +73,11 @@ describe("readFieldDefinitions", () => {
       fieldType: "radio",
       options: [option(1, { withdrawn: true }), option(2, { value: "v1" })]
     }, { fieldType: "radio", options: [option(1, { withdrawn: true }), option(2, { value: "v1" })] }]
-  ])("takes %s", (_, written, expected) => {
+  ])("accepts %s", (_, written, expected) => {
     expect(read([{ ...written }])).toEqual([{ ...genre, fieldType: "text", optional: true, schemaType: "agenda", ...expected }])
   })
 
-  it("keeps a plain label under no language in particular where none is known", () => {
+  it("a plain label without known language is stored under und", () => {
     expect(read([{ field: "genre", label: "Genre" }], { lang: null })).toMatchObject([{ label: { und: "Genre" } }])
   })
 
@@ -132,7 +132,7 @@ describe("readFieldDefinitions", () => {
     expect(read([field])).toEqual(faults)
   })
 
-  it("refuses a code that is there twice, in the list or in the network", () => {
+  it("refuses a duplicate code, in the list or in the network", () => {
     const other = { ...genre, field: "theme" }
     expect(read([genre, other, genre], { inherited: ["theme"] })).toEqual([
       "duplicate schema.fields[1].field",
@@ -140,18 +140,18 @@ describe("readFieldDefinitions", () => {
     ])
   })
 
-  it("leaves alone what a schema that was read says of the network", () => {
+  it("ignores network fields of a schema from a response", () => {
     const inherited = { field: "theme", label: "Other", fieldType: "nonsense", schemaType: "network" }
     expect(read([inherited, genre], { inherited: ["theme"] })).toMatchObject([genre])
     expect(read([{ ...genre, field: "theme", schemaType: "network" }])).toMatchObject([{ field: "theme", schemaType: "agenda" }])
   })
 
-  it("passes over the native fields of a schema that was read", () => {
+  it("ignores native fields of a schema from a response", () => {
     expect(read([...nativeFields, genre], { limits: { fields_max: 1 } })).toMatchObject([genre])
     expect(read([{ ...genre, field: "title" }])).toEqual(["duplicate schema.fields[0].field"])
   })
 
-  it("counts fields, and options on offer", () => {
+  it("limits the number of fields and of available options", () => {
     const options = [option(1), option(2), option(3, { withdrawn: true })]
     expect(read([genre, { ...genre, field: "b" }], { limits: { fields_max: 1 } })).toEqual(["tooMany schema.fields"])
     expect(read([{ ...genre, fieldType: "radio", options }], { limits: { fieldOptions_max: 2 } })).toMatchObject([{ options }])
@@ -160,7 +160,7 @@ describe("readFieldDefinitions", () => {
     ])
   })
 
-  it.each<Json>([null, [], "fields", {}, { fields: {} }])("refuses a schema that is none: %j", (schema) => {
+  it.each<Json>([null, [], "fields", {}, { fields: {} }])("refuses an invalid schema: %j", (schema) => {
     const rules = { schemaType: "agenda", lang: null, limits: defaultLimits } as const
     expect(readOf(readFieldDefinitions(schema, rules, new Set()))).toEqual(["type.invalid schema"])
   })
@@ -169,12 +169,12 @@ describe("readFieldDefinitions", () => {
 describe("readStoredFields", () => {
   const stored = (fields: Json) => readStoredFields(JSON.stringify(fields), "network", "de")
 
-  it("gives back what was read", () => {
+  it("returns the stored definitions", () => {
     const fields = read([genre, { ...genre, field: "choice", fieldType: "radio", options: [option(1), option(2, { withdrawn: true })] }])
     expect(readStoredFields(JSON.stringify(fields), "agenda", null)).toEqual(fields)
   })
 
-  it("understands what it can of fields that were kept as they came", () => {
+  it("drops invalid definitions of fields that were stored unchecked", () => {
     const kept = [7, null, { field: "state", label: "State" }, { field: "genre", label: "Genre" }, { field: "genre", label: "Other" }]
     expect(stored(kept)).toEqual([
       { field: "genre", label: { de: "Genre" }, fieldType: "text", optional: true, schemaType: "network" }
@@ -183,7 +183,7 @@ describe("readStoredFields", () => {
     expect(readStoredFields("not JSON", "agenda", null)).toEqual([])
   })
 
-  it("does not lose a field to a limit that came later", () => {
+  it("stored definitions are not limited", () => {
     expect(stored([{ field: "a".repeat(400), label: "b".repeat(4_000) }])).toMatchObject([{ label: { de: "b".repeat(4_000) } }])
   })
 })

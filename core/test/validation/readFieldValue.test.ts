@@ -25,15 +25,15 @@ describe("options", () => {
     ["a list of a labelled one", [{ id: 2, label: "Rock" }], [2]],
     ["the same twice", [2, { id: 2 }], [2]],
     ["one that is no longer offered", 3, [3]]
-  ])("are %s", (_label, value, ids) => {
+  ])("options accept %s", (_label, value, ids) => {
     for (const code of [...several, ...single]) expect([code, read(code, value)]).toEqual([code, ids])
   })
 
-  it.each([...several])("are several in the order written: %s", (code) => {
+  it.each([...several])("several options are accepted in written order: %s", (code) => {
     expect(read(code, [3, { id: 1 }, 3, 2])).toEqual([3, 1, 2])
   })
 
-  it.each([...single])("are not several: %s", (code) => {
+  it.each([...single])("several options are refused: %s", (code) => {
     expect(read(code, [1, 2])).toEqual([`tooMany ${code}`])
   })
 
@@ -48,9 +48,9 @@ describe("options", () => {
     ["a label without id", [{ label: "Jazz" }], ["type.invalid genres #0"]],
     ["null among ids", [1, null], ["type.invalid genres #1"]],
     ["lists in lists", [[1]], ["type.invalid genres #0"]]
-  ])("are not %s", (_label, value, faults) => expect(read("genres", value)).toEqual(faults))
+  ])("options refuse %s", (_label, value, faults) => expect(read("genres", value)).toEqual(faults))
 
-  it("say each fault with what was refused, up to the most", () => {
+  it("each issue contains the refused value, up to the limit", () => {
     const reading = readFieldValue(sampleFields.genres, [{ id: 9, label: "x" }], rules)
     expect(reading).toMatchObject({ left: [{ code: "option.unknown", field: "genres", index: 0, origin: { id: 9, label: "x" } }] })
     const many = readFieldValue(sampleFields.genres, Array.from({ length: 300_000 }, () => 9), {
@@ -94,9 +94,9 @@ describe("other values", () => {
     ["review", { fr: "x".repeat(40_000) }, { fr: "x".repeat(40_000) }],
     ["page", "<p>a</p>", "<p>a</p>"],
     ["story", { fr: "<p>a</p>" }, { fr: "<p>a</p>" }]
-  ])("of %s: %j", (code, value, expected) => expect(read(code, value)).toEqual(expected))
+  ])("the value of %s: %j", (code, value, expected) => expect(read(code, value)).toEqual(expected))
 
-  it("of several languages are not plain where no language is known", () => {
+  it("a plain value of a multilingual field is refused without a known language", () => {
     expect(readOf(readFieldValue(sampleFields.subtitle, "a", { ...rules, plainLang: null }))).toEqual(["type.invalid subtitle"])
   })
 })
@@ -104,11 +104,11 @@ describe("other values", () => {
 describe("every field", () => {
   const fields = Object.values(sampleFields)
 
-  it.each(fields.map((field) => [field.field, field] as const))("is empty by null, {}, [] and a blank text: %s", (_code, field) => {
+  it.each(fields.map((field) => [field.field, field] as const))("null, {}, [] and a blank text are empty: %s", (_code, field) => {
     for (const value of [null, {}, [], " "]) expect(readFieldValue(field, value, rules)).toMatchObject({ right: null })
   })
 
-  it("reads any value as one that it holds, or says what is wrong with it", () => {
+  it("any value is parsed to a valid value or reported", () => {
     FastCheck.assert(FastCheck.property(FastCheck.constantFrom(...fields), FastCheck.jsonValue(), (field, written) => {
       const value: Json = JSON.parse(JSON.stringify(written))
       const reading = readFieldValue(field, value, rules)
@@ -123,7 +123,7 @@ describe("every field", () => {
     }))
   })
 
-  it("reads what it holds as it is", () => {
+  it("a valid value is parsed unchanged", () => {
     const ids = FastCheck.subarray([1, 2, 3], { minLength: 1 })
     FastCheck.assert(FastCheck.property(FastCheck.constantFrom(...fields.filter(isOptioned)), ids, (field, chosen) => {
       const value = isListed(field) ? chosen : chosen.slice(0, 1)

@@ -55,7 +55,7 @@ const secret = sampleField("secret", "integer", { read: editors, write: editors 
 const whispered = sampleField("whispered", "integer", { read: editors })
 
 describe("a create", () => {
-  it("takes the values there are, and none for the rest", () => {
+  it("sent values are parsed and missing ones are empty", () => {
     expect(read({ places: 12 }, { definitions: [genres, places] })).toEqual({
       fields: { genres: null, places: 12 },
       issues: [],
@@ -63,7 +63,7 @@ describe("a create", () => {
     })
   })
 
-  it("says every fault of every field, after those of the event itself", () => {
+  it("reports all issues of all fields after those of the event", () => {
     const { issues } = read({ title: 5, genres: [9, "x"], places: 1.5, subtitle: { fr: 5 } }, { definitions: [genres, places, subtitle] })
     expect(issues).toEqual([
       "type.invalid title",
@@ -74,7 +74,7 @@ describe("a create", () => {
     ])
   })
 
-  it("needs what is not optional, in each language that the body speaks", () => {
+  it("a missing required field is reported for each language of the body", () => {
     const definitions = [needed(genres), needed(places), needed(subtitle)]
     expect(read({ genres: [], conditions: { en: "Free" } }, { definitions }).issues).toEqual([
       "required genres",
@@ -85,19 +85,19 @@ describe("a create", () => {
     expect(read({ genres: 1, places: 0, subtitle: { de: "x" } }, { definitions }).issues).toEqual([])
   })
 
-  it("speaks the languages of additional fields too", () => {
+  it("the languages of additional fields count as languages of the body", () => {
     expect(read({ title: null, description: null, subtitle: { it: "x" } }, { definitions: [subtitle] }).issues).toEqual([
       "required title it",
       "required description it"
     ])
   })
 
-  it("needs nothing of who may not write it, nor of what is restored", () => {
+  it("nothing is required of writers without access and of restored events", () => {
     expect(read({}, { definitions: [needed(curated), needed(secret)] }).issues).toEqual([])
     expect(read({}, { definitions: [needed(places)], restored: true })).toMatchObject({ fields: { places: null }, issues: [] })
   })
 
-  it("leaves alone what is no field, and knows no field by what all objects have", () => {
+  it("ignores unknown members and inherited object properties", () => {
     const definitions = [sampleField("constructor", "text", { optional: false })]
     expect(read({ genres: [1] }, { definitions })).toEqual({
       fields: undefined,
@@ -112,7 +112,7 @@ describe("a full update", () => {
   const stored: FieldValues = { genres: [1, 2], places: 12, curated: 5, secret: 6, whispered: 7 }
   const definitions = [genres, places, curated, secret, whispered]
 
-  it("empties what the body leaves out, but for what the writer does not write or read", () => {
+  it("missing fields are emptied, except those that the writer cannot write or read", () => {
     expect(read({ places: 3 }, { mode: "replace", definitions, stored })).toEqual({
       fields: { genres: null, places: 3 },
       issues: [],
@@ -127,14 +127,14 @@ describe("a full update", () => {
     })
   })
 
-  it("needs what a create needs", () => {
+  it("requires the same fields as a create", () => {
     expect(read({ genres: [] }, { mode: "replace", definitions: definitions.map(needed), stored }).issues).toEqual([
       "required genres",
       "required places"
     ])
   })
 
-  it("needs what nothing is stored of, readable or not", () => {
+  it("requires fields without a stored value, readable or not", () => {
     expect(read({}, { mode: "replace", definitions: [needed(whispered)] }).issues).toEqual(["required whispered"])
   })
 })
@@ -142,7 +142,7 @@ describe("a full update", () => {
 describe("a partial update", () => {
   const stored: FieldValues = { genres: [1, 2], places: 12 }
 
-  it("takes what it names", () => {
+  it("changes only the sent fields", () => {
     expect(read({ places: 3 }, { mode: "patch", definitions: [needed(genres), places], stored })).toEqual({
       fields: { places: 3 },
       issues: [],
@@ -151,7 +151,7 @@ describe("a partial update", () => {
     expect(read({ conditions: null }, { mode: "patch", definitions: [needed(genres)] })).toMatchObject({ fields: undefined, issues: [] })
   })
 
-  it.each([[null], [[]], [{}]])("empties by %j what is optional, and nothing else", (nothing) => {
+  it.each([[null], [[]], [{}]])("%j empties optional fields only", (nothing) => {
     expect(read({ genres: nothing }, { mode: "patch", definitions: [genres], stored })).toMatchObject({
       fields: { genres: null },
       issues: []
@@ -170,13 +170,13 @@ describe("a field that the writer may not write", () => {
     ["labelled options", { genres: [{ id: 2, label: "Rock" }, { id: 1, label: "Jazz" }] }],
     ["HTML as it reads", { page: "<p>Un **texte**</p>", story: { fr: "<p>a</p>" } }],
     ["HTML as it is stored", { page: "Un **texte**" }]
-  ])("may be named as it is: %s", (_label, body) => {
+  ])("may be sent with its stored value: %s", (_label, body) => {
     for (const mode of ["patch", "replace"] as const) {
       expect(read(body, { mode, definitions: locked, stored })).toEqual({ fields: undefined, issues: [], warnings: [] })
     }
   })
 
-  it("may be named as empty where it is", () => {
+  it("may be sent as empty when it is empty", () => {
     expect(read({ curated: null, genres: [] }, { mode: "patch", definitions: locked })).toEqual({
       fields: undefined,
       issues: [],
@@ -194,7 +194,7 @@ describe("a field that the writer may not write", () => {
     expect(read(body, { mode: "patch", definitions: locked, stored, role: "moderator" }).issues).not.toEqual([expected])
   })
 
-  it("nor read is left alone as one that there is not", () => {
+  it("is ignored like an unknown field when it is not readable either", () => {
     for (const value of [6, 7, "x"]) {
       const written = read({ secret: value }, { mode: "patch", definitions: locked, stored })
       expect(written).toEqual(read({ secret: value }, { mode: "patch", definitions: [], stored }))
@@ -202,7 +202,7 @@ describe("a field that the writer may not write", () => {
     }
   })
 
-  it("is written by those who may, and by the program itself", () => {
+  it("is written by callers with access and by the engine itself", () => {
     for (const role of ["moderator", "administrator", null] as const) {
       expect(read({ curated: 9, secret: 8 }, { mode: "patch", definitions: locked, stored, role })).toEqual({
         fields: { curated: 9, secret: 8 },
@@ -212,13 +212,13 @@ describe("a field that the writer may not write", () => {
     }
   })
 
-  it("is set on no new event", () => {
+  it("cannot be set on a new event", () => {
     expect(read({ curated: 9 }, { definitions: locked }).issues).toEqual(["unauthorized curated"])
   })
 })
 
-describe("HTML as it reads", () => {
-  it("is what is stored, in each language by itself", () => {
+describe("rendered HTML", () => {
+  it("is replaced by the stored markdown for each language", () => {
     const body = { page: "<p>a</p>", story: { fr: "<p>b</p>", en: "<p>b</p>" } }
     expect(read(body, { mode: "patch", definitions: [page, story], stored: { page: "a", story: { fr: "b" } } }).fields).toEqual({
       page: "a",

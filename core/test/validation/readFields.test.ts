@@ -50,15 +50,15 @@ describe("readMultilingual", () => {
     expect(readOf(readMultilingual("Été", { ...rules, plainLang: null }))).toEqual(["type.invalid title"])
   })
 
-  it("refuses a plain string when the language is none", () => {
+  it("refuses a plain string with an invalid language", () => {
     expect(readOf(readMultilingual("Été", { ...rules, plainLang: "français" }))).toEqual(["enum.invalid title français"])
   })
 
-  it("keeps the ends of markdown", () => {
+  it("does not trim markdown", () => {
     expect(readOf(readMultilingual({ fr: "  a\n" }, { ...rules, keepEnds: true }))).toEqual({ fr: "  a\n" })
   })
 
-  it("does not take __proto__ for a language", () => {
+  it("refuses __proto__ as a language", () => {
     expect(readOf(readMultilingual(JSON.parse('{"__proto__":"a"}'), rules))).toEqual(["enum.invalid title __proto__"])
   })
 })
@@ -203,7 +203,7 @@ describe("readExtIds", () => {
       "type.invalid extIds[1].value #1"
     ]],
     ["an object", { a: "1" }, ["type.invalid extIds"]]
-  ])("reads a whole list: %s", (_label, value, read) => {
+  ])("parses a complete list: %s", (_label, value, read) => {
     expect(readOf(readExtIds(value, defaultLimits))).toEqual(read)
   })
 
@@ -212,11 +212,11 @@ describe("readExtIds", () => {
     ["an empty list removes all", [], [{ key: "a", value: null }, { key: "b", value: null }]],
     ["null removes all", null, [{ key: "a", value: null }, { key: "b", value: null }]],
     ["a missing value is no removal", [{ key: "a" }], ["required extIds[0].value #0"]]
-  ])("reads what is merged: %s", (_label, value, read) => {
+  ])("parses a list to merge: %s", (_label, value, read) => {
     expect(readOf(readMergedExtIds(value, stored, defaultLimits))).toEqual(read)
   })
 
-  it("counts them, merged into those there are", () => {
+  it("limits the number of merged identifiers", () => {
     const limits = { ...defaultLimits, extIds_max: 2 }
     const one = [{ key: "a", value: "3" }]
     const three = [...stored, { key: "c", value: "3" }]

@@ -21,7 +21,7 @@ describe("readInstant", () => {
     ["the first second of all", "0000-01-01T00:00:00Z", "0000-01-01T00:00:00Z"],
     ["before 1970", "1969-12-31T23:59:59Z", "1969-12-31T23:59:59Z"],
     ["an hour that a zone skips is still an instant", "2023-03-26T02:30:00+01:00", "2023-03-26T01:30:00Z"]
-  ])("reads %s", (_label, text, same) => {
+  ])("accepts %s", (_label, text, same) => {
     expect(readInstant(text)).toEqual(Either.right(instantOf(same)))
   })
 
@@ -29,7 +29,7 @@ describe("readInstant", () => {
     ["no offset", "2022-10-15T17:00:00"],
     ["no offset, no seconds", "2022-10-15T17:00"],
     ["no offset, a fraction", "2022-10-15T17:00:00.5"]
-  ])("wants an offset: %s", (_label, text) => {
+  ])("requires an offset: %s", (_label, text) => {
     expect(readInstant(text)).toEqual(Either.left("offset.required"))
   })
 
@@ -60,7 +60,7 @@ describe("readInstant", () => {
     expect(readInstant(text)).toEqual(Either.left("date.invalid"))
   })
 
-  it("reads what formatUtc writes, cut to the second", () => {
+  it("parses the output of formatUtc, truncated to seconds", () => {
     FastCheck.assert(FastCheck.property(FastCheck.integer({ min: -60_000_000_000_000, max: 250_000_000_000_000 }), (instant) => {
       expect(readInstant(formatUtc(instant))).toEqual(Either.right(Math.floor(instant / 1_000) * 1_000))
       expect(instantOf(formatUtc(instant))).toBe(instant)

@@ -42,7 +42,7 @@ const update = (mode: "replace" | "patch", body: Json) =>
 const least = { name: "Salle", address: "1 rue de la Paix, Paris", countryCode: "fr" }
 
 describe("readLocation", () => {
-  it("takes the least there is, the rest empty", () => {
+  it("accepts a minimal body with empty defaults", () => {
     const { draft, issues, warnings } = read(least)
     expect([...issues, ...warnings]).toEqual([])
     expect(draft).toEqual({
@@ -73,7 +73,7 @@ describe("readLocation", () => {
     })
   })
 
-  it("takes everything there is, under data too", () => {
+  it("accepts a complete body, also under data", () => {
     const body = {
       ...least,
       access: "Métro Opéra",
@@ -127,15 +127,15 @@ describe("readLocation", () => {
     ["a time zone that is none", { ...least, timezone: "Paris" }, ["timezone.invalid timezone"]],
     ["plain text without language", { ...least, description: "A hall" }, ["type.invalid description"]],
     ["long text", { ...least, name: "x".repeat(256), adminLevel4: "x".repeat(256) }, ["string.toolong name", "string.toolong adminLevel4"]]
-  ])("finds the faults of %s", (_label, body, faults) => {
+  ])("reports the issues of %s", (_label, body, faults) => {
     expect(read(body).issues.map(faultOf)).toEqual(faults)
   })
 
-  it("takes coordinates written as text", () => {
+  it("accepts coordinates as text", () => {
     expect(read({ ...least, latitude: "48.85", longitude: "-2.3" }).draft).toMatchObject({ latitude: 48.85, longitude: -2.3 })
   })
 
-  it("warns of what it leaves alone", () => {
+  it("warns about ignored members", () => {
     const { draft, warnings } = read({ ...least, uid: 5, region: "a", department: "b", city: "c", district: "d", toString: 1 })
     expect(warnings.map(faultOf)).toEqual([
       "ignored uid",
@@ -150,19 +150,19 @@ describe("readLocation", () => {
 })
 
 describe("readLocation of a full update", () => {
-  it("empties what the body does not name, but for image, state and external identifiers", () => {
+  it("missing members are emptied, except image, state and external identifiers", () => {
     const { image, state, extIds } = stored
     expect(update("replace", least).draft).toEqual({ ...read(least).draft, image, state, extIds })
     expect(update("replace", {}).issues.map(faultOf)).toEqual(["required name", "required address", "required countryCode"])
   })
 
-  it("takes those away that are null or empty, and replaces all external identifiers by those named", () => {
+  it("null and empty members are removed and external identifiers are replaced", () => {
     expect(update("replace", { ...least, image: null, state: null, extIds: [] }).draft).toEqual(read(least).draft)
     const extIds = [{ key: "new", value: "3" }]
     expect(update("replace", { ...least, extIds }).draft.extIds).toEqual(extIds)
   })
 
-  it("takes back what was read, and warns of what is read-only", () => {
+  it("accepts a presented location and warns about read-only members", () => {
     const { slug, ...content } = stored
     const { draft, issues, warnings } = update("replace", { ...stored, uid: 5, setUid: null, city: "x" })
     expect([draft, issues, warnings.map(faultOf)]).toEqual([content, [], ["ignored uid", "ignored setUid", "ignored city"]])
@@ -173,7 +173,7 @@ describe("readLocation of a full update", () => {
 describe("readLocation of a partial update", () => {
   const { slug: _slug, ...content } = stored
 
-  it("leaves what the body does not name", () => {
+  it("missing members are unchanged", () => {
     expect(update("patch", {})).toEqual({ draft: content, named: [], issues: [], warnings: [] })
     expect(update("patch", { adminLevel4: "Lyon", description: "Une salle" }).draft).toEqual({
       ...content,
@@ -182,7 +182,7 @@ describe("readLocation of a partial update", () => {
     })
   })
 
-  it("empties optional fields that are null or empty, and requires the others", () => {
+  it("null and empty members are removed if optional and refused if required", () => {
     const none = { access: {}, links: [], image: null, latitude: null, timezone: "", phone: null, state: {} }
     expect(update("patch", none).draft).toEqual({
       ...content,
@@ -198,7 +198,7 @@ describe("readLocation of a partial update", () => {
     expect(faults).toEqual(["required name", "required address", "required countryCode", "latitude.invalid latitude"])
   })
 
-  it("merges external identifiers by key, where null takes one away", () => {
+  it("external identifiers are merged by key and null removes one", () => {
     const extIds = [{ key: "new", value: 3 }, { key: "erp", value: null }, { key: "old", value: "4" }]
     const { draft, named } = update("patch", { extIds })
     expect(draft.extIds).toEqual([{ key: "old", value: "4" }, { key: "new", value: "3" }])

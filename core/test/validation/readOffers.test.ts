@@ -17,7 +17,7 @@ const readTier = (more: JsonObject) => read([{ ...entry, tiers: [{ ...tier, ...m
 const stored = [{ provider: "mapado", currency: "EUR", tiers: [] }, { provider: "weezevent", currency: "EUR", tiers: [] }]
 
 describe("offers", () => {
-  it("are read with everything they can say", () => {
+  it("all members are parsed", () => {
     const whole = {
       ...entry,
       tiers: [
@@ -66,7 +66,7 @@ describe("offers", () => {
       "url.invalid offers[0].source.url #0"
     ]],
     ["an instant without offset", [{ ...entry, syncedAt: "2030-01-01T00:00:00" }], ["offset.required offers[0].syncedAt #0"]]
-  ])("have their faults told: %s", (_says, value, faults) => {
+  ])("issues are reported: %s", (_says, value, faults) => {
     expect(read(value)).toEqual(faults)
   })
 
@@ -89,11 +89,11 @@ describe("offers", () => {
       "offset.required offers[0].tiers[0].saleStart #0",
       "date.invalid offers[0].tiers[0].saleEnd #0"
     ]]
-  ])("have the faults of their tiers told: %s", (_says, more, faults) => {
+  ])("issues of tiers are reported: %s", (_says, more, faults) => {
     expect(readTier(more)).toEqual(faults)
   })
 
-  it("say by which rule their pricing is another one", () => {
+  it("a pricing mismatch contains the rule", () => {
     const reading = readOffers([{ ...entry, pricing: "mixed" }], rules)
     expect(Either.flip(reading).pipe(Either.getOrThrow)).toMatchObject([{
       code: "pricing.mismatch",
@@ -103,7 +103,7 @@ describe("offers", () => {
     }])
   })
 
-  it("have all their faults told at once", () => {
+  it("all issues are reported together", () => {
     const priced = (priceCents: Json) => ({ ...tier, priceCents })
     const offers = [
       { ...entry, tiers: [priced(-1)] },
@@ -124,20 +124,20 @@ describe("offers of a PATCH", () => {
   it.each<[string, Json]>([
     ["an entry that is null", { mapado: null }],
     ["nothing but null in an entry", [{ provider: "mapado", currency: null, tiers: null }]]
-  ])("take one away by %s", (_says, value) => {
+  ])("an entry is removed by %s", (_says, value) => {
     expect(merged(value)).toEqual(Either.right([removed("mapado")]))
   })
 
-  it("are named by provider, in a list or an object", () => {
+  it("entries are a list or an object by provider", () => {
     const { provider: _, ...unnamed } = entry
     expect(merged({ mapado: unnamed, weezevent: null })).toEqual(merged([entry, { provider: "weezevent", tiers: null }]))
   })
 
-  it("are all taken away by an empty list", () => {
+  it("an empty list removes all entries", () => {
     for (const value of [null, [], {}]) expect(merged(value)).toEqual(Either.right([removed("mapado"), removed("weezevent")]))
   })
 
-  it("have their faults told", () => {
+  it("issues are reported", () => {
     expect(readOf(merged([{ provider: "mapado" }, { provider: "nobody", tiers: null }, { ...entry, tiers: null }]))).toEqual([
       "required offers[0].currency #0",
       "required offers[0].tiers #0",
@@ -148,7 +148,7 @@ describe("offers of a PATCH", () => {
   })
 })
 
-describe("the providers that an event will have offers of", () => {
+describe("offeredAfter", () => {
   it.each<[string, Json | undefined, boolean, ReadonlyArray<string> | null]>([
     ["those it has, where nothing is said", undefined, false, ["mapado", "weezevent"]],
     ["those that are named", [{ provider: "billetweb", tiers: "faulty" }], false, ["billetweb"]],
@@ -156,7 +156,7 @@ describe("the providers that an event will have offers of", () => {
     ["those it has and those named by a PATCH", [{ provider: "billetweb" }], true, ["mapado", "weezevent", "billetweb"]],
     ["but those that it takes away", { mapado: null }, true, ["weezevent"]],
     ["nobody knows of what is no list", "x", true, null]
-  ])("are %s", (_says, value, merges, providers) => {
+  ])("returns the providers for %s", (_says, value, merges, providers) => {
     const after = offeredAfter(value, { merges, stored })
     expect(after === null ? null : [...after]).toEqual(providers)
   })
@@ -166,7 +166,7 @@ describe("overrides", () => {
   const readThese = (value: Json) =>
     readOverrides(value, { field: "timings[2].offers", index: 2 }, { ...rules, offered: new Set(["mapado"]) })
 
-  it("are partial", () => {
+  it("overrides may be partial", () => {
     const overrides = [{ provider: "mapado", tiers: [], bookingUrl: null }]
     expect(readThese(overrides)).toEqual(Either.right([{ provider: "mapado", tiers: [] }]))
     expect(readThese([{ provider: "mapado", bookingUrl: "https://example.org/2" }])).toEqual(
@@ -188,7 +188,7 @@ describe("overrides", () => {
       "range timings[2].offers[0].tiers[0].priceCents #2",
       "url.invalid timings[2].offers[0].bookingUrl #2"
     ]]
-  ])("have their faults told: %s", (_says, value, faults) => {
+  ])("issues are reported: %s", (_says, value, faults) => {
     expect(readOf(readThese(value))).toEqual(faults)
   })
 })

@@ -27,7 +27,7 @@ const many = (count: number) =>
   }))
 
 describe("readTimings", () => {
-  it("puts slots in order and keeps their ids", () => {
+  it("sorts slots and preserves their ids", () => {
     const later = slot("2022-10-16T10:00:00+02:00", "2022-10-16T11:00:00+02:00")
     const earlier = slot("2022-10-15T10:00:00+02:00", "2022-10-15T11:00:00+02:00", "a1B2c")
     expect(read([later, earlier])).toEqual([
@@ -43,7 +43,7 @@ describe("readTimings", () => {
     ["the short day of spring, whole", [slot("2023-03-26T00:00+01:00", "2023-03-27T00:00+02:00")]],
     ["one second", [slot("2022-10-15T10:00:00Z", "2022-10-15T10:00:01Z")]],
     ["800 slots", many(800)]
-  ])("takes %s", (_label, timings) => {
+  ])("accepts %s", (_label, timings) => {
     expect(read(timings)).toHaveLength(timings.length)
   })
 
@@ -97,7 +97,7 @@ describe("readTimings", () => {
     expect(read(timings)).toEqual(faults)
   })
 
-  it("finds every fault of every slot", () => {
+  it("reports all issues of all slots", () => {
     const timings = [
       slot("2022-02-30T10:00Z", "2022-10-15T11:00"),
       slot("2022-10-15T00:00Z", "2022-10-16T01:00Z", "!"),
@@ -114,13 +114,13 @@ describe("readTimings", () => {
     ])
   })
 
-  it("says with what a slot overlaps and what was refused", () => {
+  it("an overlap contains the refused slot and the index of the other one", () => {
     const overlapping = slot("2022-10-15T10:30Z", "2022-10-15T11:30Z")
     const reading = readTimings([slot("2022-10-15T10:00Z", "2022-10-15T11:00Z"), overlapping], rules)
     expect(Either.flip(reading).pipe(Either.getOrThrow)).toMatchObject([{ origin: overlapping, info: { with: 0 } }])
   })
 
-  it("agrees with looking at every pair", () => {
+  it("overlaps equal a comparison of every pair", () => {
     const hour = FastCheck.integer({ min: 0, max: 40 })
     const slots = FastCheck.array(FastCheck.tuple(hour, FastCheck.integer({ min: 1, max: 5 })), { minLength: 1, maxLength: 12 })
     FastCheck.assert(FastCheck.property(slots, (hours) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
-import { instantOf } from "../../src/domain/instantOf.js"
+import { parseInstant } from "../../src/domain/parseInstant.js"
 import { readInstant } from "../../src/validation/readInstant.js"
 import { readWrittenInstant } from "../../src/validation/readWrittenInstant.js"
 import { readOf } from "./fault.js"
@@ -30,20 +30,20 @@ const written = FastCheck.tuple(
 ).map(([year, month, day, mark, hour, minute, rest, offset]) => `${year}-${month}-${day}${mark}${hour}:${minute}${rest}${offset}`)
 
 describe("readWrittenInstant", () => {
-  it("keeps every form as it is, and knows what it says to the millisecond", () => {
+  it("preserves every form and parses it to the millisecond", () => {
     FastCheck.assert(
       FastCheck.property(written, (text) => {
         const read = Either.getOrThrow(readWrittenInstant(text, { field: "syncedAt" }))
         const fraction = /[.,](\d{1,3})/.exec(text)?.[1] ?? ""
         const at = Either.getOrThrow(readInstant(text)) + Number(fraction.padEnd(3, "0"))
         expect(read).toEqual({ text, at })
-        expect(instantOf(text)).toBe(at)
+        expect(parseInstant(text)).toBe(at)
       }),
       { numRuns: 500 }
     )
   })
 
-  it.each([undefined, null, ""])("takes %s for nothing", (value) => {
+  it.each([undefined, null, ""])("treats %s as absent", (value) => {
     expect(readOf(readWrittenInstant(value, { field: "syncedAt" }))).toBeNull()
   })
 

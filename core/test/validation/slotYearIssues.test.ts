@@ -15,19 +15,19 @@ describe("slotYearIssues", () => {
   const atTheEnd = slot("9999-12-31T22:30:00Z", "9999-12-31T23:30:00Z")
   const atTheBeginning = slot("0000-01-01T03:00:00Z", "0000-01-01T06:00:00Z")
 
-  it("finds the bounds past year 9999 on the clock of the zone, by their place in the body", () => {
+  it("reports bounds after year 9999 in local time by their index in the body", () => {
     expect(faultsOf([near, atTheEnd], "UTC")).toEqual([])
     expect(faultsOf([near, atTheEnd], "America/New_York")).toEqual([])
     expect(faultsOf([near, atTheEnd], "Europe/Paris")).toEqual(["date.invalid timings[1].end #1"])
     expect(faultsOf([atTheEnd, near], "Asia/Tokyo")).toEqual(["date.invalid timings[0].begin #0", "date.invalid timings[0].end #0"])
   })
 
-  it("finds those before year 0", () => {
+  it("reports bounds before year 0", () => {
     expect(faultsOf([near, atTheBeginning], "UTC")).toEqual([])
     expect(faultsOf([near, atTheBeginning], "America/New_York")).toEqual(["date.invalid timings[1].begin #1"])
   })
 
-  it("finds them beside other faults, under data too", () => {
+  it("reports bounds besides other issues, also under data", () => {
     const body = { data: { timings: [{ begin: "x" }, 7, atTheEnd] } }
     expect(slotYearIssues({ body, named: undefined, stored: null, timezone: "Asia/Tokyo" })).toMatchObject([
       { code: "date.invalid", field: "timings[2].begin", origin: atTheEnd.begin },
@@ -35,7 +35,7 @@ describe("slotYearIssues", () => {
     ])
   })
 
-  it("finds a zone that would bring the stored slots there, and no fault of slots that stay as they are", () => {
+  it("reports a time zone that moves stored slots out of range, but no unchanged slots", () => {
     const [first = { begin: 0, end: 0 }] = intervals([atTheEnd])
     const stored = { timezone: "UTC", timings: [{ id: "slot0", ...first }] } as const
     const issues = (timezone: string) => slotYearIssues({ body: {}, named: undefined, stored, timezone })

@@ -4,7 +4,7 @@ import { NativeField } from "@agenda-engine/core/domain/nativeFields"
 import * as Schema from "effect/Schema"
 import { MemberAnswer } from "./MemberAnswers.js"
 
-/** An instant as answers write it. */
+/** An instant in responses, ISO 8601. */
 export const Instant = Schema.String.annotations({
   jsonSchema: { type: "string", format: "date-time" },
   examples: ["2024-06-01T17:00:00.000Z"]
@@ -12,26 +12,29 @@ export const Instant = Schema.String.annotations({
 
 const Point = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number })
 
-/** What an agenda publishes, counted (wire.md §5, Agenda). */
+/** Counts of what an agenda publishes (wire.md §5, Agenda). */
 const Summary = Schema.Struct({
   keywords: Schema.Array(Schema.String).annotations({ description: "At most 20, the most used first." }),
   publishedEvents: Schema.Struct({ current: Schema.Int, passed: Schema.Int, upcoming: Schema.Int }),
-  languages: Schema.Record({ key: Schema.String, value: Schema.Int }).annotations({ description: "How many events are written in each." }),
+  languages: Schema.Record({ key: Schema.String, value: Schema.Int }).annotations({ description: "Number of events in each language." }),
   recentlyAddedEvents: Schema.Struct({ contribution: Schema.Int, shared: Schema.Int, aggregation: Schema.Int }).annotations({
-    description: "How many were published for the first time in the last 30 days, by how they came."
+    description: "Number of events first published in the last 30 days, by origin."
   }),
   viewport: Schema.NullOr(Schema.Struct({ topLeft: Point, bottomRight: Point }))
 }).annotations({ identifier: "AgendaSummary" })
 
-/** Which option of which field the value of an option means. */
+/** The field and option that an option value stands for. */
 const OptionName = Schema.Struct({
   slug: Schema.String,
   fieldName: Schema.String,
   optionId: Schema.Int,
-  schemaId: Schema.NullOr(Schema.Int).annotations({ description: "Uid of the network or agenda whose field it is." })
+  schemaId: Schema.NullOr(Schema.Int).annotations({ description: "Uid of the network or agenda that defines the field." })
 }).annotations({ identifier: "OptionName" })
 
-/** An agenda as answers show it (service.md, Agenda; wire.md §5, Agenda). No member is certain, since `includeFields` may pick any of them. */
+/**
+ * An agenda in responses (service.md, Agenda; wire.md §5, Agenda). Every member is optional, because `includeFields`
+ * can select any of them.
+ */
 export const AgendaAnswer = Schema.partialWith(
   Schema.Struct({
     uid: Schema.Int,
@@ -60,14 +63,14 @@ export const AgendaAnswer = Schema.partialWith(
 ).annotations({
   identifier: "Agenda",
   description:
-    "What the search shows of an agenda; a single one has its `summary` and `schema`, and with `detailed=1` `network`, `locationSet` and `slugSchemaOptionIdMap`; with `includeFields` what was picked."
+    "An agenda. A single read adds `summary` and `schema`, and with `detailed=1` `network`, `locationSet` and `slugSchemaOptionIdMap`; `includeFields` selects members."
 })
 
 /** An agenda with the caller's own membership beside it (wire.md §1, `/me/agendas/{a}`). */
 export const OwnAgendaAnswer = Schema.extend(
   AgendaAnswer,
   Schema.Struct({
-    me: Schema.Struct({ member: Schema.NullOr(MemberAnswer) }).annotations({ description: "Null where the caller is no member." })
+    me: Schema.Struct({ member: Schema.NullOr(MemberAnswer) }).annotations({ description: "Null when the caller is not a member." })
   })
 ).annotations({ identifier: "OwnAgenda" })
 
@@ -77,6 +80,6 @@ export const AgendaPage = Schema.Struct({
   total: Schema.Int,
   agendas: Schema.Array(AgendaAnswer),
   after: Schema.NullOr(Schema.Array(Schema.Int)).annotations({
-    description: "Pass as `after[]` for the next page; null when nothing is left."
+    description: "Pass as `after[]` for the next page; null on the last page."
   })
 }).annotations({ identifier: "AgendaPage" })

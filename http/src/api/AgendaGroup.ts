@@ -10,7 +10,7 @@ import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Pr
 
 const reads = documentRequest({ query: Object.values(singleAgendaParameters) })
 
-/** The routes that find and read agendas (service.md, search agendas). */
+/** Routes that search and read agendas (service.md, search agendas). */
 export class AgendaGroup extends HttpApiGroup.make("agendas").add(
   HttpApiEndpoint.get("searchAgendas", "/agendas")
     .addSuccess(AgendaPage)

@@ -11,7 +11,8 @@ import { securitySchemes } from "./securitySchemes.js"
 import { TokenGroup } from "./TokenGroup.js"
 
 /**
- * The contract of `/v2`: every route, what it takes and what it answers. Typed clients and `/openapi.json` are made from it.
+ * The `/v2` contract: all routes with their parameters, bodies and responses. Typed clients and `/openapi.json` are
+ * generated from it.
  *
  * @example
  * HttpApiClient.make(Api, { baseUrl: "https://agenda.example" })

@@ -26,7 +26,7 @@ const keywords = Schema.Union(Schema.Array(Schema.String), MultilingualKeywords)
 
 const labelled = <A, I>(choice: Schema.Schema<A, I>) => Schema.Union(choice, Schema.Struct({ id: choice, label: text }))
 
-/** The agenda's additional fields, which stand among an event's own members. */
+/** Additional fields of the agenda, as extra members of the event. */
 const byCode = {
   key: Schema.String,
   value: Schema.Unknown.annotations({
@@ -35,7 +35,7 @@ const byCode = {
   })
 }
 
-/** The oEmbed of a link: `html` is one frame. */
+/** oEmbed data of a link; `html` is one iframe. */
 const MediaLink = Schema.Struct({
   link: Schema.String,
   data: Schema.Struct({
@@ -50,26 +50,26 @@ const MediaLink = Schema.Struct({
     height: Schema.Int,
     thumbnail_url: optional(Schema.String)
   })
-}).annotations({ identifier: "MediaLink", description: "A link of `longDescription` that a known platform can embed, and how (oEmbed)." })
+}).annotations({ identifier: "MediaLink", description: "A link of `longDescription` to a known platform, with its oEmbed data." })
 
 /** A change of an event's moderation state. */
 const StateChange = Schema.Struct({
   at: Instant,
-  from: Schema.NullOr(EventState).annotations({ description: "Null: the event was made." }),
+  from: Schema.NullOr(EventState).annotations({ description: "Null: the event was created." }),
   to: EventState,
   motive: Schema.NullOr(Schema.String),
   by: Schema.NullOr(
     Schema.Struct({ userUid: Schema.NullOr(Schema.Int), name: Schema.NullOr(Schema.String), deletedUser: Schema.Boolean })
   ).annotations({ description: "Null: the operator. A deleted user has neither uid nor name." }),
-  key: Schema.NullOr(Schema.String).annotations({ description: "The id of the key that it was done by; null: the operator." })
+  key: Schema.NullOr(Schema.String).annotations({ description: "The id of the key that was used; null: the operator." })
 }).annotations({
   identifier: "StateChange",
   description: "A change of state; for access tokens and secret keys of moderators and administrators."
 })
 
 /**
- * An event as answers show it: the members of the default list item, then those of the detailed form (wire.md §5, Default list item). None is
- * certain, since `includeFields` may pick any of them.
+ * An event in a response. The members of the default list item come first, then those of the detailed form (wire.md
+ * §5). Every member is optional, because `includeFields` can select any of them.
  */
 export const EventAnswer = Schema.partialWith(
   Schema.Struct({
@@ -84,7 +84,15 @@ export const EventAnswer = Schema.partialWith(
     onlineAccessLink: Schema.NullOr(Schema.String),
     keywords,
     dateRange: text,
-    originAgenda: Schema.Struct({ uid: Schema.Int, title: Schema.String, image: Schema.NullOr(Schema.String) }),
+    originAgenda: Schema.Struct({
+      uid: Schema.Int,
+      title: Schema.String,
+      image: Schema.NullOr(Schema.String),
+      slug: optional(Schema.String),
+      url: optional(Schema.NullOr(Schema.String)),
+      official: optional(Schema.Boolean),
+      description: optional(Schema.String)
+    }).annotations({ description: "The last four in the detailed form." }),
     location: Schema.NullOr(Schema.Unknown),
     status: labelled(EventStatus),
     firstTiming: Span,
@@ -101,7 +109,7 @@ export const EventAnswer = Schema.partialWith(
     state: EventState,
     createdAt: Instant,
     updatedAt: Instant,
-    availabilityUpdatedAt: Instant.annotations({ description: "When availability last changed; absent where it never did." }),
+    availabilityUpdatedAt: Instant.annotations({ description: "When availability last changed; absent if it never did." }),
     timezone: Schema.String,
     country: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.String })),
     links: Schema.Array(MediaLink),
@@ -111,17 +119,17 @@ export const EventAnswer = Schema.partialWith(
       description: "Who contributed it; for access tokens and secret keys of moderators and administrators."
     }),
     stateHistory: Schema.Array(StateChange),
-    removed: Schema.Boolean.annotations({ description: "Present when removed events were asked for." }),
+    removed: Schema.Boolean.annotations({ description: "Present when removed events were requested." }),
     sort: Schema.Unknown.annotations({ description: "What the event was sorted by; with `includeSort=1`." })
   }, byCode),
   { exact: true }
 ).annotations({
   identifier: "Event",
   description:
-    "What a list shows of an event, and with `detailed=1` the rest; with `includeFields` what was picked. Text is keyed by language, or with `monolingual` a string; with `includeLabels=1` choices are `{id, label}`. Lists show the additional fields of options, the rest all that the caller may read."
+    "An event: in lists the main members, with `detailed=1` all, with `includeFields` the selected ones. Text is keyed by language, or with `monolingual` a string; with `includeLabels=1` choices are `{id, label}`. Lists contain only additional fields with options, single reads all that the caller may read."
 })
 
-/** What is left of a removed event. */
+/** Tombstone of a removed event. */
 export const TombstoneAnswer = Schema.Struct({
   uid: Schema.Int,
   removed: Schema.Literal(true),
@@ -146,7 +154,7 @@ const Bucket = Schema.Struct({
   })),
   latitude: optional(Schema.Number),
   longitude: optional(Schema.Number)
-}).annotations({ identifier: "FacetBucket", description: "A value, by `key` or by `id` and `label`, and how many have it." })
+}).annotations({ identifier: "FacetBucket", description: "A value (`key`, or `id` and `label`) with its count." })
 
 const Viewport = Schema.Struct({ topLeft: Point, bottomRight: Point }).annotations({ identifier: "Viewport" })
 
@@ -159,26 +167,26 @@ const Metrics = Schema.Struct({ sum: metric, avg: metric, min: metric, max: metr
 /** A page of events. */
 export const EventPage = Schema.Struct({
   success: Schema.Literal(true),
-  total: Schema.Int.annotations({ description: "How many match in all." }),
+  total: Schema.Int.annotations({ description: "Total number of matching events." }),
   events: Schema.Array(Schema.Union(EventAnswer, TombstoneAnswer)),
   after: Schema.NullOr(Schema.Array(Schema.String)).annotations({
-    description: "Pass as repeated `after[]` for the next page; null exactly when nothing is left."
+    description: "Pass as repeated `after[]` for the next page; null on the last page."
   }),
   sort: Schema.Union(Schema.String, Schema.Array(Schema.String)).annotations({
-    description: "The order of the list; several in the order in which they apply."
+    description: "The orders of the list, in the order in which they apply."
   }),
   aggregations: optional(
     Schema.Record({ key: Schema.String, value: Schema.NullOr(Schema.Union(Schema.Array(Bucket), Viewport, Timespan, Metrics)) })
-      .annotations({ description: "The facets that were asked for, by their keys." })
+      .annotations({ description: "The requested facets, by their keys." })
   )
 }).annotations({ identifier: "EventPage" })
 
-/** One event. */
+/** Response with one written event. */
 export const OneEvent = Schema.Struct({ success: Schema.Literal(true), event: EventAnswer, warnings: Warnings }).annotations({
   identifier: "OneEvent"
 })
 
-/** One event that was read. */
+/** Response to a read of one event. */
 export const ReadEvent = Schema.Struct({ success: Schema.Literal(true), event: EventAnswer, explain: optional(ExplanationAnswer) })
   .annotations({ identifier: "ReadEvent" })
 
@@ -190,24 +198,24 @@ export const StructuredData = Schema.Struct({
   )
 }).annotations({ identifier: "StructuredData", description: "One schema.org Event for each slot." })
 
-/** A slot as it is written. */
+/** A slot in a write's body. */
 const SlotBody = Schema.Struct({
   id: optional(Schema.String),
   begin: Instant,
   end: Instant,
   offers: optional(
     Schema.Array(SlotOfferBody).annotations({
-      description: "What is different for this slot. Absent, a slot that is kept keeps its own."
+      description: "Overrides for this slot. When absent, an existing slot keeps its overrides."
     })
   ),
   availability: optional(
     Schema.Array(SlotAvailabilityAnswer).annotations({
-      description: "Of new slots only; that of others is written by the PATCH of availability."
+      description: "For new slots only; use the availability PATCH for existing slots."
     })
   )
 }).annotations({ identifier: "SlotBody" })
 
-/** What an event is made from. */
+/** Body that creates or replaces an event. */
 export const EventBody = Schema.Struct({
   title: text,
   description: text,
@@ -215,10 +223,10 @@ export const EventBody = Schema.Struct({
   offers: optional(
     Schema.NullOr(Schema.Array(OfferBody)).annotations({
       description:
-        "One entry for each ticketing provider. A full update without it leaves what there is; a PATCH merges by provider, where an entry of which all but the provider is null takes the stored one away. Null or empty takes all away."
+        "One entry per ticketing provider. A full update without it keeps the stored entries. A PATCH merges by provider; an entry with null in every member but the provider removes the stored one. Null or an empty list removes all."
     })
   ),
-  longDescription: optional(text.annotations({ description: "Markdown or HTML; stored as markdown without what is unsafe." })),
+  longDescription: optional(text.annotations({ description: "Markdown or HTML; stored as sanitized markdown." })),
   conditions: optional(text),
   keywords: optional(keywords),
   locationUid: optional(Schema.NullOr(Schema.Int)),
@@ -232,8 +240,10 @@ export const EventBody = Schema.Struct({
   age: optional(AgeRange),
   image: optional(ImageBody),
   imageCredits: optional(Schema.NullOr(Schema.String)),
-  slug: optional(Schema.String.annotations({ description: "On create only, and kept from then on. Made from the title without it." })),
-  motive: optional(Schema.NullOr(Schema.String).annotations({ description: "Why the state changes; kept in the history of the event." })),
+  slug: optional(Schema.String.annotations({ description: "On create only; it never changes. Default: derived from the title." })),
+  motive: optional(
+    Schema.NullOr(Schema.String).annotations({ description: "Reason for a change of state; stored in the event's history." })
+  ),
   timezone: optional(Schema.String),
   extIds: optional(Schema.Array(ExtId))
 }, byCode).annotations({
@@ -247,50 +257,52 @@ export const EventBody = Schema.Struct({
   }]
 })
 
-/** The fields of an event to replace; the others stay. */
+/** Body that changes fields of an event; other fields keep their values. */
 export const EventPatch = Schema.partialWith(Schema.Struct(EventBody.fields, byCode), { exact: true }).annotations({
   identifier: "EventPatch",
-  description: "The fields to replace, each whole; those absent stay. Null or empty empties an optional field."
+  description: "The fields to replace; absent fields keep their values. Null or an empty value clears an optional field."
 })
 
-/** What a provider says of the tickets of one slot. */
+/** A provider's availability of one slot. */
 const RowBody = Schema.Struct({
-  syncedAt: Instant.annotations({ description: "When the provider was asked: at most 5 minutes ahead." }),
+  syncedAt: Instant.annotations({ description: "When the provider was queried; at most 5 minutes in the future." }),
   onSaleFrom: optional(Schema.NullOr(Instant)),
   onSaleThrough: optional(Schema.NullOr(Instant)),
   closedBySource: optional(Schema.NullOr(Schema.Boolean)),
   remaining: optional(Schema.NullOr(Schema.Int.pipe(Schema.nonNegative())).annotations({ description: "Tickets left." })),
   lowStockThreshold: optional(
-    Schema.NullOr(Schema.Int.pipe(Schema.nonNegative())).annotations({ description: "With so many left or fewer the slot is limited." })
+    Schema.NullOr(Schema.Int.pipe(Schema.nonNegative())).annotations({
+      description: "The slot is limited at this number of tickets or fewer."
+    })
   ),
   sourceRef: optional(Schema.NullOr(Schema.String)),
-  status: optional(Schema.NullOr(Schema.Literal(...slotStatuses)).annotations({ description: "What the provider itself calls it." }))
+  status: optional(Schema.NullOr(Schema.Literal(...slotStatuses)).annotations({ description: "The provider's own status." }))
 }).annotations({
   identifier: "AvailabilityRowBody",
-  description: "Facts, from which the status follows at every read. A row is written whole: what it leaves out is no longer known."
+  description: "Facts from which each read computes the status. A row is replaced: omitted members become unknown."
 })
 
-/** The rows to write, by slot id, then by provider. */
+/** Availability rows to write, by slot id, then by provider. */
 export const AvailabilityBody = Schema.Record({
   key: Schema.String,
   value: Schema.Record({ key: Schema.String, value: Schema.NullOr(RowBody) })
 }).annotations({
   identifier: "AvailabilityBody",
-  description: "Rows by slot id, then by provider code, at the root or under `data`; null forgets a row.",
+  description: "Rows by slot id, then by provider code, at the root or under `data`; null removes a row.",
   examples: [{
     a1B2c: { weezevent: { syncedAt: "2030-05-01T10:00:00+02:00", remaining: 12, lowStockThreshold: 20 }, mapado: null }
   }]
 })
 
-/** What a write of availability did. */
+/** Response to a write of availability. */
 export const AvailabilityAnswer = Schema.Struct({
   success: Schema.Literal(true),
   applied: Schema.Array(Schema.Struct({ slot: Schema.String, provider: Schema.String })).annotations({
-    description: "The rows that are now as the body has them."
+    description: "The rows that now equal those of the body."
   }),
-  written: Schema.Int.annotations({ description: "How many those are." }),
+  written: Schema.Int.annotations({ description: "Number of those rows." }),
   errors: Schema.Array(ProblemItem).annotations({
-    description: "One `stale` for each row that was skipped: what is stored has a later `syncedAt`."
+    description: "One `stale` for each skipped row: the stored row has a later `syncedAt`."
   }),
   warnings: Warnings
 }).annotations({ identifier: "AvailabilityAnswer" })

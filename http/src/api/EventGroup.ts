@@ -35,14 +35,13 @@ import {
 const writes = documentRequest({ image: true, lang: true })
 const reads = documentRequest({ query: Object.values(singleEventParameters) })
 
-const fullUpdate =
-  "Replaces the writable content. Read-only fields of the body are left alone, so an event may be posted back as it was read."
-const upsert = "Makes the event if none has this external identifier, else replaces it."
+const fullUpdate = "Replaces the writable content. Read-only fields of the body are ignored, so an event can be sent back as it was read."
+const upsert = "Creates the event if none has this external identifier, else replaces it."
 
 const availability =
-  "What providers say of the tickets of its slots, all of it or, where anything is wrong, nothing. Moves `availabilityUpdatedAt` and never `updatedAt`; the state of the event stays."
+  "The providers' availability of its slots. Either all rows are written or, when one is invalid, none. Changes `availabilityUpdatedAt`, never `updatedAt` or the event's state."
 
-/** The routes that list, read and write the events of an agenda (service.md, Endpoints; wire.md §1). */
+/** Routes that list, read and write the events of an agenda (service.md, Endpoints; wire.md §1). */
 export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.get("listEvents")`/agendas/${agendaUid}/events`
     .addSuccess(EventPage)
@@ -50,7 +49,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(OpenApi.Summary, "List the events of an agenda")
     .annotate(
       OpenApi.Description,
-      "Follow `after` until it is null: every matching event once, even while time passes and others are written. An additional field of the agenda is a filter by its code: `genres[]=3`, `places[gte]=50`."
+      "Follow `after` until it is null to get every matching event once, even while events are written. An additional field of the agenda is a filter by its code: `genres[]=3`, `places[gte]=50`."
     )
 ).add(
   HttpApiEndpoint.get("listPublicEvents")`/events`
@@ -59,7 +58,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(OpenApi.Summary, "List events across agendas")
     .annotate(
       OpenApi.Description,
-      "Published events of every public and indexed agenda; with the key of an agenda, of that one. Experimental."
+      "Published events of all public, indexed agendas; with the key of an agenda, of that agenda only. Experimental."
     )
 ).add(
   HttpApiEndpoint.get("getEvent")`/agendas/${agendaUid}/events/${eventUid}`

@@ -1,7 +1,7 @@
 import { Image } from "@agenda-engine/core/domain/Image"
 import * as Schema from "effect/Schema"
 
-/** How a body says what the image is to be. */
+/** The image in a write's body. */
 export const ImageBody = Schema.NullOr(
   Schema.Union(
     Image,
@@ -9,8 +9,8 @@ export const ImageBody = Schema.NullOr(
       identifier: "ImageToFetch",
       description: "A public http or https URL that the image is fetched from."
     }),
-    Schema.String.annotations({ description: "The URL of a rendition, as it was read." })
+    Schema.String.annotations({ description: "The URL of a rendition, as returned by a read." })
   )
 ).annotations({
-  description: "As it was read, which keeps it or shares that of another event; or where to fetch it from; null takes it away."
+  description: "As returned by a read, to keep it or to share that of another event; or a URL to fetch it from; null removes it."
 })

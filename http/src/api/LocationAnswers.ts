@@ -6,7 +6,7 @@ import { Warnings } from "./Warnings.js"
 
 const text = Schema.NullOr(Schema.String)
 
-/** A location as answers show it (wire.md §5, Locations). */
+/** A location in responses (wire.md §5, Locations). */
 export const LocationAnswer = Schema.Struct({
   uid: Schema.Int,
   slug: Schema.String,
@@ -31,7 +31,7 @@ export const LocationPage = Schema.Struct({
   success: Schema.Literal(true),
   total: Schema.Int,
   locations: Schema.Array(LocationAnswer),
-  after: Schema.NullOr(Schema.Int).annotations({ description: "Pass as `after` for the next page; null when nothing is left." })
+  after: Schema.NullOr(Schema.Int).annotations({ description: "Pass as `after` for the next page; null on the last page." })
 }).annotations({ identifier: "LocationPage" })
 
 /** One location. */
@@ -41,7 +41,7 @@ export const OneLocation = Schema.Struct({
   warnings: Warnings
 }).annotations({ identifier: "OneLocation" })
 
-/** What a location is made from, or replaced by. */
+/** Body that creates or replaces a location. */
 export const LocationBody = Schema.extend(
   Schema.partialWith(
     Schema.Struct({ ...LocationContent.omit("name", "address", "countryCode", "image").fields, image: ImageBody }),
@@ -54,10 +54,10 @@ export const LocationBody = Schema.extend(
   examples: [{ name: "Public library", address: "1 rue des Arts, Quimper", countryCode: "FR", latitude: 47.99, longitude: -4.1 }]
 })
 
-/** The fields of a location to replace; the others stay. */
+/** Body that changes fields of a location; other fields keep their values. */
 export const LocationPatch = Schema.partialWith(LocationBody, { exact: true }).annotations({
   identifier: "LocationPatch",
   description:
-    "The fields to replace, each whole; those absent stay. Null or empty empties an optional field. `extIds` merge by key: a null value takes one away.",
+    "The fields to replace; absent fields keep their values. Null or an empty value clears an optional field. `extIds` merge by key: a null value removes one.",
   examples: [{ state: 1 }]
 })

@@ -22,13 +22,13 @@ import {
 const writes = documentRequest({ image: true, lang: true })
 
 const fullUpdate =
-  "Replaces the content; `image`, `state` and `extIds` stay where the body does not name them. Read-only fields of the body are left alone, so a location may be posted back as it was read. For moderators and administrators."
+  "Replaces the content; `image`, `state` and `extIds` are kept when the body omits them. Read-only fields of the body are ignored, so a location can be sent back as it was read. For moderators and administrators."
 const partly = "For moderators and administrators."
 const upsert =
-  "Makes the location if none has this external identifier, which any member may, else replaces it, for moderators and administrators."
-const removal = "One that an event has, of any agenda and in any state, is a 409. For moderators and administrators."
+  "Creates the location if none has this external identifier, for any member; else replaces it, for moderators and administrators."
+const removal = "409 when an event of any agenda and state uses it. For moderators and administrators."
 
-/** The routes that list, read and write locations (wire.md §1, §5). */
+/** Routes that list, read and write locations (wire.md §1, §5). */
 export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.get("listLocations")`/agendas/${agendaUid}/locations`
     .addSuccess(LocationPage)
@@ -36,7 +36,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .annotate(OpenApi.Summary, "List the locations of an agenda")
     .annotate(
       OpenApi.Description,
-      "Its own, and those of its location set. Follow `after` until it is null: every matching location once, in order."
+      "Its own locations and those of its location set. Follow `after` until it is null to get every matching location once."
     )
 ).add(
   HttpApiEndpoint.get("getLocation")`/agendas/${agendaUid}/locations/${locationUid}`
@@ -60,7 +60,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .addError(Unsupported)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Create a location")
-    .annotate(OpenApi.Description, "Any member of the agenda may. Nothing is geocoded: coordinates come with the body.")
+    .annotate(OpenApi.Description, "For any member of the agenda. Addresses are not geocoded: the body contains the coordinates.")
 ).add(
   HttpApiEndpoint.post("replaceLocation")`/agendas/${agendaUid}/locations/${locationUid}`
     .setPayload(LocationBody)

@@ -3,9 +3,9 @@ import { Role } from "@agenda-engine/core/domain/Member"
 import * as Schema from "effect/Schema"
 import { Warnings } from "./Warnings.js"
 
-const after = Schema.NullOr(Schema.Int).annotations({ description: "Pass as `after` for the next page; null when nothing is left." })
+const after = Schema.NullOr(Schema.Int).annotations({ description: "Pass as `after` for the next page; null on the last page." })
 
-/** A member as answers show it (service.md, Agenda member; wire.md §7). */
+/** A member in responses (service.md, Agenda member; wire.md §7). */
 export const MemberAnswer = Schema.Struct({
   uid: Schema.Int.annotations({ description: "Of the membership." }),
   userUid: Schema.Int.annotations({ description: "Of the account." }),
@@ -25,9 +25,9 @@ export const MemberPage = Schema.Struct({
   after
 }).annotations({ identifier: "MemberPage" })
 
-/** The body of a call that invites (service.md, POST members/invite). */
+/** Body of an invitation request (service.md, POST members/invite). */
 export const InviteBody = Schema.Struct({
-  role: Role.annotations({ description: "What those who accept may do." }),
+  role: Role.annotations({ description: "The role of the new members." }),
   emails: Schema.Array(Schema.String).annotations({
     description: `E-mail addresses, at most ${defaultLimits.invitations_max}; those that differ by case alone are one.`
   }),
@@ -36,7 +36,7 @@ export const InviteBody = Schema.Struct({
 
 /** An invited address. */
 const InvitedMember = Schema.Struct({
-  userUid: Schema.NullOr(Schema.Int).annotations({ description: "Null until somebody has an account with this address." }),
+  userUid: Schema.NullOr(Schema.Int).annotations({ description: "Null while no account has this address." }),
   deletedUser: Schema.Boolean,
   name: Schema.NullOr(Schema.String),
   phone: Schema.NullOr(Schema.String),
@@ -46,15 +46,15 @@ const InvitedMember = Schema.Struct({
   role: Role
 }).annotations({ identifier: "InvitedMember" })
 
-/** The answer to a call that invites. */
+/** Response to an invitation request. */
 export const InvitedAnswer = Schema.Struct({
   success: Schema.Literal(true),
-  queued: Schema.Int.annotations({ description: "How many different addresses there are in all." }),
-  processed: Schema.Array(InvitedMember).annotations({ description: "Those processed so far, as they stand." }),
+  queued: Schema.Int.annotations({ description: "Number of distinct addresses." }),
+  processed: Schema.Array(InvitedMember).annotations({ description: "The addresses processed so far, with their status." }),
   warnings: Warnings
 }).annotations({ identifier: "Invited" })
 
-/** A page of the agendas that the caller is a member of. */
+/** A page of the caller's own memberships. */
 export const MembershipPage = Schema.Struct({
   success: Schema.Literal(true),
   total: Schema.Int,

@@ -11,14 +11,14 @@ import { BadRequest, Conflict, Forbidden, NotFound, Renamed, TooLarge, Unauthori
 const members = documentRequest({ query: Object.values(memberParameters(defaultLimits)) })
 const memberships = documentRequest({ query: Object.values(membershipParameters(defaultLimits)) })
 
-/** The routes that list who is a member of what (service.md, list members; wire.md §1). */
+/** Routes that list and invite members, and list the caller's memberships (service.md, list members; wire.md §1). */
 export class MemberGroup extends HttpApiGroup.make("members").add(
   HttpApiEndpoint.get("listMembers")`/agendas/${agendaUid}/members`
     .addSuccess(MemberPage)
     .addError(NotFound)
     .annotateContext(members)
     .annotate(OpenApi.Summary, "List the members of an agenda")
-    .annotate(OpenApi.Description, "For its moderators and administrators. Who is invited and has not accepted is no member.")
+    .annotate(OpenApi.Description, "For its moderators and administrators. Pending invitations are not listed.")
 ).add(
   HttpApiEndpoint.post("inviteMembers")`/agendas/${agendaUid}/members/invite`
     .setPayload(InviteBody)

@@ -1,19 +1,21 @@
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as Schema from "effect/Schema"
 
-/** One fault of a request, as answers show it (wire.md §4). */
+/** One item of `errors` (wire.md §4). */
 export const ProblemItem = Schema.Struct({
   code: Schema.String.annotations({ description: "A stable error code.", examples: ["required"] }),
-  field: Schema.String.annotations({ description: "The field or parameter, or the path where the fault is nested.", examples: ["title"] }),
+  field: Schema.String.annotations({ description: "The field or parameter, or the path of a nested error.", examples: ["title"] }),
   message: Schema.String,
-  origin: Schema.Unknown.annotations({ description: "The refused value, cut at 200 characters; an empty text when there was none." }),
+  origin: Schema.Unknown.annotations({
+    description: "The refused value, truncated to 200 characters; an empty string when there was none."
+  }),
   step: Schema.Literal("validation"),
   lang: Schema.optionalWith(Schema.String.annotations({ description: "The language, on multilingual fields." }), { exact: true }),
-  index: Schema.optionalWith(Schema.Int.annotations({ description: "The position, in top-level lists." }), { exact: true }),
+  index: Schema.optionalWith(Schema.Int.annotations({ description: "The index, in top-level lists." }), { exact: true }),
   info: Schema.optionalWith(Schema.Unknown, { exact: true })
 }).annotations({ identifier: "ProblemItem" })
 
-/** The one body of every failure: the members of RFC 9457, and those that v2 clients read (wire.md §4). */
+/** The error body: the members of RFC 9457 and those that v2 clients read (wire.md §4). */
 export const Problem = Schema.Struct({
   type: Schema.String.annotations({ description: "Names the kind of problem.", examples: ["https://agenda.example/problems/validation"] }),
   title: Schema.String,
@@ -23,35 +25,35 @@ export const Problem = Schema.Struct({
   message: Schema.String,
   error: Schema.String,
   info: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
-  errors: Schema.Array(ProblemItem).annotations({ description: "Every fault, not only the first." })
+  errors: Schema.Array(ProblemItem).annotations({ description: "All errors, not only the first." })
 }).annotations({ identifier: "Problem" })
-/** The one body of every failure. */
+/** The error body. */
 export type Problem = typeof Problem.Type
 
 const failure = (status: number, description: string) =>
   Problem.annotations({ ...HttpApiSchema.annotations({ status }), identifier: "Problem", description })
 
-/** The request cannot be read or is invalid. */
-export const BadRequest = failure(400, "What was sent cannot be taken; `errors` lists every fault. Nothing was changed.")
-/** Nobody is known by what was presented. */
+/** 400: the request is malformed or invalid. */
+export const BadRequest = failure(400, "The request is invalid; `errors` lists all errors. Nothing was changed.")
+/** 401: the credential is missing or invalid. */
 export const Unauthorized = failure(401, "No credential, an unknown or expired token, or a write without an access token.")
-/** The caller is known, the right is missing. */
+/** 403: the caller is not permitted to do this. */
 export const Forbidden = failure(403, "An unknown key, or a caller without the right to do this.")
-/** It is not there, or the caller may not know that it is. */
-export const NotFound = failure(404, "It is not there, or the caller may not see it.")
-/** What is there does not allow it. */
-export const Conflict = failure(409, "What is there does not allow it, or the first request with this `Idempotency-Key` is under way.")
-/** What is there is not what `If-Match` takes it to be. */
-export const Outdated = failure(412, "What is there has changed, or is not there. `ETag` says what it is now. Nothing was changed.")
-/** The body is too large. */
-export const TooLarge = failure(413, "The body is larger than the server takes.")
-/** The body is of a type that is not read. */
+/** 404: it does not exist, or the caller may not know that it does. */
+export const NotFound = failure(404, "It does not exist, or the caller may not see it.")
+/** 409: the stored state does not allow the write. */
+export const Conflict = failure(409, "The current state does not allow it, or a request with this `Idempotency-Key` is in progress.")
+/** 412: `If-Match` does not match. */
+export const Outdated = failure(412, "The resource has changed or does not exist. `ETag` is its current tag. Nothing was changed.")
+/** 413: the body is too large. */
+export const TooLarge = failure(413, "The body is larger than the server accepts.")
+/** 415: the media type is not supported. */
 export const Unsupported = failure(415, "The body is neither JSON nor a form.")
-/** The name of a write was given to another one. */
-export const Renamed = failure(422, "This `Idempotency-Key` was used with another request.")
-/** The store cannot be reached. */
+/** 422: the `Idempotency-Key` was used for a different request. */
+export const Renamed = failure(422, "This `Idempotency-Key` was used for a different request.")
+/** 503: the store is unavailable. */
 export const Unavailable = failure(503, "The store cannot be reached. `Retry-After` says when to try again.")
-/** Rows of availability of which one at least cannot be taken. */
+/** 400 of an availability write: at least one row is invalid. */
 export const RefusedRows = Schema.Struct({
   ...Problem.fields,
   applied: Schema.Tuple().annotations({ description: "None." }),
@@ -59,5 +61,5 @@ export const RefusedRows = Schema.Struct({
 }).annotations({
   ...HttpApiSchema.annotations({ status: 400 }),
   identifier: "RefusedRows",
-  description: "A row cannot be taken; `errors` lists every fault. Nothing was changed."
+  description: "A row is invalid; `errors` lists all errors. Nothing was changed."
 })

@@ -9,25 +9,25 @@ const Pricing = Schema.Literal(...pricings).annotations({ identifier: "Pricing" 
 const SlotStatus = Schema.Literal(...slotStatuses).annotations({ identifier: "SlotStatus" })
 const Availability = Schema.Literal(...availabilities).annotations({ identifier: "Availability" })
 
-/** An offers entry, as it was written, with what follows from its tiers. */
+/** An offers entry with its computed pricing. */
 export const OfferAnswer = Schema.Struct({ ...OffersEntry.fields, pricing: Pricing }).annotations({
   identifier: "Offer",
   description: "What one ticketing provider sells. Labels of tiers are keyed by language, with `monolingual` too."
 })
 
 const counted = {
-  occurrencesAvailable: Schema.Int.annotations({ description: "How many of the slots that have not begun are available or limited." }),
-  occurrencesTotal: Schema.Int.annotations({ description: "How many slots have not begun." }),
-  nextAvailable: Schema.NullOr(Instant).annotations({ description: "When the first of those that are available or limited begins." })
+  occurrencesAvailable: Schema.Int.annotations({ description: "Number of slots that have not begun and are available or limited." }),
+  occurrencesTotal: Schema.Int.annotations({ description: "Number of slots that have not begun." }),
+  nextAvailable: Schema.NullOr(Instant).annotations({ description: "Begin of the first slot that is available or limited." })
 }
 
-/** Where the slots of an event stand together. */
+/** Combined availability of the event's slots. */
 export const OffersAggregateAnswer = Schema.Struct({
   pricing: Pricing,
   availability: Schema.Struct({ status: Availability, ...counted })
 }).annotations({
   identifier: "OffersAggregate",
-  description: "What the event costs, and where its slots that have not begun stand together at the instant of the answer."
+  description: "The event's pricing, and the combined availability of its slots that have not begun, at the time of the response."
 })
 
 const held = {
@@ -36,10 +36,10 @@ const held = {
   lowStockThreshold: optional(Schema.Int)
 }
 
-/** What one provider says of the tickets of a slot. */
+/** One provider's availability of a slot. */
 export const SlotAvailabilityAnswer = Schema.Struct({
   provider: Schema.String,
-  status: SlotStatus.annotations({ description: "Follows from what the provider said, at the instant of the answer." }),
+  status: SlotStatus.annotations({ description: "Computed from the provider's data, at the time of the response." }),
   onSaleFrom: optional(Instant),
   onSaleThrough: optional(Instant),
   sourceRef: optional(Schema.String),
@@ -49,16 +49,16 @@ export const SlotAvailabilityAnswer = Schema.Struct({
 }).annotations({
   identifier: "SlotAvailability",
   description:
-    "What one provider says of a slot. `closedBySource`, `remaining`, `lowStockThreshold` and `reportedStatus` are for access tokens and secret keys of moderators and administrators."
+    "One provider's availability of a slot. `closedBySource`, `remaining`, `lowStockThreshold` and `reportedStatus` are for access tokens and secret keys of moderators and administrators."
 })
 
-/** What is different for one slot in the entry of a provider. */
+/** Override of a provider's offers for one slot. */
 export const SlotOfferAnswer = OffersOverride.annotations({
   identifier: "SlotOffer",
-  description: "What is different for the slot in the entry of a provider; tiers take the place of all of the entry's."
+  description: "Override of a provider's entry for one slot; its tiers replace all tiers of the entry."
 })
 
-const until = Schema.NullOr(Instant).annotations({ description: "When it changes next by time alone; null: never." })
+const until = Schema.NullOr(Instant).annotations({ description: "When it next changes by time alone; null: never." })
 
 const ExplainedOffer = Schema.Struct({
   ...OffersEntry.fields,
@@ -69,7 +69,7 @@ const ExplainedOffer = Schema.Struct({
   until
 }).annotations({
   identifier: "ExplainedOffer",
-  description: "What is sold, overrides of the slot included, and why it costs what it does."
+  description: "The offers, with the overrides of the slot, and the reasons for the price."
 })
 
 const ExplainedAvailability = Schema.Struct({
@@ -85,9 +85,9 @@ const ExplainedAvailability = Schema.Struct({
   until
 }).annotations({ identifier: "ExplainedAvailability" })
 
-/** Why the tickets of an event are shown as they are. */
+/** Explains how the tickets of an event were derived. */
 export const ExplanationAnswer = Schema.Struct({
-  at: Instant.annotations({ description: "The instant of the answer, of all that it says." }),
+  at: Instant.annotations({ description: "The instant that the response refers to." }),
   pricing: Schema.Struct({
     pricing: Pricing,
     rule: Schema.Literal("allEqual", "mixed", "noEntry"),
@@ -99,16 +99,16 @@ export const ExplanationAnswer = Schema.Struct({
     status: Availability,
     rule: Schema.Literal("anyAvailable", "anyLimited", "noneLeft", "anyUnknown", "allEqual", "mixed"),
     facts: Schema.Record({ key: SlotStatus, value: Schema.Int }).annotations({
-      description: "How many slots that have not begun are of each."
+      description: "Number of slots that have not begun, by status."
     }),
     until,
     ...counted,
-    changesAt: Schema.NullOr(Instant).annotations({ description: "When the status or one of the numbers changes next by time alone." })
+    changesAt: Schema.NullOr(Instant).annotations({ description: "When the status or one of the numbers next changes by time alone." })
   })).annotations({ description: "Null: the event has neither an offers entry nor availability." }),
   slots: Schema.Array(Schema.Struct({
     id: Schema.String,
     begin: Instant,
-    counts: Schema.Boolean.annotations({ description: "Whether it has not begun, and counts in the whole." }),
+    counts: Schema.Boolean.annotations({ description: "Whether it has not begun, and so counts for the event." }),
     status: SlotStatus,
     rule: Schema.Literal("bestForBuyer", "noRow"),
     until,
@@ -117,5 +117,5 @@ export const ExplanationAnswer = Schema.Struct({
   }))
 }).annotations({
   identifier: "TicketExplanation",
-  description: "For every price and status: the rule that decides, the facts that it looks at, and when it changes next by time alone."
+  description: "For every price and status: the rule that decides it, its inputs, and when it next changes by time alone."
 })

@@ -9,11 +9,11 @@ const TierBody = Schema.Struct({
   offerType: optional(Schema.Literal(...offerTypes).annotations({ description: "`standard` without it." }))
 }).annotations({ identifier: "TierBody" })
 
-/** An offers entry as it is written. */
+/** An offers entry in a write's body. */
 export const OfferBody = Schema.Struct({
   ...OffersEntry.fields,
   tiers: Schema.Array(TierBody),
-  pricing: optional(Schema.Literal(...pricings).annotations({ description: "Follows from the tiers; refused where it differs." }))
+  pricing: optional(Schema.Literal(...pricings).annotations({ description: "Computed from the tiers; refused when it differs." }))
 }).annotations({
   identifier: "OfferBody",
   description: "What one ticketing provider sells, its amounts in minor units of its currency.",
@@ -25,7 +25,7 @@ export const OfferBody = Schema.Struct({
   }]
 })
 
-/** What is different for one slot as it is written: tiers, the booking page, or both. */
+/** Override of an offers entry for one slot in a write's body: tiers, the booking page, or both. */
 export const SlotOfferBody = Schema.Struct({ ...OffersOverride.fields, tiers: optional(Schema.Array(TierBody)) }).annotations({
   identifier: "SlotOfferBody"
 })

@@ -14,7 +14,7 @@ const TokenAnswer = Schema.Struct({
   expires_in: Schema.Int.annotations({ description: "Seconds." })
 }).annotations({ identifier: "Token" })
 
-/** The route that buys access tokens (service.md, Authentication). */
+/** Route that exchanges a secret key for an access token (service.md, Authentication). */
 export class TokenGroup extends HttpApiGroup.make("token").add(
   HttpApiEndpoint.post("requestAccessToken", "/requestAccessToken")
     .setPayload(TokenBody)
@@ -25,5 +25,5 @@ export class TokenGroup extends HttpApiGroup.make("token").add(
     .addError(Unsupported)
     .addError(Unavailable)
     .annotate(OpenApi.Summary, "Buy an access token with a secret key")
-    .annotate(OpenApi.Description, "Needs no credential but the secret key in its body, and looks at no other.")
+    .annotate(OpenApi.Description, "Requires only the secret key in its body; other credentials are ignored.")
 ).annotateContext(OpenApi.annotations({ title: "Access token" })) {}

@@ -1,9 +1,14 @@
 import * as Schema from "effect/Schema"
 
-/** What of a body was left alone (wire.md §2, Bodies); absent when nothing was. */
+/** Members of the body that were ignored (wire.md §2, Bodies); absent when there were none. */
 export const Warnings = Schema.optionalWith(
-  Schema.Array(Schema.Struct({ code: Schema.String, field: Schema.String })).annotations({
-    description: "Unknown and read-only fields of the body, which were left alone."
+  Schema.Array(Schema.Struct({
+    code: Schema.String,
+    field: Schema.String.annotations({ description: "The field, or the path where it is nested." }),
+    lang: Schema.optionalWith(Schema.String.annotations({ description: "The language, on multilingual fields." }), { exact: true }),
+    index: Schema.optionalWith(Schema.Int.annotations({ description: "The index, in top-level lists." }), { exact: true })
+  })).annotations({
+    description: "Fields of the body that were ignored: unknown and read-only ones, and others without effect."
   }),
   { exact: true }
 )

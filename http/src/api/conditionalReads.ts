@@ -6,20 +6,20 @@ const ifNoneMatch = {
   name: "if-none-match",
   in: "header",
   required: false,
-  description: "The `ETag` of an answer that the client has, or several: 304 when one of them is still the answer.",
+  description: "One or several `ETag`s that the client has: 304 when one of them is current.",
   schema: { type: "string" },
   example: '"47DEQpj8HBSa-_TImW-5JA"'
 }
 
 const headers = {
   ETag: {
-    description: "A strong tag of these very bytes; of a single event it begins with the event's version.",
+    description: "Strong entity tag of these bytes; for a single event it begins with the event's version.",
     schema: { type: "string" },
     example: '"3.47DEQpj8HBSa-_TImW-5JA"'
   }
 }
 
-const notModified = { description: "The client has the answer already.", headers }
+const notModified = { description: "Not modified: the client's copy is current.", headers }
 
 const conditional = (operation: unknown): unknown => {
   if (!isRecord(operation)) return operation
@@ -32,7 +32,7 @@ const conditional = (operation: unknown): unknown => {
   }
 }
 
-/** Adds to an OpenAPI document that every read has a tag and can be asked for conditionally (wire.md §4, ETag). */
+/** Documents entity tags and conditional requests for every read of an OpenAPI document (wire.md §4, ETag). */
 export const conditionalReads = (spec: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => ({
   ...spec,
   paths: Object.fromEntries(

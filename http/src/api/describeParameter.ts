@@ -2,7 +2,7 @@ import { facetIntervals } from "@agenda-engine/core/query/FacetQuery"
 import { describeAccepted, type FacetParameter, type Parameter } from "../query/Parameter.js"
 import { facetSize_default, facetSize_max } from "../query/readFacets.js"
 
-/** A query parameter as OpenAPI 3.1 describes it. */
+/** OpenAPI 3.1 parameter object of a query parameter. */
 export interface DescribedParameter {
   readonly name: string
   readonly in: "query"
@@ -34,10 +34,10 @@ const facetSchema = ({ types }: FacetParameter) => {
       required: ["type"],
       properties: {
         type,
-        key: { type: "string", description: "The name of its counts in the answer; the type without it." },
-        field: { type: "string", description: "The code of the additional field that is counted by." },
+        key: { type: "string", description: "The key of the facet in the response. Default: its type." },
+        field: { type: "string", description: "The code of the additional field to count by." },
         size: { type: "integer", minimum: 0, maximum: facetSize_max, default: facetSize_default },
-        missing: { type: "string", description: "The word under which events without a value are counted." },
+        missing: { type: "string", description: "The key of the bucket of events without a value." },
         interval: { type: "string", enum: facetIntervals, default: "day" },
         timezone: { type: "string", description: "IANA time zone in which days begin.", default: "Europe/Paris" },
         zoom: { type: "integer", minimum: 0, maximum: 20 }
@@ -62,9 +62,9 @@ const itemSchema = (parameter: Parameter): { readonly [key: string]: unknown } =
       return {
         type: "object",
         properties: {
-          gte: { type: "string", description: "From, included: an ISO 8601 date or instant, or `today`." },
-          lte: { type: "string", description: "Until, included: an ISO 8601 date or instant, or `today`." },
-          tz: { type: "string", description: "IANA time zone of bounds without offset; UTC without it.", examples: ["Europe/Paris"] }
+          gte: { type: "string", description: "Lower bound, inclusive: an ISO 8601 date or instant, or `today`." },
+          lte: { type: "string", description: "Upper bound, inclusive: an ISO 8601 date or instant, or `today`." },
+          tz: { type: "string", description: "IANA time zone of bounds without offset. Default: UTC.", examples: ["Europe/Paris"] }
         }
       }
     case "integerRange":
@@ -80,7 +80,7 @@ const itemSchema = (parameter: Parameter): { readonly [key: string]: unknown } =
 
 const nestedKinds: ReadonlyArray<Parameter["kind"]> = ["range", "integerRange", "box", "pair"]
 
-/** Whether the values of a parameter are named by brackets behind its name. */
+/** Whether the parameter uses brackets: `name[part]`. */
 const isDeep = (parameter: Parameter): boolean => nestedKinds.includes(parameter.kind)
 
 const exampleOf = (parameter: Parameter): unknown => {
@@ -97,7 +97,7 @@ const exampleOf = (parameter: Parameter): unknown => {
   }
 }
 
-/** A declared parameter as OpenAPI describes it. Lists are named `name[]`, what has brackets behind its name `name`. */
+/** Describes a declared parameter for OpenAPI. Lists are named `name[]`, nested parameters `name`. */
 export const describeParameter = (parameter: Parameter): DescribedParameter => {
   const item = itemSchema(parameter)
   const asList = parameter.many && !isDeep(parameter)

@@ -7,7 +7,7 @@ const lang = {
   name: "lang",
   in: "header",
   required: false,
-  description: "The language of plain strings on multilingual fields; without it the agenda's default language.",
+  description: "The language of plain strings in multilingual fields. Default: the agenda's default language.",
   schema: { type: "string" },
   example: "fr"
 }
@@ -15,7 +15,7 @@ const lang = {
 const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** A body of JSON, and the form that carries it beside a file. */
+/** The JSON body, and the multipart form that carries it with a file. */
 const withForm = (body: unknown): { readonly [key: string]: unknown } => {
   const { content, ...rest } = isObject(body) ? body : { content: {} }
   const json = isObject(content) ? content["application/json"] : undefined
@@ -23,7 +23,7 @@ const withForm = (body: unknown): { readonly [key: string]: unknown } => {
   const image = {
     type: "string",
     format: "binary",
-    description: "A JPEG, PNG, GIF, WebP or AVIF file: the image from then on, whatever `data` says of it."
+    description: "A JPEG, PNG, GIF, WebP or AVIF file: the new image. It overrides the image in `data`."
   }
   const form = {
     schema: { type: "object", required: ["data"], properties: { data, image } },
@@ -35,8 +35,8 @@ const withForm = (body: unknown): { readonly [key: string]: unknown } => {
 const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
 
 /**
- * Documents what an endpoint reads beside its path. It is an annotation and not a schema because requests are read by our own parser, which
- * knows more spellings than OpenAPI can say and reports every fault at once.
+ * Documents the query, headers and body of an endpoint. It is an annotation, not a schema: requests are read by our own
+ * parser, which accepts more spellings than OpenAPI can describe and reports all errors at once.
  */
 export const documentRequest = (
   request: { readonly query?: ReadonlyArray<Parameter>; readonly lang?: boolean; readonly image?: boolean }

@@ -1,11 +1,18 @@
 const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What `HttpApi` adds to every contract for the failures that it would answer itself. */
+/** Schemas that `HttpApi` adds to every contract for its own errors. */
 const foreign = ["HttpApiDecodeError", "Issue", "PropertyKey"]
 
-/** What a 400 is, in place of what `HttpApi` says of its own. */
-const badRequest = "What was sent cannot be taken; `errors` lists every fault. Nothing was changed."
+/** Description of 400, replacing the one of `HttpApi`. */
+const badRequest = "The request is invalid; `errors` lists all errors. Nothing was changed."
+
+/** The response in both media types, `application/json` and `application/problem+json`. */
+const inBothTypes = (response: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => {
+  const { content } = response
+  if (!isRecord(content) || content["application/json"] === undefined) return response
+  return { ...response, content: { ...content, "application/problem+json": content["application/json"] } }
+}
 
 const isForeign = (schema: unknown): boolean => isRecord(schema) && schema["$ref"] === "#/components/schemas/HttpApiDecodeError"
 
@@ -20,12 +27,16 @@ const without = (value: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
       const kept = without(member)
-      return [key, key === "400" && isRecord(kept) ? { ...kept, description: badRequest } : kept]
+      if (!/^[45]\d\d$/.test(key) || !isRecord(kept)) return [key, kept]
+      return [key, inBothTypes(key === "400" ? { ...kept, description: badRequest } : kept)]
     })
   )
 }
 
-/** Takes out of an OpenAPI document the failures that are never answered: every one has the one body, `Problem` (wire.md §4). */
+/**
+ * Removes the error schemas of `HttpApi` from an OpenAPI document; every error body is `Problem`, in one of two media
+ * types (wire.md §4).
+ */
 export const ownFailures = (spec: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => {
   const components = isRecord(spec["components"]) ? spec["components"] : {}
   const schemas = isRecord(components["schemas"]) ? components["schemas"] : {}

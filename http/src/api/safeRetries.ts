@@ -7,7 +7,7 @@ const idempotencyKey = {
   in: "header",
   required: false,
   description:
-    "Names this write, for a day and for the credential that sends it: asked for again under the same name it is done once, and answered by its first answer.",
+    "Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
   example: "8e03978e-40d5-43dd-bc93-6894a57f9324"
 }
@@ -17,21 +17,21 @@ const ifMatch = {
   in: "header",
   required: false,
   description:
-    "The `ETag` of what is to be changed, or several, or `*` for whatever is there: 412 when it is another by now. Of the tag of an event its version counts alone.",
+    "One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared.",
   schema: { type: "string" },
   example: '"3.47DEQpj8HBSa-_TImW-5JA"'
 }
 
 const replayed = {
-  description: "`true` on the answer of an earlier request with the same `Idempotency-Key`.",
+  description: "`true` when this is the response of an earlier request with the same `Idempotency-Key`.",
   schema: { type: "string", enum: ["true"] }
 }
 
-const location = { description: "Where what was made can be read; on nothing else.", schema: { type: "string", format: "uri" } }
+const location = { description: "URL of the created resource; absent when nothing was created.", schema: { type: "string", format: "uri" } }
 
-const etag = { description: "The tag that a read by the same credential has now.", schema: { type: "string" } }
+const etag = { description: "The entity tag that a read with the same credential returns now.", schema: { type: "string" } }
 
-/** What one write says beside its body: `makes` and `changes` things that can be read by themselves. */
+/** Documents the headers of one write; `makes` and `changes` mean entities with a URL of their own. */
 const retried = (operation: unknown, { changes, makes }: { readonly changes: boolean; readonly makes: boolean }): unknown => {
   if (!isRecord(operation)) return operation
   const responses = isRecord(operation["responses"]) ? operation["responses"] : {}
@@ -50,10 +50,10 @@ const retried = (operation: unknown, { changes, makes }: { readonly changes: boo
 
 const writes = ["put", "post", "patch", "delete"] as const
 
-/** Routes of all events or locations of an agenda, and of one of them. */
+/** Routes of an agenda's events or locations, as a collection and one by one. */
 const entityRoute = /\/(?:events|locations)(\/(?:ext\/(?:\{key\}\/)?)?\{\w+\})?$/
 
-/** Routes that change a part of one event which cannot be read by itself. */
+/** Routes that change a part of an event that has no URL of its own. */
 const partRoute = /\/events\/.*\/availability$/
 
 const withRetries = (path: string, operations: unknown): unknown => {
@@ -69,7 +69,7 @@ const withRetries = (path: string, operations: unknown): unknown => {
   )
 }
 
-/** Adds to an OpenAPI document that every write can be asked for again, and changes only of what they know (wire.md §4). */
+/** Documents `Idempotency-Key` and `If-Match` for every write of an OpenAPI document (wire.md §4). */
 export const safeRetries = (spec: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => ({
   ...spec,
   paths: Object.fromEntries(

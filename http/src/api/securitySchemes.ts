@@ -2,14 +2,14 @@ const isRecord = (value: unknown): value is { readonly [key: string]: unknown } 
 
 const schemes = {
   key: { type: "apiKey", in: "header", name: "key", description: "A key: reads." },
-  keyInQuery: { type: "apiKey", in: "query", name: "key", description: "A key: reads. Leaves traces in logs and histories." },
+  keyInQuery: { type: "apiKey", in: "query", name: "key", description: "A key: reads. URLs may be logged and kept in histories." },
   accessToken: { type: "apiKey", in: "header", name: "access-token", description: "An access token: reads and writes." },
   bearer: { type: "http", scheme: "bearer", description: "The same access token." }
 }
 
 const tokens = [{ accessToken: [] }, { bearer: [] }]
 
-/** Adds to an OpenAPI document how requests say who is calling (wire.md §3). */
+/** Documents the authentication schemes in an OpenAPI document (wire.md §3). */
 export const securitySchemes = (spec: { readonly [key: string]: unknown }): { [key: string]: unknown } => {
   const paths = isRecord(spec["paths"]) ? spec["paths"] : {}
   const secured = Object.entries(paths).map(([path, operations]) => [

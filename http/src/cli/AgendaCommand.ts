@@ -1,15 +1,14 @@
 import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
-import { given } from "@agenda-engine/core/domain/given"
+import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
 import { type AgendaChange, Agendas, type NewAgenda } from "@agenda-engine/core/services/Agendas"
-import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { agendaDelete } from "./agendaDelete.js"
 import { agendaOptions, readAgendaOptions } from "./agendaOptions.js"
-import { contradiction, database, eitherWay, flag, integer, json, text } from "./CliOptions.js"
+import { contradiction, database, eitherWay, flag, integer, integerArgument, json, text } from "./CliOptions.js"
 import { help } from "./help.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 import { Misuse } from "./Misuse.js"
@@ -48,7 +47,7 @@ const create = Command.make(
   (options) =>
     Effect.gen(function*() {
       const draft = yield* readAgendaOptions(options)
-      const named = given<Required<Pick<NewAgenda, "slug" | "ownerUid" | "uid">>>({
+      const named = omitUndefined<Required<Pick<NewAgenda, "slug" | "ownerUid" | "uid">>>({
         slug: Option.getOrUndefined(options.slug),
         ownerUid: Option.getOrUndefined(options.owner),
         uid: Option.getOrUndefined(options.uid)
@@ -70,7 +69,7 @@ const create = Command.make(
 const update = Command.make(
   "update",
   {
-    uid: Args.integer({ name: "UID" }).pipe(Args.withDescription("The agenda's uid, as agenda list shows it.")),
+    uid: integerArgument("UID", "The agenda's uid, as agenda list shows it."),
     title: text("title", "How the agenda is called.").pipe(Options.optional),
     slug: text("slug", "Its name in URLs. The old one leads nowhere.").pipe(Options.optional),
     official: eitherWay("official", "Mark it as official."),
@@ -89,7 +88,7 @@ const update = Command.make(
       if (options.noLocationSet && Option.isSome(options.locationSet)) return yield* contradiction("location-set")
       const change: AgendaChange = {
         ...(yield* readAgendaOptions(options)),
-        ...given<Required<Pick<AgendaChange, "title" | "slug" | "official" | "private" | "indexed">>>({
+        ...omitUndefined<Required<Pick<AgendaChange, "title" | "slug" | "official" | "private" | "indexed">>>({
           title: Option.getOrUndefined(options.title),
           slug: Option.getOrUndefined(options.slug),
           official: Option.getOrUndefined(official),

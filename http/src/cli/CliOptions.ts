@@ -1,6 +1,8 @@
+import * as Args from "@effect/cli/Args"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Options from "@effect/cli/Options"
 import * as ValidationError from "@effect/cli/ValidationError"
+import * as Arr from "effect/Array"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -21,9 +23,32 @@ const described = (option: string, about: string): string => `${about} Or ${vari
 export const text = (name: string, about: string): Options.Options<string> =>
   Options.text(name).pipe(Options.withFallbackConfig(Config.string(variableOf(name))), Options.withDescription(described(name, about)))
 
+/** How a refusal names an option, whose value may come from its variable. */
+const named = (option: string): string => `--${option} (or ${variableOf(option)})`
+
+const invalid = (message: string): ValidationError.ValidationError => ValidationError.invalidValue(HelpDoc.p(message))
+
+const decodeInteger = Schema.decodeUnknown(Schema.NumberFromString.pipe(Schema.int()))
+
+/** Parses the text of an option or argument as a whole number. */
+const parseInteger = (name: string) => (value: string): Effect.Effect<number, ValidationError.ValidationError> =>
+  Effect.mapError(decodeInteger(value), () => invalid(`${name} takes a whole number, not '${value}'`))
+
 /** An option that takes a whole number. */
 export const integer = (name: string, about: string): Options.Options<number> =>
-  Options.integer(name).pipe(Options.withFallbackConfig(Config.integer(variableOf(name))), Options.withDescription(described(name, about)))
+  Options.text(name).pipe(
+    Options.withPseudoName("integer"),
+    Options.withFallbackConfig(Config.string(variableOf(name))),
+    Options.mapEffect(parseInteger(named(name))),
+    Options.withDescription(described(name, about))
+  )
+
+/** A positional argument that takes a whole number. */
+export const integerArgument = (name: string, about: string): Args.Args<number> =>
+  Args.text({ name }).pipe(
+    Args.mapEffect((value) => Effect.mapError(parseInteger(name)(value), ({ error }) => error)),
+    Args.withDescription(about)
+  )
 
 /** An option that is given or not. */
 export const flag = (name: string, about: string): Options.Options<boolean> =>
@@ -33,7 +58,7 @@ export const flag = (name: string, about: string): Options.Options<boolean> =>
   )
 
 /** What is wrong with a command line that says both `--name` and `--no-name`. */
-const both = (name: string): string => `--${name} and --no-${name} exclude each other`
+const both = (name: string): string => `--${name} and --no-${name} cannot be combined`
 
 /** The refusal of a command line that says both `--name` and `--no-name`. */
 export const contradiction = (name: string): Misuse => new Misuse({ message: both(name) })
@@ -49,8 +74,15 @@ export const eitherWay = (name: string, about: string): Options.Options<Option.O
 
 /** An option that takes one of a few words. */
 export const choice = <A extends string>(name: string, words: ReadonlyArray<A>, about: string): Options.Options<A> =>
-  Options.choice(name, words).pipe(
-    Options.withFallbackConfig(Config.literal(...words)(variableOf(name))),
+  Options.text(name).pipe(
+    Options.withPseudoName(words.join(" | ")),
+    Options.withFallbackConfig(Config.string(variableOf(name))),
+    Options.mapEffect((value) =>
+      Effect.mapError(
+        Arr.findFirst(words, (word) => word === value),
+        () => invalid(`${named(name)} takes ${words.join(", ")}, not '${value}'`)
+      )
+    ),
     Options.withDescription(described(name, about))
   )
 
@@ -61,7 +93,7 @@ export const several = <A, I extends string>(
   about: string
 ): Options.Options<ReadonlyArray<A>> => {
   const read = Schema.decodeUnknown(schema)
-  const fault = (text: string) => ValidationError.invalidValue(HelpDoc.p(`--${name} (or ${variableOf(name)}) does not take '${text}'`))
+  const fault = (text: string) => ValidationError.invalidValue(HelpDoc.p(`${named(name)} does not take '${text}'`))
   return Options.repeated(Options.text(name)).pipe(
     Options.mapEffect((given) =>
       given.length > 0

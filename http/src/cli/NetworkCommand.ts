@@ -1,13 +1,12 @@
 import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
-import { given } from "@agenda-engine/core/domain/given"
+import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import { type Network, Networks } from "@agenda-engine/core/services/Networks"
 import type { NetworkDraft } from "@agenda-engine/core/validation/readNetwork"
-import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { database, integer, json, text } from "./CliOptions.js"
+import { database, integer, integerArgument, json, text } from "./CliOptions.js"
 import { help } from "./help.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 import { networkDelete } from "./networkDelete.js"
@@ -39,7 +38,7 @@ const create = Command.make(
   },
   (options) =>
     Effect.gen(function*() {
-      const more = given<Required<Pick<NetworkDraft, "uid" | "schema">>>({
+      const more = omitUndefined<Required<Pick<NetworkDraft, "uid" | "schema">>>({
         uid: Option.getOrUndefined(options.uid),
         schema: yield* readNamedJsonFile(options.schema)
       })
@@ -57,7 +56,7 @@ const create = Command.make(
 const schema = Command.make(
   "schema",
   {
-    uid: Args.integer({ name: "UID" }).pipe(Args.withDescription("The network's uid, as network list shows it.")),
+    uid: integerArgument("UID", "The network's uid, as network list shows it."),
     schema: schemaFile,
     database,
     json

@@ -29,8 +29,8 @@ export const serveCommand = Command.make(
         config.database,
         Effect.scoped(Effect.flatMap(watchUncaught, ({ first, nameRequests }) =>
           Effect.scoped(Effect.gen(function*() {
-            const { host, port, underWay, url } = yield* serve(config)
-            nameRequests(underWay)
+            const { host, port, activeRequests, url } = yield* serve(config)
+            nameRequests(activeRequests)
             yield* answerAs(options.json, { host, port, url }, [`listening on ${url}`])
             yield* first
           })))),

@@ -1,16 +1,15 @@
-import type { AgendaHoldings } from "@agenda-engine/core/services/removal/agendaHoldings"
+import type { AgendaContents } from "@agenda-engine/core/services/removal/agendaContents"
 import { Removals } from "@agenda-engine/core/services/Removals"
-import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { database, json } from "./CliOptions.js"
+import { database, integerArgument, json } from "./CliOptions.js"
 import { counted, deleting, yes } from "./deletion.js"
 import { help } from "./help.js"
 import { answerAs } from "./Output.js"
 import * as ProgressBar from "./ProgressBar.js"
 import { withExistingEngine } from "./withExistingEngine.js"
 
-const linesOf = (holdings: AgendaHoldings): ReadonlyArray<string> => [
+const linesOf = (holdings: AgendaContents): ReadonlyArray<string> => [
   `gone: ${counted(holdings.events, "event")}, ${counted(holdings.tombstones, "tombstone")}, ${
     counted(holdings.locations, "location")
   }, with their histories and pictures`,
@@ -22,7 +21,7 @@ const linesOf = (holdings: AgendaHoldings): ReadonlyArray<string> => [
 /** `agenda-engine agenda delete`: removes an agenda with what it holds. */
 export const agendaDelete = Command.make(
   "delete",
-  { uid: Args.integer({ name: "UID" }).pipe(Args.withDescription("The agenda's uid, as agenda list shows it.")), yes, database, json },
+  { uid: integerArgument("UID", "The agenda's uid, as agenda list shows it."), yes, database, json },
   (options) =>
     withExistingEngine(
       options.database,

@@ -39,7 +39,7 @@ const names = [
 const root = Command.make("agenda-engine", {}, () => missingSubcommand("agenda-engine", names)).pipe(
   Command.withDescription(help("Event agendas behind the /v2 HTTP interface, kept in SQLite or Postgres.", [
     "demo",
-    "user create --email ada@example.org --name Ada",
+    "user create --email ada@example.org --name Ada    prints the uid that stands as 1 below",
     'agenda create --title "Summer in town" --owner 1',
     "key create --kind secret --owner 1",
     "import events.ndjson --owner 1",

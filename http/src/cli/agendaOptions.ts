@@ -1,4 +1,4 @@
-import { given } from "@agenda-engine/core/domain/given"
+import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import type { AgendaChange } from "@agenda-engine/core/services/Agendas"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
@@ -26,7 +26,7 @@ type Draft = Required<Pick<AgendaChange, "description" | "image" | "url" | "netw
 /** What these options say of an agenda, the files that they name read. */
 export const readAgendaOptions = (options: Given) =>
   Effect.gen(function*() {
-    return given<Draft>({
+    return omitUndefined<Draft>({
       description: Option.getOrUndefined(options.description),
       image: Option.getOrUndefined(options.image),
       url: Option.getOrUndefined(options.url),

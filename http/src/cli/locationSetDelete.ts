@@ -1,8 +1,7 @@
 import { LocationSets } from "@agenda-engine/core/services/LocationSets"
-import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { database, json } from "./CliOptions.js"
+import { database, integerArgument, json } from "./CliOptions.js"
 import { counted, deleting, yes } from "./deletion.js"
 import { help } from "./help.js"
 import { withExistingEngine } from "./withExistingEngine.js"
@@ -10,7 +9,7 @@ import { withExistingEngine } from "./withExistingEngine.js"
 /** `agenda-engine location-set delete`: removes a location set that nothing uses. */
 export const locationSetDelete = Command.make(
   "delete",
-  { uid: Args.integer({ name: "UID" }).pipe(Args.withDescription("The set's uid, as location-set list shows it.")), yes, database, json },
+  { uid: integerArgument("UID", "The set's uid, as location-set list shows it."), yes, database, json },
   (options) =>
     withExistingEngine(
       options.database,

@@ -15,7 +15,7 @@ export const memberInvite = Command.make(
   "invite",
   {
     agenda: integer("agenda", "Uid of the agenda."),
-    role: choice("role", Role.literals, "What those who accept may do."),
+    role: choice("role", Role.literals, "The role of the new members."),
     email: several("email", Schema.String, "An address to invite."),
     message: text("message", "A message for the mail, markdown.").pipe(Options.withDefault("")),
     database,

@@ -1,8 +1,7 @@
 import { Networks } from "@agenda-engine/core/services/Networks"
-import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { database, json } from "./CliOptions.js"
+import { database, integerArgument, json } from "./CliOptions.js"
 import { deleting, yes } from "./deletion.js"
 import { help } from "./help.js"
 import { withExistingEngine } from "./withExistingEngine.js"
@@ -10,7 +9,7 @@ import { withExistingEngine } from "./withExistingEngine.js"
 /** `agenda-engine network delete`: removes a network that no agenda belongs to. */
 export const networkDelete = Command.make(
   "delete",
-  { uid: Args.integer({ name: "UID" }).pipe(Args.withDescription("The network's uid, as network list shows it.")), yes, database, json },
+  { uid: integerArgument("UID", "The network's uid, as network list shows it."), yes, database, json },
   (options) =>
     withExistingEngine(
       options.database,

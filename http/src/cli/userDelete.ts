@@ -1,14 +1,13 @@
-import type { UserHoldings } from "@agenda-engine/core/services/removal/userHoldings"
+import type { UserContents } from "@agenda-engine/core/services/removal/userContents"
 import { Removals } from "@agenda-engine/core/services/Removals"
-import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { database, json } from "./CliOptions.js"
+import { database, integerArgument, json } from "./CliOptions.js"
 import { counted, deleting, yes } from "./deletion.js"
 import { help } from "./help.js"
 import { withExistingEngine } from "./withExistingEngine.js"
 
-const linesOf = ({ agendaUids, events, keys, soleAdministratorOf, stateChanges, user }: UserHoldings): ReadonlyArray<string> => [
+const linesOf = ({ agendaUids, events, keys, soleAdministratorOf, stateChanges, user }: UserContents): ReadonlyArray<string> => [
   `gone: the account with its name and address (${user.email}), ${counted(agendaUids.length, "membership")}${
     agendaUids.length === 0 ? "" : ` of agendas ${agendaUids.join(", ")}`
   }, invitations of that address`,
@@ -20,7 +19,7 @@ const linesOf = ({ agendaUids, events, keys, soleAdministratorOf, stateChanges, 
 /** `agenda-engine user delete`: removes an account with what is known of its user. */
 export const userDelete = Command.make(
   "delete",
-  { uid: Args.integer({ name: "UID" }).pipe(Args.withDescription("The user's uid, as user list shows it.")), yes, database, json },
+  { uid: integerArgument("UID", "The user's uid, as user list shows it."), yes, database, json },
   (options) =>
     withExistingEngine(
       options.database,

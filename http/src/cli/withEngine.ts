@@ -6,8 +6,8 @@ import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { Removals } from "@agenda-engine/core/services/Removals"
-import { Upkeep } from "@agenda-engine/core/services/Upkeep"
 import type { ConfigError } from "effect/ConfigError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -44,8 +44,8 @@ const isToMigrate = (database: Database, policy: MigratePolicy): Effect.Effect<b
 }
 
 /** Brings the indexes of a database from before up to date and finishes deletions that were stopped, which may take a while. */
-const reindex: Effect.Effect<void, StoreError, Removals | Upkeep> = Effect.gen(function*() {
-  const upkeep = yield* Upkeep
+const reindex: Effect.Effect<void, StoreError, Removals | Maintenance> = Effect.gen(function*() {
+  const upkeep = yield* Maintenance
   const bar = yield* ProgressBar.onStderr
   const indexed = yield* upkeep.reindex((done) => bar.show(null, `indexed ${done} events and locations`))
   if (indexed > 0) yield* bar.finish(`indexed ${indexed} events and locations`)
@@ -54,8 +54,8 @@ const reindex: Effect.Effect<void, StoreError, Removals | Upkeep> = Effect.gen(f
 })
 
 /** Says on stderr that searches miss some of what is there, where nothing is done about it. */
-const warn: Effect.Effect<void, StoreError, Upkeep> = Effect.gen(function*() {
-  const { isDue } = yield* Upkeep
+const warn: Effect.Effect<void, StoreError, Maintenance> = Effect.gen(function*() {
+  const { isDue } = yield* Maintenance
   if (yield* isDue) yield* remark(`warning: the database is not indexed to the end, and searches miss some of it; ${remedy}`)
 })
 

@@ -2,27 +2,24 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 
-/** The codings that answers are compressed by, the one that makes them smaller first. */
+/** Supported content codings, best compression first. */
 export const codings = ["br", "gzip"] as const
 
-/** The name of a coding, as headers say it. */
+/** Name of a content coding in headers. */
 export type Coding = (typeof codings)[number]
 
-/** Makes the bytes of a body smaller. The same bytes come out each time. */
+/** Compresses a body. Deterministic: equal bytes give equal output. */
 export type Compress = (coding: Coding, bytes: Uint8Array) => Effect.Effect<Uint8Array>
 
-/**
- * What compresses bodies; null: nothing does, and they go out as they are. A reference, so that whatever carries the app may have one or not:
- * the platform's own compression is not part of it.
- */
+/** Compresses response bodies; null where the platform has no compression. */
 export class Compressor extends Context.Reference<Compressor>()("@agenda-engine/http/front/Compressor", {
   defaultValue: (): Compress | null => null
 }) {}
 
-/** Makes a body smaller that is sent while it is made. */
+/** Compresses a streamed body. */
 export type CompressStream = <E>(coding: Coding, bytes: Stream.Stream<Uint8Array, E>) => Stream.Stream<Uint8Array, unknown>
 
-/** What compresses bodies that are sent while they are made; null: nothing does. A reference as `Compressor` is. */
+/** Compresses streamed response bodies; null disables it. */
 export class StreamCompressor extends Context.Reference<StreamCompressor>()("@agenda-engine/http/front/StreamCompressor", {
   defaultValue: (): CompressStream | null => null
 }) {}

@@ -1,19 +1,19 @@
 import * as Context from "effect/Context"
 import type { QueryTree } from "../query/parseQueryString.js"
 
-/** What the front door found out about a request before it was routed. */
+/** Facts about a request that the pipeline derives before routing. */
 export interface RequestFacts {
-  /** Names the request in logs and in `x-request-id`. */
+  /** Request id, for logs and `x-request-id`. */
   readonly id: string
-  /** The base of absolute URLs in its answer, without a slash at its end; empty when nothing is known of it. */
+  /** Base of absolute URLs in the response, without a trailing slash; empty when unknown. */
   readonly base: string
-  /** Its query string, taken apart. */
+  /** The parsed query string. */
   readonly query: QueryTree
-  /** Whether failures shall be `application/problem+json`. */
+  /** Whether the client asks for errors as `application/problem+json`. */
   readonly wantsProblem: boolean
 }
 
-/** The facts of the request at hand. A reference so that handlers can be built before there is any. */
+/** Facts of the current request. A `Context.Reference`, so that handlers can be built outside a request. */
 export class CurrentRequest extends Context.Reference<CurrentRequest>()("@agenda-engine/http/CurrentRequest", {
   defaultValue: (): RequestFacts => ({ id: "", base: "", query: {}, wantsProblem: false })
 }) {}

@@ -1,6 +1,6 @@
 import { Api } from "../api/Api.js"
 
-/** Routes that are no part of `/v2`: for operators and readers of the documentation. */
+/** Routes outside `/v2`: health, documentation, images and invitations. */
 export const plainRoutes = [
   "/health/live",
   "/health/ready",
@@ -12,7 +12,7 @@ export const plainRoutes = [
   "/invitation"
 ] as const
 
-/** Routes of the public pages, which the settings may leave out. */
+/** Routes of the public pages, which the settings can disable. */
 const pagePaths = [
   "/agendas/:agenda",
   "/agendas/:agenda/events.ics",
@@ -40,8 +40,8 @@ const rows: ReadonlyArray<Row> = [
 const pages: ReadonlyArray<Row> = pagePaths.map((path) => ({ method: "GET", pattern: matcher(path) }))
 
 /**
- * The methods that a path takes, in the order of the declarations; empty for a path that nothing answers. `hasPages`: whether the public pages
- * are among what is answered.
+ * Methods of a path, in the order of the declarations; empty for an unknown path. `hasPages`: whether the public pages
+ * are served.
  */
 export const methodsOf = (path: string, hasPages: boolean): ReadonlyArray<string> => {
   const methods = new Set((hasPages ? [...rows, ...pages] : rows).flatMap(({ method, pattern }) => pattern.test(path) ? [method] : []))

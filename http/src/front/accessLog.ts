@@ -3,24 +3,24 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { redactUrl } from "./redactUrl.js"
 
-/** What the log says of a request. */
+/** The parts of a request that are logged. */
 export interface LoggedRequest {
   readonly method: string
   readonly url: string
   readonly remoteAddress: Option.Option<string>
 }
 
-/** What the log shows as the status of a request whose client went away before the answer. */
+/** Logged as the status when the client disconnects before the response. */
 export const abandoned = 499
 
-/** Longer addresses are cut in the log. */
+/** Longer URLs are truncated in the log. */
 const url_chars_max = 1_024
 
-/** What the log shows of an address. It is cut first, so that a long one takes no time, and not inside of what may be a credential. */
-export const shownUrl = (url: string): string =>
+/** The URL for the log. It is truncated before redaction to bound the time, and never inside a possible credential. */
+export const loggedUrl = (url: string): string =>
   redactUrl(url.length > url_chars_max ? url.slice(0, url_chars_max).replace(/(?<![0-9A-Za-z.])[0-9A-Za-z.]*$/, "") : url)
 
-/** Leaves one line for a request that was answered; `begun` in epoch milliseconds. Credentials are not in it. */
+/** Logs one line for an answered request, without credentials; `begun` in epoch milliseconds. */
 export const logAccess = (
   request: LoggedRequest,
   requestId: string,
@@ -31,7 +31,7 @@ export const logAccess = (
     Effect.annotateLogs(Effect.logInfo("request"), {
       requestId,
       method: request.method,
-      url: shownUrl(request.url),
+      url: loggedUrl(request.url),
       status,
       duration_ms: now - begun,
       client: Option.getOrElse(request.remoteAddress, () => "")

@@ -1,6 +1,6 @@
 /**
- * A request path in one spelling: every segment percent-decoded and encoded again, so that routing sees no reserved characters. Null when
- * it is not percent-encoded UTF-8.
+ * Canonical form of a request path: each segment is percent-decoded and encoded again. Null when it is not
+ * percent-encoded UTF-8.
  *
  * @example
  * canonicalPath("/v2/agendas/1/events/ext/a;b/x%2fy") // "/v2/agendas/1/events/ext/a%3Bb/x%2Fy"
@@ -15,5 +15,5 @@ export const canonicalPath = (path: string): string | null => {
 
 const unprefixedEvents = /^\/agendas\/\d+\/events(?:\/|$)/
 
-/** The `/v2` path that an event route written without prefix stands for (service.md, Versioning); others as they are. */
+/** The `/v2` path of an event route written without the prefix (service.md, Versioning); other paths are unchanged. */
 export const withPrefix = (path: string): string => unprefixedEvents.test(path) ? `/v2${path}` : path

@@ -1,6 +1,6 @@
 import { type Coding, codings } from "./Compressor.js"
 
-/** One member of `Accept-Encoding`: a coding in lower case, or `*`, and how much it is liked, from 0 (not at all) to 1. */
+/** A member of `Accept-Encoding`: a coding in lower case or `*`, with its quality from 0 (not acceptable) to 1. */
 export interface AcceptedCoding {
   readonly coding: string
   readonly weight: number
@@ -8,19 +8,19 @@ export interface AcceptedCoding {
 
 const member = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*(?:;[ \t]*q[ \t]*=[ \t]*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/i
 
-/** Reads `Accept-Encoding`. Members that are malformed are passed over, which at worst leaves a body as it is (RFC 9110 §12.5.3). */
+/** Parses `Accept-Encoding`. Malformed members are ignored (RFC 9110 §12.5.3). */
 export const readAcceptEncoding = (header: string): ReadonlyArray<AcceptedCoding> =>
   header.split(",").flatMap((text) => {
     const [, coding, weight = "1"] = member.exec(text.trim()) ?? []
     return coding === undefined ? [] : [{ coding: coding.toLowerCase(), weight: Number(weight) }]
   })
 
-/** Other names of codings (RFC 9110 §8.4.1.3). */
+/** Aliases of codings (RFC 9110 §8.4.1.3). */
 const aliases: { readonly [name: string]: string } = { "x-gzip": "gzip" }
 
 /**
- * The coding that a client likes best of those we have; null: the body as it is. Of codings liked alike the one that makes bodies smaller; the
- * body as it is where it is liked more than any, where nothing fits, and where the client says nothing (RFC 9110 §12.5.3).
+ * The supported coding that the client prefers; null: no compression. Ties go to the better compression. Null when
+ * `identity` has a higher quality, when no coding is acceptable and without the header (RFC 9110 §12.5.3).
  *
  * @example
  * chooseCoding("gzip, br;q=0.8, *;q=0.1") // "gzip"

@@ -16,7 +16,7 @@ const accepted = [
 
 const preflightAge_seconds = 86_400
 
-/** What an answer says to a browser about pages of this origin; nothing to those that may not call. */
+/** CORS headers for an origin; none when it is not allowed. */
 export const corsHeaders = (origin: string | undefined, origins: ReadonlyArray<string>): { readonly [name: string]: string } => {
   if (origins.includes("*")) return { "access-control-allow-origin": "*", "access-control-expose-headers": exposed }
   return origin !== undefined && origins.includes(origin)
@@ -24,13 +24,13 @@ export const corsHeaders = (origin: string | undefined, origins: ReadonlyArray<s
     : {}
 }
 
-/** What the answer to a preflight adds. */
+/** CORS headers of the response to a preflight. */
 export const preflightHeaders = (methods: ReadonlyArray<string>, asked: string | undefined): { readonly [name: string]: string } => ({
   "access-control-allow-methods": methods.join(", "),
   "access-control-allow-headers": asked ?? accepted,
   "access-control-max-age": String(preflightAge_seconds)
 })
 
-/** The request headers that answers depend on, for `Vary`. */
+/** `Vary` for the given headers, and for `origin` when CORS depends on it. */
 export const varyOn = (origins: ReadonlyArray<string>, headers: ReadonlyArray<string>): string =>
   [...headers, ...(origins.includes("*") ? [] : ["origin"])].join(", ")

@@ -6,43 +6,43 @@ import { parseQueryString } from "../query/parseQueryString.js"
 import type { RequestFacts } from "./CurrentRequest.js"
 import { rawOf, type RawRequest } from "./RawRequest.js"
 
-const idShape = /^[\w.:-]{1,128}$/
-const hostShape = /^[\w.:[\]-]{1,255}$/
+const idPattern = /^[\w.:-]{1,128}$/
+const hostPattern = /^[\w.:[\]-]{1,255}$/
 
-/** A web request's address is absolute; so may one be that is sent to a proxy. */
-const originShape = /^(https?):\/\/([^/?#]*)/i
+/** Origin of a target in absolute form, as web requests and requests to a proxy have it. */
+const originPattern = /^(https?):\/\/([^/?#]*)/i
 
-const chances = 2 ** 52
+const randomIds = 2 ** 52
 
-/** A number by chance, to name a request that its client does not name; those that come after it name others. */
-export const idChance: Effect.Effect<number> = Random.nextIntBetween(0, chances)
+/** Random number for the id of a request that has none; a batch of requests uses the numbers that follow it. */
+export const randomId: Effect.Effect<number> = Random.nextIntBetween(0, randomIds)
 
 /**
- * The base of the absolute URLs of an answer (`RequestFacts.base`): `publicUrl`, else where the request was sent to. That is its `host` header, or
- * without one the host of its address; the scheme is that of its address, and `http` where it has none.
+ * Base of absolute URLs in the response (`RequestFacts.base`): `publicUrl`, else the origin that the request was sent
+ * to. The host is that of the `host` header, else that of the URL; the scheme is that of the URL, else `http`.
  */
 export const baseOf = ({ headers, url = "" }: RawRequest, settings: HttpSettings): string => {
   if (settings.publicUrl !== null) return settings.publicUrl
-  const [, scheme = "http", addressed = ""] = originShape.exec(url) ?? []
-  const host = [String(headers["host"] ?? ""), addressed].find((name) => hostShape.test(name))
+  const [, scheme = "http", addressed = ""] = originPattern.exec(url) ?? []
+  const host = [String(headers["host"] ?? ""), addressed].find((name) => hostPattern.test(name))
   return host === undefined ? "" : `${scheme.toLowerCase()}://${host}`
 }
 
 const problem = "application/problem+json"
 
-/** What a request is called: as its client calls it, or by this chance. */
-export const idBy = ({ headers }: RawRequest, chance: number): string => {
+/** The client's `x-request-id` if it is valid, else an id made from a random number. */
+export const requestIdWith = ({ headers }: RawRequest, random: number): string => {
   const { "x-request-id": sent } = headers
-  return typeof sent === "string" && idShape.test(sent) ? sent : chance.toString(16).padStart(16, "0")
+  return typeof sent === "string" && idPattern.test(sent) ? sent : random.toString(16).padStart(16, "0")
 }
 
-/** What a request is called: as its client calls it, or by chance. */
-export const requestIdOf = (request: RawRequest): Effect.Effect<string> => Effect.map(idChance, (chance) => idBy(request, chance))
+/** The client's `x-request-id` if it is valid, else a random id. */
+export const requestIdOf = (request: RawRequest): Effect.Effect<string> => Effect.map(randomId, (random) => requestIdWith(request, random))
 
-/** Whether failures shall be `application/problem+json`. */
+/** Whether the client asks for errors as `application/problem+json`. */
 export const wantsProblem = ({ headers }: RawRequest): boolean => String(headers["accept"] ?? "").toLowerCase().includes(problem)
 
-/** Finds out what the answer to a request depends on beside its route. `queryString` is without its `?`. */
+/** Derives the request's facts. `queryString` is without its `?`. */
 export const readFacts = (
   request: HttpServerRequest.HttpServerRequest,
   queryString: string,

@@ -9,18 +9,18 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { CurrentRequest } from "../front/CurrentRequest.js"
-import { KeptReads } from "../front/KeptReads.js"
+import { ResponseCache } from "../front/ResponseCache.js"
 import { readAgendaQuery, readAgendaView } from "../query/readAgendaQuery.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { answer, json, readOrRefuse } from "../response/answer.js"
 
-/** Answers the routes of agendas. */
+/** Handlers of the agenda routes. */
 export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
     const agendas = yield* Agendas
-    const kept = yield* KeptReads
+    const kept = yield* ResponseCache
     const limits = yield* CurrentLimits
 
     const search = (request: HttpServerRequest.HttpServerRequest) =>
@@ -32,7 +32,7 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
       })
 
     const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
-      kept.keeping(
+      kept.caching(
         request,
         { caller: readCaller(access, request), agenda, operation: "agendas:read" },
         Effect.gen(function*() {

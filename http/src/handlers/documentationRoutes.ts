@@ -1,4 +1,5 @@
 import { issueCodes } from "@agenda-engine/core/domain/Issue"
+import { memoize } from "@agenda-engine/core/domain/memoize"
 import type * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpRouter from "@effect/platform/HttpRouter"
@@ -7,6 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { openApi } from "../api/openApi.js"
+import { constantBody } from "../front/constantBody.js"
 import { CurrentRequest } from "../front/CurrentRequest.js"
 import { answer } from "../response/answer.js"
 import { problemKinds } from "../response/problemKinds.js"
@@ -16,18 +18,25 @@ const isKind = (kind: string | undefined): kind is keyof typeof problemKinds => 
 
 const problem = Effect.gen(function*() {
   const { kind } = yield* HttpRouter.params
-  if (!isKind(kind)) return yield* new Refusal({ kind: "not-found", message: "problem not found" })
+  if (!isKind(kind)) return yield* new Refusal({ kind: "not-found", message: "unknown kind of problem" })
   const codes = kind === "validation" || kind === "parameters"
     ? Object.entries(issueCodes).map(([code, row]) => ({ code, ...row }))
     : []
   return HttpServerResponse.unsafeJson({ kind, ...problemKinds[kind], codes })
 })
 
+/** Maximum number of documents cached, by base URL: a server has few, but a client may send any `Host`. */
+const bases_max = 10
+
+/** The documents only change with a new version of the program. */
+const constantHeaders = { "cache-control": "public, max-age=300, must-revalidate" }
+
 const contract = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
+    const described = memoize(bases_max, (base) => constantBody(HttpServerResponse.unsafeJson(openApi(base), { headers: constantHeaders })))
     yield* router.get(
       "/openapi.json",
-      Effect.map(CurrentRequest, ({ base }) => HttpServerResponse.unsafeJson(openApi(base)))
+      Effect.map(CurrentRequest, ({ base }) => described(base))
     )
     yield* router.get("/problems/:kind", answer(problem))
   })
@@ -39,14 +48,17 @@ const reference = Effect.gen(function*() {
   return yield* Context.get(built, HttpApiBuilder.Router).router
 }).pipe(Effect.scoped, Effect.uninterruptible)
 
-/** The page is large, and few ask for it: it is loaded and made the first time. */
+/** Loaded on the first request, because the page is large and rarely used. */
 const docs = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const api = yield* Effect.context<HttpApi.Api>()
-    const page = yield* Effect.cached(Effect.provide(reference, api))
-    yield* router.get("/docs", Effect.flatten(page))
+    const made = Effect.map(
+      Effect.flatten(Effect.provide(reference, api)),
+      (response) => constantBody(HttpServerResponse.setHeaders(response, constantHeaders))
+    )
+    yield* router.get("/docs", yield* Effect.cached(Effect.uninterruptible(made)))
   })
 )
 
-/** `/openapi.json`, `/docs`, the interactive reference with everything it needs inside, and what each kind of problem means. */
+/** Routes `/openapi.json`, `/docs` (the self-contained interactive reference) and `/problems/{kind}`. */
 export const documentationRoutes = Layer.merge(contract, docs)

@@ -3,14 +3,14 @@ import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
-import { Publications } from "@agenda-engine/core/services/Publications"
-import { Retries } from "@agenda-engine/core/services/Retries"
+import { Idempotency } from "@agenda-engine/core/services/Idempotency"
+import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
-import { KeptReads } from "../front/KeptReads.js"
+import { ResponseCache } from "../front/ResponseCache.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid, readEventUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
@@ -26,25 +26,25 @@ const bySlug = (slug: string): Effect.Effect<EventRef> => Effect.succeed({ _tag:
 const byExtId = (path: { readonly key: string; readonly value: string }): Effect.Effect<EventRef> =>
   Effect.succeed({ _tag: "ExtId", key: path.key, value: path.value })
 
-/** Answers the routes of events. */
+/** Handlers of the event routes. */
 export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
-    const kept = yield* KeptReads
-    /** Reads events; with one given, this one and no other. */
+    const kept = yield* ResponseCache
+    /** Answers a read of events through the response cache; `one` is the event of a read of a single one. */
     const read = <One extends readonly [event?: Effect.Effect<EventRef, NotFound>], R>(
       request: Request,
       agendaUid: string,
       route: (request: Request, agendaUid: string, ...one: One) => Effect.Effect<Response, Failure, R>,
       ...one: One
     ) =>
-      answer(kept.keeping(
+      answer(kept.caching(
         request,
         { caller: readCaller(access, request), agenda: readAgendaUid(agendaUid), operation: "events:read", event: one[0] },
         route(request, agendaUid, ...one)
       ))
-    const routes = eventRoutes(access, yield* Events, yield* Retries, yield* CurrentLimits)
-    const structured = structuredDataRoute(access, yield* Publications)
+    const routes = eventRoutes(access, yield* Events, yield* Idempotency, yield* CurrentLimits)
+    const structured = structuredDataRoute(access, yield* PublishedEvents)
 
     return handlers
       .handleRaw("listEvents", ({ path, request }) => read(request, path.agendaUid, routes.list))

@@ -1,11 +1,13 @@
+import type { Caller } from "@agenda-engine/core/domain/Credential"
 import type { NotFound } from "@agenda-engine/core/domain/EngineError"
 import { type Issue, issue } from "@agenda-engine/core/domain/Issue"
 import type { JsonObject } from "@agenda-engine/core/domain/Json"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
+import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { Access } from "@agenda-engine/core/services/Access"
 import type { Events, WrittenAvailability, WrittenEvent } from "@agenda-engine/core/services/Events"
-import type { KeepAnswer, Retries } from "@agenda-engine/core/services/Retries"
+import type { Idempotency, RecordAnswer } from "@agenda-engine/core/services/Idempotency"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
@@ -24,7 +26,7 @@ import { eventPage } from "../response/eventPage.js"
 import { presentIssues } from "../response/presentIssue.js"
 import { respondRefusedRows } from "../response/respondFailure.js"
 import { tagOfRead, versioned } from "../response/versioned.js"
-import { answeringOnce } from "./answeringOnce.js"
+import { withIdempotencyKey } from "./withIdempotencyKey.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Named = Effect.Effect<EventRef, NotFound>
@@ -42,8 +44,8 @@ const written = (agendaUid: string, warnings: ReadonlyArray<Issue>) =>
     })
   })
 
-/** What a service takes of a write beside its body. */
-const optionsOf = ({ ifMatch, image, lang }: Write, keep: KeepAnswer<WrittenEvent>) => ({
+/** Options that the service takes beside the body. */
+const optionsOf = ({ ifMatch, image, lang }: Write, keep: RecordAnswer<WrittenEvent>) => ({
   lang,
   image,
   expected: versionsIn(ifMatch),
@@ -57,29 +59,35 @@ const availabilityWritten = (more: ReadonlyArray<Issue>, limits: Limits) => ({ a
     )
   )
 
-/** What each route of events does: read the request, ask the service, write the answer (wire.md §1). */
+/** The event routes: each parses the request, calls the service and writes the response (wire.md §1). */
 export const eventRoutes = (
   access: Context.Tag.Service<Access>,
   events: Context.Tag.Service<Events>,
-  retries: Context.Tag.Service<Retries>,
+  retries: Context.Tag.Service<Idempotency>,
   limits: Limits
 ) => {
-  const once = answeringOnce(retries)
+  const once = withIdempotencyKey(retries)
   const parameters = eventParameters(limits)
-  // What belongs to one agenda is read, for the service to refuse it by name.
+  // Parameters of a single agenda are parsed too, so that the service can refuse them by name.
   const publicParameters = { ...parameters, ...publicEventParameters(limits) }
   const asked = Effect.fnUntraced(function*(parameters: EventParameters) {
     const { query } = yield* CurrentRequest
     return readEventQuery(query, yield* Clock.currentTimeMillis, parameters, limits)
   })
+  const permitNew = (caller: Caller, agenda: AgendaRef) => events.permitWrite(caller, agenda, null)
+  const permitTo = (named: Named) => (caller: Caller, agenda: AgendaRef) =>
+    Effect.flatMap(named, (event) => events.permitWrite(caller, agenda, event))
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const caller = yield* readCaller(access, request)
-      return yield* eventPage(yield* events.list(caller, yield* readAgendaUid(agendaUid), yield* asked(parameters)))
+      const agenda = yield* readAgendaUid(agendaUid)
+      const query = yield* asked(parameters)
+      return yield* eventPage(query, events.list(caller, agenda, query))
     }),
     listPublic: Effect.fnUntraced(function*(request: Request) {
       const caller = yield* readCaller(access, request)
-      return yield* eventPage(yield* events.listPublic(caller, yield* asked(publicParameters)))
+      const query = yield* asked(publicParameters)
+      return yield* eventPage(query, events.listPublic(caller, query))
     }),
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
       const { query } = yield* CurrentRequest
@@ -89,58 +97,59 @@ export const eventRoutes = (
       return versioned(json({ success: true, event: found.event, ...explained }), found.version)
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const write = yield* readWrite(access, request, { agendaUid, operation: "events:write" })
+      const write = yield* readWrite(access, request, agendaUid, permitNew)
       return yield* once(
-        write.repeatable,
+        write.idempotentRequest,
         (keep) => events.create(write.caller, write.agenda, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, { agendaUid, operation: "events:write" })
+      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
       const event = yield* named
       return yield* once(
-        write.repeatable,
+        write.idempotentRequest,
         (keep) => events.replace(write.caller, write.agenda, event, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, { agendaUid, operation: "events:write" })
+      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
       const event = yield* named
       return yield* once(
-        write.repeatable,
+        write.idempotentRequest,
         (keep) => events.patch(write.caller, write.agenda, event, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, path: { readonly key: string; readonly value: string }) {
-      const write = yield* readWrite(access, request, { agendaUid, operation: "events:write" })
+      const write = yield* readWrite(access, request, agendaUid, permitNew)
       const extId = { key: path.key, value: path.value }
       return yield* once(
-        write.repeatable,
+        write.idempotentRequest,
         (keep) => events.upsert(write.caller, write.agenda, extId, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     patchAvailability: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, { agendaUid, operation: "events:write" })
+      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
       const event = yield* named
       return yield* once(
-        write.repeatable,
-        (keep: KeepAnswer<WrittenAvailability>) =>
+        write.idempotentRequest,
+        (keep: RecordAnswer<WrittenAvailability>) =>
           events.patchAvailability(write.caller, write.agenda, event, write.body, { expected: versionsIn(write.ifMatch), keep }),
         availabilityWritten([...write.warnings, ...(write.image === null ? [] : [issue("ignored", "image")])], limits),
         respondRefusedRows
       )
     }),
     remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const { caller, ifMatch, repeatable } = yield* readDelete(access, request)
+      const { caller, ifMatch, idempotentRequest } = yield* readDelete(access, request)
       const agenda = yield* readAgendaUid(agendaUid)
       const event = yield* named
+      if (idempotentRequest !== null) yield* events.permitWrite(caller, agenda, event)
       return yield* once(
-        repeatable,
-        (keep: KeepAnswer<JsonObject>) => events.remove(caller, agenda, event, { expected: versionsIn(ifMatch), keep }),
+        idempotentRequest,
+        (keep: RecordAnswer<JsonObject>) => events.remove(caller, agenda, event, { expected: versionsIn(ifMatch), keep }),
         (removed) => Effect.succeed(json({ success: true, event: removed }))
       )
     })

@@ -3,5 +3,5 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 
 const none = HttpServerResponse.empty({ status: 204, headers: { "cache-control": "public, max-age=86400" } })
 
-/** `/favicon.ico`, which browsers ask for beside every page: there is none, and they need not ask again for a day. */
+/** `/favicon.ico`: no icon, cacheable for a day, because browsers request it with every page. */
 export const iconRoute = HttpApiBuilder.Router.use((router) => router.get("/favicon.ico", none))

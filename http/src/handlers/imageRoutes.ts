@@ -5,7 +5,10 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { answer } from "../response/answer.js"
 
-/** What is under a name never changes; and whatever its bytes are made to look like, it is a picture. */
+/**
+ * An image name is content-addressed, so it never changes. The headers prevent a browser from treating it as anything
+ * but an image.
+ */
 const headers = {
   "content-type": "image/jpeg",
   "cache-control": "public, max-age=31536000, immutable",
@@ -14,7 +17,7 @@ const headers = {
   "cross-origin-resource-policy": "cross-origin"
 }
 
-/** `/images/{name}`: the renditions of the pictures that are kept here. */
+/** `/images/{name}`: renditions of stored images. */
 export const imageRoutes = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const images = yield* Images

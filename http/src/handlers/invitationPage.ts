@@ -35,7 +35,7 @@ const pageTexts: { readonly [L in InvitationLanguage]: PageTexts } = {
   }
 }
 
-/** The page asks nobody else for anything, runs nothing, is framed by nobody, and sends its form here alone. */
+/** The page loads nothing from other origins, runs no script, cannot be framed, and submits its form only here. */
 const headers = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -72,15 +72,18 @@ const roleIn = (lang: InvitationLanguage, role: string): string => {
 }
 
 /**
- * The language of these pages that a browser prefers (`Accept-Language`, RFC 9110 §12.5.4): the first that is known, since browsers name
- * them in order.
+ * Language of the page by `Accept-Language` (RFC 9110 §12.5.4): the first supported one, since browsers list them in
+ * order of preference.
  */
 export const pageLanguage = (accepted: string): InvitationLanguage => {
   const known = accepted.split(",").map((range) => range.split(";", 1).join("").trim()).find((tag) => /^(?:fr|en)\b/i.test(tag))
   return invitationLanguage(known ?? "en")
 }
 
-/** The page that a link in a mail opens: what one is invited to, and a form that accepts. Opening it changes nothing: mail scanners do. */
+/**
+ * Page behind the link of an invitation mail, with a form that accepts the invitation. GET changes nothing, because
+ * mail scanners follow links.
+ */
 export const confirmationPage = (
   lang: InvitationLanguage,
   token: string,
@@ -100,14 +103,14 @@ ${name}<button type="submit">${escapeHtml(says.accept)}</button>
   )
 }
 
-/** The page after accepting. */
+/** Page after accepting. */
 export const acceptedPage = (lang: InvitationLanguage, { agenda, member }: Accepted): HttpServerResponse.HttpServerResponse =>
   pageOf(lang, 200, `<p>${escapeHtml(pageTexts[lang].welcome(agenda.title, roleIn(lang, member.role)))}</p>`)
 
-/** The page for a link that names no invitation. */
+/** Page for an unknown token. */
 export const unknownPage = (lang: InvitationLanguage): HttpServerResponse.HttpServerResponse =>
   pageOf(lang, 404, `<p>${escapeHtml(pageTexts[lang].unknown)}</p>`)
 
-/** The page for an invitation that is over. */
+/** Page for an invitation that was accepted, revoked or has expired. */
 export const overPage = (lang: InvitationLanguage): HttpServerResponse.HttpServerResponse =>
   pageOf(lang, 410, `<p>${escapeHtml(pageTexts[lang].over)}</p>`)

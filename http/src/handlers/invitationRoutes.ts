@@ -4,14 +4,14 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../front/CurrentRequest.js"
-import { readEntity } from "../request/readEntity.js"
+import { readRequestBody } from "../request/readEntity.js"
 import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
 import { acceptedPage, confirmationPage, overPage, pageLanguage, unknownPage } from "./invitationPage.js"
 
 const language = Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) => pageLanguage(headers["accept-language"] ?? ""))
 
-/** The pages in the place of failures: who follows a link of a mail reads no JSON. */
+/** Answers failures with HTML pages, because these routes are opened in a browser. */
 const orPage = <R>(page: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>) =>
   page.pipe(
     Effect.catchTag("NotFound", () => Effect.map(language, unknownPage)),
@@ -19,8 +19,8 @@ const orPage = <R>(page: Effect.Effect<HttpServerResponse.HttpServerResponse, Fa
   )
 
 /**
- * `/invitation`, which links in mails lead to. GET shows what one is invited to and changes nothing, POST of its form accepts. The token is the
- * credential: there is none other, and no cookie that a foreign page could make use of.
+ * `/invitation`, the link in mails. GET shows the invitation and changes nothing; POST of its form accepts it. The
+ * token is the only credential; there is no cookie that another site could use.
  */
 export const invitationRoutes = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
@@ -31,7 +31,7 @@ export const invitationRoutes = HttpApiBuilder.Router.use((router) =>
       return confirmationPage(yield* language, named, yield* invitations.open(named))
     })
     const accept = Effect.gen(function*() {
-      const entity = yield* readEntity(yield* HttpServerRequest.HttpServerRequest, "anonymous")
+      const entity = yield* readRequestBody(yield* HttpServerRequest.HttpServerRequest, "anonymous")
       const fields = entity._tag === "Form" ? entity.form.fields : new Map<string, string>()
       return acceptedPage(yield* language, yield* invitations.accept(fields.get("token") ?? "", fields.get("name")))
     })

@@ -2,41 +2,41 @@ import type { ExtId } from "@agenda-engine/core/domain/Event"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { LocationRef } from "@agenda-engine/core/record/LocationRecord"
 import { Access } from "@agenda-engine/core/services/Access"
+import { Idempotency } from "@agenda-engine/core/services/Idempotency"
 import { Locations } from "@agenda-engine/core/services/Locations"
-import { Retries } from "@agenda-engine/core/services/Retries"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
-import { KeptReads } from "../front/KeptReads.js"
+import { ResponseCache } from "../front/ResponseCache.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid, readLocationUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
 import { locationRoutes } from "./locationRoutes.js"
 
-/** The external identifier that a path names; by its value alone it is that of the key `default` (wire.md §1). */
+/** External identifier of a path; its key defaults to `default` (wire.md §1). */
 const extIdOf = ({ key = "default", value }: { readonly key?: string; readonly value: string }): ExtId => ({ key, value })
 
 const byExtId = (path: Parameters<typeof extIdOf>[0]): Effect.Effect<LocationRef> => Effect.succeed({ _tag: "ExtId", ...extIdOf(path) })
 
-/** Answers the routes of locations. */
+/** Handlers of the location routes. */
 export const locationHandlers = HttpApiBuilder.group(Api, "locations", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
-    const kept = yield* KeptReads
+    const kept = yield* ResponseCache
     const read = <R>(
       request: HttpServerRequest.HttpServerRequest,
       agendaUid: string,
       route: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>
     ) =>
-      answer(kept.keeping(
+      answer(kept.caching(
         request,
         { caller: readCaller(access, request), agenda: readAgendaUid(agendaUid), operation: "locations:read" },
         route
       ))
-    const routes = locationRoutes(access, yield* Locations, yield* Retries, yield* CurrentLimits)
+    const routes = locationRoutes(access, yield* Locations, yield* Idempotency, yield* CurrentLimits)
 
     return handlers
       .handleRaw("listLocations", ({ path, request }) => read(request, path.agendaUid, routes.list(request, path.agendaUid)))

@@ -1,12 +1,14 @@
+import type { Caller } from "@agenda-engine/core/domain/Credential"
 import type { NotFound } from "@agenda-engine/core/domain/EngineError"
 import type { ExtId } from "@agenda-engine/core/domain/Event"
 import type { Issue } from "@agenda-engine/core/domain/Issue"
 import type { JsonObject } from "@agenda-engine/core/domain/Json"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
+import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { LocationRef } from "@agenda-engine/core/record/LocationRecord"
 import type { Access } from "@agenda-engine/core/services/Access"
+import type { Idempotency, RecordAnswer } from "@agenda-engine/core/services/Idempotency"
 import type { Locations, WrittenLocation } from "@agenda-engine/core/services/Locations"
-import type { KeepAnswer, Retries } from "@agenda-engine/core/services/Retries"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
@@ -22,7 +24,7 @@ import { readDelete, readWrite, type Write } from "../request/readWrite.js"
 import { json, readOrRefuse, withWarnings } from "../response/answer.js"
 import { codedTag } from "../response/entityTag.js"
 import { tagOfRead } from "../response/versioned.js"
-import { answeringOnce } from "./answeringOnce.js"
+import { withIdempotencyKey } from "./withIdempotencyKey.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Named = Effect.Effect<LocationRef, NotFound>
@@ -40,7 +42,10 @@ const written = (agendaUid: string, more: ReadonlyArray<Issue>) =>
     })
   })
 
-/** Whether a location has a tag that was asked for. It has no version: the tag says all of what is read of it. */
+/**
+ * Predicate for `If-Match`: whether a location's current entity tag is listed. Locations have no version, so the tag is
+ * the digest of the body.
+ */
 const expecting = (ifMatch: IfMatch | null) =>
   ifMatch === null ? null : (location: JsonObject) =>
     Effect.map(
@@ -49,22 +54,25 @@ const expecting = (ifMatch: IfMatch | null) =>
         ifMatch === "any" || [tag, ...codings.map((coding) => codedTag(tag, coding))].some((own) => ifMatch.includes(own.slice(1, -1)))
     )
 
-/** What a service takes of a write beside its body. */
-const optionsOf = ({ ifMatch, image, lang }: Write, keep: KeepAnswer<WrittenLocation>) => ({
+/** Options that the service takes beside the body. */
+const optionsOf = ({ ifMatch, image, lang }: Write, keep: RecordAnswer<WrittenLocation>) => ({
   lang,
   image,
   expects: expecting(ifMatch),
   keep
 })
 
-/** What each route of locations does: read the request, ask the service, write the answer (wire.md §1). */
+/** The location routes: each parses the request, calls the service and writes the response (wire.md §1). */
 export const locationRoutes = (
   access: Context.Tag.Service<Access>,
   locations: Context.Tag.Service<Locations>,
-  retries: Context.Tag.Service<Retries>,
+  retries: Context.Tag.Service<Idempotency>,
   limits: Limits
 ) => {
-  const once = answeringOnce(retries)
+  const once = withIdempotencyKey(retries)
+  const permitNew = (caller: Caller, agenda: AgendaRef) => locations.permitWrite(caller, agenda, null)
+  const permitTo = (named: Named) => (caller: Caller, agenda: AgendaRef) =>
+    Effect.flatMap(named, (location) => locations.permitWrite(caller, agenda, location))
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const caller = yield* readCaller(access, request)
@@ -77,46 +85,47 @@ export const locationRoutes = (
       return json({ success: true, location: yield* locations.get(caller, yield* readAgendaUid(agendaUid), yield* location) })
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const write = yield* readWrite(access, request, { agendaUid, operation: "locations:write" })
+      const write = yield* readWrite(access, request, agendaUid, permitNew)
       return yield* once(
-        write.repeatable,
+        write.idempotentRequest,
         (keep) => locations.create(write.caller, write.agenda, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, { agendaUid, operation: "locations:write" })
+      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
       const location = yield* named
       return yield* once(
-        write.repeatable,
+        write.idempotentRequest,
         (keep) => locations.replace(write.caller, write.agenda, location, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, { agendaUid, operation: "locations:write" })
+      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
       const location = yield* named
       return yield* once(
-        write.repeatable,
+        write.idempotentRequest,
         (keep) => locations.patch(write.caller, write.agenda, location, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, extId: ExtId) {
-      const write = yield* readWrite(access, request, { agendaUid, operation: "locations:write" })
+      const write = yield* readWrite(access, request, agendaUid, permitNew)
       return yield* once(
-        write.repeatable,
+        write.idempotentRequest,
         (keep) => locations.upsert(write.caller, write.agenda, extId, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const { caller, ifMatch, repeatable } = yield* readDelete(access, request)
+      const { caller, ifMatch, idempotentRequest } = yield* readDelete(access, request)
       const agenda = yield* readAgendaUid(agendaUid)
       const location = yield* named
+      if (idempotentRequest !== null) yield* locations.permitWrite(caller, agenda, location)
       return yield* once(
-        repeatable,
-        (keep: KeepAnswer<JsonObject>) => locations.remove(caller, agenda, location, { expects: expecting(ifMatch), keep }),
+        idempotentRequest,
+        (keep: RecordAnswer<JsonObject>) => locations.remove(caller, agenda, location, { expects: expecting(ifMatch), keep }),
         (removed) => Effect.succeed(json({ success: true, location: removed }))
       )
     })

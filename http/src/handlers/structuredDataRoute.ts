@@ -2,7 +2,7 @@ import type { NotFound } from "@agenda-engine/core/domain/EngineError"
 import { scriptJson } from "@agenda-engine/core/domain/scriptJson"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { Access } from "@agenda-engine/core/services/Access"
-import type { Publications } from "@agenda-engine/core/services/Publications"
+import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
@@ -14,8 +14,8 @@ import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readOrRefuse } from "../response/answer.js"
 
-/** Answers the schema.org graph of an event (wire.md §8, Structured data). */
-export const structuredDataRoute = (access: Context.Tag.Service<Access>, publications: Context.Tag.Service<Publications>) =>
+/** Returns the schema.org graph of an event (wire.md §8, Structured data). */
+export const structuredDataRoute = (access: Context.Tag.Service<Access>, publications: Context.Tag.Service<PublishedEvents>) =>
   Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, agendaUid: string, event: Effect.Effect<EventRef, NotFound>) {
     const { base, query } = yield* CurrentRequest
     const caller = yield* readCaller(access, request)

@@ -5,7 +5,7 @@ import { Api } from "../api/Api.js"
 import { readCode } from "../request/readCode.js"
 import { answer, json } from "../response/answer.js"
 
-/** Answers `requestAccessToken`. */
+/** Handler of `requestAccessToken`. */
 export const tokenHandlers = HttpApiBuilder.group(
   Api,
   "token",

@@ -1,11 +1,14 @@
 import { escapeHtml } from "@agenda-engine/core/domain/escapeHtml"
 
-/** Markup that is safe to stand in a page: made by `html`, or said to be safe by `trusted`. */
+/** Markup that is safe to embed in a page: made by `html`, or declared safe by `trusted`. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
-/** What stands in the gaps of a template: markup as it is, text escaped, lists one after the other, null and false as nothing. */
+/**
+ * Values of a template: markup is inserted unchanged, text is escaped, lists are concatenated, null and false are
+ * empty.
+ */
 export type HtmlValue = Html | string | number | null | false | ReadonlyArray<HtmlValue>
 
 const isList = (value: HtmlValue): value is ReadonlyArray<HtmlValue> => Array.isArray(value)
@@ -17,8 +20,8 @@ const markupOf = (value: HtmlValue): string => {
 }
 
 /**
- * A template of markup. Whatever stands in its gaps is escaped, but for markup that was made likewise: gaps stand between tags or in quoted
- * attributes.
+ * Template tag for markup. Values are escaped, except markup made by `html` or `trusted`. Values must be between tags
+ * or in quoted attributes.
  *
  * @example
  * html`<p title="${'"'}">${"<b>"}${html`<i>&amp;</i>`}</p>`.markup // "<p title=\"&quot;\">&lt;b&gt;<i>&amp;</i></p>"
@@ -26,8 +29,8 @@ const markupOf = (value: HtmlValue): string => {
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<HtmlValue>): Html =>
   new Html(strings.map((text, place) => text + markupOf(values[place] ?? null)).join(""))
 
-/** Markup from elsewhere that is known to be safe: a description that was made so when it was stored, JSON from `scriptJson`. */
+/** Declares markup safe: a description sanitized when it was stored, or JSON from `scriptJson`. */
 export const trusted = (markup: string): Html => new Html(markup)
 
-/** `href` of an address that came from outside; what is neither http nor https, mail nor telephone leads nowhere. */
+/** `href` attribute for an untrusted URL; empty unless it is http, https, mailto, tel or relative. */
 export const href = (url: string): Html => /^(?:https?:|mailto:|tel:|\/|\?|#)/i.test(url) ? html` href="${url}"` : html``

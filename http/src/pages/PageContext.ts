@@ -1,47 +1,47 @@
 import type { PageLanguage, PageTexts } from "./PageTexts.js"
 
-/** What every template is given beside what it shows. */
+/** Context of every template. */
 export interface PageContext {
   readonly lang: PageLanguage
-  readonly says: PageTexts
-  /** The languages that texts of events come in, the liked first. */
+  readonly texts: PageTexts
+  /** Preferred languages of event texts, best first. */
   readonly languages: ReadonlyArray<string>
   /** Epoch milliseconds. */
   readonly now: number
-  /** What absolute addresses begin with, without a slash at its end. */
+  /** Base of absolute URLs, without a trailing slash. */
   readonly base: string
-  /** What stands before the names of pictures that are kept here. */
+  /** Base URL of stored images. */
   readonly imageBase: string
-  /** Whether the address names the language: links then name it too. */
+  /** Whether the URL names the language; links then do too. */
   readonly isLangAsked: boolean
 }
 
-/** What the address of an agenda's page says. */
+/** Query parameters of an agenda's page. */
 export interface AgendaAddress {
   readonly search: string
-  /** A month of the calendar; null: what is to come. */
+  /** Month of the calendar; null: upcoming events. */
   readonly month: YearMonth | null
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number
 }
 
-/** A month: 1 is January. */
+/** A month; `month` is 1 for January. */
 export interface YearMonth {
   readonly year: number
   readonly month: number
 }
 
-/** The first page of what is to come. */
+/** First page of upcoming events. */
 export const firstPage: AgendaAddress = { search: "", month: null, page: 1 }
 
-/** `2031-05`. */
+/** Formats a month as `2031-05`. */
 export const formatMonth = ({ month, year }: YearMonth): string => `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}`
 
 const origin = /^[a-z]+:\/\/[^/]*/i
 
 const pathOf = (base: string): string => base.replace(origin, "")
 
-/** The absolute address of one without origin. */
+/** The absolute URL of a path. */
 export const absolute = (path: string, { base }: Pick<PageContext, "base">): string => `${origin.exec(base)?.[0] ?? ""}${path}`
 
 const withQuery = (path: string, pairs: ReadonlyArray<readonly [string, string]>): string =>
@@ -49,7 +49,7 @@ const withQuery = (path: string, pairs: ReadonlyArray<readonly [string, string]>
 
 const langPair = ({ isLangAsked, lang }: PageContext): ReadonlyArray<readonly [string, string]> => isLangAsked ? [["lang", lang]] : []
 
-/** The address of a page of an agenda, without origin. */
+/** Path of a page of an agenda. */
 export const agendaPath = (slug: string, { month, page, search }: AgendaAddress, context: PageContext): string =>
   withQuery(`${pathOf(context.base)}/agendas/${encodeURIComponent(slug)}`, [
     ...(search === "" ? [] : [["search", search] as const]),
@@ -58,7 +58,7 @@ export const agendaPath = (slug: string, { month, page, search }: AgendaAddress,
     ...langPair(context)
   ])
 
-/** The address of an event's page, or of one of its slots, without origin. */
+/** Path of the page of an event or of one of its slots. */
 export const eventPath = (agenda: string, event: string, slotId: string | null, context: PageContext): string =>
   withQuery(
     [`${pathOf(context.base)}/agendas`, agenda, "events", event, ...(slotId === null ? [] : [slotId])].map((segment, place) =>
@@ -67,7 +67,7 @@ export const eventPath = (agenda: string, event: string, slotId: string | null, 
     langPair(context)
   )
 
-/** The address of the calendar of an agenda, of what a search finds of it, of an event or of one of its slots, without origin. */
+/** Path of the calendar of an agenda, of a search in it, of an event or of one of its slots. */
 export const calendarPath = (
   agenda: string,
   of: { readonly search: string } | { readonly event: string; readonly slotId: string | null },

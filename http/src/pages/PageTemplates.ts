@@ -7,23 +7,23 @@ import { missingTemplate } from "./missingTemplate.js"
 import type { PageContext } from "./PageContext.js"
 import { style } from "./style.js"
 
-/** What public pages are made by: functions of what they show, and one style. */
+/** Templates and style of the public pages. */
 export interface PageTemplates {
-  /** The whole document around the content. */
+  /** The document around the content. */
   readonly frame: (frame: PageFrame, context: PageContext) => Html
-  /** What stands in the page of an agenda. */
+  /** Content of an agenda's page. */
   readonly agenda: (view: AgendaPageView, context: PageContext) => Html
-  /** What stands in the page of an event or of one of its slots. */
+  /** Content of the page of an event or slot. */
   readonly event: (view: EventPageView, context: PageContext) => Html
-  /** What stands in the page for an address that shows nothing. */
+  /** Content of the 404 page. */
   readonly missing: (context: PageContext) => Html
-  /** CSS, let in by its digest: pages take no other. */
+  /** CSS, allowed by its digest in the content security policy; pages cannot load other styles. */
   readonly style: string
-  /** Directives of the content security policy in the place of ours, by name. */
+  /** Directives of the content security policy that replace the defaults, by name. */
   readonly policy: { readonly [directive: string]: string }
 }
 
-/** The templates of this package. */
+/** The default templates. */
 export const defaultTemplates: PageTemplates = {
   frame: frameTemplate,
   agenda: agendaTemplate,
@@ -34,7 +34,7 @@ export const defaultTemplates: PageTemplates = {
 }
 
 /**
- * The templates in force where the app is built. A reference: without a layer ours hold.
+ * The current templates. A `Context.Reference`: the default ones are used when no layer provides it.
  *
  * @example
  * Layer.succeed(CurrentPageTemplates, { ...defaultTemplates, missing: () => html`<h1>Nothing here</h1>` })

@@ -8,9 +8,9 @@ import { it } from "./texts/it.js"
 import { nl } from "./texts/nl.js"
 import { pt } from "./texts/pt.js"
 
-/** What public pages say, in one language. */
+/** Texts of the public pages in one language. */
 export interface PageTexts {
-  /** The language's name for itself. */
+  /** The language's own name. */
   readonly language: string
   readonly languages: string
   readonly skip: string
@@ -63,24 +63,24 @@ export interface PageTexts {
   readonly availability: { readonly [A in Availability]: string }
 }
 
-/** The texts of public pages, by language. */
+/** Texts of the public pages, by language. */
 export const pageTexts = { en, fr, de, it, es, nl, pt } as const satisfies { readonly [lang: string]: PageTexts }
 
-/** A language that public pages speak. */
+/** A language of the public pages. */
 export type PageLanguage = keyof typeof pageTexts
 
 const isPageLanguage = (code: string): code is PageLanguage => Object.hasOwn(pageTexts, code)
 
-/** The languages that public pages speak. */
+/** Languages of the public pages. */
 export const pageLanguages: ReadonlyArray<PageLanguage> = Object.keys(pageTexts).filter(isPageLanguage)
 
-/** The language of pages that a tag asks for (`pt-BR` for `pt`), or null. */
+/** The page language of a language tag (`pt` for `pt-BR`); null when there is none. */
 export const pageLanguageOf = (tag: string): PageLanguage | null => {
   const code = tag.trim().toLowerCase().split("-", 1).join("")
   return isPageLanguage(code) ? code : null
 }
 
-/** The languages of pages that a browser takes, the liked first (`Accept-Language`, RFC 9110 §12.5.4). */
+/** The page languages of `Accept-Language`, in order of preference (RFC 9110 §12.5.4). */
 export const acceptedLanguages = (header: string): ReadonlyArray<PageLanguage> => {
   const ranges = header.split(",").flatMap((range) => {
     const [tag = "", ...parameters] = range.split(";")

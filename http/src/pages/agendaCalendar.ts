@@ -4,8 +4,8 @@ import { mapInSlices } from "@agenda-engine/core/ports/slices"
 import { calendarPieces } from "@agenda-engine/core/present/presentCalendar"
 import type { PageStart } from "@agenda-engine/core/query/EventQuery"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
-import type { Freshness } from "@agenda-engine/core/services/Freshness"
-import type { PublicationPage, Publications } from "@agenda-engine/core/services/Publications"
+import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
+import type { Revisions } from "@agenda-engine/core/services/Revisions"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
@@ -21,47 +21,49 @@ import { calendarHeaders, calendarOptions } from "./calendars.js"
 import type { PageContext } from "./PageContext.js"
 import { sharedFor } from "./sharedFor.js"
 
-/** So many events are read and written at once. */
+/** Number of events read and written at once. */
 const part_events = 100
 
-/** What a tag begins with: another one where the same events are written in another way. */
+/**
+ * Version of the calendar format; part of the entity tag, so that a change of the format invalidates cached calendars.
+ */
 const form = "1"
 
-/** What the calendar of an agenda is made by. */
+/** Services that the calendar of an agenda needs. */
 interface Made {
-  readonly publications: Context.Tag.Service<Publications>
-  readonly freshness: Context.Tag.Service<Freshness>
+  readonly publications: Context.Tag.Service<PublishedEvents>
+  readonly freshness: Context.Tag.Service<Revisions>
   readonly limits: Limits
 }
 
 /**
- * The tag of the calendar as it is now, without making it: of everything that it depends on. It is a weak one, since the parts of a calendar
- * are read one after the other.
+ * Entity tag of the calendar, computed without generating it from everything that it depends on. It is weak, because
+ * the parts of a calendar are read one after the other.
  */
 const currentTag = ({ freshness, limits }: Made, agenda: AgendaRef, context: PageContext) =>
   Effect.gen(function*() {
-    // The language is in the context, however it was asked for.
+    // The language is part of the context already, whether it was a parameter or a header.
     const { query: { lang: _lang, ...query } } = yield* CurrentRequest
-    const mark = yield* freshness.mark(anyone, agenda, "events:read")
-    const { asOf } = yield* mark.opening
-    const { topics, revisions } = mark
+    const snapshot = yield* freshness.snapshot(anyone, agenda, "events:read")
+    const { asOf } = yield* snapshot.firstPage
+    const { topics, revisions } = snapshot
     const told = [form, context.base, context.languages, query, limits.calendarEvents_max, asOf, topics, revisions]
     const digest = yield* digestOf(new TextEncoder().encode(JSON.stringify(told)))
     return `W/"${digest}"`
   })
 
-/** The parts of a calendar that follow its first events. */
+/** The part of a calendar after its first batch of events. */
 interface Rest {
   readonly after: ReadonlyArray<string> | null
-  /** How many events it may still hold. */
+  /** Maximum number of events that follow. */
   readonly left: number
 }
 
 /**
- * The calendar of an agenda: of its events that meet the filters of the query string, which are those of lists (wire.md §6), the next first.
- * Without a filter the events that are no longer public are in it, cancelled: with one nobody could say whether they would have met it. Who has
- * it already is told so before anything of it is read. A short one is a body like that of a list; a longer one is sent while it is made, as
- * fast as the client takes it.
+ * Calendar of an agenda's events, next first, filtered by the list filters of the query string (wire.md §6). Without
+ * filters it also contains events that are no longer public, as cancelled; with filters they are omitted, because they
+ * can no longer be matched. A conditional request is answered before any event is read. A short calendar is one body; a
+ * longer one is streamed with backpressure.
  */
 export const agendaCalendar = Effect.fnUntraced(function*(made: Made, agenda: AgendaRef, context: PageContext) {
   const { limits, publications } = made
@@ -84,18 +86,18 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, agenda: Ag
         includeSort: false,
         facets: []
       }),
-      (page) => ({ page, rest: { after: page.after, left: left - page.publications.length } satisfies Rest })
+      (page) => ({ page, rest: { after: page.after, left: left - page.events.length } satisfies Rest })
     )
   const { page: first, rest } = yield* read({ _tag: "First" }, limits.calendarEvents_max)
   const options = { ...calendarOptions(first, context), name: first.agenda.title }
-  const written = ({ publications }: PublicationPage) =>
+  const written = ({ events }: PublishedEventPage) =>
     Effect.map(
-      mapInSlices(calendarPieces.slots(publications.map((publication) => ({ publication, slotIds: null })), options), (piece) => piece),
+      mapInSlices(calendarPieces.slots(events.map((published) => ({ published, slotIds: null })), options), (piece) => piece),
       (pieces) => pieces.join("")
     )
   const begin = calendarPieces.first(options) + (yield* written(first))
   const end = Effect.gen(function*() {
-    const { events } = Object.keys(asked.filter).length === 0 ? yield* publications.withdrawn(anyone, agenda, null) : { events: [] }
+    const { events } = first.isFiltered ? { events: [] } : yield* publications.withdrawn(anyone, agenda, null)
     const pieces = yield* mapInSlices(calendarPieces.last(events, options), (piece) => piece)
     return pieces.join("")
   })

@@ -1,5 +1,5 @@
 /**
- * The absolute address of an agenda's page, without a slash at its end: those of its events and their slots are below it. `base` is what absolute
- * addresses begin with.
+ * Absolute URL of an agenda's page, without a trailing slash; the pages of its events and slots are below it. `base` is
+ * the base of absolute URLs.
  */
 export const agendaUrlOf = (base: string) => (slug: string): string => `${base}/agendas/${encodeURIComponent(slug)}`

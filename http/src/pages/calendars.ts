@@ -1,16 +1,16 @@
 import { eventUrlOf } from "@agenda-engine/core/derive/structuredData"
 import { chooseLanguage } from "@agenda-engine/core/domain/MultilingualText"
-import { languagesOf, type Publication } from "@agenda-engine/core/domain/Publication"
+import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/PublishedEvent"
 import { mapInSlices } from "@agenda-engine/core/ports/slices"
 import { type CalendarOptions, calendarPieces, presentCalendar } from "@agenda-engine/core/present/presentCalendar"
-import type { WithdrawnEvents } from "@agenda-engine/core/services/Publications"
+import type { WithdrawnEvents } from "@agenda-engine/core/services/PublishedEvents"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { agendaUrlOf } from "./agendaUrlOf.js"
 import type { PageContext } from "./PageContext.js"
 import { sharedFor } from "./sharedFor.js"
 
-/** The headers of a calendar that is saved by this name. */
+/** Headers of a calendar that is downloaded as `name`. */
 export const calendarHeaders = (name: string): { readonly [name: string]: string } => ({
   "cache-control": sharedFor,
   "content-disposition": `inline; filename="${name}.ics"`
@@ -19,30 +19,30 @@ export const calendarHeaders = (name: string): { readonly [name: string]: string
 const answerCalendar = (name: string, calendar: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(calendar, { contentType: "text/calendar; charset=utf-8", headers: calendarHeaders(name) })
 
-/** How a calendar of an agenda's events is written, but for its name; its page is the agenda's. */
-export const calendarOptions = ({ agenda }: Pick<Publication, "agenda">, context: PageContext): Omit<CalendarOptions, "name"> => {
+/** Options of a calendar of an agenda's events, except its name; its URL is the agenda's page. */
+export const calendarOptions = ({ agenda }: Pick<PublishedEvent, "agenda">, context: PageContext): Omit<CalendarOptions, "name"> => {
   const agendaUrl = agendaUrlOf(context.base)(agenda.slug)
-  return { agendaUrl, url: agendaUrl, languages: languagesOf(agenda, context.languages), withdrawn: context.says.status[6] }
+  return { agendaUrl, url: agendaUrl, languages: languagesOf(agenda, context.languages), withdrawn: context.texts.status[6] }
 }
 
-/** The calendar of an event, or of one of its slots; null where it has no such slot. */
-export const eventCalendar = Effect.fnUntraced(function*(publication: Publication, slotId: string | null, context: PageContext) {
-  const { event } = publication
+/** Calendar of an event or of one of its slots; null when the slot is unknown. */
+export const eventCalendar = Effect.fnUntraced(function*(published: PublishedEvent, slotId: string | null, context: PageContext) {
+  const { event } = published
   if (slotId !== null && event.timings.every(({ id }) => id !== slotId)) return null
-  const shared = calendarOptions(publication, context)
+  const shared = calendarOptions(published, context)
   const options: CalendarOptions = {
     ...shared,
     name: chooseLanguage(event.title, shared.languages) ?? event.slug,
     url: [eventUrlOf(shared.agendaUrl, event.slug), ...(slotId === null ? [] : [slotId])].join("/")
   }
   const slotIds = slotId === null ? null : [slotId]
-  const slots = yield* mapInSlices(calendarPieces.slots([{ publication, slotIds }], options), (piece) => piece)
+  const slots = yield* mapInSlices(calendarPieces.slots([{ published, slotIds }], options), (piece) => piece)
   return answerCalendar(event.slug, [calendarPieces.first(options), ...slots, ...calendarPieces.last([], options)].join(""))
 })
 
 /**
- * The calendar of an event that is no longer public, or of one of its slots: whoever subscribed learns that it is cancelled, and nothing of
- * what it was. Null where nothing is left to be cancelled.
+ * Calendar of an event that is no longer public, or of one of its slots: subscribers see it as cancelled and no other
+ * data. Null when there is nothing to cancel.
  */
 export const withdrawnCalendar = (
   { agenda, events }: WithdrawnEvents,

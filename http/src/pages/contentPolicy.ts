@@ -2,14 +2,14 @@ import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import type { PageTemplates } from "./PageTemplates.js"
 
-/** The part of the Web Cryptography API that is needed; every runtime has it. */
+/** The part of the Web Cryptography API that is used; every runtime has it. */
 declare const crypto: { readonly subtle: { readonly digest: (algorithm: "SHA-256", data: Uint8Array) => Promise<ArrayBuffer> } }
 
 const originOf = (url: string): string => /^https?:\/\/[^/]+/i.exec(url)?.[0] ?? ""
 
 /**
- * The content security policy of pages with this style: they run nothing, send their form here alone, and load nothing but pictures of ours,
- * which begin with `imageBase`.
+ * Content security policy of pages with this style: no scripts, forms only to this origin, images only from
+ * `imageBase`.
  */
 export const contentPolicy = ({ policy, style }: Pick<PageTemplates, "policy" | "style">): Effect.Effect<(imageBase: string) => string> =>
   Effect.map(

@@ -4,55 +4,57 @@ import { accessibilityKinds, type EventSlot } from "@agenda-engine/core/domain/E
 import type { Json } from "@agenda-engine/core/domain/Json"
 import type { Location } from "@agenda-engine/core/domain/Location"
 import { chooseLanguage } from "@agenda-engine/core/domain/MultilingualText"
-import type { Publication } from "@agenda-engine/core/domain/Publication"
+import type { PublishedEvent } from "@agenda-engine/core/domain/PublishedEvent"
 import { scriptJson } from "@agenda-engine/core/domain/scriptJson"
 import { fieldRow } from "./fieldRow.js"
+import { formatSlot, formatZone } from "./formatTime.js"
 import { href, type Html, html, trusted } from "./Html.js"
 import { langOf, localText } from "./localText.js"
 import { agendaPath, calendarPath, eventPath, firstPage, type PageContext } from "./PageContext.js"
 import { picture } from "./picture.js"
-import { saySlot, sayZone } from "./sayTime.js"
 import { availabilityBadge, eventBadge } from "./statusBadges.js"
 import { ticketsTemplate } from "./ticketsTemplate.js"
 
 type Slot = typeof EventSlot.Type
 
-/** What the page of an event, or of one of its slots, shows. */
+/** Data of the page of an event or slot. */
 export interface EventPageView {
-  readonly publication: Publication
-  /** The slot whose page it is; null: it is the event's. */
+  readonly published: PublishedEvent
+  /** The slot of the page; null for the event's page. */
   readonly slot: Slot | null
-  /** The HTML of markdown, which long descriptions and some additional fields are: safe to stand in a page. */
+  /** Converts markdown (long descriptions and some additional fields) to sanitized HTML. */
   readonly toHtml: (markdown: string) => Html
-  /** What search engines read: of the event, or of the slot alone. */
+  /** schema.org data of the event, or of the slot alone. */
   readonly structuredData: Json
 }
 
-/** Slots that are shown before the rest is folded away. */
+/** Maximum number of slots shown before the rest is collapsed. */
 const slotsShown_max = 8
 
-const slotLine = (slot: Slot, { publication, slot: current }: EventPageView, context: PageContext): Html => {
-  const { agenda, event, rows } = publication
+const slotLine = (slot: Slot, { published, slot: current }: EventPageView, context: PageContext): Html => {
+  const { agenda, event, rows } = published
   const own = rows[slot.id]
   return html`<li><a href="${eventPath(agenda.slug, event.slug, slot.id, context)}"${
     slot.id === current?.id && html` aria-current="page"`
-  }><time datetime="${formatInstant(slot.begin, event.timezone)}">${saySlot(slot, context.lang, event.timezone, context.now)}</time></a> ${
+  }><time datetime="${formatInstant(slot.begin, event.timezone)}">${
+    formatSlot(slot, context.lang, event.timezone, context.now)
+  }</time></a> ${
     own !== undefined && event.status !== 6 && slot.end > context.now && availabilityBadge(slotStatusAt(own, context.now), context)
   }</li>`
 }
 
 const datesSection = (view: EventPageView, context: PageContext): Html | null => {
-  const { timings } = view.publication.event
+  const { timings } = view.published.event
   if (timings.length === 1) return null
-  const { says } = context
+  const { texts } = context
   const left = timings.filter(({ end }) => end > context.now)
   const past = timings.filter(({ end }) => end <= context.now)
   const rest = left.slice(slotsShown_max)
   const list = (slots: ReadonlyArray<Slot>) => html`<ul class="dates">${slots.map((slot) => slotLine(slot, view, context))}</ul>`
-  return html`<section aria-labelledby="dates"><h2 id="dates">${says.dates}</h2>
+  return html`<section aria-labelledby="dates"><h2 id="dates">${texts.dates}</h2>
 ${left.length > 0 && list(left.slice(0, slotsShown_max))}
-${rest.length > 0 && html`<details><summary>${says.allDates(rest.length)}</summary>${list(rest)}</details>`}
-${past.length > 0 && html`<details><summary>${says.pastDates(past.length)}</summary>${list(past)}</details>`}
+${rest.length > 0 && html`<details><summary>${texts.allDates(rest.length)}</summary>${list(rest)}</details>`}
+${past.length > 0 && html`<details><summary>${texts.pastDates(past.length)}</summary>${list(past)}</details>`}
 </section>`
 }
 
@@ -61,24 +63,24 @@ const mapUrl = ({ latitude, longitude }: Location): string | null =>
     ? null
     : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
-const whereRow = ({ event, location }: Publication, context: PageContext): Html => {
-  const { says } = context
+const whereRow = ({ event, location }: PublishedEvent, context: PageContext): Html => {
+  const { texts } = context
   const map = location === null ? null : mapUrl(location)
   const access = location === null ? null : localText(location.access, context)
-  return html`<div><dt>${says.where}</dt>
+  return html`<div><dt>${texts.where}</dt>
 ${
     location !== null && event.attendanceMode !== 2 &&
     html`<dd><strong>${location.name}</strong><br>${location.address}${
       access !== null && html`<br><span${langOf(access, context)}>${access.text}</span>`
-    }${map !== null && html`<br><a href="${map}">${says.map}</a>`}</dd>`
+    }${map !== null && html`<br><a href="${map}">${texts.map}</a>`}</dd>`
   }
 ${
     event.attendanceMode !== 1 &&
-    html`<dd>${says.online}${event.onlineAccessLink !== null && html`<br><a${href(event.onlineAccessLink)}>${says.join}</a>`}</dd>`
+    html`<dd>${texts.online}${event.onlineAccessLink !== null && html`<br><a${href(event.onlineAccessLink)}>${texts.join}</a>`}</dd>`
   }</div>`
 }
 
-const registrationRow = ({ event }: Publication, { says }: PageContext): Html | null => {
+const registrationRow = ({ event }: PublishedEvent, { texts }: PageContext): Html | null => {
   const addresses = {
     email: (value: string) => `mailto:${value}`,
     phone: (value: string) => `tel:${value.replaceAll(/[^\d+]/g, "")}`,
@@ -86,27 +88,27 @@ const registrationRow = ({ event }: Publication, { says }: PageContext): Html | 
   }
   return event.registration.length === 0 ?
     null :
-    html`<div><dt>${says.registration}</dt>${
+    html`<div><dt>${texts.registration}</dt>${
       event.registration.map(({ type, value }) => html`<dd><a${href(addresses[type](value))}>${value.replace(/^https?:\/\//, "")}</a></dd>`)
     }</div>`
 }
 
-const moreRows = ({ publication, toHtml }: EventPageView, context: PageContext): Html => {
-  const { agenda, event, fields } = publication
-  const { says } = context
+const moreRows = ({ published, toHtml }: EventPageView, context: PageContext): Html => {
+  const { agenda, event, fields } = published
+  const { texts } = context
   const conditions = localText(event.conditions, context)
   const keywords = chooseLanguage(event.keywords, context.languages) ?? []
   const kinds = accessibilityKinds.filter((kind) => event.accessibility[kind])
   const hasAge = event.age.min !== null || event.age.max !== null
   return html`${
-    conditions !== null && html`<div><dt>${says.conditions}</dt><dd${langOf(conditions, context)}>${conditions.text}</dd></div>`
+    conditions !== null && html`<div><dt>${texts.conditions}</dt><dd${langOf(conditions, context)}>${conditions.text}</dd></div>`
   }
-${registrationRow(publication, context)}
-${hasAge && html`<div><dt>${says.ages}</dt><dd>${says.age(event.age.min, event.age.max)}</dd></div>`}
-${kinds.length > 0 && html`<div><dt>${says.accessibility}</dt>${kinds.map((kind) => html`<dd>${says.accessible[kind]}</dd>`)}</div>`}
+${registrationRow(published, context)}
+${hasAge && html`<div><dt>${texts.ages}</dt><dd>${texts.age(event.age.min, event.age.max)}</dd></div>`}
+${kinds.length > 0 && html`<div><dt>${texts.accessibility}</dt>${kinds.map((kind) => html`<dd>${texts.accessible[kind]}</dd>`)}</div>`}
 ${fields.map((field) => fieldRow(field, event, toHtml, context))}
 ${
-    keywords.length > 0 && html`<div><dt>${says.keywords}</dt><dd class="keywords">${
+    keywords.length > 0 && html`<div><dt>${texts.keywords}</dt><dd class="keywords">${
       keywords.map((keyword) =>
         html`<a href="${agendaPath(agenda.slug, { ...firstPage, search: `"${keyword.replaceAll('"', "")}"` }, context)}">${keyword}</a> `
       )
@@ -114,52 +116,52 @@ ${
   }`
 }
 
-/** What stands in the page of an event: when, where, tickets, dates, and what there is to know. */
+/** Content of an event's page: dates, location, tickets and description. */
 export const eventTemplate = (view: EventPageView, context: PageContext): Html => {
-  const { publication, slot, toHtml } = view
-  const { agenda, event } = publication
-  const { says } = context
+  const { published, slot, toHtml } = view
+  const { agenda, event } = published
+  const { texts } = context
   const title = localText(event.title, context)
   const description = localText(event.description, context)
   const about = localText(event.longDescription, context)
   const shown = slot ?? event.timings.find(({ end }) => end > context.now) ?? event.timings.at(-1) ?? event.timings[0]
   const others = event.timings.filter(({ end, id }) => end > context.now && id !== shown.id).length
   const image = picture(event.image, context, { eager: true })
-  return html`<p class="back"><a href="${agendaPath(agenda.slug, firstPage, context)}">← ${says.backTo(agenda.title)}</a></p>
+  return html`<p class="back"><a href="${agendaPath(agenda.slug, firstPage, context)}">← ${texts.backTo(agenda.title)}</a></p>
 <article>
 <header class="head">
 <h1${langOf(title, context)}>${title?.text ?? event.slug}</h1>
 ${description !== null && html`<p class="lead"${langOf(description, context)}>${description.text}</p>`}
-<p class="badges">${eventBadge(publication, context)}</p>
+<p class="badges">${eventBadge(published, context)}</p>
 </header>
 ${
     image !== null &&
-    html`<figure>${image}${event.imageCredits !== null && html`<figcaption>${says.credits} ${event.imageCredits}</figcaption>`}</figure>`
+    html`<figure>${image}${event.imageCredits !== null && html`<figcaption>${texts.credits} ${event.imageCredits}</figcaption>`}</figure>`
   }
 <div class="columns">
 <div class="aside">
 <dl class="facts">
-<div><dt>${says.when}</dt><dd><time datetime="${formatInstant(shown.begin, event.timezone)}"><strong>${
-    saySlot(shown, context.lang, event.timezone, context.now)
+<div><dt>${texts.when}</dt><dd><time datetime="${formatInstant(shown.begin, event.timezone)}"><strong>${
+    formatSlot(shown, context.lang, event.timezone, context.now)
   }</strong></time>${
-    // Who joins from elsewhere has other clocks.
-    event.attendanceMode !== 1 && html`<br>${sayZone(shown.begin, context.lang, event.timezone)}`}${
-    shown.end <= context.now && html`<br>${says.past}`
-  }${slot === null && others > 0 && html`<br><a href="#dates">+ ${says.moreDates(others)}</a>`}</dd></div>
-${whereRow(publication, context)}
+    // Online visitors may be in another time zone.
+    event.attendanceMode !== 1 && html`<br>${formatZone(shown.begin, context.lang, event.timezone)}`}${
+    shown.end <= context.now && html`<br>${texts.past}`
+  }${slot === null && others > 0 && html`<br><a href="#dates">+ ${texts.moreDates(others)}</a>`}</dd></div>
+${whereRow(published, context)}
 </dl>
-${ticketsTemplate(publication, shown, context)}
+${ticketsTemplate(published, shown, context)}
 <p class="actions"><a class="button quiet" href="${
     calendarPath(agenda.slug, { event: event.slug, slotId: shown.id }, context)
-  }">${says.calendar}</a>${
+  }">${texts.calendar}</a>${
     event.timings.length > 1 &&
     html` <a class="button quiet" href="${
       calendarPath(agenda.slug, { event: event.slug, slotId: null }, context)
-    }">${says.allToCalendar}</a>`
+    }">${texts.allToCalendar}</a>`
   }</p>
 </div>
 <div class="body">
-${about !== null && html`<section class="prose" aria-label="${says.about}"${langOf(about, context)}>${toHtml(about.text)}</section>`}
+${about !== null && html`<section class="prose" aria-label="${texts.about}"${langOf(about, context)}>${toHtml(about.text)}</section>`}
 ${datesSection(view, context)}
 <dl class="facts">${moreRows(view, context)}</dl>
 </div>

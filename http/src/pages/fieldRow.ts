@@ -3,10 +3,10 @@ import type { Event } from "@agenda-engine/core/domain/Event"
 import { isMarkup } from "@agenda-engine/core/domain/fieldKinds"
 import type { FieldValue } from "@agenda-engine/core/domain/FieldValue"
 import { fieldValueOf } from "@agenda-engine/core/domain/fieldValueOf"
+import { formatNumber } from "./formatNumber.js"
 import { type Html, html } from "./Html.js"
 import { langOf, localText } from "./localText.js"
 import type { PageContext } from "./PageContext.js"
-import { sayNumber } from "./sayNumber.js"
 
 type ToHtml = (markdown: string) => Html
 
@@ -32,15 +32,15 @@ const valueRows = (
   toHtml: ToHtml,
   context: PageContext
 ): ReadonlyArray<Html | null> => {
-  if (typeof value === "boolean") return [html`<dd>${value ? context.says.yes : context.says.no}</dd>`]
-  if (typeof value === "number") return [html`<dd>${sayNumber(value, context.lang)}</dd>`]
+  if (typeof value === "boolean") return [html`<dd>${value ? context.texts.yes : context.texts.no}</dd>`]
+  if (typeof value === "number") return [html`<dd>${formatNumber(value, context.lang)}</dd>`]
   if (typeof value === "string") return [textRow(field, { text: value, lang: html`` }, toHtml)]
   if (isIds(value)) return value.map((id) => optionRow(field, id, context))
   const shown = localText(value, context)
   return shown === null ? [] : [textRow(field, { text: shown.text, lang: langOf(shown, context) }, toHtml)]
 }
 
-/** What an event says in an additional field, with the label of it; null where it says nothing. */
+/** A row with label and value of an additional field; null when the event has no value. */
 export const fieldRow = (
   field: AdditionalField,
   { fields }: Pick<Event, "fields">,

@@ -2,25 +2,25 @@ import { type Html, html, trusted } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
 import { type PageLanguage, pageLanguages, pageTexts } from "./PageTexts.js"
 
-/** Everything of a page but what stands in it. */
+/** A page without its content. */
 export interface PageFrame {
   readonly title: string
   readonly description: string
-  /** The name of the whole, which is the agenda's title; empty on a page that belongs to none. */
+  /** The agenda's title; empty on a page without agenda. */
   readonly siteName: string
-  /** What the page is about, as Open Graph says it. */
+  /** Open Graph type. */
   readonly type: "website" | "article"
-  /** Its own address, absolute; null: it has none. */
+  /** Its own absolute URL; null when there is none. */
   readonly canonical: string | null
-  /** The languages that it is there in, each with its address. */
+  /** The languages of the page, each with its URL. */
   readonly alternates: ReadonlyArray<{ readonly lang: string; readonly url: string }>
-  /** Its address in another language of pages, without origin. */
+  /** Path of the page in another language. */
   readonly inLanguage: (lang: PageLanguage) => string
   readonly image: { readonly url: string; readonly width: number; readonly height: number } | null
-  /** Whether search engines may list it. */
+  /** Whether search engines may index it. */
   readonly indexed: boolean
   readonly content: Html
-  /** CSS: what the policy that comes with the page lets in, and no other. */
+  /** CSS: the only style that the page's content security policy allows. */
   readonly style: string
 }
 
@@ -48,7 +48,7 @@ ${
   }
 <meta name="twitter:card" content="${frame.image === null ? "summary" : "summary_large_image"}">`
 
-/** The whole document around what a page shows. */
+/** The whole document around a page's content. */
 export const frameTemplate = (frame: PageFrame, context: PageContext): Html =>
   html`<!doctype html>
 <html lang="${context.lang}">
@@ -60,11 +60,11 @@ ${meta(frame, context)}
 <style>${trusted(frame.style)}</style>
 </head>
 <body>
-<a class="skip" href="#content">${context.says.skip}</a>
+<a class="skip" href="#content">${context.texts.skip}</a>
 <main id="content">
 ${frame.content}
 </main>
-<footer><nav aria-label="${context.says.languages}"><ul>${
+<footer><nav aria-label="${context.texts.languages}"><ul>${
     pageLanguages.map((lang) =>
       html`<li><a href="${frame.inLanguage(lang)}" lang="${lang}" hreflang="${lang}"${
         lang === context.lang && html` aria-current="true"`

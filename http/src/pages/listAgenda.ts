@@ -1,23 +1,23 @@
 import { epochDayOf } from "@agenda-engine/core/domain/CivilDate"
 import { anyone } from "@agenda-engine/core/domain/Credential"
 import { instantAtLocal } from "@agenda-engine/core/domain/instantAtLocal"
-import { instantOf } from "@agenda-engine/core/domain/instantOf"
 import { isJsonObject } from "@agenda-engine/core/domain/Json"
-import type { Publication } from "@agenda-engine/core/domain/Publication"
+import { parseInstant } from "@agenda-engine/core/domain/parseInstant"
+import type { PublishedEvent } from "@agenda-engine/core/domain/PublishedEvent"
 import type { EventQuery, Range } from "@agenda-engine/core/query/EventQuery"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { Events } from "@agenda-engine/core/services/Events"
-import type { Publications } from "@agenda-engine/core/services/Publications"
+import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { AgendaPageView, ListedEvent } from "./agendaTemplate.js"
+import { addMonths, monthAt } from "./formatTime.js"
 import { type AgendaAddress, formatMonth, type YearMonth } from "./PageContext.js"
-import { addMonths, monthAt } from "./sayTime.js"
 
-/** Events on one page. */
+/** Events per page. */
 const page_events = 20
 
-/** Months that can be gone to from a page. */
+/** Number of months in the navigation. */
 const months_shown = 6
 
 const day_ms = 86_400_000
@@ -30,7 +30,7 @@ const rangeOf = (month: YearMonth, timezone: string): Range => ({
   lte: beginOf(addMonths(month, 1), timezone) - 1
 })
 
-/** Everything of an agenda, in the order of lists. */
+/** All public events of an agenda, in the default order. */
 export const everything: EventQuery = {
   detailed: true,
   filter: {},
@@ -42,13 +42,13 @@ export const everything: EventQuery = {
   facets: []
 }
 
-/** The slot that an event is listed for: the first of the range that has not ended, else the last of it. */
-const listed = (publication: Publication, range: Range | null, now: number): ListedEvent => {
-  const { timings } = publication.event
+/** The slot that an event is listed for: the first in the range that has not ended, else the last in it. */
+const listed = (published: PublishedEvent, range: Range | null, now: number): ListedEvent => {
+  const { timings } = published.event
   const within = timings.filter(({ begin }) => range === null || begin >= (range.gte ?? begin) && begin <= (range.lte ?? begin))
   const left = within.filter(({ end }) => end > now)
   const slot = left[0] ?? within.at(-1) ?? timings[0]
-  return { publication, slot, more: Math.max(0, left.length - 1) }
+  return { published, slot, more: Math.max(0, left.length - 1) }
 }
 
 const monthsAround = (current: YearMonth, first: number, last: number, timezone: string): ReadonlyArray<YearMonth> => {
@@ -60,9 +60,9 @@ const monthsAround = (current: YearMonth, first: number, last: number, timezone:
   })
 }
 
-/** Lists what a page of an agenda shows, as whoever comes without a credential may read it. `timezone` is that of months. */
+/** Data of an agenda's page for an anonymous reader. `timezone` is that of the months. */
 export const listAgenda = Effect.fnUntraced(function*(
-  services: { readonly events: Context.Tag.Service<Events>; readonly publications: Context.Tag.Service<Publications> },
+  services: { readonly events: Context.Tag.Service<Events>; readonly publications: Context.Tag.Service<PublishedEvents> },
   agenda: AgendaRef,
   address: AgendaAddress,
   { now, timezone }: { readonly now: number; readonly timezone: string }
@@ -86,7 +86,7 @@ export const listAgenda = Effect.fnUntraced(function*(
   const span = facets?.["timespan"]
   const [first, last] = ["first", "last"].map((end) => {
     const instant = isJsonObject(span) ? span[end] : null
-    return typeof instant === "string" ? instantOf(instant) : null
+    return typeof instant === "string" ? parseInstant(instant) : null
   })
   const months = first === undefined || first === null || last === undefined || last === null
     ? []
@@ -94,7 +94,7 @@ export const listAgenda = Effect.fnUntraced(function*(
   const view: AgendaPageView = {
     agenda: found.agenda,
     address,
-    events: found.publications.map((publication) => listed(publication, range, now)),
+    events: found.events.map((published) => listed(published, range, now)),
     total: found.total,
     pages: Math.ceil(found.total / page_events),
     months

@@ -2,19 +2,19 @@ import { chosenLanguage, type MultilingualText } from "@agenda-engine/core/domai
 import { type Html, html } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
 
-/** A text in one language, and which that is. */
+/** A text with its language. */
 export interface LocalText {
   readonly text: string
   readonly lang: string
 }
 
-/** The text to show of one in several languages: in the language liked best, else in the first there is; null where there is none. */
+/** The text in the preferred language, else in the first available one; null when there is none. */
 export const localText = (values: MultilingualText, { languages }: PageContext): LocalText | null => {
   const lang = chosenLanguage(values, languages)
   const text = lang === undefined ? undefined : values[lang]
   return lang === undefined || text === undefined || text === "" ? null : { text, lang }
 }
 
-/** The attribute `lang` of an element whose text is in another language than the page (WCAG 2.2, 3.1.2). */
+/** `lang` attribute for a text in another language than the page (WCAG 2.2, 3.1.2). */
 export const langOf = (shown: LocalText | null, { lang }: PageContext): Html =>
   shown === null || shown.lang === lang ? html`` : html` lang="${shown.lang}"`

@@ -1,2 +1,2 @@
-/** The locale by which days, numbers and prices are written in a language of pages: English puts the day before the month. */
+/** Locale for dates, numbers and prices; English uses `en-GB`, with the day before the month. */
 export const localeOf = (lang: string): string => lang === "en" ? "en-GB" : lang

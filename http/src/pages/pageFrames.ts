@@ -2,15 +2,15 @@ import type { Agenda } from "@agenda-engine/core/domain/Agenda"
 import type { Image } from "@agenda-engine/core/domain/Image"
 import type { AgendaPageView } from "./agendaTemplate.js"
 import type { EventPageView } from "./eventTemplate.js"
+import { formatMonthName, formatSlot } from "./formatTime.js"
 import type { PageFrame } from "./frameTemplate.js"
 import { localText } from "./localText.js"
 import { absolute, agendaPath, eventPath, type PageContext } from "./PageContext.js"
 import { type PageLanguage, pageLanguages } from "./PageTexts.js"
-import { sayMonth, saySlot } from "./sayTime.js"
 
 type Described = Omit<PageFrame, "content" | "style">
 
-/** What a frame says of the addresses of its page; `path` is its own in a context. */
+/** URLs of a frame: canonical, alternates and language links. `path` returns its path in a context. */
 const addressed = (path: (context: PageContext) => string, langs: ReadonlyArray<PageLanguage>, context: PageContext) => {
   const inLanguage = (lang: PageLanguage) => path({ ...context, lang, isLangAsked: true })
   return {
@@ -31,20 +31,20 @@ const imageOf = (image: Image | null, { imageBase }: PageContext): PageFrame["im
 
 const siteOf = (agenda: Agenda) => ({ siteName: agenda.title, indexed: agenda.indexed })
 
-/** The frame of a page of an agenda. What is searched for is not listed by search engines. */
+/** Frame of an agenda's page. Search engines must not index searches. */
 export const agendaFrame = ({ address, agenda }: AgendaPageView, context: PageContext): Described => ({
   ...siteOf(agenda),
   ...addressed((one) => agendaPath(agenda.slug, address, one), pageLanguages, context),
-  title: [agenda.title, ...(address.month === null ? [] : [sayMonth(address.month, context.lang)])].join(" · "),
+  title: [agenda.title, ...(address.month === null ? [] : [formatMonthName(address.month, context.lang)])].join(" · "),
   description: agenda.description === "" ? agenda.title : agenda.description,
   type: "website",
   image: null,
   indexed: agenda.indexed && address.search === ""
 })
 
-/** The frame of the page of an event or of one of its slots, in the languages that it is written in. */
-export const eventFrame = ({ publication, slot }: EventPageView, context: PageContext): Described => {
-  const { agenda, event } = publication
+/** Frame of the page of an event or slot, in the languages of its texts. */
+export const eventFrame = ({ published, slot }: EventPageView, context: PageContext): Described => {
+  const { agenda, event } = published
   const title = localText(event.title, context)?.text ?? event.slug
   return {
     ...siteOf(agenda),
@@ -53,17 +53,17 @@ export const eventFrame = ({ publication, slot }: EventPageView, context: PageCo
       pageLanguages.filter((lang) => Object.hasOwn(event.title, lang)),
       context
     ),
-    title: slot === null ? title : `${title}, ${saySlot(slot, context.lang, event.timezone, context.now)}`,
+    title: slot === null ? title : `${title}, ${formatSlot(slot, context.lang, event.timezone, context.now)}`,
     description: localText(event.description, context)?.text ?? title,
     type: "article",
     image: imageOf(event.image, context)
   }
 }
 
-/** The frame of a page for an address that shows nothing: it says nothing of the address, not even in links. */
-export const missingFrame = ({ says }: PageContext): Described => ({
-  title: says.missing,
-  description: says.missingWhy,
+/** Frame of the 404 page; it contains nothing of the requested URL, not even in links. */
+export const missingFrame = ({ texts }: PageContext): Described => ({
+  title: texts.missing,
+  description: texts.missingWhy,
   siteName: "",
   type: "website",
   canonical: null,

@@ -2,18 +2,18 @@ import { structuredData } from "@agenda-engine/core/derive/structuredData"
 import { anyone } from "@agenda-engine/core/domain/Credential"
 import { NotFound } from "@agenda-engine/core/domain/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
-import { languagesOf, type Publication } from "@agenda-engine/core/domain/Publication"
+import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/PublishedEvent"
 import { makePacer } from "@agenda-engine/core/ports/slices"
 import { Events } from "@agenda-engine/core/services/Events"
-import { Freshness } from "@agenda-engine/core/services/Freshness"
-import { Publications } from "@agenda-engine/core/services/Publications"
+import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
+import { Revisions } from "@agenda-engine/core/services/Revisions"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../front/CurrentRequest.js"
-import { KeptReads } from "../front/KeptReads.js"
+import { ResponseCache } from "../front/ResponseCache.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
@@ -38,17 +38,17 @@ const agendaBySlug = (slug: string) => ({ _tag: "Slug", slug } as const)
 
 const withoutEnding = (segment: string): string | null => segment.endsWith(".ics") ? segment.slice(0, -".ics".length) : null
 
-/** The same page with the agenda's own language behind those that were asked for. */
-const within = (context: PageContext, { agenda }: Pick<Publication, "agenda">): PageContext => ({
+/** Adds the agenda's default language after the requested ones. */
+const within = (context: PageContext, { agenda }: Pick<PublishedEvent, "agenda">): PageContext => ({
   ...context,
   languages: languagesOf(agenda, context.languages)
 })
 
 const make = Effect.gen(function*() {
   const events = yield* Events
-  const publications = yield* Publications
-  const freshness = yield* Freshness
-  const reads = yield* KeptReads
+  const publications = yield* PublishedEvents
+  const freshness = yield* Revisions
+  const reads = yield* ResponseCache
   const limits = yield* CurrentLimits
   const settings = yield* CurrentSettings
   const templates = yield* CurrentPageTemplates
@@ -70,7 +70,7 @@ const make = Effect.gen(function*() {
 
   const missing = Effect.map(readContext, (context) => respond(404, missingFrame(context), templates.missing(context), context))
 
-  /** What a private agenda, one that is not there, an event that may not be read and one that is not there show is the same (wire.md §3). */
+  /** Private or missing agendas and hidden or missing events all give the same 404 page (wire.md §3). */
   const orMissing = <R>(page: Effect.Effect<Response, Failure, R>) =>
     answer(Effect.catchTags(page, { NotFound: () => missing, Forbidden: () => missing }))
 
@@ -90,17 +90,17 @@ const make = Effect.gen(function*() {
 
   const toHtml = (markdown: string): Html => trusted(publications.toHtml(markdown))
 
-  const eventPage = (publication: Publication, slotId: string | null, asked: PageContext) =>
+  const eventPage = (published: PublishedEvent, slotId: string | null, asked: PageContext) =>
     Effect.gen(function*() {
-      const context = within(asked, publication)
-      const { agenda, event } = publication
+      const context = within(asked, published)
+      const { agenda, event } = published
       const slot = slotId === null ? null : event.timings.find(({ id }) => id === slotId)
       if (slot === undefined) return yield* new NotFound({ what: "event" })
-      // An event may have hundreds of slots, each of which is said several times.
+      // An event may have hundreds of slots, each rendered several times.
       const pace = yield* makePacer
-      const shown = slot === null ? publication : { ...publication, event: { ...event, timings: [slot] } as const }
+      const shown = slot === null ? published : { ...published, event: { ...event, timings: [slot] } as const }
       const view: EventPageView = {
-        publication,
+        published,
         slot,
         toHtml,
         structuredData: structuredData(shown, {
@@ -118,7 +118,7 @@ const make = Effect.gen(function*() {
 
   const calendarOfEvent = (agenda: string, slug: string, slotId: string | null, context: PageContext) =>
     publications.event(anyone, agendaBySlug(agenda), { _tag: "Slug", slug }).pipe(
-      Effect.flatMap((publication) => eventCalendar(publication, slotId, context)),
+      Effect.flatMap((published) => eventCalendar(published, slotId, context)),
       Effect.catchTag("NotFound", () =>
         Effect.map(
           publications.withdrawn(anyone, agendaBySlug(agenda), slug),
@@ -127,7 +127,7 @@ const make = Effect.gen(function*() {
       Effect.flatMap((calendar) => calendar === null ? new NotFound({ what: "event" }) : Effect.succeed(calendar))
     )
 
-  /** The page of an event or slot, or its calendar where the address ends so. */
+  /** The page of an event or slot, or its calendar when the URL ends in `.ics`. */
   const eventOrCalendar = Effect.gen(function*() {
     const { agenda = "", event = "", slot = null } = yield* HttpRouter.params
     const context = yield* readContext
@@ -135,14 +135,14 @@ const make = Effect.gen(function*() {
     if (calendarOf !== null) {
       return yield* calendarOfEvent(agenda, slot === null ? calendarOf : event, slot === null ? null : calendarOf, context)
     }
-    const publication = yield* publications.event(anyone, agendaBySlug(agenda), { _tag: "Slug", slug: event })
-    return yield* eventPage(publication, slot, context)
+    const published = yield* publications.event(anyone, agendaBySlug(agenda), { _tag: "Slug", slug: event })
+    return yield* eventPage(published, slot, context)
   })
 
   const calendar = Effect.gen(function*() {
     const { agenda = "" } = yield* HttpRouter.params
     const request = yield* HttpServerRequest.HttpServerRequest
-    return yield* reads.keeping(
+    return yield* reads.caching(
       request,
       { caller: Effect.succeed(anyone), agenda: Effect.succeed(agendaBySlug(agenda)), operation: "events:read" },
       agendaCalendar({ publications, freshness, limits }, agendaBySlug(agenda), yield* readContext)
@@ -155,8 +155,8 @@ const make = Effect.gen(function*() {
 })
 
 /**
- * The public pages, `/agendas/{slug}` and `/agendas/{slug}/events/{slug}[/{slotId}]`, and the calendars beside them, whose addresses end in `.ics`;
- * nothing where the settings leave pages out.
+ * The public pages, `/agendas/{slug}` and `/agendas/{slug}/events/{slug}[/{slotId}]`, and their calendars, whose URLs
+ * end in `.ics`. No routes when the settings disable pages.
  */
 export const pageRoutes = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {

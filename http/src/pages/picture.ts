@@ -3,8 +3,8 @@ import { type Html, html } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
 
 /**
- * A picture of an event, for decoration: its words are beside it. `eager` where it is what one sees first. Pictures kept elsewhere are not
- * shown: pages ask nobody else for anything.
+ * Decorative image of an event, with an empty `alt`. `eager` when it is visible without scrolling. Images stored
+ * elsewhere are omitted: pages load nothing from other origins.
  */
 export const picture = (image: Image | null, { imageBase }: PageContext, { eager }: { readonly eager: boolean }): Html | null =>
   image === null || image.base !== "" ?

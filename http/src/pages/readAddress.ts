@@ -2,10 +2,10 @@ import { oneTextOf } from "../query/itemsOf.js"
 import type { QueryTree } from "../query/parseQueryString.js"
 import type { AgendaAddress, YearMonth } from "./PageContext.js"
 
-/** Longer searches are cut: nobody types them. */
+/** Longer searches are truncated. */
 const search_chars_max = 200
 
-/** The last page that can be gone to. */
+/** Maximum page number. */
 const page_max = 1_000
 
 const text = (tree: QueryTree, name: string): string => oneTextOf(tree[name])?.trim() ?? ""
@@ -15,7 +15,7 @@ const readMonth = (written: string): YearMonth | null => {
   return year === undefined || month === undefined ? null : { year: Number(year), month: Number(month) }
 }
 
-/** What the query string of an agenda's page says; null where it says what there is not. */
+/** Parses the query string of an agenda's page; null when it is invalid. */
 export const readAddress = (tree: QueryTree): AgendaAddress | null => {
   const month = text(tree, "month")
   const page = text(tree, "page")

@@ -9,8 +9,8 @@ import type { PageContext } from "./PageContext.js"
 import { acceptedLanguages, pageLanguageOf, pageTexts } from "./PageTexts.js"
 
 /**
- * The context of the request at hand: its language, of the page and of what is shown, is that of `lang`, else what the browser likes best of
- * those that pages speak, else English.
+ * Context of the current request. Its language is that of `lang`, else the browser's preferred one among the page
+ * languages, else English.
  */
 export const readContext = Effect.gen(function*() {
   const { base, query } = yield* CurrentRequest
@@ -21,7 +21,7 @@ export const readContext = Effect.gen(function*() {
   const lang = asked ?? accepted[0] ?? "en"
   const context: PageContext = {
     lang,
-    says: pageTexts[lang],
+    texts: pageTexts[lang],
     languages: [asked === null ? lang : languageTag(tag) ?? lang],
     now: yield* Clock.currentTimeMillis,
     base,

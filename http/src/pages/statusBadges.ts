@@ -1,12 +1,12 @@
 import { aggregateAt } from "@agenda-engine/core/derive/aggregateAt"
 import { type EffectiveOffer, effectiveOffers } from "@agenda-engine/core/derive/effectiveOffers"
-import type { Publication } from "@agenda-engine/core/domain/Publication"
+import type { PublishedEvent } from "@agenda-engine/core/domain/PublishedEvent"
 import type { Availability } from "@agenda-engine/core/domain/Ticketing"
+import { formatLowestPrice } from "./formatPrice.js"
 import { type Html, html } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
-import { sayLeast } from "./sayPrice.js"
 
-/** How a status looks: good, in need of attention, or the end of it. */
+/** CSS class of a ticket status. */
 const looks: { readonly [A in Availability]: string } = {
   available: "good",
   limited: "warn",
@@ -17,18 +17,18 @@ const looks: { readonly [A in Availability]: string } = {
   unknown: "plain"
 }
 
-/** A status of tickets in words; nothing where it is not known. */
-export const availabilityBadge = (status: Availability, { says }: PageContext): Html | null =>
-  status === "unknown" ? null : html`<span class="badge ${looks[status]}">${says.availability[status]}</span>`
+/** Badge with the ticket status; null when it is unknown. */
+export const availabilityBadge = (status: Availability, { texts }: PageContext): Html | null =>
+  status === "unknown" ? null : html`<span class="badge ${looks[status]}">${texts.availability[status]}</span>`
 
-/** That an event does not go as planned; nothing where it does. */
-export const eventBadge = ({ event }: Publication, { says }: PageContext): Html | null =>
+/** Badge of an event that does not take place as scheduled; null for one that does. */
+export const eventBadge = ({ event }: PublishedEvent, { texts }: PageContext): Html | null =>
   event.status === 1
     ? null
-    : html`<span class="badge ${event.status === 6 || event.status === 5 ? "bad" : "warn"}">${says.status[event.status]}</span>`
+    : html`<span class="badge ${event.status === 6 || event.status === 5 ? "bad" : "warn"}">${texts.status[event.status]}</span>`
 
-/** Everything that an event sells, overrides of slots that are still to come included. */
-const sold = ({ event }: Publication, now: number): ReadonlyArray<EffectiveOffer> => {
+/** All effective offers of an event, including overrides of slots that have not ended. */
+const sold = ({ event }: PublishedEvent, now: number): ReadonlyArray<EffectiveOffer> => {
   const overrides = event.timings.filter(({ end }) => end > now).map(({ id }) => event.slotOffers[id])
   return [
     ...(overrides.includes(undefined) ? effectiveOffers(event.offers, []) : []),
@@ -36,16 +36,16 @@ const sold = ({ event }: Publication, now: number): ReadonlyArray<EffectiveOffer
   ]
 }
 
-/** What an item of a list says in a few words: changes, prices, whether there are tickets, that it is online. */
-export const badges = (publication: Publication, context: PageContext): Html => {
-  const { event, rows } = publication
-  const { says } = context
-  const price = sayLeast(sold(publication, context.now), context)
+/** Badges of an event in a list: status, prices, ticket availability, online. */
+export const badges = (published: PublishedEvent, context: PageContext): Html => {
+  const { event, rows } = published
+  const { texts } = context
+  const price = formatLowestPrice(sold(published, context.now), context)
   const isSold = event.offers.length > 0 || Object.keys(rows).length > 0
   return html`<p class="badges">${[
-    eventBadge(publication, context),
-    event.featured && html`<span class="badge accent">${says.featured}</span>`,
-    event.attendanceMode !== 1 && html`<span class="badge plain">${says.online}</span>`,
+    eventBadge(published, context),
+    event.featured && html`<span class="badge accent">${texts.featured}</span>`,
+    event.attendanceMode !== 1 && html`<span class="badge plain">${texts.online}</span>`,
     price !== null && html`<span class="badge plain">${price}</span>`,
     isSold && event.status !== 6 && availabilityBadge(aggregateAt(event.timings, rows, context.now).status, context)
   ]}</p>`

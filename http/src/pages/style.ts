@@ -1,6 +1,6 @@
 /**
- * The style of pages. Colours, the font and measures are custom properties named `--agenda-…`, for themes to set; those of the dark scheme hold
- * where the reader prefers it and the theme says nothing. Contrasts are those of WCAG 2.2 AA.
+ * Style of the pages. Colours, font and measures are custom properties named `--agenda-…`, which themes can set. The
+ * dark scheme applies when the reader prefers it and the theme does not set the property. Contrasts meet WCAG 2.2 AA.
  */
 export const style =
   `:root{color-scheme:light dark;--agenda-accent:#1d4ed8;--agenda-on-accent:#fff;--agenda-text:#1b1f27;--agenda-muted:#565d6b;--agenda-background:#f6f7f9;--agenda-surface:#fff;--agenda-border:#d9dde4;--agenda-good:#0b6b3a;--agenda-warn:#8a4b00;--agenda-bad:#a61b1b;--agenda-radius:.75rem;--agenda-width:58rem;--agenda-font:system-ui,-apple-system,"Segoe UI",Roboto,"Liberation Sans",sans-serif}

@@ -18,14 +18,14 @@ import {
 import type { QueryTree, QueryValue } from "./parseQueryString.js"
 import { type Bound, readInstant, readZone, utc } from "./readInstant.js"
 
-/** One text of a query string and where it stood. */
+/** One text of a query string, with its parameter. */
 interface Leaf {
-  /** The parameter under the name that the client used, with its brackets (`date[gte]`). */
+  /** The parameter name that the client used, with its brackets (`date[gte]`). */
   readonly field: string
   readonly text: string
 }
 
-/** A refused value: a text as it is, anything else as JSON. */
+/** A refused value for `origin`: text unchanged, anything else as JSON. */
 export const originOf = (value: QueryValue): string => typeof value === "string" ? value : JSON.stringify(value ?? "")
 
 const quote = (value: QueryValue): string => typeof value === "string" ? quoteText(value) : quoteJson(originOf(value))
@@ -37,23 +37,26 @@ const readInteger = (text: string, { max, min }: { readonly min: number; readonl
   return Number.isSafeInteger(value) && value >= min && value <= max ? value : undefined
 }
 
-/** Words that stand for something else than a value, and are passed over. */
+/** Words with a special meaning, which are not parsed as values. */
 type Words = ReadonlySet<string>
 
 const noWords: Words = new Set()
 
-/** How the bounds of a range are read. */
+/** How the bounds of a range are parsed. */
 interface BoundReading {
-  /** The names that may stand in a range. */
+  /** Allowed names in a range. */
   readonly names: ReadonlyArray<string>
-  /** What a bound takes, in words that finish the sentence "it takes …". */
+  /** What a bound accepts; completes the sentence "it takes …". */
   readonly takes: string
   readonly read: (text: string, end: Bound) => number | null
-  /** How bounds are read in a range that says something about it; null when what it says cannot be, which has been noted. */
+  /** Options of one range, such as its time zone. Null when they are invalid, which has been reported. */
   readonly inside: (range: QueryTree, field: string) => BoundReading | null
 }
 
-/** The bounds of one range that stand under several names of its parameter, as one; what says the same bound twice stays apart. */
+/**
+ * Merges the bounds of one range that were sent under several aliases; a range with the same bound twice stays
+ * separate.
+ */
 const together = (placed: ReadonlyArray<Placed>): ReadonlyArray<Placed> => {
   const [first] = placed
   const trees = placed.flatMap(({ value }) => isTree(value) ? [value] : [])
@@ -63,9 +66,9 @@ const together = (placed: ReadonlyArray<Placed>): ReadonlyArray<Placed> => {
 }
 
 /**
- * Reads the declared parameters out of one query string, collecting every fault on the way (wire.md §2). An empty value is an absent one,
- * unless it is one of the words that the parameter takes.
- * Each method answers undefined when the parameter is absent or none of its values could be read; `issues` tells the two apart.
+ * Parses the declared parameters of one query string and collects all issues (wire.md §2). An empty value counts as
+ * absent, unless it is one of the parameter's words. Each method returns undefined when the parameter is absent or has
+ * no valid value; `issues` distinguishes the two.
  */
 export class ParameterReader {
   readonly issues: Array<Issue> = []
@@ -74,59 +77,59 @@ export class ParameterReader {
     private readonly now: number
   ) {}
 
-  /** The values of a list of text. */
+  /** Values of a text parameter. */
   text(parameter: TextParameter, but: Words = noWords): ReadonlyArray<string> | undefined {
     return this.values(parameter, (text) => text, but)
   }
 
-  /** The one text. */
+  /** The one value of a text parameter. */
   oneText(parameter: TextParameter): string | undefined {
     return this.one(parameter, this.text(parameter))
   }
 
-  /** The values of a list of whole numbers. */
+  /** Values of an integer parameter. */
   integers(parameter: IntegerParameter, but: Words = noWords): ReadonlyArray<number> | undefined {
     return this.values(parameter, (text) => readInteger(text, parameter), but)
   }
 
-  /** The one whole number. */
+  /** The one value of an integer parameter. */
   oneInteger(parameter: IntegerParameter): number | undefined {
     return this.one(parameter, this.integers(parameter))
   }
 
-  /** The values of a list of text of a form. */
+  /** Values of a parameter with its own format. */
   formed<A>(parameter: FormedParameter<A>): ReadonlyArray<A> | undefined {
     return this.values(parameter, parameter.read)
   }
 
-  /** The one text of a form. */
+  /** The one value of a parameter with its own format. */
   oneFormed<A>(parameter: FormedParameter<A>): A | undefined {
     return this.one(parameter, this.formed(parameter))
   }
 
-  /** The values of a list of words. */
+  /** Values of a choice parameter. */
   choices<A>(parameter: ChoiceParameter<A>, but: Words = noWords): ReadonlyArray<A> | undefined {
     const means = (word: string, text: string) => word === text || (parameter.anyCase === true && word.toLowerCase() === text.toLowerCase())
     return this.values(parameter, (text) => parameter.options.find(([word]) => means(word, text))?.[1], but)
   }
 
-  /** The one word. */
+  /** The one value of a choice parameter. */
   choice<A>(parameter: ChoiceParameter<A>): A | undefined {
     return this.one(parameter, this.choices(parameter))
   }
 
-  /** Whether one of its values is one of these words. */
+  /** Whether one of the parameter's values is one of these words. */
   says(parameter: Parameter, words: Words): boolean {
     return words.size > 0 &&
       this.given(parameter).some(({ value }) => (itemsOf(value) ?? [value]).some((item) => typeof item === "string" && words.has(item)))
   }
 
-  /** The ranges of instants, of which any may hold. */
+  /** Ranges of instants, combined by OR. */
   ranges(parameter: RangeParameter): ReadonlyArray<Range> | undefined {
     return this.rangesIn(parameter, this.instants(undefined, utc))
   }
 
-  /** The ranges of whole numbers, of which any may hold. */
+  /** Ranges of integers, combined by OR. */
   integerRanges(parameter: IntegerRangeParameter): ReadonlyArray<Range> | undefined {
     const reading: BoundReading = {
       names: ["gte", "lte"],
@@ -137,7 +140,7 @@ export class ParameterReader {
     return this.rangesIn(parameter, reading)
   }
 
-  /** What a parameter was given, under each of its names. */
+  /** The values of a parameter, under each of its names. */
   given(parameter: Parameter): ReadonlyArray<Placed> {
     const placed: Array<Placed> = []
     const note = (field: string): void => {
@@ -149,24 +152,24 @@ export class ParameterReader {
     return placed
   }
 
-  /** The name that a parameter was sent under, the first of several; its own where it was not sent. */
+  /** The name that the client used for a parameter, the first of several; its own name when it is absent. */
   nameOf(parameter: Parameter): string {
     return this.given(parameter)[0]?.field ?? parameter.name
   }
 
-  /** The texts that a parameter was given, with the name that each was sent under. */
+  /** The texts of a parameter, each with the name that the client used. */
   sentTexts(parameter: Parameter): ReadonlyArray<readonly [text: string, name: string]> {
     return this.given(parameter).flatMap(({ field, value }) =>
       (itemsOf(value) ?? [value]).flatMap((item) => typeof item === "string" && item !== "" ? [[item, field] as const] : [])
     )
   }
 
-  /** Notes that a parameter cannot take what it was given. */
+  /** Reports an invalid value of a parameter. */
   refuse(parameter: Parameter, field: string, value: QueryValue): void {
     this.refuseAs(field, describeAccepted(parameter), value)
   }
 
-  /** Notes that a part of a parameter, which takes what these words say, cannot take what it was given. */
+  /** Reports an invalid value of a part of a parameter; `takes` completes the sentence "it takes …". */
   refuseAs(field: string, takes: string, value: QueryValue): void {
     this.issues.push(issue("parameter.invalid", field, {
       message: `${field} takes ${takes}, not ${quote(value)}`,
@@ -175,21 +178,21 @@ export class ParameterReader {
     }))
   }
 
-  /** Notes, unless they are empty, what parts of a parameter have other names than these. */
+  /** Reports non-empty parts of a parameter whose names are unknown. */
   refuseOthers(parameter: Parameter, field: string, parts: QueryTree, isKnown: (name: string) => boolean): void {
     const takes = describeAccepted(parameter)
     for (const [name, value] of Object.entries(parts)) {
       if (isKnown(name) || isBlank(value)) continue
       const at = `${field}[${name}]`
       this.issues.push(issue("parameter.invalid", at, {
-        message: `${at} means nothing: ${field} takes ${takes}`,
+        message: `${at} is invalid: ${field} takes ${takes}`,
         origin: originOf(value),
         info: { takes }
       }))
     }
   }
 
-  /** Notes what else is wrong with a parameter; the message begins with its name. */
+  /** Reports another issue of a parameter; the message begins with its name. */
   fault(field: string, message: string, origin = ""): void {
     this.issues.push(issue("parameter.invalid", field, { message: `${field} ${message}`, origin }))
   }

@@ -21,7 +21,7 @@ const includeFields: ChoiceParameter<AgendaPart> = {
   kind: "choice",
   name: "includeFields",
   aliases: ["if"],
-  description: "What to show of each agenda, and nothing else.",
+  description: "The fields of each agenda to return.",
   absent: null,
   example: "summary",
   many: true,
@@ -33,20 +33,20 @@ const sort: ChoiceParameter<AgendaSort> = {
   name: "sort",
   aliases: [],
   description:
-    "The latest made first, or those with the most events published for the first time in the last 30 days. Without it by relevance where there is a search, else by ascending uid.",
+    "Newest agendas first, or those with the most events first published in the last 30 days. Default: by relevance with a search, else by ascending uid.",
   absent: null,
   example: "createdAt.desc",
   many: false,
   options: agendaSorts.map((name) => [name, name] as const)
 }
 
-/** The parameters of the agenda search (service.md, search agendas), as data. */
+/** Parameters of the agenda search (service.md, search agendas). */
 export const agendaParameters = (limits: Limits) => ({
   uid: {
     ...list,
     ...uids,
     name: "uid",
-    description: "Uids of agendas. One that no agenda has matches nothing.",
+    description: "Uids of agendas. An unknown uid matches nothing.",
     example: "1"
   },
   slug: { ...list, kind: "text", name: "slug", description: "Slugs of agendas.", example: "ville-de-quimper" },
@@ -57,7 +57,7 @@ export const agendaParameters = (limits: Limits) => ({
     ...list,
     kind: "range",
     name: "updatedAt",
-    description: "When the agenda itself was changed last. Both bounds are included.",
+    description: "When the agenda itself was last changed; bounds are inclusive.",
     example: "2024-06-01"
   },
   search: {
@@ -65,7 +65,7 @@ export const agendaParameters = (limits: Limits) => ({
     name: "search",
     aliases: [],
     description:
-      "Words that words of the title begin with, or of the keywords, place names and administrative levels of what is published. By relevance each counts 4 as a whole word of the title, 2 as the beginning of one, 2 as a whole word of the others, 1 as the beginning of one.",
+      "Prefixes of words in the title, or in the keywords, place names and administrative levels of the published events. Relevance of each: 4 for a whole word of the title, 2 for a prefix of one, 2 for a whole word elsewhere, 1 for a prefix of one.",
     absent: null,
     example: "quimper",
     many: false
@@ -78,7 +78,7 @@ export const agendaParameters = (limits: Limits) => ({
     aliases: [],
     min: 0,
     max: limits.agendasPage_max,
-    description: "How many agendas the page holds at most; 0 asks for the total alone.",
+    description: "Maximum number of agendas per page; 0 returns only the total.",
     absent: String(limits.agendasPage_default),
     example: "20",
     many: false
@@ -89,7 +89,7 @@ export const agendaParameters = (limits: Limits) => ({
     name: "after",
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    description: "The `after` of the last answer, as it came: gives the page that follows.",
+    description: "The `after` of the previous response, unchanged; returns the next page.",
     example: "12"
   }
 } as const satisfies Record<string, Parameter>)
@@ -105,5 +105,5 @@ const detailed: ChoiceParameter<boolean> = {
   options: booleanOptions
 }
 
-/** The parameters of a single agenda, as data. */
+/** Parameters of a read of one agenda. */
 export const singleAgendaParameters = { detailed, includeFields } as const satisfies Record<string, Parameter>

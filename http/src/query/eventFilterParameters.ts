@@ -21,7 +21,7 @@ const place = (name: string, aliases: ReadonlyArray<string>, what: string, examp
   kind: "text",
   name,
   aliases,
-  description: `${what} of the event's location. Compared whole, case and accents folded; any of several.`,
+  description: `${what} of the event's location. Whole names are compared, ignoring case and accents. Several are combined by OR.`,
   absent: null,
   example,
   many: true
@@ -31,7 +31,7 @@ const relative: ChoiceParameter<Relative> = {
   ...list,
   kind: "choice",
   name: "relative",
-  description: "Where the event stands in time: every slot ended, none begun, or the rest.",
+  description: "Relation to now: `passed` when all slots have ended, `upcoming` when none has begun, else `current`.",
   example: "upcoming",
   options: [["passed", "passed"], ["current", "current"], ["ongoing", "current"], ["upcoming", "upcoming"]]
 }
@@ -41,7 +41,7 @@ const state: ChoiceParameter<number> = {
   kind: "choice",
   name: "state",
   description:
-    "Moderation state: 2 published, 1 ready to publish, 0 to review, -1 refused. Any but 2 needs a moderator or administrator. Not across agendas.",
+    "Moderation state: 2 published, 1 ready to publish, 0 to review, -1 refused. Other values than 2 require a moderator or administrator. Not across agendas.",
   absent: "2",
   example: "2",
   options: [["2", 2], ["1", 1], ["0", 0], ["-1", -1]]
@@ -52,7 +52,7 @@ const mine: ChoiceParameter<boolean> = {
   kind: "choice",
   name: "mine",
   description:
-    "1 for the events that the caller contributed, in every state unless `state` narrows it. For members, with an access token or a secret key. Not across agendas.",
+    "1 for the events that the caller contributed, in all states unless `state` is given. For members, with an access token or a secret key. Not across agendas.",
   absent: "0",
   example: "1",
   options: booleanOptions
@@ -71,8 +71,7 @@ const removed: ChoiceParameter<RemovedFilter> = {
   ...single,
   kind: "choice",
   name: "removed",
-  description:
-    "0: events that are there. 1: tombstones only, of events that were removed or are no longer published. null or empty: both, for synchronisation.",
+  description: "0: existing events. 1: tombstones of events that were removed or unpublished. null or empty: both, for synchronisation.",
   absent: "0",
   example: "null",
   options: [["0", "without"], ["1", "only"], ["null", "with"], ["", "with"], ["false", "without"], ["true", "only"]]
@@ -100,7 +99,7 @@ const availability: ChoiceParameter<Availability> = {
   ...list,
   kind: "choice",
   name: "availability",
-  description: "Where the tickets of the event stand, all its slots that have not begun together; any of several.",
+  description: "Ticket availability of the event: of all its slots that have not begun. Several are combined by OR.",
   example: "available",
   options: availabilities.map((word) => [word, word] as const)
 }
@@ -109,7 +108,7 @@ const bookable: ChoiceParameter<boolean> = {
   ...list,
   kind: "choice",
   name: "bookable",
-  description: "1 for events with tickets to be had, available or limited, 0 for the others, those without offers included.",
+  description: "1 for events whose tickets are available or limited, 0 for the others, including those without offers.",
   example: "1",
   options: booleanOptions
 }
@@ -119,7 +118,7 @@ const pricing: ChoiceParameter<Pricing> = {
   kind: "choice",
   name: "pricing",
   description:
-    "What tickets cost by all offers together; any of several. Of events with availability alone it is unknown; those with neither match none.",
+    "Pricing of all offers together. Several are combined by OR. It is unknown for events that only have availability; events with neither match nothing.",
   example: "free",
   options: pricings.map((word) => [word, word] as const)
 }
@@ -138,7 +137,7 @@ const accessibility: ChoiceParameter<(typeof accessibilityKinds)[number]> = {
   ...list,
   kind: "choice",
   name: "accessibility",
-  description: "Kinds of accessibility: hi hearing, vi visual, pi psychic, mi motor, ii intellectual. Any of several.",
+  description: "Kinds of accessibility: hi hearing, vi visual, pi psychic, mi motor, ii intellectual. Several are combined by OR.",
   example: "mi",
   options: accessibilityKinds.map((kind) => [kind, kind] as const)
 }
@@ -147,7 +146,8 @@ const extId: PairParameter = {
   ...list,
   kind: "pair",
   name: "extId",
-  description: "An external identifier of the event, `extId[key]` and `extId[value]`; any of several, `extId[0][key]` and so on.",
+  description:
+    "An external identifier of the event, `extId[key]` and `extId[value]`. Several (`extId[0][key]` and so on) are combined by OR.",
   example: "legacy"
 }
 
@@ -156,7 +156,7 @@ const geo: BoxParameter = {
   kind: "box",
   name: "geo",
   description:
-    "Events whose location lies in the box, edges included: `geo[northEast][lat]=48.9` and so on, or `geo.northEast.lat=48.9`. Across the antimeridian where its east is less than its west; any of several.",
+    "Events whose location lies in the box, edges included: `geo[northEast][lat]=48.9` and so on, or `geo.northEast.lat=48.9`. A box whose east is less than its west crosses the antimeridian. Several are combined by OR.",
   example: "48.9"
 }
 
@@ -166,7 +166,8 @@ const age: IntegerRangeParameter = {
   name: "age",
   min: 0,
   max: Number.MAX_SAFE_INTEGER,
-  description: "Events for people of these ages: the greatest age at least `gte`, the least at most `lte`. Events without ages match none.",
+  description:
+    "Events for people of these ages: the maximum age is at least `gte`, the minimum at most `lte`. Events without ages match nothing.",
   example: "6"
 }
 
@@ -185,14 +186,14 @@ const threshold: FormedParameter<number | "auto" | "off"> = {
   takes: "off, false, auto or a number",
   read: readThreshold,
   description:
-    "The least score of what a `search` finds: a number, or auto for where scores drop most, if they drop by half. Without `search` it means nothing.",
+    "Minimum score of the results of `search`: a number, or auto for the largest drop between scores, if it is at least by half. Ignored without `search`.",
   absent: "off",
   example: "auto"
 }
 
-/** The parameters that a list of events is narrowed by (service.md, filters; wire.md §6), as data. */
+/** Filter parameters of a list of events (service.md, filters; wire.md §6). */
 export const eventFilterParameters = {
-  uid: { ...list, ...anyInteger, name: "uid", description: "Uids of events. One that no event has matches nothing.", example: "1" },
+  uid: { ...list, ...anyInteger, name: "uid", description: "Uids of events. An unknown uid matches nothing.", example: "1" },
   slug: { ...list, kind: "text", name: "slug", description: "Slugs of events.", example: "summer-concert" },
   extId,
   originAgendaUid: { ...list, ...anyInteger, name: "originAgendaUid", description: "Uids of the events' agendas.", example: "101" },
@@ -201,26 +202,27 @@ export const eventFilterParameters = {
     kind: "text",
     name: "search",
     description:
-      'Words of title, keywords, location name and city, description and long description: all of them, in whatever order and fields, the last one also as a beginning; "in quotes" one after the other. Articles and other stop words of a text\'s language are neither required nor counted there, unless the search has no other word in it; in quotes they are. Without any letter or digit it finds nothing. Any of several.',
+      'Words in the title, keywords, location name and city, description and long description. All words must match, in any order and field; the last one also matches as a prefix; words "in quotes" must follow each other. Articles and other stop words of a text\'s language are ignored there, unless the search has no other word; in quotes they must occur, but do not add to the score. A phrase does not match the name or city of a location when its stop words belong to three languages of the event. A search without letters and digits matches nothing. Several searches are combined by OR, with at most 64 different words in all.',
     example: "jazz concert"
   },
   threshold,
   relative,
-  timings: range("timings", ["date"], "Events with a slot that begins within the range; several ranges: within any of them."),
-  createdAt: range("createdAt", [], "Events made within the range."),
-  updatedAt: range("updatedAt", [], "Events last changed within the range. Of tombstones their own instant counts."),
+  timings: range("timings", ["date"], "Events with a slot that begins in the range. Several ranges are combined by OR."),
+  createdAt: range("createdAt", [], "Events created in the range."),
+  updatedAt: range("updatedAt", [], "Events last changed in the range; for tombstones, removed in the range."),
   keyword: {
     ...list,
     kind: "text",
     name: "keyword",
-    description: "Keywords of the event, in any of its languages; all of several. Compared whole, case and accents folded.",
+    description:
+      "Keywords of the event, in any of its languages. Several are combined by AND. Whole keywords are compared, ignoring case and accents.",
     example: "jazz"
   },
   languages: {
     ...list,
     kind: "text",
     name: "languages",
-    description: "Codes of languages that some text of the event is in: `pt` is also met by `pt-BR`, `pt-BR` by itself alone.",
+    description: "Language codes of the event's texts: `pt` also matches `pt-BR`, `pt-BR` only itself.",
     example: "fr"
   },
   adminLevel1: place("adminLevel1", ["region"], "Region", "Bretagne"),
@@ -245,9 +247,9 @@ export const eventFilterParameters = {
   availabilityUpdatedAt: range(
     "availabilityUpdatedAt",
     [],
-    "Events whose availability last changed within the range; several ranges: within any of them. Those whose availability never changed are not."
+    "Events whose availability last changed in the range. Several ranges are combined by OR. Events whose availability never changed match nothing."
   ),
   removed
 } as const satisfies Record<string, Parameter>
-/** The parameters that a list of events is narrowed by. */
+/** Filter parameters of a list of events. */
 export type EventFilterParameters = typeof eventFilterParameters

@@ -11,7 +11,7 @@ import { facetSize_default, facetSize_max } from "./readFacets.js"
 const list = { aliases: [], absent: null, many: true } as const
 const single = { aliases: [], many: false } as const
 
-/** Other names of levels in sorts (wire.md §2, Aliases). */
+/** Aliases of location levels in sorts (wire.md §2, Aliases). */
 const placeAliases: { readonly [alias: string]: string } = {
   region: "adminLevel1",
   department: "adminLevel2",
@@ -37,7 +37,7 @@ const sortOf = (times: ReadonlyArray<string>, absent: string): FormedParameter<E
   }`,
   read: readSort,
   description:
-    "The order of the list, several by each in turn. The orders by time put what has not ended first, `score` the best match; ties end on the smaller uid. With `search` the default is `score`.",
+    "The order of the list; several apply in turn. Orders by time list events that have not ended first, `score` the best match. Ties are broken by uid. With `search` the default is `score`.",
   absent,
   example: "updatedAt.asc"
 })
@@ -49,12 +49,12 @@ const aggregations: FacetParameter = {
   many: true,
   types: facetTypes,
   description:
-    `Facets: what of all that matches is counted by what, under \`aggregations\` in the answer. \`aggregations[]=cities\`, or \`aggs[0][t]=af&aggs[0][f]=genres&aggs[0][k]=byGenre\`. The key is the type unless named; size is ${facetSize_default} unless named, at most ${facetSize_max}; interval is hour, day, week, month or year; zoom is 0 to 20. At most ${facets_max} facets.`,
+    `Facets: counts of all matching events by value, under \`aggregations\` in the response. \`aggregations[]=cities\`, or \`aggs[0][t]=af&aggs[0][f]=genres&aggs[0][k]=byGenre\`. The key defaults to the type; size defaults to ${facetSize_default} with a maximum of ${facetSize_max}; interval is hour, day, week, month or year; zoom is 0 to 20. At most ${facets_max} facets.`,
   absent: null,
   example: "cities"
 }
 
-/** The parameters of a list of events (service.md, list events), as data. */
+/** Parameters of a list of events (service.md, list events). */
 export const eventParameters = (limits: Limits) => ({
   ...eventFilterParameters,
   sort: sortOf(timeSorts, "timingsWithFeatured.asc"),
@@ -64,7 +64,7 @@ export const eventParameters = (limits: Limits) => ({
     name: "size",
     min: 0,
     max: limits.eventsPage_max,
-    description: "How many events the page holds at most; 0 asks for the total and the facets alone.",
+    description: "Maximum number of events per page; 0 returns only the total and the facets.",
     absent: String(limits.eventsPage_default),
     example: "20"
   },
@@ -74,7 +74,7 @@ export const eventParameters = (limits: Limits) => ({
     name: "from",
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    description: "How many events to pass over. Not together with `after`, which stays exact while time passes.",
+    description: "How many events to skip. Cannot be combined with `after`, which stays exact while events change.",
     absent: "0",
     example: "40"
   },
@@ -82,7 +82,7 @@ export const eventParameters = (limits: Limits) => ({
     ...list,
     kind: "text",
     name: "after",
-    description: "The `after` of the last answer, as it came: gives the page that follows.",
+    description: "The `after` of the previous response, unchanged; returns the next page.",
     example: "1711843200000"
   },
   aggregations,
@@ -92,17 +92,20 @@ export const eventParameters = (limits: Limits) => ({
     name: "aggsSizeLimit",
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    description: `How many buckets a facet has at most, and how many where it names no size. Never more than ${facetSize_max}.`,
+    description: `Maximum number of buckets of a facet, and the default of facets without a size. At most ${facetSize_max}.`,
     absent: null,
     example: "1500"
   },
   ...eventViewParameters("0"),
   includeSort: flag("includeSort", "1 for what each event was sorted by, under `sort`.")
 } as const satisfies Record<string, Parameter>)
-/** The parameters of a list of events. */
+/** Parameters of a list of events. */
 export type EventParameters = ReturnType<typeof eventParameters>
 
-/** The parameters of a list of events across agendas (wire.md §6, Across agendas): those that belong to one agenda are refused there. */
+/**
+ * Parameters of a list of events across agendas (wire.md §6, Across agendas); parameters of a single agenda are refused
+ * there.
+ */
 export const publicEventParameters = (limits: Limits) => {
   return {
     ...Struct.omit(eventParameters(limits), "featured", "mine", "state"),

@@ -5,7 +5,7 @@ import { booleanOptions, type ChoiceParameter, type FormedParameter, type Parame
 
 const single = { aliases: [], many: false } as const
 
-/** A parameter that is on or off. */
+/** A boolean parameter. */
 export const flag = (name: string, description: string, absent: "0" | "1" = "0"): ChoiceParameter<boolean> => ({
   ...single,
   kind: "choice",
@@ -23,7 +23,7 @@ const monolingual: FormedParameter<string> = {
   takes: "a language code, such as fr or pt-BR",
   read: languageTag,
   description:
-    "One string for each text in several languages, and one list of keywords: in this language, else the agenda's default, else the first there is; empty where there is none. A tag is looked up (RFC 4647): `pt` takes `pt-BR`, and the other way round.",
+    "Returns multilingual texts as one string, and keywords as one list: in this language, else in the agenda's default, else in the first available one; empty when there is none. Tags are matched by lookup (RFC 4647): `pt` falls back to `pt-BR`, and the other way round.",
   absent: null,
   example: "fr"
 }
@@ -33,7 +33,7 @@ const longDescriptionFormat: ChoiceParameter<DescriptionFormat> = {
   kind: "choice",
   name: "longDescriptionFormat",
   description:
-    "How `longDescription` comes: as markdown, as HTML, or as HTML with links to known media in frames that show them. Free of scripts in every one.",
+    "Format of `longDescription`: markdown, HTML, or HTML with embedded players for links to known media. No format contains scripts.",
   absent: "markdown",
   example: "HTML",
   options: descriptionFormats.map((format) => [format, format] as const),
@@ -48,18 +48,21 @@ const includeFields: FormedParameter<FieldPath> = {
   takes: "a path into the detailed form, such as uid, location.city, timings.begin or title.fr",
   read: readFieldPath,
   description:
-    "What to show of the detailed form, and nothing else. Paths run through lists, and end on a language where there are several; additional fields go by their codes. Beside removed events, `uid`, `removed` and `updatedAt` stay.",
+    "The fields of the detailed form to return. Paths go through lists and may end with a language; additional fields are named by their codes. Objects contain only the members that a path names, so a member that the schema requires may be missing. With removed events, `uid`, `removed` and `updatedAt` are always returned.",
   absent: null,
   example: "location.city"
 }
 
-/** Whether a single read explains itself (wire.md §8). */
+/** Whether a read of one event includes an explanation (wire.md §8). */
 export const explain = flag(
   "explain",
-  "1 for `explain` beside the event: for every price and every status of its tickets the rule that decides, the facts it looks at, and when it changes next by time alone. For access tokens and secret keys of moderators and administrators; 403 for others."
+  "1 adds `explain`: for every price and ticket status the rule that decides it, its inputs, and when it next changes by time alone. For access tokens and secret keys of moderators and administrators; 403 for others."
 )
 
-/** The parameters that say how events are looked at (service.md, content parameters), as data; `detailed` is what holds without them. */
+/**
+ * Parameters that select the content of events (service.md, content parameters); `detailed` is the default of that
+ * parameter.
+ */
 export const eventViewParameters = (detailed: "0" | "1") => ({
   detailed: flag("detailed", "1 for everything public of each event, 0 for what a list shows.", detailed),
   monolingual,
@@ -70,5 +73,5 @@ export const eventViewParameters = (detailed: "0" | "1") => ({
   ),
   includeFields
 } as const satisfies Record<string, Parameter>)
-/** The parameters that say how events are looked at. */
+/** Parameters that select the content of events. */
 export type EventViewParameters = ReturnType<typeof eventViewParameters>

@@ -2,13 +2,16 @@ import type { QueryTree, QueryValue } from "./parseQueryString.js"
 
 const indices = /^\d+$/
 
-/** Whether a key of a query string is a position in a list. */
+/** Whether a key of a query string is an array index. */
 export const isIndex = (key: string): boolean => indices.test(key)
 
-/** Whether a part of a query string has names below it. */
+/** Whether a part of a query string is an object. */
 export const isTree = (value: QueryValue): value is QueryTree => typeof value === "object" && !Array.isArray(value)
 
-/** The items of a list; an object whose keys are all positions is one (lists longer than the parser's own bound arrive so). Null: no list. */
+/**
+ * Items of a list, or of an object whose keys are all indices (the parser returns long lists as such objects). Null
+ * when it is neither.
+ */
 export const itemsOf = (value: QueryValue): ReadonlyArray<QueryValue> | null => {
   if (Array.isArray(value)) return value
   if (!isTree(value)) return null
@@ -16,7 +19,7 @@ export const itemsOf = (value: QueryValue): ReadonlyArray<QueryValue> | null => 
   return keys.length > 0 && keys.every(isIndex) ? keys.map((key) => value[key]) : null
 }
 
-/** Whether a part of a query string says nothing: an empty value is an absent one, whatever names it stands below (wire.md §2). */
+/** Whether a part of a query string is empty: an empty value counts as absent, however nested (wire.md §2). */
 export const isBlank = (value: QueryValue): boolean => {
   if (value === undefined || value === "") return true
   if (Array.isArray(value)) return value.every((item: QueryValue) => isBlank(item))
@@ -24,7 +27,7 @@ export const isBlank = (value: QueryValue): boolean => {
 }
 
 /**
- * The one text that a part of a query string says, by itself or as a list; null where it says several, or something else.
+ * The single text of a part of a query string, possibly in a list. Null when there are several or it is not text.
  *
  * @example
  * oneTextOf(["UTC", "", "UTC"]) // "UTC"
@@ -35,13 +38,13 @@ export const oneTextOf = (value: QueryValue): string | null => {
   return typeof text === "string" && others.length === 0 ? text : null
 }
 
-/** A part of a query string, and the parameter with its brackets that it stands under. */
+/** A part of a query string, with the bracketed name of its parameter. */
 export interface Placed {
   readonly field: string
   readonly value: QueryValue
 }
 
-/** The items of a list and where each stands; what is no list is the only item. What says nothing is left out. */
+/** Non-empty items of a list with their names; a value that is no list is the only item. */
 export const placedItems = ({ field, value }: Placed): ReadonlyArray<Placed> => {
   const list = Array.isArray(value) ? value : null
   const placed = list !== null

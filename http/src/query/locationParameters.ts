@@ -19,7 +19,7 @@ const range = (name: string, what: string): RangeParameter => ({
   kind: "range",
   name,
   aliases: [],
-  description: `Locations ${what} within the range; several ranges: within any of them.`,
+  description: `Locations ${what} in the range. Several ranges are combined by OR.`,
   absent: null,
   example: "2024-06-01",
   many: true
@@ -29,7 +29,7 @@ const sort: ChoiceParameter<LocationQuery["sort"]> = {
   kind: "choice",
   name: "sort",
   aliases: ["order"],
-  description: "The order of the list; names are compared with case and accents folded. Ties end on the smaller uid.",
+  description: "The order of the list; names are compared ignoring case and accents. Ties are broken by uid.",
   absent: "createdAt.desc",
   example: "name.asc",
   many: false,
@@ -48,7 +48,7 @@ const detailed: ChoiceParameter<boolean> = {
   options: booleanOptions
 }
 
-/** The parameters of a list of locations (wire.md §5, Locations), as data. */
+/** Parameters of a list of locations (wire.md §5, Locations). */
 export const locationParameters = (limits: Limits) => ({
   search: {
     ...single,
@@ -68,7 +68,7 @@ export const locationParameters = (limits: Limits) => ({
     name: "size",
     min: 0,
     max: limits.locationsPage_max,
-    description: "How many locations the page holds at most; 0 asks for the total alone.",
+    description: "Maximum number of locations per page; 0 returns only the total.",
     absent: String(limits.locationsPage_default),
     example: "20"
   },
@@ -78,7 +78,7 @@ export const locationParameters = (limits: Limits) => ({
     name: "from",
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    description: "How many locations to pass over. Not together with `after`.",
+    description: "How many locations to skip. Cannot be combined with `after`.",
     absent: "0",
     example: "40"
   },
@@ -89,7 +89,7 @@ export const locationParameters = (limits: Limits) => ({
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
     description:
-      "The `after` of the last answer, under the same `sort`: gives the page that follows. Refused when the location it stands for is gone or no longer where it stood.",
+      "The `after` of the previous response, with the same `sort`; returns the next page. Refused when its location was removed, renamed or changed more than a day ago, or has been changed more than 200 times since.",
     absent: null,
     example: "7"
   },

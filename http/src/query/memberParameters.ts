@@ -3,7 +3,7 @@ import type { Parameter } from "./Parameter.js"
 
 const single = { kind: "integer", aliases: [], max: Number.MAX_SAFE_INTEGER, many: false } as const
 
-/** The parameters of a list of members (service.md, list members), as data. */
+/** Parameters of a list of members (service.md, list members). */
 export const memberParameters = (limits: Limits) => ({
   limit: {
     ...single,
@@ -11,7 +11,7 @@ export const memberParameters = (limits: Limits) => ({
     aliases: ["size"],
     min: 0,
     max: limits.membersPage_max,
-    description: "How many the page holds at most; 0 asks for the total alone.",
+    description: "Maximum number of items per page; 0 returns only the total.",
     absent: String(limits.membersPage_default),
     example: "20"
   },
@@ -19,20 +19,20 @@ export const memberParameters = (limits: Limits) => ({
     ...single,
     name: "after",
     min: 0,
-    description: "The `after` of the last answer: gives the page that follows.",
+    description: "The `after` of the previous response; returns the next page.",
     absent: null,
     example: "7"
   }
 } as const satisfies Record<string, Parameter>)
 
-/** The parameters of a list of the caller's own memberships, as data. */
+/** Parameters of a list of the caller's memberships. */
 export const membershipParameters = (limits: Limits) => ({
   ...memberParameters(limits),
   from: {
     ...single,
     name: "from",
     min: 0,
-    description: "How many to skip, instead of `after`.",
+    description: "How many to skip. Cannot be combined with `after`.",
     absent: "0",
     example: "20"
   }

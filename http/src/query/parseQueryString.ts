@@ -1,6 +1,6 @@
 import { parse } from "qs"
 
-/** A query string taken apart: text, lists and objects, nested as the brackets and dots of its keys say. */
+/** A parsed query string: text, lists and objects, nested by the brackets and dots of its keys. */
 export interface QueryTree {
   readonly [name: string]: QueryValue
 }
@@ -8,15 +8,19 @@ export interface QueryTree {
 /** A part of a `QueryTree`. */
 export type QueryValue = string | ReadonlyArray<string | QueryTree> | QueryTree | undefined
 
-/** Deeper brackets than any parameter uses stay in the key. */
+/** Brackets nested deeper than any parameter uses stay in the key. */
 const depth_max = 5
 
-/** Lists with larger indices arrive as objects, which readers take for lists too: a bound on memory, not on what is accepted. */
+/**
+ * Lists with larger indices are parsed as objects, which readers accept as lists too. This bounds memory, not the
+ * input.
+ */
 const index_max = 1_000
 
 /**
- * Takes a query string apart, in every spelling of wire.md §2: `a=x`, repeated, `a[]=x`, `a[0]=x`, `a[gte]=x`, `a.gte=x`, nested, lists of
- * objects, percent-encoded brackets. Never fails: what is malformed stays as text for whoever reads the parameter.
+ * Parses a query string in every spelling of wire.md §2: `a=x`, repeated, `a[]=x`, `a[0]=x`, `a[gte]=x`, `a.gte=x`,
+ * nested, lists of objects, percent-encoded brackets. Never fails: malformed parts stay text, for the reader of the
+ * parameter to refuse.
  *
  * @example
  * parseQueryString("timings.gte=today&uid[]=1&uid[]=2") // { timings: { gte: "today" }, uid: ["1", "2"] }

@@ -7,7 +7,10 @@ import { agendaParameters, singleAgendaParameters } from "./agendaParameters.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
 
-/** Reads what an agenda search was asked for, or every fault of the query string at once (wire.md §2). `now` is what `today` is read by. */
+/**
+ * Parses an agenda search; fails with all issues of the query string (wire.md §2). `now`, in epoch milliseconds,
+ * resolves `today`.
+ */
 export const readAgendaQuery = (tree: QueryTree, now: number, limits: Limits): Either.Either<AgendaQuery, ReadonlyArray<Issue>> => {
   const parameters = agendaParameters(limits)
   const reader = new ParameterReader(tree, now)
@@ -37,7 +40,7 @@ export const readAgendaQuery = (tree: QueryTree, now: number, limits: Limits): E
   return reader.issues.length === 0 ? Either.right(query) : Either.left(reader.issues)
 }
 
-/** Reads how a single agenda is to be looked at, or every fault of the query string at once. */
+/** Parses the content parameters of one agenda; fails with all issues of the query string. */
 export const readAgendaView = (tree: QueryTree): Either.Either<AgendaView, ReadonlyArray<Issue>> => {
   const reader = new ParameterReader(tree, 0)
   const detailed = reader.choice(singleAgendaParameters.detailed) ?? false

@@ -9,7 +9,7 @@ import { readPairs } from "./readPairs.js"
 
 const isPresent = <A>(value: A): value is Exclude<A, undefined> => value !== undefined
 
-/** The object without its undefined members. */
+/** Omits undefined members. */
 const present = <A extends { readonly [key: string]: unknown }>(value: A): { readonly [K in keyof A]?: Exclude<A[K], undefined> } => {
   const kept: { [K in keyof A]?: Exclude<A[K], undefined> } = {}
   for (const key in value) {
@@ -19,7 +19,7 @@ const present = <A extends { readonly [key: string]: unknown }>(value: A): { rea
   return kept
 }
 
-/** The filter that a facet's word `missing` is a value of (wire.md §6, Facets). */
+/** The filter that accepts a facet's `missing` word as a value (wire.md §6, Facets). */
 const filterOf: { readonly [T in FacetType]?: FilterOfNone } = {
   cities: "adminLevel4",
   regions: "adminLevel1",
@@ -36,7 +36,7 @@ const filterOf: { readonly [T in FacetType]?: FilterOfNone } = {
   pricings: "pricing"
 }
 
-/** The words for events without a value, by the filters that they are values of. */
+/** The `missing` words of facets, by the filter that accepts them. */
 const missingWords = (facets: ReadonlyArray<FacetQuery>) => (filter: FilterOfNone): ReadonlySet<string> =>
   new Set(facets.flatMap(({ missing, type }) => missing !== undefined && filterOf[type] === filter ? [missing] : []))
 
@@ -65,7 +65,9 @@ const readNone = (reader: ParameterReader, parameters: EventFilterParameters, wo
   return none.length === 0 ? undefined : none
 }
 
-/** Reads what a list of events is narrowed by (wire.md §6); the words `missing` of the list's facets are values of the filters beside them. */
+/**
+ * Parses the filters of a list of events (wire.md §6). The `missing` words of the list's facets are accepted as values.
+ */
 export const readEventFilter = (
   reader: ParameterReader,
   tree: QueryTree,

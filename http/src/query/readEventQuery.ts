@@ -13,7 +13,7 @@ import { readFacets } from "./readFacets.js"
 const readStart = (reader: ParameterReader, parameters: EventParameters): PageStart => {
   const cursor = reader.text(parameters.after)
   const skip = reader.oneInteger(parameters.from)
-  if (cursor !== undefined && skip !== undefined) reader.fault("from", "and after exclude each other", String(skip))
+  if (cursor !== undefined && skip !== undefined) reader.fault("from", "and after cannot be combined", String(skip))
   if (cursor !== undefined) return { _tag: "After", cursor }
   return skip === undefined ? { _tag: "First" } : { _tag: "From", skip }
 }
@@ -25,15 +25,14 @@ const zonesIn = (value: QueryValue): ReadonlyArray<string> => {
   return [...(zone === null ? [] : [zone]), ...Object.entries(value).flatMap(([key, item]) => isIndex(key) ? zonesIn(item) : [])]
 }
 
-/** The zone of the bounds of `timings`: that of its facets too (wire.md §6). */
+/** Time zone of `timings`, which its facets use too (wire.md §6). */
 const zoneOfTimings = (reader: ParameterReader, { timings }: EventParameters): string | undefined => {
   return reader.given(timings).flatMap(({ value }) => zonesIn(value)).find(isTimezone)
 }
 
 /**
- * Reads what a list of events was asked for (wire.md §2, §6). What cannot be read is among its `faults`, for whoever answers the list to
- * refuse it with those and with what else is wrong. `now`, in epoch milliseconds, is what the word `today` is told by, but behind a cursor:
- * there it is the day of the first page.
+ * Parses a list of events (wire.md §2, §6). Issues are returned in `faults`, so that the service reports them with its
+ * own. `now`, in epoch milliseconds, resolves `today`; with a cursor, `today` is the day of the first page.
  */
 export const readEventQuery = (tree: QueryTree, now: number, parameters: EventParameters, limits: Limits): EventQuery => {
   const after = new ParameterReader(tree, now).text(parameters.after) ?? []

@@ -4,7 +4,7 @@ import { type EventViewParameters, eventViewParameters, explain } from "./eventV
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
 
-/** Reads how events are to be looked at, among the other parameters of a request. */
+/** Parses the content parameters of events. */
 export const readEventView = (reader: ParameterReader, parameters: EventViewParameters): EventView => {
   const detailed = reader.choice(parameters.detailed) ?? parameters.detailed.absent === "1"
   const monolingual = reader.oneFormed(parameters.monolingual)
@@ -22,12 +22,12 @@ export const readEventView = (reader: ParameterReader, parameters: EventViewPara
   }
 }
 
-/** The parameters of a single event, which comes in the detailed form unless asked otherwise. */
+/** Parameters of a read of one event, which is detailed by default. */
 export const singleEventParameters = { ...eventViewParameters("1"), explain }
 
 /**
- * Reads how a single event is to be looked at (wire.md §2, §5). What cannot be read is among its `faults`, for whoever answers to refuse
- * together with what only they can tell.
+ * Parses the content parameters of one event (wire.md §2, §5). Issues are returned in `faults`, so that the service
+ * reports them with its own.
  */
 export const readSingleEventView = (tree: QueryTree): EventView => {
   const reader = new ParameterReader(tree, 0)

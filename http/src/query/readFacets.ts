@@ -4,15 +4,15 @@ import { isBlank, isTree, type Placed, placedItems } from "./itemsOf.js"
 import type { FacetParameter } from "./Parameter.js"
 import { originOf, type ParameterReader } from "./ParameterReader.js"
 
-/** Buckets of one facet when it says nothing (wire.md §6). */
+/** Default number of buckets of a facet (wire.md §6). */
 export const facetSize_default = 10
 
-/** Buckets of one facet at most. */
+/** Maximum number of buckets of a facet. */
 export const facetSize_max = 2_000
 
 const zoom_max = 20
 
-/** The short names of members, and of types (wire.md §6). */
+/** Short names of members and types (wire.md §6). */
 const fullNames: { readonly [short: string]: string } = { t: "type", k: "key", f: "field", s: "size", m: "missing" }
 const fullTypes: { readonly [short: string]: string } = { af: "additionalFields" }
 
@@ -32,7 +32,7 @@ const intervalOf = (text: string): FacetInterval | null => facetIntervals.find((
 
 const numberOf = (text: string, max: number): number | null => /^\d{1,9}$/.test(text.trim()) && Number(text) <= max ? Number(text) : null
 
-/** The members of a facet as texts, by full name, each with where it stands; null: something in it has been refused. */
+/** Members of a facet as text, by full name, with their parameter names. Null when one of them was refused. */
 type Texts = ReadonlyMap<Member, Placed & { readonly value: string }>
 
 const textsOf = (reader: ParameterReader, parameter: FacetParameter, { field, value }: Placed): Texts | null => {
@@ -49,18 +49,18 @@ const textsOf = (reader: ParameterReader, parameter: FacetParameter, { field, va
     const at = `${field}[${written}]`
     if (!isMember(name) || isBlank(text)) continue
     const known = texts.get(name)
-    if (known !== undefined) reader.fault(at, `and ${known.field} exclude each other`, originOf(text))
+    if (known !== undefined) reader.fault(at, `and ${known.field} cannot be combined`, originOf(text))
     else if (typeof text === "string") texts.set(name, { field: at, value: text })
     else reader.refuseAs(at, "text", text)
   }
   return reader.issues.length > faults ? null : texts
 }
 
-/** What facets take from the rest of the query. */
+/** Defaults of facets that come from other parameters. */
 export interface FacetDefaults {
-  /** `aggsSizeLimit`: how many buckets at most, and how many where a facet says nothing. */
+  /** `aggsSizeLimit`: maximum number of buckets, and the default of facets without a size. */
   readonly sizeLimit: number | undefined
-  /** `timings[tz]`: the zone of facets that name none. */
+  /** `timings[tz]`: time zone of facets without one. */
   readonly timezone: string | undefined
 }
 
@@ -81,7 +81,7 @@ const readFacet = (reader: ParameterReader, parameter: FacetParameter, placed: P
     return value ?? undefined
   }
   const type = read("type", `one of ${parameter.types.join(", ")}`, typeOf)
-  if (!texts.has("type")) reader.fault(`${placed.field}[type]`, "is missing: it says what is counted")
+  if (!texts.has("type")) reader.fault(`${placed.field}[type]`, "is missing: it is the type of the facet")
   const size = read("size", `a whole number from 0 to ${facetSize_max}`, (text) => numberOf(text, facetSize_max))
   const zoom = read("zoom", `a whole number from 0 to ${zoom_max}`, (text) => numberOf(text, zoom_max))
   const interval = read("interval", `one of ${facetIntervals.join(", ")}`, intervalOf)
@@ -102,7 +102,7 @@ const readFacet = (reader: ParameterReader, parameter: FacetParameter, placed: P
 }
 
 /**
- * Reads the facets that are asked for (wire.md §6, Facets): names of types, or objects with long or short keys, in every spelling of a list.
+ * Parses facets (wire.md §6, Facets): names of types, or objects with long or short keys, in every spelling of a list.
  */
 export const readFacets = (reader: ParameterReader, parameter: FacetParameter, defaults: FacetDefaults): ReadonlyArray<FacetQuery> =>
   reader.given(parameter).flatMap(placedItems).flatMap((placed) => readFacet(reader, parameter, placed, defaults) ?? [])

@@ -20,8 +20,8 @@ const readItem = (item: QueryValue): FieldFilter => {
 }
 
 /**
- * Reads the parameters that may be filters by additional fields: those with a name that a field can have. Which of them are, and what they
- * take, depends on the agenda; what is none is an unknown parameter, which asks for nothing.
+ * Parses the parameters that may filter by an additional field: those whose name a field can have. The agenda decides
+ * which of them are filters and what they accept; the others are unknown parameters and ignored.
  *
  * @example
  * readFieldFilters({ genres: ["3", "4"], places: { gte: "50" } })

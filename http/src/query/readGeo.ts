@@ -16,7 +16,7 @@ const readDegrees = (text: string, coordinate: Coordinate): number | null => {
 
 const isKnown = (names: ReadonlyArray<string>, name: string): boolean => names.includes(name)
 
-/** Reads one box, or notes what is missing of it and what in it cannot be. */
+/** Parses one box; reports missing and invalid corners. */
 const readBox = (reader: ParameterReader, parameter: BoxParameter, { field, value }: Placed): GeoBox | null => {
   if (!isTree(value)) {
     reader.refuse(parameter, field, value)
@@ -47,7 +47,10 @@ const readBox = (reader: ParameterReader, parameter: BoxParameter, { field, valu
   return { north, east, south, west }
 }
 
-/** Reads boxes on the map, of which any may hold; edges included, across the antimeridian where east is less than west (wire.md §6). */
+/**
+ * Parses bounding boxes, combined by OR. Edges are inclusive; a box whose east is less than its west crosses the
+ * antimeridian (wire.md §6).
+ */
 export const readGeo = (reader: ParameterReader, parameter: BoxParameter): ReadonlyArray<GeoBox> | undefined => {
   const boxes = reader.given(parameter).flatMap(placedItems).flatMap((placed) => readBox(reader, parameter, placed) ?? [])
   return boxes.length === 0 ? undefined : boxes

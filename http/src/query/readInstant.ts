@@ -7,19 +7,19 @@ const shape = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]
 
 const number = (digits: string | undefined): number => digits === undefined ? 0 : Number(digits)
 
-/** The instant at which clocks of a zone show these parts: the earlier of two, or moved forward by the gap where there is none. */
+/** The instant of a local time in a zone: the earlier of two, or after the gap when the local time does not exist. */
 const inZone = (local: number, zone: DateTime.TimeZone): number => {
   const shown = DateTime.unsafeMake(local)
   return DateTime.toEpochMillis(DateTime.setZone(shown, zone, { adjustForTimeZone: true }))
 }
 
-/** Which end of a range a bound is. */
+/** Lower or upper bound of a range. */
 export type Bound = "gte" | "lte"
 
 /**
- * Reads a bound of a range in epoch milliseconds, or null when it is not one (wire.md §2, Dates): ISO 8601 with an offset, without one or a
- * date alone (both read in `zone`), or the word `today`, which is the start (gte) or the last millisecond (lte) of the current day there.
- * A `+` that the query string turned into a space is still read as one.
+ * Parses a bound of a range to epoch milliseconds; null when it is invalid (wire.md §2, Dates). Accepts ISO 8601 with
+ * an offset, a local time or date in `zone`, and `today`: the start (gte) or the last millisecond (lte) of the current
+ * day there. A `+` that the query string turned into a space is accepted.
  *
  * @example
  * readInstant("2024-03-31", "gte", DateTime.zoneMakeOffset(0), 0) // 1711843200000
@@ -45,5 +45,5 @@ export const readInstant = (text: string, bound: Bound, zone: DateTime.TimeZone,
 /** The time zone of this name, or null when there is none. */
 export const readZone = (name: string): DateTime.TimeZone | null => Option.getOrNull(DateTime.zoneMakeNamed(name))
 
-/** What dates without offset are read in when nothing is said. */
+/** Default zone of dates without offset. */
 export const utc: DateTime.TimeZone = DateTime.zoneMakeOffset(0)

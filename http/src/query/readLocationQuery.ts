@@ -7,8 +7,8 @@ import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
 
 /**
- * Reads what a list of locations was asked for, or every fault of the query string at once (wire.md §5, Locations).
- * `now`, in epoch milliseconds, is what the word `today` is told by.
+ * Parses a list of locations; fails with all issues of the query string (wire.md §5, Locations). `now`, in epoch
+ * milliseconds, resolves `today`.
  */
 export const readLocationQuery = (tree: QueryTree, now: number, limits: Limits): Either.Either<LocationQuery, ReadonlyArray<Issue>> => {
   const parameters = locationParameters(limits)
@@ -20,7 +20,7 @@ export const readLocationQuery = (tree: QueryTree, now: number, limits: Limits):
   const after = reader.oneInteger(parameters.after)
   const from = reader.oneInteger(parameters.from)
   if (after !== undefined && from !== undefined) {
-    reader.issues.push(issue("parameter.invalid", "from", { message: "from and after exclude each other", origin: String(from) }))
+    reader.issues.push(issue("parameter.invalid", "from", { message: "from and after cannot be combined", origin: String(from) }))
   }
   const query: LocationQuery = {
     ...(search === undefined ? {} : { search }),

@@ -15,18 +15,20 @@ const readPage = (reader: ParameterReader, limits: Limits): MemberPageQuery => {
   return { limit, ...(after === undefined ? {} : { after }) }
 }
 
-/** Reads which page of members is asked for, or every fault of the query string at once (service.md, list members). */
+/** Parses the page of a member list; fails with all issues of the query string (service.md, list members). */
 export const readMemberPageQuery = (tree: QueryTree, limits: Limits): Read<MemberPageQuery> => {
   const reader = new ParameterReader(tree, 0)
   const query = readPage(reader, limits)
   return reader.issues.length === 0 ? Either.right(query) : Either.left(reader.issues)
 }
 
-/** Reads which page of the caller's memberships is asked for, or every fault of the query string at once (wire.md §1, `/me/agendas`). */
+/**
+ * Parses the page of the caller's memberships; fails with all issues of the query string (wire.md §1, `/me/agendas`).
+ */
 export const readMembershipPageQuery = (tree: QueryTree, limits: Limits): Read<MembershipPageQuery> => {
   const reader = new ParameterReader(tree, 0)
   const query = readPage(reader, limits)
   const from = reader.oneInteger(membershipParameters(limits).from)
-  if (query.after !== undefined && from !== undefined) reader.fault("from", "and after exclude each other", String(from))
+  if (query.after !== undefined && from !== undefined) reader.fault("from", "and after cannot be combined", String(from))
   return reader.issues.length === 0 ? Either.right({ ...query, ...(from === undefined ? {} : { from }) }) : Either.left(reader.issues)
 }

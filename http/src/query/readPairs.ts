@@ -2,7 +2,7 @@ import { isTree, type Placed, placedItems } from "./itemsOf.js"
 import type { PairParameter } from "./Parameter.js"
 import type { ParameterReader } from "./ParameterReader.js"
 
-/** A key beside its value. */
+/** A key with its value. */
 export interface Pair {
   readonly key: string
   readonly value: string
@@ -31,7 +31,7 @@ const readPair = (reader: ParameterReader, parameter: PairParameter, { field, va
   return pair.key === null || pair.value === null ? null : { key: pair.key, value: pair.value }
 }
 
-/** Reads pairs of a key and a value, of which any may hold; one without the other is a fault. */
+/** Parses pairs of a key and a value, combined by OR; a key without value, or the reverse, is an issue. */
 export const readPairs = (reader: ParameterReader, parameter: PairParameter): ReadonlyArray<Pair> | undefined => {
   const pairs = reader.given(parameter).flatMap(placedItems).flatMap((placed) => readPair(reader, parameter, placed) ?? [])
   return pairs.length === 0 ? undefined : pairs

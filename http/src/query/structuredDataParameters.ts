@@ -12,15 +12,15 @@ const lang: FormedParameter<string> = {
   many: false,
   takes: "a language code, such as fr or pt-BR",
   read: languageTag,
-  description: "The language of the texts; where there is none in it, the agenda's default, else the first there is.",
+  description: "The language of the texts, else the agenda's default, else the first available one.",
   absent: null,
   example: "fr"
 }
 
-/** The parameters of structured data, as data (wire.md §8). */
+/** Parameters of structured data (wire.md §8). */
 export const structuredDataParameters = { lang } as const satisfies Record<string, Parameter>
 
-/** Reads the languages that structured data is asked for in: one or none; or every fault of the query string. */
+/** Parses the languages of structured data, at most one; fails with all issues of the query string. */
 export const readStructuredDataQuery = (tree: QueryTree): Either.Either<ReadonlyArray<string>, ReadonlyArray<Issue>> => {
   const reader = new ParameterReader(tree, 0)
   const asked = reader.oneFormed(structuredDataParameters.lang)

@@ -5,18 +5,18 @@ import * as Stream from "effect/Stream"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** How the bytes of request bodies are read from the platform. */
+/** Reads the bytes of request bodies from the platform. */
 export interface ReadsBodies {
   /**
-   * Hands each chunk to `take` as it arrives, until the body ends or `take` returns false. The rest then stays unread and the connection open.
-   * Fails when the body breaks off.
+   * Passes each chunk to `take` until the body ends or `take` returns false. The rest is then left unread and the
+   * connection stays open. Fails when the body is cut off.
    */
   readonly read: (request: Request, take: (chunk: Uint8Array) => boolean) => Effect.Effect<void, unknown>
   /** Whether the whole body is in memory already. */
   readonly hasArrived: (request: Request) => boolean
 }
 
-/** Reads bodies. A reference: without a layer they are read as web streams. */
+/** The reader of bodies. A `Context.Reference`: reads web streams unless a layer provides another. */
 export class BodyReader extends Context.Reference<BodyReader>()("@agenda-engine/http/request/BodyReader", {
   defaultValue: (): ReadsBodies => ({
     read: (request, take) => Stream.runForEachWhile(request.stream, (chunk) => Effect.sync(() => take(chunk))),

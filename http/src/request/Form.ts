@@ -1,7 +1,10 @@
-/** A form: its fields by name, the last of a name counting, the file of its field `image`, and the names of its other files. */
+/**
+ * A parsed form: its fields by name (the last one wins), the file of its field `image`, and the names of its other
+ * files.
+ */
 export interface Form {
   readonly fields: ReadonlyMap<string, string>
-  /** Null: there is none. */
+  /** Null when there is none. */
   readonly image: Uint8Array | null
   readonly files: ReadonlyArray<string>
 }

@@ -1,5 +1,6 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import * as Either from "effect/Either"
+import { makePacer } from "@agenda-engine/core/ports/slices"
+import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { decodeField, make, type MultipartError, type PartInfo } from "multipasta"
 import type { HttpSettings } from "../HttpSettings.js"
@@ -33,7 +34,10 @@ const refusalOf = (error: MultipartError, { body_bytes_max, image_bytes_max }: F
 
 const parameter = /;[ \t]*([^=;\s]+)=(?:"((?:[^"\\]|\\.)*)"|([^;]*))/gy
 
-/** The parameters of a `Content-Disposition` header in any characters; the library reads none when one of them is beyond Latin-1. */
+/**
+ * Parameters of a `Content-Disposition` header. The library ignores all of them when one contains a character outside
+ * Latin-1.
+ */
 const parametersOf = (header: string): ReadonlyMap<string, string> => {
   const start = header.indexOf(";")
   const found = start === -1 ? [] : [...header.slice(start).matchAll(parameter)]
@@ -41,7 +45,7 @@ const parametersOf = (header: string): ReadonlyMap<string, string> => {
 }
 
 interface PartName {
-  /** Null: the part has no readable name. */
+  /** Null when the part has no valid name. */
   readonly name: string | null
   /** Absent for a text field. */
   readonly filename: string | undefined
@@ -56,23 +60,41 @@ const nameOf = ({ contentDispositionParameters: known, filename, headers, name }
 
 const isFile = (part: PartInfo): boolean => nameOf(part).filename !== undefined || part.contentType === "application/octet-stream"
 
+/** Bytes parsed between two checks of the time. */
+const step_bytes = 262_144
+
 /**
- * Parses a complete `multipart/form-data` body (RFC 7578). Fails with `malformed-request` when it has no closing boundary or cannot be read, and
- * with `content-too-large` when a part exceeds its limit. The file `image` is a view of `body`; other files are skipped. A file input that was
- * left empty counts as no file.
+ * Appends a chunk to others. Views that are adjacent in memory become one, so that a file in one buffer is not copied.
  */
-export const parseMultipart = (body: Uint8Array, contentType: string, bounds: FormBounds): Either.Either<Form, Refusal> => {
-  const fields = new Map<string, string>()
-  const files: Array<string> = []
-  let image: Uint8Array | null = null
-  let isClosed = false
-  const fail = (refusal: Refusal) => {
-    // The parser goes on after an error unless its callback throws; what follows the closing boundary is ignored (RFC 2046 §5.1.1).
-    if (!isClosed) throw refusal
-  }
-  return Either.try({
-    try: () => {
-      const parser = make({
+const append = (chunks: Array<Uint8Array>, chunk: Uint8Array): void => {
+  const last = chunks.at(-1)
+  if (last !== undefined && last.buffer === chunk.buffer && last.byteOffset + last.byteLength === chunk.byteOffset) {
+    chunks.splice(-1, 1, new Uint8Array(last.buffer, last.byteOffset, last.byteLength + chunk.byteLength))
+  } else chunks.push(chunk)
+}
+
+/** Runs a step of the parser; exceptions of its callbacks become the failure. */
+const parsing = <A>(step: () => A): Effect.Effect<A, Refusal> =>
+  Effect.try({ try: step, catch: (error) => isRefusal(error) ? error : unreadable })
+
+/**
+ * Parses a complete `multipart/form-data` body (RFC 7578), in slices of 5 ms. Fails with `malformed-request` when the
+ * closing boundary is missing or the body is malformed, and with `content-too-large` when a part exceeds its limit.
+ * Files other than `image` are skipped. An empty file input counts as no file.
+ */
+export const parseMultipart = (body: Uint8Array, contentType: string, bounds: FormBounds): Effect.Effect<Form, Refusal> =>
+  Effect.gen(function*() {
+    const fields = new Map<string, string>()
+    const files: Array<string> = []
+    let image: Uint8Array | null = null
+    const closing = { isMet: false }
+    const fail = (refusal: Refusal) => {
+      // The parser continues after an error unless its callback throws. Content after the closing boundary is ignored
+      // (RFC 2046 §5.1.1).
+      if (!closing.isMet) throw refusal
+    }
+    const parser = yield* parsing(() =>
+      make({
         headers: { "content-type": contentType },
         maxParts: parts_max,
         maxFieldSize: bounds.body_bytes_max,
@@ -80,12 +102,12 @@ export const parseMultipart = (body: Uint8Array, contentType: string, bounds: Fo
         onField: (info, value) => {
           const { name } = nameOf(info)
           if (name === null) fail(unreadable)
-          else if (!isClosed) fields.set(name, decodeField(info, value))
+          else if (!closing.isMet) fields.set(name, decodeField(info, value))
         },
         onFile: (info) => {
           const { filename, name } = nameOf(info)
           if (name === null) fail(unreadable)
-          if (isClosed || name === null) return () => {}
+          if (closing.isMet || name === null) return () => {}
           if (name !== "image") {
             files.push(name)
             return () => {}
@@ -95,21 +117,25 @@ export const parseMultipart = (body: Uint8Array, contentType: string, bounds: Fo
           return (chunk) => {
             if (chunk !== null) {
               size += chunk.byteLength
-              chunks.push(chunk)
+              append(chunks, chunk)
               if (size > bounds.image_bytes_max) fail(tooLarge(bounds.image_bytes_max))
             } else if (size > 0 || filename !== "") image = join(chunks)
           }
         },
         onError: (error) => fail(refusalOf(error, bounds)),
         onDone: () => {
-          isClosed = true
+          closing.isMet = true
         }
       })
-      parser.write(body)
+    )
+    const pace = yield* makePacer
+    for (let from = 0; from < body.byteLength && !closing.isMet; from += step_bytes) {
+      if (from > 0) yield* pace
+      yield* parsing(() => parser.write(body.subarray(from, from + step_bytes)))
+    }
+    yield* parsing(() => {
       parser.end()
-      if (!isClosed) fail(unreadable)
-      return { fields, image, files }
-    },
-    catch: (error) => isRefusal(error) ? error : unreadable
+      if (!closing.isMet) fail(unreadable)
+    })
+    return { fields, image, files }
   })
-}

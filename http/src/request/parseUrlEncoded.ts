@@ -4,7 +4,10 @@ import type { Form } from "./Form.js"
 
 const fields_max = 1_000
 
-/** Parses an urlencoded form (WHATWG URL §5.1). Any text is one; `content-too-large` when it has more fields than are read. */
+/**
+ * Parses an urlencoded form (WHATWG URL §5.1), which any text is. Fails with `content-too-large` when it has too many
+ * fields.
+ */
 export const parseUrlEncoded = (text: string): Either.Either<Form, Refusal> =>
   text.split("&", fields_max + 1).length > fields_max
     ? Either.left(new Refusal({ kind: "content-too-large", message: `a form has at most ${fields_max} fields` }))

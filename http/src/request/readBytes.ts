@@ -5,13 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 import { Refusal } from "../response/Refusal.js"
+import { type BodyPool, reserveBodyMemory } from "./BodyMemory.js"
 import { BodyReader } from "./BodyReader.js"
-import { type BodyPool, openRoom } from "./BodyRoom.js"
 
-/** The first bytes of a body are not counted against its pool: small bodies are always read. */
+/** Bytes of each body that are not counted against its pool, so that small bodies are always accepted. */
 const uncounted_bytes = 16 * 1_024
 
-/** The refusal of a body of more than `bytes_max` bytes. */
+/** The refusal of a body larger than `bytes_max` bytes. */
 export const tooLarge = (bytes_max: number): Refusal =>
   new Refusal({ kind: "content-too-large", message: `a body holds at most ${bytes_max} bytes` })
 
@@ -26,7 +26,7 @@ const noRoom = new Refusal({
 const hasNoBody = (request: HttpServerRequest.HttpServerRequest): boolean =>
   request.headers["content-length"] === "0" || (Predicate.hasProperty(request.source, "body") && request.source.body === null)
 
-/** Concatenates chunks; one chunk is returned as it is. */
+/** Concatenates chunks; a single chunk is returned without copying. */
 export const join = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   const [first = new Uint8Array(0), ...more] = chunks
   if (more.length === 0) return first
@@ -39,13 +39,15 @@ export const join = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   return whole
 }
 
-/** Bytes that arrived so far: the first `size` of a buffer. */
+/** Received bytes: the first `size` of a growing buffer. */
 interface Arrived {
   bytes: Uint8Array
   size: number
 }
 
-/** Appends a chunk. The buffer doubles when it is full, so that many small chunks take no more memory than few large ones. */
+/**
+ * Appends a chunk. The buffer doubles when it is full, so many small chunks need no more memory than a few large ones.
+ */
 const append = (arrived: Arrived, chunk: Uint8Array, bytes_max: number): void => {
   const size = arrived.size + chunk.byteLength
   if (arrived.size === 0) arrived.bytes = chunk
@@ -60,15 +62,15 @@ const append = (arrived: Arrived, chunk: Uint8Array, bytes_max: number): void =>
   arrived.size = size
 }
 
-/** What a body may take. */
+/** Bounds of a body. */
 export interface BodyBounds {
   readonly bytes_max: number
   readonly pool: BodyPool
 }
 
 /**
- * The whole body of a request. `content-too-large` as soon as it is known to be longer than `bytes_max`, `unavailable` when its pool is full.
- * What is left of it then stays unread.
+ * Reads the whole body of a request. Fails with `content-too-large` as soon as it is known to exceed `bytes_max`, and
+ * with `unavailable` when its pool is full. The rest of the body is then left unread.
  */
 export const readBytes = (
   request: HttpServerRequest.HttpServerRequest,
@@ -78,7 +80,7 @@ export const readBytes = (
     if (hasNoBody(request)) return new Uint8Array(0)
     if (Number(request.headers["content-length"] ?? 0) > bytes_max) return yield* tooLarge(bytes_max)
     const reader = yield* BodyReader
-    const reserve = yield* openRoom(pool)
+    const reserve = yield* reserveBodyMemory(pool)
     const arrived: Arrived = { bytes: new Uint8Array(0), size: 0 }
     const isCut = { tooLarge: false, noRoom: false }
     yield* Effect.mapError(
@@ -96,7 +98,21 @@ export const readBytes = (
     return isCut.noRoom ? yield* noRoom : arrived.bytes.subarray(0, arrived.size)
   })
 
-/** The body of a request as UTF-8 text; bytes that are not UTF-8 are `Invalid`. */
+/**
+ * Reads and discards a body. Fails with `content-too-large` as soon as it is known to exceed `bytes_max`, and with
+ * `malformed-request` when it is cut off.
+ */
+export const discardBody = (request: HttpServerRequest.HttpServerRequest, bytes_max: number): Effect.Effect<void, Refusal> =>
+  Effect.gen(function*() {
+    if (hasNoBody(request)) return
+    const reader = yield* BodyReader
+    let size = 0
+    const take = (chunk: Uint8Array): boolean => (size += chunk.byteLength) <= bytes_max
+    yield* Effect.mapError(reader.read(request, take), () => incomplete)
+    if (size > bytes_max) return yield* tooLarge(bytes_max)
+  })
+
+/** Reads the body of a request as UTF-8 text; fails with `Invalid` on other bytes. */
 export const readText = (
   request: HttpServerRequest.HttpServerRequest,
   bounds: BodyBounds

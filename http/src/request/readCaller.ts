@@ -17,12 +17,12 @@ const queryText = (value: QueryValue): string | null => {
 
 const bearer = (authorization: string | undefined): string | null => text(/^bearer +(.*)$/i.exec(authorization ?? "")?.[1])
 
-/** The access token that the headers of a request carry, or null. */
+/** The access token in the headers of a request, or null. */
 export const readToken = (request: HttpServerRequest.HttpServerRequest): string | null =>
   text(request.headers["access-token"]) ?? bearer(request.headers["authorization"])
 
 /**
- * Who sent a request (wire.md §3). `formToken` is an access token from a form, where the headers carry none.
+ * Authenticates a request (wire.md §3). `formToken` is an access token from a form, used when the headers contain none.
  */
 export const readCaller = (
   access: Context.Tag.Service<Access>,

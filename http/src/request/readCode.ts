@@ -7,12 +7,12 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type * as Scope from "effect/Scope"
 import type { Refusal } from "../response/Refusal.js"
-import { bodyOf, type Entity, readEntity } from "./readEntity.js"
+import { bodyOf, readRequestBody, type RequestBody } from "./readEntity.js"
 
 const codeOf = (body: Json): Either.Either<Json | undefined, Invalid> =>
   Either.mapBoth(unwrapBody(body), { onLeft: (issues) => new Invalid({ subject: "data", issues }), onRight: ({ code }) => code })
 
-const read = (entity: Entity): Effect.Effect<Json | undefined, Invalid> => {
+const read = (entity: RequestBody): Effect.Effect<Json | undefined, Invalid | Refusal> => {
   const field = entity._tag === "Form" ? entity.form.fields.get("code") : undefined
   return field === undefined ? Effect.flatMap(bodyOf(entity), codeOf) : Effect.succeed(field)
 }
@@ -22,9 +22,9 @@ const faultOf = (code: Json | undefined): Issue =>
     ? issue("required", "code", { message: "the secret key is required" })
     : issue("type.invalid", "code", { message: "the secret key is a string" })
 
-/** The secret key in the body of a token request: JSON or a form, beside whatever else it carries (wire.md §3). */
+/** The secret key in the body of a token request: JSON or a form; other members are ignored (wire.md §3). */
 export const readCode = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<string, Invalid | Refusal, Scope.Scope> =>
-  readEntity(request, "anonymous").pipe(
+  readRequestBody(request, "anonymous").pipe(
     Effect.flatMap(read),
     Effect.flatMap((code) =>
       typeof code === "string" && code !== "" ? Effect.succeed(code) : new Invalid({ subject: "data", issues: [faultOf(code)] })

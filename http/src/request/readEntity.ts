@@ -1,22 +1,21 @@
 import { Invalid } from "@agenda-engine/core/domain/EngineError"
 import { issue } from "@agenda-engine/core/domain/Issue"
-import type { Json } from "@agenda-engine/core/domain/Json"
+import { isJsonObject, type Json } from "@agenda-engine/core/domain/Json"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
-import { parseJson } from "@agenda-engine/core/domain/parseJson"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import type * as Scope from "effect/Scope"
 import { CurrentSettings } from "../HttpSettings.js"
 import { Refusal } from "../response/Refusal.js"
-import type { BodyPool } from "./BodyRoom.js"
+import type { BodyPool } from "./BodyMemory.js"
 import type { Form } from "./Form.js"
+import { parseJsonInSlices } from "./parseJsonInSlices.js"
 import { parseMultipart } from "./parseMultipart.js"
 import { parseUrlEncoded } from "./parseUrlEncoded.js"
 import { readBytes, readText } from "./readBytes.js"
 
 /** The body of a request as it came. */
-export type Entity =
+export type RequestBody =
   | { readonly _tag: "Json"; readonly value: Json; readonly text: string }
   | { readonly _tag: "Form"; readonly form: Form }
 
@@ -30,14 +29,27 @@ export const mediaType = (request: HttpServerRequest.HttpServerRequest): string 
 export const isForm = (request: HttpServerRequest.HttpServerRequest): boolean =>
   ["application/x-www-form-urlencoded", "multipart/form-data"].includes(mediaType(request))
 
-/** Members and items of a JSON text from who is not known yet: many small ones take half a second to parse. */
+/** Members and items of a JSON text from who is not known yet. */
 const members_max = 1_000
 
+/** What a JSON text holds at most. The availability of 800 slots at four providers has 40 000 values. */
+const jsonBounds = { values_max: 250_000, members_max: 125_000 }
+
+/** Parses the JSON text that stood in a field. */
+const parseText = (text: string, field: string): Effect.Effect<Json, Refusal | Invalid> =>
+  Effect.mapError(parseJsonInSlices(text, field, jsonBounds), (found) =>
+    found === "TooMany"
+      ? new Refusal({
+        kind: "content-too-large",
+        message: `a body holds at most ${jsonBounds.values_max} values, and ${jsonBounds.members_max} members in one object`
+      })
+      : new Invalid({ subject: "data", issues: [found] }))
+
 /** Reads the body of a request by its content type; without one it is taken for JSON (wire.md §2, Bodies). `pool` is what it counts against. */
-export const readEntity = (
+export const readRequestBody = (
   request: HttpServerRequest.HttpServerRequest,
   pool: BodyPool
-): Effect.Effect<Entity, Refusal | Invalid, Scope.Scope> =>
+): Effect.Effect<RequestBody, Refusal | Invalid, Scope.Scope> =>
   Effect.gen(function*() {
     const { body_bytes_max } = yield* CurrentSettings
     const type = mediaType(request)
@@ -62,18 +74,27 @@ export const readEntity = (
     if (pool === "anonymous" && text.split(",", members_max + 1).length > members_max) {
       return yield* new Refusal({ kind: "content-too-large", message: `this body holds at most ${members_max} members` })
     }
-    const value = yield* Either.mapLeft(parseJson(text, "data"), (found) => new Invalid({ subject: "data", issues: [found] }))
-    return { _tag: "Json", value, text }
+    return { _tag: "Json", value: yield* parseText(text, "data"), text }
   })
 
+/** JSON text under `data` that is longer is parsed here, in slices; services parse the others when they unwrap the body. */
+const unwrapped_chars_max = 16_384
+
+const notObject = (origin: string): Invalid =>
+  new Invalid({ subject: "data", issues: [issue("json.invalid", "data", { origin, message: "an object is expected" })] })
+
 /** The body as services take it: JSON as it is, and a form as JSON text under `data`, which they unwrap (wire.md §2, Bodies). */
-export const bodyOf = (entity: Entity): Effect.Effect<Json, Invalid> => {
-  if (entity._tag === "Json") return Effect.succeed(entity.value)
-  const data = entity.form.fields.get("data")
-  return data === undefined
-    ? new Invalid({
-      subject: "data",
-      issues: [issue("json.invalid", "data", { message: "a form carries its JSON in the field data" })]
-    })
-    : Effect.succeed({ data })
-}
+export const bodyOf = (entity: RequestBody): Effect.Effect<Json, Invalid | Refusal> =>
+  Effect.gen(function*() {
+    const data = entity._tag === "Form" ? entity.form.fields.get("data") : isJsonObject(entity.value) ? entity.value["data"] : undefined
+    if (typeof data === "string" && data.length > unwrapped_chars_max) {
+      const fields = yield* Effect.catchTag(parseText(data, "data"), "Invalid", () => notObject(data))
+      if (!isJsonObject(fields)) return yield* notObject(data)
+      // The members beside `data` are left in place: services warn of them.
+      return entity._tag === "Json" && isJsonObject(entity.value) ? { ...entity.value, data: fields } : { data: fields }
+    }
+    if (entity._tag === "Json") return entity.value
+    if (data !== undefined) return { data }
+    const message = "a form carries its JSON in the field data"
+    return yield* new Invalid({ subject: "data", issues: [issue("json.invalid", "data", { message })] })
+  })

@@ -3,7 +3,7 @@ import { issue } from "@agenda-engine/core/domain/Issue"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 
-/** What `If-Match` asks for: that something is there, or that it has one of these strong tags, each without its quotes. */
+/** Parsed `If-Match`: `*`, or strong tags without their quotes. */
 export type IfMatch = "any" | ReadonlyArray<string>
 
 const header = "if-match"
@@ -13,7 +13,7 @@ const tagList = /^[ \t,]*(?:(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"[ \t]*(?:,[ \t,]*
 const strongTag = /(W\/)?"([^"]*)"/g
 
 /**
- * Reads `If-Match` (RFC 9110 §13.1.1); null without one. Weak tags never match, and are left out.
+ * Parses `If-Match` (RFC 9110 §13.1.1); null without the header. Weak tags never match and are dropped.
  *
  * @example
  * readIfMatch(request) // if-match: "3.abc", W/"4.def" gives ["3.abc"]
@@ -31,7 +31,7 @@ export const readIfMatch = ({ headers }: HttpServerRequest.HttpServerRequest): E
 }
 
 /**
- * The versions in tags of events, which begin with one. A tag without one is of nothing that has a version, and matches none.
+ * The versions at the beginning of event tags. Tags without a version match no event and are dropped.
  *
  * @example
  * versionsIn(["3.abc", "4.def-br", "xyz"]) // [3, 4]

@@ -9,14 +9,14 @@ const uidOf = (segment: string, what: "agenda" | "event" | "location"): Effect.E
   return Number.isSafeInteger(uid) && uid > 0 ? Effect.succeed(uid) : new NotFound({ what })
 }
 
-/** The agenda that a path names by uid; what is not a uid names none. */
+/** Parses the agenda uid of a path; anything else is `NotFound`. */
 export const readAgendaUid = (segment: string): Effect.Effect<AgendaRef, NotFound> =>
   Effect.map(uidOf(segment, "agenda"), (uid) => ({ _tag: "Uid", uid }))
 
-/** The event that a path names by uid; what is not a uid names none. */
+/** Parses the event uid of a path; anything else is `NotFound`. */
 export const readEventUid = (segment: string): Effect.Effect<EventRef, NotFound> =>
   Effect.map(uidOf(segment, "event"), (uid) => ({ _tag: "Uid", uid }))
 
-/** The location that a path names by uid; what is not a uid names none. */
+/** Parses the location uid of a path; anything else is `NotFound`. */
 export const readLocationUid = (segment: string): Effect.Effect<LocationRef, NotFound> =>
   Effect.map(uidOf(segment, "location"), (uid) => ({ _tag: "Uid", uid }))

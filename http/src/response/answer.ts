@@ -7,22 +7,22 @@ import * as Either from "effect/Either"
 import { presentWarning } from "./presentIssue.js"
 import { type Failure, respondFailure } from "./respondFailure.js"
 
-/** Runs what a route does and answers with what comes out: the response, or the failure as every failure is answered, or as the route does. */
+/** Runs a route and returns its response; failures are turned into a response by `refuse`. */
 export const answer = <R>(
   route: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>,
   refuse: (failure: Failure) => Effect.Effect<HttpServerResponse.HttpServerResponse> = respondFailure
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> => Effect.catchAll(route, refuse)
 
-/** Answers with a JSON object. */
+/** A JSON response. */
 export const json = (
   body: JsonObject,
   headers: { readonly [name: string]: string } = {}
 ): HttpServerResponse.HttpServerResponse => HttpServerResponse.unsafeJson(body, { headers })
 
-/** What a query string was read into, or the failure that lists all its faults. */
+/** The parsed query string; fails with all its issues. */
 export const readOrRefuse = <A>(read: Either.Either<A, ReadonlyArray<Issue>>): Either.Either<A, Invalid> =>
   Either.mapLeft(read, (issues) => new Invalid({ subject: "parameters", issues }))
 
-/** The member `warnings` of a write's answer: there when something of the body was left alone. */
+/** Adds the member `warnings` when parts of the body were ignored. */
 export const withWarnings = (body: JsonObject, warnings: ReadonlyArray<Issue>): JsonObject =>
   warnings.length === 0 ? body : { ...body, warnings: warnings.map(presentWarning) }

@@ -2,39 +2,40 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 
-/** The part of the Web Cryptography API that is needed; every runtime has it. */
+/** The part of the Web Cryptography API that is used; every runtime has it. */
 declare const crypto: { readonly subtle: { readonly digest: (algorithm: "SHA-256", data: Uint8Array) => Promise<ArrayBuffer> } }
 
-/** Bytes of the digest that stay: so many that no two bodies ever share a tag. */
+/** Bytes of the digest in a tag: enough to rule out collisions. */
 const digest_bytes = 16
 
 /** SHA-256 of some bytes. */
 export type Digest = (bytes: Uint8Array) => Effect.Effect<Uint8Array>
 
-/** What digests bodies: the Web Cryptography API, unless what carries the app has something quicker. */
+/** Digests response bodies. Defaults to the Web Cryptography API; a platform can provide a faster function. */
 export class CurrentDigest extends Context.Reference<CurrentDigest>()("@agenda-engine/http/response/CurrentDigest", {
   defaultValue: (): Digest => (bytes) =>
     Effect.map(Effect.promise(() => crypto.subtle.digest("SHA-256", bytes)), (digest) => new Uint8Array(digest))
 }) {}
 
-/** A digest of a body: equal ones have equal bytes. It is what tags are made of, so that they are strong by themselves. */
+/** Truncated, base64url-encoded SHA-256 of a body. Equal bodies have equal digests, so tags made of it are strong. */
 export const digestOf = (bytes: Uint8Array): Effect.Effect<string> =>
   CurrentDigest.pipe(
     Effect.flatMap((digest) => digest(bytes)),
     Effect.map((digest) => Encoding.encodeBase64Url(digest.subarray(0, digest_bytes)))
   )
 
-/** What an entity tag says. */
+/** Parts of an entity tag. */
 export interface TagParts {
-  /** What the tag begins with: an event's version. Null: nothing. */
+  /** Prefix of the tag: an event's version. Null when there is none. */
   readonly version: string | null
   readonly digest: string
-  /** What the body was compressed by; null: it was not. */
+  /** Content coding of the body; null when it is not compressed. */
   readonly coding: string | null
 }
 
 /**
- * Writes a strong entity tag (wire.md §4): of an event `"<version>.<digest>"`, of anything else `"<digest>"`, with the coding at its end.
+ * Formats a strong entity tag (wire.md §4): `"<version>.<digest>"` for an event, `"<digest>"` for anything else, with
+ * the coding as a suffix.
  *
  * @example
  * entityTag({ version: "3", digest: "47DEQpj8HBSa-_TImW-5JA", coding: "br" }) // "\"3.47DEQpj8HBSa-_TImW-5JA-br\""
@@ -42,12 +43,12 @@ export interface TagParts {
 export const entityTag = ({ coding, digest, version }: TagParts): string =>
   `"${version === null ? "" : `${version}.`}${digest}${coding === null ? "" : `-${coding}`}"`
 
-/** The tag of the same bytes when they are compressed: `tag` is of no coding. */
+/** The tag of the compressed body; `tag` is that of the uncompressed one. */
 export const codedTag = (tag: string, coding: string): string => `${tag.slice(0, -1)}-${coding}"`
 
 /**
- * Whether `If-None-Match` names this tag: `*` names every one, and `W/` makes no difference, on either side (RFC 9110 §13.1.2). What is no list
- * of tags names none.
+ * Whether `If-None-Match` matches this tag: `*` matches every tag, and the comparison is weak (RFC 9110 §13.1.2).
+ * Malformed values match none.
  */
 export const namesTag = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch === tag || ifNoneMatch.trim() === "*" ||

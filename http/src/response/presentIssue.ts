@@ -9,7 +9,7 @@ const cut = (text: string, chars_max: number): string => {
   return chars.length <= chars_max ? text : chars.slice(0, chars_max).join("")
 }
 
-/** A refused value as answers show it: whole when it is short, else the beginning of its text (wire.md §4). */
+/** A refused value in responses: unchanged when short, else its text truncated (wire.md §4). */
 const presentOrigin = (origin: Json | undefined, chars_max: number): Json => {
   if (origin === undefined) return ""
   if (typeof origin === "string") return cut(origin, chars_max)
@@ -29,15 +29,15 @@ const presentOne = (found: Issue, limits: Limits): JsonObject => ({
   ...(found.info === undefined ? {} : { info: found.info })
 })
 
-/** Faults as `errors` shows them: all of them, but past the limit one `tooMany` closes the list. */
+/** Issues for the member `errors`. Past the limit, one `tooMany` item replaces the rest. */
 export const presentIssues = (issues: ReadonlyArray<Issue>, limits: Limits): ReadonlyArray<JsonObject> => {
   const shown = issues.slice(0, limits.issues_max)
   const rest = issues.length - shown.length
-  const closing = issue("tooMany", "errors", { message: "there are more faults than are listed", info: { more: rest } })
+  const closing = issue("tooMany", "errors", { message: "there are more errors than are listed", info: { more: rest } })
   return [...shown, ...(rest > 0 ? [closing] : [])].map((found) => presentOne(found, limits))
 }
 
-/** A warning as `warnings` shows it: what of the body was left alone (wire.md §2, Bodies). */
+/** A warning for the member `warnings`: a part of the body that was ignored (wire.md §2, Bodies). */
 export const presentWarning = (found: Issue): JsonObject => ({
   code: found.code,
   field: found.field,

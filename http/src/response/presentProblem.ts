@@ -4,14 +4,14 @@ import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import { presentIssues } from "./presentIssue.js"
 import { type ProblemKind, problemKinds } from "./problemKinds.js"
 
-/** What went wrong, before it is written as a body. */
+/** Contents of an error response. */
 export interface ProblemFacts {
   readonly kind: ProblemKind
-  /** The short text that v2 clients read as `message` and `error`. */
+  /** Short text that v2 clients read as `message` and `error`. */
   readonly message: string
   readonly issues?: ReadonlyArray<Issue>
   readonly info?: JsonObject
-  /** What one route's failures say beside the members of all. */
+  /** Additional members of one route's error body. */
   readonly more?: JsonObject
 }
 
@@ -25,7 +25,7 @@ const detailOf = ({ issues = [], message }: ProblemFacts): string => {
   return [...shown, ...(issues.length > shown.length ? [`and ${issues.length - shown.length} more`] : [])].join("; ")
 }
 
-/** The one body of every failure (wire.md §4). `base` is the base of absolute URLs, empty when it is not known. */
+/** The error body (wire.md §4). `base` is the base of absolute URLs; empty when unknown. */
 export const presentProblem = (facts: ProblemFacts, base: string, limits: Limits = defaultLimits): JsonObject => {
   const { status, title } = problemKinds[facts.kind]
   return {

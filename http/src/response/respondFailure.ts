@@ -1,4 +1,4 @@
-import type { EngineError, Invalid, Outdated, StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { EngineError, Invalid, StoreError, VersionMismatch } from "@agenda-engine/core/domain/EngineError"
 import type { JsonObject } from "@agenda-engine/core/domain/Json"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -11,7 +11,7 @@ import { problemKinds } from "./problemKinds.js"
 import type { Refusal } from "./Refusal.js"
 import { tagOfRead } from "./versioned.js"
 
-/** Everything a route may fail with. */
+/** All failures of routes. */
 export type Failure = EngineError | Refusal
 
 const retryAfter_seconds = 5
@@ -28,7 +28,10 @@ const respond = (facts: ProblemFacts, headers: { readonly [name: string]: string
     })
   })
 
-/** Answers what nobody expected: an id that the log knows, and nothing of the inside (wire.md §4). */
+/**
+ * Responds to an unexpected error with 500 and an id that is logged with the cause; internals are not disclosed
+ * (wire.md §4).
+ */
 export const respondDefect = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.gen(function*() {
     const [high, low] = [yield* Random.nextIntBetween(0, 2 ** 32), yield* Random.nextIntBetween(0, 2 ** 32)]
@@ -60,7 +63,7 @@ const respondStoreError = (error: StoreError): Effect.Effect<HttpServerResponse.
   }
 }
 
-const respondOutdated = ({ current, message, what }: Outdated): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+const respondOutdated = ({ current, message, what }: VersionMismatch): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.flatMap(
     current === null ? Effect.succeed({}) : Effect.map(tagOfRead({ [what]: current.shown }, current.version), (etag) => ({ etag })),
     (headers) => respond({ kind: "precondition-failed", message }, headers)
@@ -69,7 +72,7 @@ const respondOutdated = ({ current, message, what }: Outdated): Effect.Effect<Ht
 const respondInvalid = ({ issues, message, subject }: Invalid, more: JsonObject = {}) =>
   respond({ kind: subject === "data" ? "validation" : "parameters", message, issues, more })
 
-/** The answer to a failure: the one mapping of errors to statuses and bodies (wire.md §3, §4). */
+/** The response to a failure: maps errors to statuses and bodies (wire.md §3, §4). */
 export const respondFailure = (failure: Failure): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   switch (failure._tag) {
     case "Invalid":
@@ -82,9 +85,9 @@ export const respondFailure = (failure: Failure): Effect.Effect<HttpServerRespon
       return respond({ kind: "not-found", message: failure.message })
     case "Conflict":
       return respond({ kind: "conflict", message: failure.message, issues: failure.issues ?? [] })
-    case "Outdated":
+    case "VersionMismatch":
       return respondOutdated(failure)
-    case "RetryRefused":
+    case "IdempotencyConflict":
       return failure.reason === "underway"
         ? respond({ kind: "retry-underway", message: failure.message }, { "retry-after": String(retryConflictAfter_seconds) })
         : respond({ kind: "retry-mismatch", message: failure.message })
@@ -95,6 +98,9 @@ export const respondFailure = (failure: Failure): Effect.Effect<HttpServerRespon
   }
 }
 
-/** Likewise for a write of availability, whose answers say which rows were written: of a body with a fault none (wire.md §8). */
+/**
+ * Like `respondFailure`, for availability writes, whose bodies list the written rows: none when the body is invalid
+ * (wire.md §8).
+ */
 export const respondRefusedRows = (failure: Failure): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   failure._tag === "Invalid" ? respondInvalid(failure, { applied: [], written: 0 }) : respondFailure(failure)

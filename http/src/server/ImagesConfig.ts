@@ -2,16 +2,16 @@ import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 
-/** Where pictures are kept, and what they are fetched from. */
+/** Where images are stored and fetched from. */
 export interface ImagesConfig {
-  /** A folder, or `s3:https://HOST/BUCKET`; null: the folder `images` beside the database's file. */
+  /** A folder, or `s3:https://HOST/BUCKET`. Null: the folder `images` beside the database's file. */
   readonly place: string | null
   readonly s3: { readonly region: string; readonly accessKeyId: string; readonly secretAccessKey: Redacted.Redacted } | null
-  /** Whether pictures are fetched from addresses of this machine and of private networks too. */
+  /** Whether images may be fetched from private network addresses. */
   readonly privateAddresses: boolean
 }
 
-/** Read within `AGENDA_…`. */
+/** The configuration of images; nested in `AGENDA_…` by its users. */
 export const images: Config.Config<ImagesConfig> = Config.all({
   place: Config.nonEmptyString("IMAGES").pipe(
     Config.option,
@@ -35,5 +35,5 @@ export const images: Config.Config<ImagesConfig> = Config.all({
   )
 })
 
-/** The same, read from `AGENDA_…` of whatever `ConfigProvider` there is. */
+/** The configuration of images from `AGENDA_…` variables, through the current `ConfigProvider`. */
 export const imagesConfig: Config.Config<ImagesConfig> = Config.nested(images, "AGENDA")

@@ -4,13 +4,13 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
-/** Where mails go, whose they are, and what the links in them are signed with. */
+/** Target and sender of mails, and the secret that signs their links. */
 export interface MailConfig {
-  /** `smtp://…` or `smtps://…`, or `folder:PATH`; null: the folder `mail` beside the database. */
+  /** `smtp://…` or `smtps://…`, or `folder:PATH`. Null: the folder `mail` beside the database. */
   readonly target: Redacted.Redacted | null
-  /** An address, or `Name <address>`; null: `agenda-engine@localhost`, for a folder alone. */
+  /** An address, or `Name <address>`. Null: `agenda-engine@localhost`, for a folder only. */
   readonly from: string | null
-  /** Null: the one that the store keeps. */
+  /** Null: the secret stored in the database. */
   readonly invitationSecret: Redacted.Redacted | null
 }
 
@@ -20,22 +20,26 @@ const isTarget = (target: Redacted.Redacted): boolean => /^(?:smtps?:\/\/.|folde
 
 const optional = <A>(config: Config.Config<A>): Config.Config<A | null> => Config.map(Config.option(config), Option.getOrNull)
 
-/** The configuration of mails, read from `AGENDA_…` of whatever `ConfigProvider` there is. A server needs a sender. */
+/** A validated secret. `Config.validate` on a named `Config.redacted` reports errors without the name. */
+const secret = (name: string, rule: { readonly message: string; readonly validation: (text: Redacted.Redacted) => boolean }) =>
+  Config.nested(Config.validate(Config.redacted(Config.string()), rule), name)
+
+/**
+ * The configuration of mails from `AGENDA_…` variables, through the current `ConfigProvider`. SMTP requires a sender.
+ */
 export const mailConfig: Config.Config<MailConfig> = Config.nested(
   Config.all({
     target: optional(
-      Config.redacted("MAIL").pipe(
-        Config.validate({ message: "smtp://USER:PASSWORD@HOST, smtps://… or folder:PATH is expected", validation: isTarget }),
+      secret("MAIL", { message: "smtp://USER:PASSWORD@HOST, smtps://… or folder:PATH is expected", validation: isTarget }).pipe(
         Config.withDescription("where mails go: smtp://…, smtps://… or folder:PATH")
       )
     ),
     from: optional(Config.nonEmptyString("MAIL_FROM").pipe(Config.withDescription("the sender of mails: an address, or Name <address>"))),
     invitationSecret: optional(
-      Config.redacted("INVITATION_SECRET").pipe(
-        Config.validate({
-          message: `at least ${secret_chars_min} characters are expected`,
-          validation: (secret: Redacted.Redacted) => Redacted.value(secret).length >= secret_chars_min
-        }),
+      secret("INVITATION_SECRET", {
+        message: `at least ${secret_chars_min} characters are expected`,
+        validation: (text) => Redacted.value(text).length >= secret_chars_min
+      }).pipe(
         Config.withDescription("what links in invitations are signed with; without it one that the database keeps")
       )
     )
@@ -44,7 +48,7 @@ export const mailConfig: Config.Config<MailConfig> = Config.nested(
 ).pipe(
   Config.mapOrFail((config) =>
     config.from === null && config.target !== null && !Redacted.value(config.target).startsWith("folder:")
-      ? Either.left(ConfigError.MissingData(["AGENDA", "MAIL_FROM"], "mails that are sent need a sender"))
+      ? Either.left(ConfigError.MissingData(["MAIL_FROM"], "mails that are sent need a sender"))
       : Either.right(config)
   )
 )

@@ -4,7 +4,10 @@ import * as Layer from "effect/Layer"
 import * as Zlib from "node:zlib"
 import { type Coding, type Compress, Compressor, type CompressStream, StreamCompressor } from "../front/Compressor.js"
 
-/** Levels at which lists of events shrink to a sixth in a millisecond or two; the next ones take several times as long for little more. */
+/**
+ * Levels that compress lists of events to a sixth in one or two milliseconds; higher levels take several times as long
+ * for little gain.
+ */
 const quality = { br: 4, gzip: 6 } as const
 
 const textMode = { [Zlib.constants.BROTLI_PARAM_QUALITY]: quality.br, [Zlib.constants.BROTLI_PARAM_MODE]: Zlib.constants.BROTLI_MODE_TEXT }
@@ -29,5 +32,5 @@ const compressStream: CompressStream = (coding, bytes) =>
     (error) => error
   )
 
-/** Compression by Node's zlib, on its pool of threads. */
+/** Compression by Node's zlib, on its thread pool. */
 export const layer: Layer.Layer<never> = Layer.merge(Layer.succeed(Compressor, compress), Layer.succeed(StreamCompressor, compressStream))

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { createHash } from "node:crypto"
 
-/** Secrets as `WebCryptoSecrets` has them, digested on the spot: a digest of so few bytes takes less than a way to another thread and back. */
+/** `WebCryptoSecrets` with synchronous digests: for so few bytes that is faster than a round trip to another thread. */
 export const layer: Layer.Layer<Secrets> = Layer.map(WebCryptoSecrets.layer, (context) =>
   Context.add(context, Secrets, {
     ...Context.get(context, Secrets),

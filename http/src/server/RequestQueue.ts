@@ -5,6 +5,8 @@ export interface QueuedRequest {
   readonly refuse: () => void
   /** Whether it is answered, or its client has gone. */
   readonly isOver: () => boolean
+  /** Whether its body is still arriving, so that it needs no CPU yet and does not count as worked on. */
+  readonly isArriving: () => boolean
 }
 
 interface Waiting {
@@ -49,15 +51,18 @@ const active_max = 10
 /** A request that takes longer waits for something else than this process, and does not count as worked on any more. */
 const active_ms_max = 1_000
 
-/** Milliseconds of one turn of the event loop in which requests are started without waiting. */
+/** Milliseconds of one turn of the event loop in which requests are started. */
 const turn_ms_max = 10
 
+/** Milliseconds in which connections are accepted before requests are started again, for as long, though more connections wait. */
+const accept_ms_max = 100
+
 /** With fewer requests than this waiting, none is refused: one client alone is never too many, however long the event loop was held. */
-const crowd_min = 16
+const crowd_min = 32
 
 /**
- * Starts requests so that few are worked on at once, one a turn of the event loop where there is more to do than fits into a turn. What else comes
- * meanwhile, such as a health check, waits for those few and not for all. Where the oldest has waited too long, new ones are refused at once,
+ * Starts requests so that few are worked on at once, and in one turn of the event loop only as many as fit into a few milliseconds, or one. What
+ * else comes meanwhile, such as a health check, waits for those few and not for all. Where the oldest has waited too long, new ones are refused at once,
  * and so is one that has itself waited for twice as long.
  *
  * There are two lanes, each in the order in which requests came, and their requests are started in alternation. One is for requests whose cached
@@ -69,12 +74,19 @@ export class RequestQueue {
   #lane: Array<Waiting> = []
   #otherLane: Array<Waiting> = []
   readonly #lanes = { new: this.#lane, stale: this.#otherLane }
-  /** The requests that are worked on, with when they were started. */
-  readonly #active = new Map<QueuedRequest, number>()
+  /** The requests that were started, with when they began to count; null while the body of one is still arriving. */
+  readonly #active = new Map<QueuedRequest, number | null>()
   /** When this turn of the event loop began to start requests; null: it has not. */
   #turnBegan: number | null = null
   #isTurning = false
   #isChecking = false
+  /** When connections began to be accepted turn after turn; null: none was accepted in this turn or the last. */
+  #acceptingSince: number | null = null
+  #hasAccepted = false
+  /** Since when no request was started because connections are accepted; null when none waits for that. */
+  #heldSince: number | null = null
+  /** Until when requests are started though connections are accepted. */
+  #openUntil = 0
 
   constructor(limits: QueueLimits, timing: QueueTiming = eventLoop) {
     this.#limits = limits
@@ -86,10 +98,44 @@ export class RequestQueue {
     return this.#lane.length + this.#otherLane.length
   }
 
+  /**
+   * Notes that a connection was accepted. The event loop accepts one a turn: with a request started in each, a health check on a new connection
+   * would wait for as many requests as connections came before it.
+   */
+  accepted(): void {
+    this.#hasAccepted = true
+    if (this.#acceptingSince === null) {
+      this.#acceptingSince = this.#timing.now()
+      this.#watchAccepting()
+    }
+  }
+
+  /** Forgets about accepting after a turn in which nothing was accepted. */
+  #watchAccepting(): void {
+    this.#hasAccepted = false
+    // The first of these runs in the turn of the connection, the second behind what the next turn accepts.
+    this.#timing.nextTurn(() =>
+      this.#timing.nextTurn(() => {
+        if (this.#hasAccepted) this.#watchAccepting()
+        else this.#acceptingSince = null
+      })
+    )
+  }
+
+  /** Whether requests wait while connections are accepted. */
+  #isAccepting(now: number): boolean {
+    if (this.#acceptingSince === null || now < this.#openUntil) return false
+    this.#heldSince ??= now
+    if (now - this.#heldSince < accept_ms_max) return true
+    this.#openUntil = now + accept_ms_max
+    return false
+  }
+
   /** Starts a request now or later, or refuses it. */
   enter(request: QueuedRequest, lane: "new" | "stale" = "new"): void {
     const now = this.#timing.now()
-    if (this.length === 0 && !this.#isTurning && this.#hasTime(now) && this.#hasRoom(now)) return this.#start(request, now)
+    const isFree = this.length === 0 && !this.#isTurning && !this.#isAccepting(now)
+    if (isFree && this.#hasTime(now) && this.#hasRoom(now)) return this.#start(request, now)
     const { [lane]: waiting } = this.#lanes
     const [oldest] = waiting
     const isLate = oldest !== undefined && this.length >= crowd_min && now - oldest.since > this.#limits.wait_ms_max
@@ -109,12 +155,14 @@ export class RequestQueue {
   }
 
   #startNext(): void {
-    const now = this.#timing.now()
-    this.#refuseOverdue(now)
-    if (!this.#hasRoom(now)) return this.#check()
-    const first = this.#take()
-    if (first === undefined) return
-    this.#start(first.request, now)
+    this.#refuseOverdue(this.#timing.now())
+    for (let now = this.#timing.now(); this.#hasTime(now); now = this.#timing.now()) {
+      if (!this.#hasRoom(now)) return this.#check()
+      if (this.#isAccepting(now)) break
+      const first = this.#take()
+      if (first === undefined) return
+      this.#start(first.request, now)
+    }
     this.proceed()
   }
 
@@ -139,7 +187,8 @@ export class RequestQueue {
   }
 
   #start(request: QueuedRequest, now: number): void {
-    this.#active.set(request, now)
+    this.#heldSince = null
+    this.#active.set(request, request.isArriving() ? null : now)
     request.start()
   }
 
@@ -156,10 +205,15 @@ export class RequestQueue {
 
   #hasRoom(now: number): boolean {
     if (this.#active.size < active_max) return true
+    let count = 0
     for (const [request, since] of this.#active) {
-      if (now - since > active_ms_max || request.isOver()) this.#active.delete(request)
+      if (request.isOver() || (since !== null && now - since > active_ms_max)) this.#active.delete(request)
+      else if (!request.isArriving()) {
+        count++
+        if (since === null) this.#active.set(request, now)
+      }
     }
-    return this.#active.size < active_max
+    return count < active_max
   }
 
   #take(): Waiting | undefined {

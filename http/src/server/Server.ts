@@ -11,26 +11,25 @@ import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import type { RequestListener } from "node:http"
 import { App } from "../App.js"
-import { KeptReads } from "../front/KeptReads.js"
-import { QuickLists } from "../front/QuickLists.js"
+import { DirectLists } from "../front/DirectLists.js"
+import { ResponseCache } from "../front/ResponseCache.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import { BodyReader } from "../request/BodyReader.js"
 import { CurrentDigest } from "../response/entityTag.js"
-import { answerInTime } from "./answerInTime.js"
-import { answerKept } from "./answerKept.js"
 import { collectImages } from "./collectImages.js"
 import { containThrown } from "./containThrown.js"
 import { destroyFailedStream } from "./destroyFailedStream.js"
-import { digestOnTheSpot } from "./digestOnTheSpot.js"
-import { forgetAnswers } from "./forgetAnswers.js"
+import { digestSync } from "./digestSync.js"
 import { isHealthCheck } from "./isHealthCheck.js"
 import { nodeBodyReader } from "./nodeBodyReader.js"
 import * as NodeCompressor from "./NodeCompressor.js"
 import * as NodeServer from "./NodeServer.js"
+import { pruneIdempotencyRecords } from "./pruneIdempotencyRecords.js"
 import { refuseBusy } from "./refuseBusy.js"
 import { RequestQueue } from "./RequestQueue.js"
+import { serveFromCache } from "./serveFromCache.js"
 import { addressOf, type ServerConfig } from "./ServerConfig.js"
-import { withOneHost } from "./withOneHost.js"
+import { withSoundHeaders } from "./withSoundHeaders.js"
 
 /** The server could not listen: the port is taken, the address is not this machine's. */
 export class ListenError extends Schema.TaggedError<ListenError>("@agenda-engine/http/ListenError")("ListenError", {
@@ -39,7 +38,7 @@ export class ListenError extends Schema.TaggedError<ListenError>("@agenda-engine
   cause: Schema.Defect
 }) {
   override get message(): string {
-    return `cannot listen on ${this.host}:${this.port}`
+    return `cannot listen on ${this.host}:${this.port}: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
   }
 }
 
@@ -51,7 +50,7 @@ export interface Listening {
   /** `http://host:port`. */
   readonly url: string
   /** The requests that are being answered, each with its method and its address without secrets. */
-  readonly underWay: () => ReadonlyArray<string>
+  readonly activeRequests: () => ReadonlyArray<string>
 }
 
 /** Whether only this machine reaches an address that is listened on. */
@@ -81,22 +80,23 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
     const { queue_max, queue_seconds } = options.sockets
     // Closed in parallel: what runs in the background does not delay the end of the requests.
     const running = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.parallel)
-    const { connections, server } = yield* Scope.extend(
-      NodeServer.make(options.settings.requestLine_bytes_max, options.sockets),
+    const { connections, responder, server } = yield* Scope.extend(
+      NodeServer.make(options.settings, options.sockets),
       running
     )
-    const otherwise = yield* containThrown(yield* NodeHttpServer.makeHandler(destroyFailedStream(Context.get(built, App))))
+    const otherwise = yield* containThrown(responder, yield* NodeHttpServer.makeHandler(destroyFailedStream(Context.get(built, App))))
     const refuse = yield* refuseBusy
     const queue = new RequestQueue({ wait_ms_max: queue_seconds * 1_000, length_max: queue_max })
-    const answer = yield* answerKept(Context.get(built, KeptReads), Context.get(built, QuickLists), { otherwise, queue, refuse })
+    server.on("connection", () => queue.accepted())
+    const answer = yield* serveFromCache(Context.get(built, ResponseCache), Context.get(built, DirectLists), { otherwise, queue, refuse })
     const healthFirst = (listener: RequestListener): RequestListener => (request, response) =>
       (isHealthCheck(request) ? otherwise : listener)(request, response)
-    const inTime = answerInTime(options.sockets.answer_seconds)
-    const timed = (listener: RequestListener): RequestListener => (request, response) => {
-      inTime(request, response)
-      listener(request, response)
-    }
-    server.on("request", connections.listener(timed(withOneHost(healthFirst(answer))), timed(withOneHost(healthFirst(refuse)))))
+    const listener = connections.listener(
+      withSoundHeaders(responder, healthFirst(answer)),
+      withSoundHeaders(responder, healthFirst(refuse)),
+      () => queue.proceed()
+    )
+    server.on("request", listener)
     port = yield* NodeServer.listen(server, options.host, options.port).pipe(
       Effect.mapError((cause) => new ListenError({ host: options.host, port: options.port, cause }))
     )
@@ -106,12 +106,12 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       )
     }
     yield* Effect.forkIn(collectImages, running)
-    yield* Effect.forkIn(forgetAnswers, running)
+    yield* Effect.forkIn(pruneIdempotencyRecords, running)
     yield* Effect.forkIn(Effect.provideService(work, CurrentInvitationSettings, invitations), running)
-    return { host: options.host, port, url: addressOf(options.host, port), underWay: () => connections.underWay() }
+    return { host: options.host, port, url: addressOf(options.host, port), activeRequests: () => connections.activeRequests() }
   }).pipe(
     Effect.provideService(CurrentSettings, options.settings),
-    Effect.provideService(CurrentDigest, digestOnTheSpot),
+    Effect.provideService(CurrentDigest, digestSync),
     Effect.provideService(BodyReader, nodeBodyReader),
     Effect.provideService(CurrentLimits, options.limits)
   )

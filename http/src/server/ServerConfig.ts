@@ -7,10 +7,10 @@ import * as Option from "effect/Option"
 import { defaultSettings, type HttpSettings } from "../HttpSettings.js"
 import { images, type ImagesConfig } from "./ImagesConfig.js"
 
-/** What the server is told from outside: where it listens, what it keeps its data in, and its bounds. */
+/** Configuration of the server: address, database and bounds. */
 export interface ServerConfig {
   readonly host: string
-  /** 0 lets the system pick one. */
+  /** Port to listen on; 0 lets the system choose. */
   readonly port: number
   /** `sqlite:<file>`, `sqlite::memory:` or `postgres://…`. */
   readonly database: string
@@ -20,34 +20,34 @@ export interface ServerConfig {
   readonly sockets: SocketLimits
 }
 
-/** Bounds on connections and on how long anything may take. */
+/** Bounds on connections and their durations. */
 export interface SocketLimits {
   readonly connections_max: number
-  /** Seconds in which the headers of a request must have arrived. */
+  /** Timeout for the headers of a request, in seconds. */
   readonly headers_seconds: number
-  /** Seconds in which a whole request must have arrived. */
+  /** Timeout for a whole request, in seconds. */
   readonly request_seconds: number
-  /** Seconds from the headers of a request to those of its answer. */
+  /** Timeout from the headers of a request to those of its response, in seconds. */
   readonly answer_seconds: number
-  /** Bytes of a body that are read and thrown away after the request was answered. */
+  /** Maximum bytes of a body that are read and discarded after the response. */
   readonly unread_bytes_max: number
-  /** Seconds an idle connection is kept. */
+  /** Timeout of an idle connection, in seconds. */
   readonly keepAlive_seconds: number
-  /** Seconds for which a client may take nothing of its response. */
+  /** Maximum time in which a client may read nothing of its response, in seconds. */
   readonly stall_seconds: number
-  /** Seconds in which a whole response must have been taken. */
+  /** Timeout for sending a whole response, in seconds. */
   readonly send_seconds: number
-  /** Bytes of large bodies that clients have not taken yet, over all connections. */
+  /** Maximum bytes of large bodies that clients have not received yet, over all connections. */
   readonly unsent_bytes_max: number
-  /** Seconds that a request may wait to be started before new ones are refused. */
+  /** Expected wait in the queue, in seconds, above which new requests are refused. */
   readonly queue_seconds: number
-  /** Requests that may wait to be started at once. */
+  /** Maximum number of queued requests. */
   readonly queue_max: number
-  /** Seconds that requests under way get to finish when the server stops. */
+  /** Seconds that running requests get to finish when the server stops. */
   readonly drain_seconds: number
 }
 
-/** The bounds that hold when nothing is said. */
+/** The default bounds. */
 export const defaultSockets: SocketLimits = {
   connections_max: 2_000,
   headers_seconds: 15,
@@ -76,6 +76,9 @@ const origin = (text: string): Either.Either<string, ConfigError.ConfigError> =>
     : Either.left(ConfigError.InvalidData([], "an http or https URL without query is expected"))
 }
 
+/** An origin as browsers send it, `*` for any, or `null`, which pages without an origin send. */
+const isOrigin = (text: string): boolean => /^(?:\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+)$/i.test(text)
+
 const publicUrl = Config.nonEmptyString("PUBLIC_URL").pipe(
   Config.mapOrFail(origin),
   Config.withDefault(defaultSettings.publicUrl),
@@ -93,7 +96,7 @@ const port = Config.integer("PORT").pipe(
 /** `http://host:port`. */
 export const addressOf = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
-/** Where a server of this configuration is reached, for programs that are none, read from `AGENDA_…` likewise. */
+/** Public base URL of a server with this configuration, for other programs, from `AGENDA_…` variables. */
 export const addressConfig: Config.Config<string> = Config.nested(Config.all({ publicUrl, host, port }), "AGENDA").pipe(
   Config.map(({ host, port, publicUrl }) => publicUrl ?? addressOf(host, port))
 )
@@ -105,12 +108,12 @@ const imagesUrl = Config.nonEmptyString("IMAGES_URL").pipe(
   Config.withDescription("base of the URLs of images, where something else than this server serves them")
 )
 
-/** What stands before the names of images, where it does not depend on the request, read from `AGENDA_…` likewise; null: it does. */
+/** Base URL of images from `AGENDA_…` variables; null when it depends on the request. */
 export const imageBaseConfig: Config.Config<string | null> = Config.nested(Config.all({ imagesUrl, publicUrl }), "AGENDA").pipe(
   Config.map(({ imagesUrl, publicUrl }) => imagesUrl ?? (publicUrl === null ? null : `${publicUrl}/images/`))
 )
 
-/** Declarations of custom properties and nothing else: none of them leaves the rule that it stands in. */
+/** CSS declarations of custom properties only, so that a theme cannot leave its rule. */
 const isTheme = (text: string): boolean => /^\s*--[\w-]+\s*:[^;{}<>@\\]*(?:;\s*--[\w-]+\s*:[^;{}<>@\\]*)*;?\s*$/.test(text)
 
 const settings: Config.Config<HttpSettings> = Config.all({
@@ -119,13 +122,18 @@ const settings: Config.Config<HttpSettings> = Config.all({
     Config.withDefault(defaultSettings.unprefixed),
     Config.withDescription("whether event routes of agendas named by uid also answer without /v2")
   ),
-  corsOrigins: Config.array(Config.nonEmptyString(), "CORS_ORIGINS").pipe(
+  // Validated outside `nested`, because its errors would otherwise lack the variable's name.
+  corsOrigins: Config.validate(Config.array(Config.nonEmptyString()), {
+    message: "origins as https://HOST are expected, without a path, separated by commas, or *",
+    validation: (origins) => origins.every(isOrigin)
+  }).pipe(
+    Config.nested("CORS_ORIGINS"),
     Config.withDefault(defaultSettings.corsOrigins),
     Config.withDescription("origins whose pages may call, separated by commas; * allows any")
   ),
   body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max, "bytes of the longest JSON text in a body"),
   imagesUrl,
-  forms_bytes_max: count("FORMS_BYTES_MAX", defaultSettings.forms_bytes_max, "bytes of request bodies held in memory at once"),
+  bodies_bytes_max: count("BODIES_BYTES_MAX", defaultSettings.bodies_bytes_max, "bytes of request bodies held in memory at once"),
   anonymousBodies_bytes_max: count(
     "ANONYMOUS_BODIES_BYTES_MAX",
     defaultSettings.anonymousBodies_bytes_max,
@@ -136,9 +144,9 @@ const settings: Config.Config<HttpSettings> = Config.all({
     Config.withDefault(defaultSettings.compression),
     Config.withDescription("whether bodies are compressed for clients that accept it")
   ),
-  keptReads_bytes_max: Config.integer("KEPT_READS_BYTES_MAX").pipe(
+  responseCache_bytes_max: Config.integer("RESPONSE_CACHE_BYTES_MAX").pipe(
     Config.validate({ message: "0 or more is expected", validation: (bytes) => bytes >= 0 }),
-    Config.withDefault(defaultSettings.keptReads_bytes_max),
+    Config.withDefault(defaultSettings.responseCache_bytes_max),
     Config.withDescription("bytes of whole answers kept in memory to be given again while they hold; 0: none")
   ),
   ready_seconds: count(
@@ -174,7 +182,7 @@ const settings: Config.Config<HttpSettings> = Config.all({
  */
 export const variableOf = (limit: string): string => limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
-/** A limit whose default is none stays none until it is set. */
+/** A limit whose default is null stays null until its variable is set. */
 const limit = (name: string, value: number | null): Config.Config<number | null> =>
   value === null
     ? positive(variableOf(name)).pipe(
@@ -192,7 +200,7 @@ const limits: Config.Config<Limits> = Config.all(
   Config.map((chosen) => ({ ...defaultLimits, ...Object.fromEntries(chosen) }))
 )
 
-/** The engine's limits alone, read from `AGENDA_…` likewise. */
+/** The engine's limits, from `AGENDA_…` variables. */
 export const limitsConfig: Config.Config<Limits> = Config.nested(limits, "AGENDA")
 
 const sockets: Config.Config<SocketLimits> = Config.all({
@@ -214,7 +222,7 @@ const sockets: Config.Config<SocketLimits> = Config.all({
   drain_seconds: count("DRAIN_SECONDS", defaultSockets.drain_seconds, "seconds that requests under way get when the server stops")
 })
 
-/** The configuration, read from `AGENDA_…` of whatever `ConfigProvider` there is; every member has a default. */
+/** The configuration from `AGENDA_…` variables, through the current `ConfigProvider`; every member has a default. */
 export const serverConfig: Config.Config<ServerConfig> = Config.nested(
   Config.all({
     host,

@@ -2,7 +2,7 @@ import { Images } from "@agenda-engine/core/services/Images"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
-/** Removes images that nothing uses any more, again and again. A run that fails says so in the log, and the next one does the rest. */
+/** Periodically removes unused images. A failed run is logged, and the next one continues. */
 export const collectImages: Effect.Effect<never, never, Images> = Effect.flatMap(Images, ({ collect }) =>
   collect.pipe(
     Effect.tap((count) => count > 0 ? Effect.logInfo(`removed ${count} images that nothing used`) : Effect.void),

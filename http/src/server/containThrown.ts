@@ -3,10 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import type { EventEmitter } from "node:events"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
-import { shownUrl } from "../front/accessLog.js"
-import { endRaw, hasBegunToAnswer } from "./refuseRaw.js"
+import { loggedUrl } from "../front/accessLog.js"
+import { hasBegunToAnswer, type RawResponder } from "./RawResponder.js"
 
-/** Hands to `onThrown` what listeners of events throw. Without it the exception would go through Node's parser and end the process. */
+/**
+ * Passes exceptions of event listeners to `onThrown`. Otherwise they would go through Node's parser and end the
+ * process.
+ */
 const guard = (emitter: EventEmitter, onThrown: (cause: unknown) => void): void => {
   const emit = emitter.emit.bind(emitter)
   emitter.emit = (name: string | symbol, ...args: ReadonlyArray<unknown>) => {
@@ -20,16 +23,16 @@ const guard = (emitter: EventEmitter, onThrown: (cause: unknown) => void): void 
 }
 
 /**
- * Contains what is thrown while a request is worked on, by the listener itself or by whoever listens to the events of the request or the response:
- * it is logged with the request, which is answered 500, and no other request is affected.
+ * Contains exceptions of a request: of the listener itself, and of event listeners on request and response. They are
+ * logged with the request, which gets 500; other requests are not affected.
  */
-export const containThrown = (listener: RequestListener): Effect.Effect<RequestListener> =>
+export const containThrown = (responder: RawResponder, listener: RequestListener): Effect.Effect<RequestListener> =>
   Effect.map(Effect.runtime(), (runtime) => {
     const run = Runtime.runFork(runtime)
     const fail = ({ method = "", socket, url = "" }: IncomingMessage, response: ServerResponse, cause: unknown): void => {
-      run(Effect.annotateLogs(Effect.logError("an exception was not caught", Cause.die(cause)), { method, url: shownUrl(url) }))
+      run(Effect.annotateLogs(Effect.logError("an exception was not caught", Cause.die(cause)), { method, url: loggedUrl(url) }))
       if (response.headersSent || hasBegunToAnswer(socket)) socket.destroy()
-      else endRaw(socket, { kind: "internal", message: "internal error" })
+      else responder.end(socket, { kind: "internal", message: "internal error" })
     }
     return (request, response) => {
       const onThrown = (cause: unknown): void => fail(request, response, cause)

@@ -1,15 +1,15 @@
 import * as Config from "effect/Config"
 import * as Duration from "effect/Duration"
 
-/** Bounds on what a database may take. */
+/** Bounds of a database. */
 export interface DatabaseConfig {
-  /** How long a writer waits for others. */
+  /** Maximum time that a writer waits for others. */
   readonly busyTimeout: Duration.Duration
-  /** How long one statement may take on Postgres. */
+  /** Maximum duration of a Postgres statement. */
   readonly statementTimeout: Duration.Duration
-  /** How long to wait for a connection to Postgres. */
+  /** Maximum time to connect to Postgres. */
   readonly connectTimeout: Duration.Duration
-  /** Connections to Postgres at most. */
+  /** Maximum number of Postgres connections. */
   readonly maxConnections: number
 }
 
@@ -23,7 +23,7 @@ const positive = (name: string, fallback: number, what: string): Config.Config<n
 const seconds = (name: string, fallback: number, what: string): Config.Config<Duration.Duration> =>
   Config.map(positive(name, fallback, what), Duration.seconds)
 
-/** The bounds of a database, read from `AGENDA_…` of whatever `ConfigProvider` there is. */
+/** Configuration of a database from `AGENDA_…` variables, through the current `ConfigProvider`. */
 export const databaseConfig: Config.Config<DatabaseConfig> = Config.nested(
   Config.all({
     busyTimeout: seconds("DATABASE_BUSY_SECONDS", 10, "seconds that a writer waits for others"),

@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 /**
- * Destroys the connection when the body of a streamed response fails. The platform would end the response as if it were whole, and its client and
- * shared caches would keep the part that was sent.
+ * Destroys the connection when the body of a streamed response fails. Otherwise the platform would end the response
+ * normally, and clients and shared caches would store a truncated body as complete.
  */
 export const destroyFailedStream = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
   Effect.flatMap(app, (response) => {

@@ -1,19 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 
-/** Connections that were answered while the body of the request was still arriving. */
+/** Connections answered while the request's body was still arriving. */
 const discarding = new WeakSet<Duplex>()
 
-/** Whether a connection has been answered, and what arrives on it is being thrown away. */
+/** Whether a connection was answered and its remaining input is being discarded. */
 export const isDiscarding = (socket: Duplex): boolean => discarding.has(socket)
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"
 
 /**
- * Keeps a connection usable when a request is answered before its body has been read. Up to `bytes_max` of the rest are read and thrown away, so
- * that a client which is still sending gets to read the answer and the next request is found behind the body. Past that, the connection is cut;
- * so is one whose body takes longer than a request may. A connection that closes after the answer is not closed before the rest has arrived.
+ * Keeps a connection usable when a request is answered before its body was read. Up to `bytes_max` of the rest are read
+ * and discarded, so that the client can read the response and send its next request. Beyond that, or after the request
+ * timeout, the connection is cut. A connection that is to close after the response stays open until the rest has
+ * arrived.
  */
 export const discardRest = (bytes_max: number) => (request: IncomingMessage, response: ServerResponse): void => {
   if (!hasBody(request)) return
@@ -22,7 +23,8 @@ export const discardRest = (bytes_max: number) => (request: IncomingMessage, res
     if (request.complete || socket.destroyed) return
     discarding.add(socket)
     let left = bytes_max
-    // Node calls this after an answer with `Connection: close`. Closing while the client sends would reset the connection.
+    // Node calls this after a response with `Connection: close`. Closing while the client sends would reset the
+    // connection.
     socket.destroySoon = () => socket.end()
     const restore = () => {
       discarding.delete(socket)
@@ -37,7 +39,7 @@ export const discardRest = (bytes_max: number) => (request: IncomingMessage, res
       if (socket.writableEnded) socket.destroySoon()
     })
     request.once("close", restore)
-    // Node would otherwise throw the rest away itself, without a bound, or not read it at all.
+    // Otherwise Node would discard the rest itself, without a bound, or not read it at all.
     request.read()
     request.resume()
   }

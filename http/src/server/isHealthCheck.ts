@@ -1,5 +1,5 @@
 const path = /^\/health\/(?:live|ready)\/?(?:\?|$)/
 
-/** Whether a request asks for the health of the server, which it answers however much else there is to do. */
+/** Whether a request is a health check, which bypasses the queue. */
 export const isHealthCheck = ({ method, url = "" }: { readonly method?: string | undefined; readonly url?: string | undefined }): boolean =>
   (method === "GET" || method === "HEAD") && path.test(url)

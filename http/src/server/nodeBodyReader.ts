@@ -2,7 +2,10 @@ import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequ
 import * as Effect from "effect/Effect"
 import type { ReadsBodies } from "../request/BodyReader.js"
 
-/** Reads bodies from Node's request. Unlike the platform's streams it leaves the connection open when a body is read in part. */
+/**
+ * Reads bodies from Node's request. Unlike the platform's streams it leaves the connection open when a body is only
+ * partly read.
+ */
 export const nodeBodyReader: ReadsBodies = {
   hasArrived: (request) => NodeHttpServerRequest.toIncomingMessage(request).complete,
 

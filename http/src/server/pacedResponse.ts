@@ -1,16 +1,16 @@
 import { type IncomingMessage, ServerResponse } from "node:http"
-import type { UnsentRoom } from "./UnsentRoom.js"
+import type { UnsentBytes } from "./UnsentBytes.js"
 
-/** Bytes of one write. Larger bodies are written in pieces, each when the client has taken the one before. */
+/** Bytes per write. Larger bodies are written in pieces, each after the client has received the previous one. */
 const piece_bytes = 64 * 1_024
 
 const isCallback = (value: unknown): value is () => void => typeof value === "function"
 
 /**
- * The class of responses that write large bodies in pieces, with backpressure, and count what is not sent in `room`. The callback of `end` is
- * also called when the connection closes before everything was sent, so that whoever waits for it can release what the response holds.
+ * Class of responses that write large bodies in pieces, with backpressure, and count unsent bytes in `room`. The
+ * callback of `end` also runs when the connection closes early, so that resources of the response are always released.
  */
-export const pacedResponse = (room: UnsentRoom): typeof ServerResponse<IncomingMessage> =>
+export const pacedResponse = (room: UnsentBytes): typeof ServerResponse<IncomingMessage> =>
   class PacedResponse extends ServerResponse {
     #isEnding = false
 
@@ -28,7 +28,7 @@ export const pacedResponse = (room: UnsentRoom): typeof ServerResponse<IncomingM
     }
 
     #onceOver(done: () => void): void {
-      // The client left before there was a response: neither event comes any more.
+      // The client disconnected before there was a response: neither event will come.
       if (this.destroyed || this.closed) return process.nextTick(done)
       const over = () => {
         this.off("finish", over)

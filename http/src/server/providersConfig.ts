@@ -1,7 +1,7 @@
 import { defaultProviders } from "@agenda-engine/core/domain/CurrentProviders"
 import * as Config from "effect/Config"
 
-/** The codes of the ticketing providers, read from `AGENDA_PROVIDERS` of whatever `ConfigProvider` there is. */
+/** Codes of the ticketing providers from `AGENDA_PROVIDERS`, through the current `ConfigProvider`. */
 export const providersConfig: Config.Config<ReadonlyArray<string>> = Config.nested(
   Config.array(
     Config.validate(Config.string(), {

@@ -5,12 +5,12 @@ import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { logAccess } from "../front/accessLog.js"
-import { dress } from "../front/dress.js"
+import { addCommonHeaders } from "../front/addCommonHeaders.js"
 import { baseOf, requestIdOf, wantsProblem } from "../front/readFacts.js"
 import { CurrentSettings, type HttpSettings } from "../HttpSettings.js"
 import { presentProblem } from "../response/presentProblem.js"
 
-/** Seconds after which a client that was refused may try again. */
+/** `Retry-After` of refused requests, in seconds. */
 const retryAfter_seconds = 2
 
 const send = (request: IncomingMessage, response: ServerResponse, id: string, settings: HttpSettings): void => {
@@ -21,13 +21,13 @@ const send = (request: IncomingMessage, response: ServerResponse, id: string, se
     headers: { "retry-after": String(retryAfter_seconds) },
     contentType: wantsProblem(request) ? "application/problem+json" : "application/json"
   })
-  const { body, headers, status } = dress(problem, { path: url, origin: request.headers.origin, id }, settings)
+  const { body, headers, status } = addCommonHeaders(problem, { path: url, origin: request.headers.origin, id }, settings)
   response.writeHead(status, headers).end(body._tag === "Uint8Array" && request.method !== "HEAD" ? body.body : undefined)
 }
 
 /**
- * Answers requests that the server has no capacity for: 503 with `Retry-After`, the one error body and the common headers. They are not routed,
- * and leave a line in the log.
+ * Answers requests that the server has no capacity for: 503 with `Retry-After`, the error body and the common headers.
+ * They are not routed, but logged.
  */
 export const refuseBusy: Effect.Effect<RequestListener> = Effect.gen(function*() {
   const settings = yield* CurrentSettings

@@ -74,6 +74,9 @@ export const testHelp = (runCli: RunCli): void => {
   describe.concurrent("misuse", () => {
     it.each([
       { args: "", says: "needs one of: demo, serve" },
+      { args: "serve --port banana", says: "--port (or AGENDA_PORT) takes a whole number, not 'banana'" },
+      { args: "key create --kind zz", says: "--kind (or AGENDA_KIND) takes public, agenda, secret, not 'zz'" },
+      { args: "agenda delete abc", says: "UID takes a whole number, not 'abc'" },
       { args: "user", says: "needs one of: create, list" },
       { args: "migrate --json", says: "needs one of: up, status" },
       { args: "migrate --json up", says: "needs one of: up, status" },
@@ -86,7 +89,7 @@ export const testHelp = (runCli: RunCli): void => {
       { args: "key create --kind agenda", says: "--agenda" },
       { args: "key create --kind public --agenda one", says: "'one'" },
       { args: "key create --kind public --expires tomorrow", says: "--expires" },
-      { args: "member list --agenda one", says: "integer" },
+      { args: "member list --agenda one", says: "--agenda (or AGENDA_AGENDA) takes a whole number, not 'one'" },
       { args: "member remove --agenda 1 --user 2", says: "--yes" },
       { args: "import", says: "<FILE>" },
       { args: "user list --database mysql://localhost", says: "sqlite:FILE" },

@@ -73,6 +73,7 @@ export const testInviting = (runCli: RunCli, { fileOf, freshDatabase }: Database
           env
         })
         expect([Object.entries(env).join(), code]).toEqual([Object.entries(env).join(), 2])
+        expect(stderr).toMatch(/^agenda-engine: AGENDA_(?:MAIL|MAIL_FROM|INVITATION_SECRET): /)
         expect(stderr).not.toContain("short")
       }
     }, 120_000)

@@ -1,4 +1,5 @@
 import Sqlite from "better-sqlite3"
+import { rmSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { runCli, startCli } from "./runCli.js"
 import { useDatabases } from "./useDatabases.js"
@@ -75,3 +76,16 @@ describe("serve on a file whose write lock another process holds", () => {
     expect((await server.finished).stderr).toContain("warning: other writers hold the database; reads go on")
   }, 120_000)
 })
+
+it("serve on a file that is deleted answers 503 to writes, reads and readiness, and logs the path", async () => {
+  const { create, database, server, statusOf, uid } = await serveAgenda()
+  expect((await create()).status).toBe(200)
+  const file = database.slice("sqlite:".length)
+  for (const end of ["", "-wal", "-shm"]) rmSync(file + end)
+  const { retryAfter, status } = await create()
+  expect(status).toBe(503)
+  expect(retryAfter).toBeGreaterThan(0)
+  expect(await Promise.all(["/health/ready", `/v2/agendas/${uid}/events`, "/health/live"].map(statusOf))).toEqual([503, 503, 200])
+  server.signal("SIGTERM")
+  expect((await server.finished).stderr).toContain(`the file ${file} was deleted or replaced`)
+}, 120_000)

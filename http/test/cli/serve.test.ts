@@ -94,6 +94,6 @@ describe("serve", () => {
     const { code, stderr, stdout } = await runCli(["serve", "--port", `${port}`, "--database", await freshDatabase("SQLite")])
     other.close()
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
-    expect(stderr).toContain(`cannot listen on 127.0.0.1:${port}`)
+    expect(stderr).toMatch(new RegExp(`cannot listen on 127.0.0.1:${port}: .*(?:EADDRINUSE|address already in use)`))
   })
 })

@@ -1,4 +1,5 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { defaultSettings } from "../../src/HttpSettings.js"
 import type { Form } from "../../src/request/Form.js"
@@ -83,12 +84,12 @@ export const multipartFuzzer: Fuzzer<{ readonly body: Uint8Array; readonly type:
     type: draw.once(8) ? draw.mutate(types, tokens) : draw.pick(types)
   }),
   sizeOf: ({ body }) => body.byteLength,
-  check: ({ body, type }) => {
-    const parsed = parseMultipart(body, type, bounds)
+  check: async ({ body, type }) => {
+    const parsed = await Effect.runPromise(Effect.either(parseMultipart(body, type, bounds)))
     if (Either.isLeft(parsed)) return demand(/^(?:malformed-request|content-too-large)$/.test(parsed.left.kind), "the refusal is typed")
     if (![...parsed.right.fields.keys(), ...parsed.right.files].every(isPlain)) return
     const again = parseMultipart(printForm(parsed.right), `multipart/form-data; boundary=${boundary}`, bounds)
-    demandSameForm(Either.getOrThrow(again), parsed.right)
+    demandSameForm(await Effect.runPromise(again), parsed.right)
   }
 }
 

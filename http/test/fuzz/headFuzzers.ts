@@ -2,11 +2,11 @@ import * as Headers from "@effect/platform/Headers"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import { parseListRequest } from "../../src/front/CachedAuthorization.js"
 import { canonicalPath, withPrefix } from "../../src/front/canonicalPath.js"
 import { chooseCoding, readAcceptEncoding } from "../../src/front/chooseCoding.js"
 import { corsHeaders, preflightHeaders } from "../../src/front/cors.js"
-import { askedList } from "../../src/front/Entrance.js"
-import { baseOf, idBy } from "../../src/front/readFacts.js"
+import { baseOf, requestIdWith } from "../../src/front/readFacts.js"
 import { redactUrl } from "../../src/front/redactUrl.js"
 import { methodsOf } from "../../src/front/RouteTable.js"
 import { pageLanguage } from "../../src/handlers/invitationPage.js"
@@ -63,7 +63,7 @@ export const pathFuzzer: Fuzzer<string> = {
   check: (text) => {
     const path = canonicalPath(text)
     redactUrl(text)
-    askedList({ method: "GET", url: text, headers: { key: "a" } })
+    parseListRequest({ method: "GET", url: text, headers: { key: "a" } })
     const segment = text.split("/").at(-1) ?? ""
     const uid = Effect.runSync(Effect.either(readEventUid(segment)))
     demand(Either.isLeft(uid) || /^\d+$/.test(segment), "a uid is digits")
@@ -138,6 +138,6 @@ export const headerFuzzer: Fuzzer<string> = {
     corsHeaders(text, ["https://pages.example"])
     preflightHeaders(["GET"], text)
     demand(/^(?:http:\/\/[\w.:[\]-]+)?$/.test(baseOf(asked, defaultSettings)), "the base holds a host and nothing else")
-    demand(/^[\w.:-]{1,128}$/.test(idBy(asked, 0.5)), "a request id has no other signs")
+    demand(/^[\w.:-]{1,128}$/.test(requestIdWith(asked, 0.5)), "a request id has no other signs")
   }
 }

@@ -7,7 +7,9 @@ import { readAvailability } from "@agenda-engine/core/validation/readAvailabilit
 import { readEvent } from "@agenda-engine/core/validation/readEvent"
 import { readInvite } from "@agenda-engine/core/validation/readInvite"
 import { readLocation } from "@agenda-engine/core/validation/readLocation"
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import { parseJsonInSlices } from "../../src/request/parseJsonInSlices.js"
 import { eventBody, locationBody, onlineBody } from "../world/bodies.js"
 import { demand, demandSame } from "./demand.js"
 import type { Draw } from "./Draw.js"
@@ -142,8 +144,12 @@ export const jsonFuzzer: Fuzzer<string> = {
     return draw.once(3) ? draw.mutate([text], tokens) : text
   },
   sizeOf: (text) => text.length,
-  check: (text) => {
+  check: async (text) => {
     const parsed = parseJson(text, "data")
+    const sliced = await Effect.runPromise(
+      Effect.either(parseJsonInSlices(text, "data", { values_max: 1_000_000, members_max: 1_000_000, piece_chars: 20 }))
+    )
+    demandSame(JSON.stringify(sliced), JSON.stringify(parsed), "JSON that is parsed in slices is the same")
     if (Either.isLeft(parsed)) return demand(parsed.left.code === "json.invalid" && parsed.left.field === "data", "the fault is typed")
     // A number beyond all numbers is printed as null.
     const printed = JSON.stringify(parsed.right)

@@ -82,7 +82,7 @@ describe("facets", () => {
     )
   })
 
-  it("the short and the long name of a member exclude each other, by name", () => {
+  it("the short and the long name of a member cannot be combined, by name", () => {
     const pairs = [["t", "type", "cities"], ["k", "key", "a"], ["f", "field", "a"], ["s", "size", "3"], ["m", "missing", "none"]]
     for (const [short = "", long = "", value = ""] of pairs) {
       for (const [first, second] of [[short, long], [long, short]]) {
@@ -91,7 +91,7 @@ describe("facets", () => {
           code: "parameter.invalid",
           field: `aggs[0][${second}]`,
           origin: value,
-          message: `aggs[0][${second}] and aggs[0][${first}] exclude each other`
+          message: `aggs[0][${second}] and aggs[0][${first}] cannot be combined`
         }])
         expect(faults(`${type}aggs[0][${first}]=${value}&aggs[0][${second}]=`), long).toEqual([])
       }

@@ -94,7 +94,7 @@ describe("what cannot be read of a list of events", () => {
   ])("a part that there is not: %s", (queryString, field, origin, whole) => {
     const [fault] = faults(queryString)
     expect(fault).toMatchObject({ code: "parameter.invalid", field, origin, info: { takes: expect.any(String) } })
-    expect(fault?.message).toContain(`${field} means nothing: ${whole} takes `)
+    expect(fault?.message).toContain(`${field} is invalid: ${whole} takes `)
   })
 
   it.each([
@@ -123,7 +123,7 @@ describe("what cannot be read of a list of events", () => {
     expect(messages("geo.northEast.lat=1&geo.northEast.lng=1&geo.southWest.lat=2&geo.southWest.lng=0")).toEqual([
       "geo[northEast][lat] lies south of southWest"
     ])
-    expect(messages("aggregations[0][k]=a")).toEqual(["aggregations[0][type] is missing: it says what is counted"])
+    expect(messages("aggregations[0][k]=a")).toEqual(["aggregations[0][type] is missing: it is the type of the facet"])
   })
   it("an unknown time zone, once", () => {
     expect(faults("timings[tz]=Mars/Base&timings[gte]=2024-01-01&timings[0][gte]=2024-01-02")).toMatchObject([
@@ -137,7 +137,7 @@ describe("what cannot be read of a list of events", () => {
       expect(faults(`${asked}&timings[gte]=2024-01-01`)).toMatchObject([{ code: "timezone.invalid", field: "timings[tz]", origin }])
     }
   })
-  it("after and from exclude each other", () => {
+  it("after and from cannot be combined", () => {
     expect(faults("after[]=1&from=0")).toMatchObject([{ code: "parameter.invalid", field: "from", origin: "0" }])
   })
   it("two sizes", () => {

@@ -3,8 +3,14 @@ import { reservedFieldCodes } from "@agenda-engine/core/domain/reservedFieldCode
 import { describe, expect, it } from "vitest"
 import { eventParameters } from "../../src/query/eventParameters.js"
 import type { Parameter } from "../../src/query/Parameter.js"
+import { singleEventParameters } from "../../src/query/readEventView.js"
+import { structuredDataParameters } from "../../src/query/structuredDataParameters.js"
 
-const parameters: ReadonlyArray<Parameter> = Object.values(eventParameters(defaultLimits))
+const parameters: ReadonlyArray<Parameter> = Object.values({
+  ...eventParameters(defaultLimits),
+  ...singleEventParameters,
+  ...structuredDataParameters
+})
 
 describe("the codes that no additional field may have", () => {
   it.each(parameters.flatMap(({ aliases, name }) => [name, ...aliases]))("hold the parameter %s", (name) => {

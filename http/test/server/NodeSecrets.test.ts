@@ -4,7 +4,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import { CurrentDigest, digestOf } from "../../src/response/entityTag.js"
-import { digestOnTheSpot } from "../../src/server/digestOnTheSpot.js"
+import { digestSync } from "../../src/server/digestSync.js"
 import * as NodeSecrets from "../../src/server/NodeSecrets.js"
 
 const samples = FastCheck.sample(FastCheck.fullUnicodeString(), 100)
@@ -19,6 +19,6 @@ describe("digests on the spot", () => {
   it.effect("of bodies are too", () =>
     Effect.gen(function*() {
       const digests = Effect.forEach(samples, (text) => digestOf(new TextEncoder().encode(text)))
-      expect(yield* Effect.provideService(digests, CurrentDigest, digestOnTheSpot)).toEqual(yield* digests)
+      expect(yield* Effect.provideService(digests, CurrentDigest, digestSync)).toEqual(yield* digests)
     }))
 })

@@ -12,8 +12,10 @@ const queueOf = (work_ms: number, isOverAtOnce = true) => {
   })
   const log: Array<string> = []
   const over = new Set<string>()
+  const arriving = new Set<string>()
   return {
     log,
+    arriving,
     enter: (name: string, lane?: "stale") =>
       queue.enter({
         start: () => {
@@ -22,8 +24,10 @@ const queueOf = (work_ms: number, isOverAtOnce = true) => {
           if (isOverAtOnce) over.add(name)
         },
         refuse: () => log.push(`${name} refused`),
-        isOver: () => over.has(name)
+        isOver: () => over.has(name),
+        isArriving: () => arriving.has(name)
       }, lane),
+    accept: () => queue.accepted(),
     end: (name: string) => {
       over.add(name)
       queue.proceed()
@@ -56,6 +60,16 @@ it("starts one request a turn, in the order in which they came, where they take 
   expect(log).toEqual(["0", "1"])
   while (turn());
   expect(log).toEqual(names(5))
+})
+
+it("starts as many of those that wait in one turn as fit into it", () => {
+  const { enter, log, turn } = queueOf(3)
+  names(10).forEach((name) => enter(name))
+  expect(log).toEqual(names(4))
+  turn()
+  expect(log).toEqual(names(8))
+  turn()
+  expect(log).toEqual(names(10))
 })
 
 it("starts a later request behind those that wait", () => {
@@ -97,7 +111,7 @@ it("refuses those that wait for twice the limit, and no one of a few", () => {
   const started = log.filter((line) => !line.includes("refused"))
   expect(log).toHaveLength(200)
   expect(started.slice(0, 40)).toEqual(names(40))
-  expect(started.length).toBeLessThan(60)
+  expect(started.length).toBeLessThan(80)
 })
 
 it("refuses new ones at once while the oldest has waited too long", () => {
@@ -105,12 +119,12 @@ it("refuses new ones at once while the oldest has waited too long", () => {
   pass(0)
   enter("busy")
   pass(50)
-  names(20).forEach((name) => enter(name))
+  names(40).forEach((name) => enter(name))
   pass(2_001)
   enter("late")
   expect(log).toEqual(["busy", "late refused"])
   while (turn());
-  expect(log).toEqual(["busy", "late refused", ...names(20)])
+  expect(log).toEqual(["busy", "late refused", ...names(40)])
 })
 
 it("refuses nobody when the event loop was held for long and few wait", () => {
@@ -128,4 +142,50 @@ it("holds no more than so many", () => {
   const { enter, log } = queueOf(20)
   names(1_010).forEach((name) => enter(name))
   expect(log.filter((line) => line.includes("refused"))).toEqual(names(1_010).slice(1_001).map((name) => `${name} refused`))
+})
+
+it("starts no request in a turn in which a connection is accepted, nor in the next", () => {
+  const { accept, enter, log, turn } = queueOf(5)
+  for (let count = 0; count < 10; count++) {
+    accept()
+    enter(`${count}`)
+    turn()
+  }
+  expect(log).toEqual([])
+  while (turn());
+  expect(log).toEqual(names(10))
+})
+
+it("starts requests again after a while, though connections are still accepted", () => {
+  const { accept, enter, log, pass, turn } = queueOf(5)
+  for (let count = 0; count < 300; count++) {
+    accept()
+    enter(`${count}`)
+    pass(1)
+    turn()
+  }
+  expect(log.length).toBeGreaterThan(10)
+  expect(log).toEqual(names(log.length))
+})
+
+it("counts a request whose body has arrived since it was started", () => {
+  const { arriving, enter, log, turn } = queueOf(0.1, false)
+  names(12).forEach((name) => arriving.add(name))
+  names(12).forEach((name) => enter(name))
+  expect(log).toEqual(names(12))
+  arriving.clear()
+  enter("later")
+  for (let count = 0; count < 10; count++) turn()
+  expect(log).toEqual(names(12))
+})
+
+it("starts requests again after a while, though a connection is accepted in every second turn", () => {
+  const { accept, enter, log, pass, turn } = queueOf(5)
+  for (let count = 0; count < 300; count++) {
+    if (count % 2 === 0) accept()
+    if (count % 2 === 0) enter(`${count / 2}`)
+    pass(1)
+    turn()
+  }
+  expect(log.length).toBeGreaterThan(10)
 })

@@ -111,6 +111,8 @@ describe("the calendar of an agenda", () => {
       expect(Zlib.gunzipSync(gzip.bytes).toString("utf8")).toBe(plain.text)
       const head = yield* send(`${calendar}?lang=en`, { method: "HEAD" })
       expect([head.status, head.text, head.headers.etag]).toEqual([200, "", plain.headers.etag])
+      const coded = yield* send(`${calendar}?lang=en`, { method: "HEAD", headers: { "accept-encoding": "br" } })
+      for (const name of ["content-encoding", "content-type", "etag", "vary"]) expect(coded.headers[name], name).toBe(br.headers[name])
     }))
 
   it.scopedLive("is not made again for who has it, until something changes or a time passes", () =>

@@ -6,6 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import type { RequestListener } from "node:http"
 import * as Net from "node:net"
+import { defaultSettings } from "../../src/HttpSettings.js"
 import { pipelined_max } from "../../src/server/Connections.js"
 import * as NodeServer from "../../src/server/NodeServer.js"
 import { defaultSockets, type SocketLimits } from "../../src/server/ServerConfig.js"
@@ -18,7 +19,7 @@ const serving = (sockets: Partial<SocketLimits>, slow: Effect.Effect<unknown> = 
   Effect.gen(function*() {
     const started: Array<string> = []
     const ended: Array<string> = []
-    const { connections, server } = yield* NodeServer.make(32_768, { ...defaultSockets, ...sockets })
+    const { connections, server } = yield* NodeServer.make(defaultSettings, { ...defaultSockets, ...sockets })
     const answer: RequestListener = ({ url = "" }, response) => {
       started.push(url)
       const end = (body: Uint8Array) =>
@@ -141,6 +142,41 @@ it.live("requests that are pipelined are answered in their order", () =>
     socket.write(`${head("/slow")}${head("/small")}GET /large HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
     expect((yield* reading(socket)).bytes).toBeGreaterThan(large_bytes)
     expect(started).toEqual(["/slow", "/small", "/large"])
+  }).pipe(Effect.scoped))
+
+describe("bytes that are no request", () => {
+  const malformed = "GET / HTTP/1.1\r\nbad header\r\n\r\n"
+
+  it.live("are refused behind the answers to the requests before them", () =>
+    Effect.gen(function*() {
+      const { port, started } = yield* serving({}, Effect.sleep("50 millis"))
+      const socket = yield* connect(port)
+      socket.write(`${head("/slow")}${head("/small")}${malformed}`)
+      expect((yield* reading(socket)).start.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 400"])
+      expect(started).toEqual(["/slow", "/small"])
+    }).pipe(Effect.scoped))
+
+  it.live("in the body of a request are refused at once, and in that of one that waits behind the others", () =>
+    Effect.gen(function*() {
+      const { port, started } = yield* serving({}, Effect.sleep("50 millis"))
+      const broken = "POST /slow HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nno size\r\n"
+      const alone = yield* connect(port)
+      alone.write(broken)
+      expect((yield* reading(alone)).start.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 400"])
+      started.length = 0
+      const behind = yield* connect(port)
+      behind.write(`${head("/slow")}${broken}`)
+      expect((yield* reading(behind)).start.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"])
+      expect(started).toEqual(["/slow"])
+    }).pipe(Effect.scoped))
+})
+
+it.live("a request that offers another protocol is answered, and is the last of its connection", () =>
+  Effect.gen(function*() {
+    const { port } = yield* serving({})
+    const socket = yield* connect(port)
+    socket.write(`GET /small HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n${head("/small")}`)
+    expect((yield* reading(socket)).start).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i)
   }).pipe(Effect.scoped))
 
 describe("a server that stops", () => {

@@ -3,6 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Logger from "effect/Logger"
+import { defaultSettings } from "../../src/HttpSettings.js"
 import { containThrown } from "../../src/server/containThrown.js"
 import * as NodeServer from "../../src/server/NodeServer.js"
 import { defaultSockets } from "../../src/server/ServerConfig.js"
@@ -13,8 +14,8 @@ it.live("what is thrown while a request is worked on is logged with it and ends 
   return Effect.gen(function*() {
     const arrived = yield* Deferred.make<void>()
     const release = yield* Deferred.make<void>()
-    const { connections, server } = yield* NodeServer.make(32_768, defaultSockets)
-    const listener = yield* containThrown((request, response) => {
+    const { connections, responder, server } = yield* NodeServer.make(defaultSettings, defaultSockets)
+    const listener = yield* containThrown(responder, (request, response) => {
       if (request.url === "/at-once") throw new Error("thrown at once")
       if (request.method === "POST") {
         request.on("data", () => {

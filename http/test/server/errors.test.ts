@@ -35,7 +35,7 @@ const rows: ReadonlyArray<Row> = [
     call: { method: "DELETE" },
     status: 405,
     kind: "method-not-allowed",
-    message: "this takes GET, HEAD, OPTIONS"
+    message: "allowed methods: GET, HEAD, OPTIONS"
   },
   {
     label: "an unusual method",
@@ -43,7 +43,7 @@ const rows: ReadonlyArray<Row> = [
     call: { method: "PROPFIND" },
     status: 405,
     kind: "method-not-allowed",
-    message: "this takes GET, HEAD, OPTIONS"
+    message: "allowed methods: GET, HEAD, OPTIONS"
   },
   {
     label: "HEAD where only POST is",
@@ -51,7 +51,7 @@ const rows: ReadonlyArray<Row> = [
     call: { method: "GET" },
     status: 405,
     kind: "method-not-allowed",
-    message: "this takes POST, OPTIONS"
+    message: "allowed methods: POST, OPTIONS"
   },
   { label: "a malformed path", path: "/v2/agendas/%zz/events", status: 400, kind: "parameters", message: "parameters are invalid" },
   { label: "a path that is not UTF-8", path: "/v2/agendas/%C3%28", status: 400, kind: "parameters", message: "parameters are invalid" },

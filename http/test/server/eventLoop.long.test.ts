@@ -16,74 +16,18 @@ import { join } from "node:path"
 import { usePostgres } from "../../../adapters/postgres/test/usePostgres.js"
 import { agendas, make, type World, worldNow } from "../world/World.js"
 import { longestTurn } from "./longestTurn.js"
+import { day, eventLines, letters } from "./manyEvents.js"
 
 const postgres = usePostgres()
 const main = `/v2/agendas/${agendas.main}`
 const town = "/agendas/town-agenda"
 
 const events_count = 10_000
-const slots_max = 800
-const hour = 3_600_000
-const day = 24 * hour
 
 /** No turn may be so many times as long as the longest one of a default list. Before, calendars took 45 times and searches with facets 200 times as long. */
 const ratio_max = 8
 
 const tries = 3
-
-/** Numbers that are the same in each run. */
-const drawing = () => {
-  let state = 7
-  return (below: number): number => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % below
-  }
-}
-
-const letters = "abcdefghijklmnopqrstuvwxyz"
-
-const eventLines = function*(): Generator<string> {
-  const below = drawing()
-  const word = () => Array.from({ length: 3 + below(6) }, () => letters[below(26)]).join("")
-  const vocabulary = Array.from({ length: 3_000 }, word)
-  const text = (words: number) => Array.from({ length: words }, () => vocabulary[below(vocabulary.length)]).join(" ")
-  const timingsOf = (count: number) => {
-    const first = worldNow + (below(300) - 150) * day
-    return Array.from({ length: count }, (_, place) => ({
-      id: String(place).padStart(5, "0"),
-      begin: formatUtc(first + place * day),
-      end: formatUtc(first + place * day + hour)
-    }))
-  }
-  for (let place = 0; place < events_count; place++) {
-    const timings = timingsOf(place === 0 ? slots_max : 1 + below(6))
-    const tickets = {
-      offers: [{ provider: "billetweb", currency: "EUR", tiers: [{ label: { fr: "Plein" }, priceCents: 1_200 }] }],
-      availability: Object.fromEntries(
-        timings.map(({ id }) => [id, { billetweb: { syncedAt: formatUtc(worldNow), remaining: below(40), lowStockThreshold: 5 } }])
-      )
-    }
-    yield JSON.stringify({
-      kind: "event",
-      agendaUid: agendas.main,
-      extId: { key: "place", value: `${place}` },
-      ...(place % 10 === 0 ? tickets : {}),
-      data: {
-        slug: `event-${place}`,
-        title: { fr: text(6), en: text(6) },
-        description: { fr: text(15) },
-        longDescription: { fr: `**${text(3)}** ${text(80)}\n\n- ${text(5)}\n- ${text(5)}\n\n${text(40)}` },
-        keywords: { fr: [text(1), text(1)] },
-        attendanceMode: 2,
-        onlineAccessLink: "https://example.org/live",
-        status: 1,
-        state: 2,
-        timezone: "Europe/Paris",
-        timings
-      }
-    })
-  }
-}
 
 const everyFacet = facetTypes.filter((type) => !type.startsWith("additionalField")).map((type, place) =>
   `aggs[${place}][key]=k${place}&aggs[${place}][type]=${type}`
@@ -134,7 +78,7 @@ const turnsOf = (stores: Layer.Layer<Stores, StoreError>) =>
     const world = yield* make(stores)
     yield* world.within(Effect.orDie(Effect.flatMap(Transfer, (transfer) =>
       Effect.tap(
-        transfer.import(Stream.fromIterable(eventLines()), { ownerUid: null, dryRun: false, progress: () => Effect.void }),
+        transfer.import(Stream.fromIterable(eventLines(events_count)), { ownerUid: null, dryRun: false, progress: () => Effect.void }),
         ({ errors }) => Effect.sync(() => expect(errors).toEqual([]))
       ))))
     const exported = yield* longestTurn(

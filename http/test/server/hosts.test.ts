@@ -29,6 +29,24 @@ it.live("a request has one Host header, but in HTTP/1.0", () =>
     }
   }).pipe(Effect.scoped))
 
+it.live("a request with more headers than are read is refused, and drops none before", () =>
+  Effect.gen(function*() {
+    const { credentials: { ownerless }, port } = yield* make(MemoryStores.layer)
+    const request = (count: number) =>
+      [
+        `GET /v2/agendas/${agendas.main} HTTP/1.1`,
+        "host: a",
+        "connection: close",
+        ...Array.from({ length: count }, (_, index) => `x${index}: 1`),
+        ...Object.entries(ownerless).map(([name, value]) => `${name}: ${value}`),
+        "\r\n"
+      ].join("\r\n")
+    expect(statusesIn(yield* rawExchange(port, request(997)))).toEqual([200])
+    const refused = yield* rawExchange(port, request(998))
+    expect(statusesIn(refused)).toEqual([431])
+    expect(refused).toContain('"success":false')
+  }).pipe(Effect.scoped))
+
 it.live("CONNECT is 405", () =>
   Effect.gen(function*() {
     const { port } = yield* make(MemoryStores.layer)

@@ -1,5 +1,5 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { AnswerStore } from "@agenda-engine/core/ports/AnswerStore"
+import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
@@ -134,7 +134,7 @@ describe("Idempotency-Key", () => {
             [events, { method: "POST", body: JSON.stringify(onlineBody), headers: { "content-type": "application/ld+json" } }],
             [events, form({ data: JSON.stringify(onlineBody) })],
             [`${events}?x=1`, { method: "POST", body: onlineBody }],
-            [`/v2/agendas/${agendas.private}/events`, { method: "POST", body: onlineBody }],
+            [locations, { method: "POST", body: onlineBody }],
             [`${events}/${uid}`, { method: "POST", body: onlineBody }],
             [`${events}/${uid}`, { method: "DELETE" }]
           ] as const
@@ -143,6 +143,8 @@ describe("Idempotency-Key", () => {
           expectProblem(answer, 422, "retry-mismatch", "this idempotency key was used with another request")
           expect(isReplay(answer)).toBe(false)
         }
+        const elsewhere = yield* send(`/v2/agendas/${agendas.private}/events`, { method: "POST", body: onlineBody })
+        expectProblem(elsewhere, 403, "forbidden", "this agenda is private")
         expect(yield* count(events)).toBe(before)
         expectReplay(yield* send(events, { method: "POST", body: onlineBody }), first)
       }))
@@ -310,7 +312,7 @@ describe("Idempotency-Key", () => {
     Effect.gen(function*() {
       let now = worldNow
       const stores = yield* Layer.build(MemoryStores.layer)
-      const answers = Context.get(stores, AnswerStore)
+      const answers = Context.get(stores, IdempotencyStore)
       const { secrets, send, within } = yield* make(Layer.succeedContext(stores), { now: () => now })
       const call = (name: string) =>
         Effect.gen(function*() {

@@ -267,13 +267,13 @@ describe("a read that comes again", () => {
 
   it.live("is searched for each time where nothing may be kept, and where it is about the very instant", () =>
     Effect.gen(function*() {
-      const world = yield* polledWorld({ keptReads_bytes_max: 0 })
+      const world = yield* polledWorld({ responseCache_bytes_max: 0 })
       expect(yield* searchedFor(world, `${main}/events`, world.credentials.ownerless)).toBe(1)
     }).pipe(Effect.scoped))
 
   it.live("stays kept whatever is refused beside it", () =>
     Effect.gen(function*() {
-      const world = yield* polledWorld({ keptReads_bytes_max: 4_000 })
+      const world = yield* polledWorld({ responseCache_bytes_max: 4_000 })
       const path = `${main}/events?size=0`
       expect(yield* searchedFor(world, path, world.credentials.ownerless)).toBe(0)
       for (let index = 0; index < 10; index++) {

@@ -129,5 +129,16 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a contributor who reads
         }
         expect(answers[0]?.text).toBe(answers[1]?.text)
       }))
+
+    it.effect("is a fault of the body where a published event of any public agenda has the slug", () =>
+      Effect.gen(function*() {
+        const { credentials, send } = yield* TestWorld
+        const post = (path: string, by: Exclude<CredentialName, "none">) =>
+          send(path, { method: "POST", headers: credentials[by], body: { ...onlineBody, slug: "pris-ailleurs" } })
+        expect((yield* post(`/v2/agendas/${agendas.unindexed}/events`, "administratorToken")).status).toBe(200)
+        const { body, status, text } = yield* post(`${main}/events`, "contributorToken")
+        expect([status, at(body, "errors", 0, "code"), at(body, "errors", 0, "field"), at(body, "message")], text)
+          .toEqual([400, "duplicate", "slug", "data is invalid"])
+      }))
   })
 })

@@ -308,6 +308,10 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       }
       for (const word of ["oonlit", "removed-event", "hidden-event", "20251001"]) expect(feed.text).not.toContain(word)
       expect((yield* send(`${town}/events.ics?keyword=moonlit`)).text).not.toContain("VEVENT")
+      // A parameter that no list knows is no filter.
+      for (const unknown of ["utm_source=letter", "keyword=", "lang=fr&zz[0][a]=1"]) {
+        expect(eventsIn((yield* send(`${town}/events.ics?lang=fr&${unknown}`)).text), unknown).toHaveLength(eventsIn(feed.text).length)
+      }
 
       const own = yield* send(`${town}/events/${removed.slug}.ics?lang=en`)
       expect(eventsIn(own.text).map(({ uid }) => uid)).toEqual(before.slice(1).map(({ uid }) => uid))

@@ -19,10 +19,10 @@ export const polledWorld = (settings = {}) =>
       const events = Context.get(context, EventStore)
       return Context.add(context, EventStore, {
         ...events,
-        turns: (plan) =>
+        transitions: (plan) =>
           Effect.suspend(() => {
             searches.turns++
-            return events.turns(plan)
+            return events.transitions(plan)
           }),
         find: (agendaUid, ref) =>
           Effect.suspend(() => {

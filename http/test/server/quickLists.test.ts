@@ -174,7 +174,7 @@ describe("a list of one who has entered before", () => {
 
   it.live("is for the route where nothing may be kept", () =>
     Effect.gen(function*() {
-      const world = yield* polledWorld({ keptReads_bytes_max: 0 })
+      const world = yield* polledWorld({ responseCache_bytes_max: 0 })
       const { ownerless } = world.credentials
       const before = world.searches.turns
       for (const _ of [1, 2, 3]) yield* both(world, "", ownerless)

@@ -24,7 +24,7 @@ const exchange = (port: number, text: string) =>
 const expectRaw = (answer: string, status: number, kind: string) => {
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toMatchObject({
-    type: `/problems/${kind}`,
+    type: `https://agenda.example/problems/${kind}`,
     status,
     success: false,
     errors: []
@@ -38,6 +38,15 @@ describe("what never becomes a request", () => {
       expectRaw(yield* exchange(port, "nonsense\r\n\r\n"), 400, "malformed-request")
       expectRaw(yield* exchange(port, `GET /${"a".repeat(200_000)} HTTP/1.1\r\nhost: a\r\n\r\n`), 414, "uri-too-long")
       expectRaw(yield* exchange(port, `GET / HTTP/1.1\r\nhost: a\r\n${"x: abcdefgh\r\n".repeat(20_000)}\r\n`), 431, "headers-too-large")
+    }).pipe(Effect.scoped))
+
+  it.live("is refused with absolute addresses, a request id and what browsers ask for, as every failure is", () =>
+    Effect.gen(function*() {
+      const { port } = yield* make(MemoryStores.layer, { settings: { publicUrl: "https://agenda.example" } })
+      const answer = yield* exchange(port, "nonsense\r\n\r\n")
+      expect(answer).toContain('"type":"https://agenda.example/problems/malformed-request"')
+      expect(answer).toMatch(/\r\nx-request-id: [0-9a-f]{16}\r\n/)
+      expect(answer).toContain("\r\naccess-control-allow-origin: *\r\n")
     }).pipe(Effect.scoped))
 
   it.live("is given up when it does not arrive", () =>
@@ -110,7 +119,7 @@ describe("a client that goes away", () => {
         const events = Context.get(context, EventStore)
         return Context.add(context, EventStore, {
           ...events,
-          turns: (plan) => Effect.suspend(() => (stands.turns++, events.turns(plan))),
+          transitions: (plan) => Effect.suspend(() => (stands.turns++, events.transitions(plan))),
           search: (plan) =>
             Effect.suspend(() =>
               stands.stuck

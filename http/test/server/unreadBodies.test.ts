@@ -177,7 +177,7 @@ describe("room for bodies", () => {
       expect(statusesIn(answer)).toEqual([200])
     }).pipe(Effect.scoped))
 
-  const small = { forms_bytes_max: 100_000, anonymousBodies_bytes_max: 100_000 }
+  const small = { bodies_bytes_max: 100_000, anonymousBodies_bytes_max: 100_000 }
   const large = Buffer.alloc(60_000, "x")
 
   const open = (port: number, ...parts: ReadonlyArray<string | Uint8Array>) =>

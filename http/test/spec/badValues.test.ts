@@ -135,12 +135,12 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })(
           expect(answer.status, asked).toBe(400)
           expect(errorsOf(answer.body)).toMatchObject([{ code: "cursor.invalid", field: "after", message: expect.any(String) }])
         }
-        yield* expectRefused(list, { asked: "after=1&from=1", field: "from", origin: "1", takes: "exclude each other" })
+        yield* expectRefused(list, { asked: "after=1&from=1", field: "from", origin: "1", takes: "cannot be combined" })
         yield* expectRefused({ ...list, path: `${main}/locations` }, {
           asked: "after=1&from=1",
           field: "from",
           origin: "1",
-          takes: "exclude each other"
+          takes: "cannot be combined"
         })
       }))
   }

@@ -88,7 +88,7 @@ const ofKind = (parameter: Parameter, name: string): ReadonlyArray<BadValue> => 
         { ...at("[0][zoom]", "21", "from 0 to 20"), asked: `${name}[0][zoom]=21&${name}[0][type]=geohash` },
         { ...at("[0][interval]", "decade", "one of hour"), asked: `${name}[0][interval]=decade&${name}[0][type]=timings` },
         { ...at("[0][timezone]", "Mars/Phobos", "time zone"), asked: `${name}[0][timezone]=Mars/Phobos&${name}[0][type]=timings` },
-        { asked: `${name}[0][size]=1`, field: `${name}[0][type]`, origin: "", takes: "what is counted" },
+        { asked: `${name}[0][size]=1`, field: `${name}[0][type]`, origin: "", takes: "it is the type of the facet" },
         { asked: `${name}[0][colour]=1&${name}[0][type]=cities`, field: `${name}[0][colour]`, origin: "1", takes }
       ]
   }

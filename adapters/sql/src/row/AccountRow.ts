@@ -13,7 +13,7 @@ export const userCells = (record: UserRecord): Cells => ({
   created_at: record.createdAt
 })
 
-/** What `userCells` stored. */
+/** Parses a row of `agenda_user`. */
 export const userOf = (row: Row): UserRecord => ({
   uid: Cell.integer(row, "uid"),
   email: Cell.text(row, "email"),
@@ -35,7 +35,7 @@ export const memberCells = (record: MemberRecord): Cells => ({
   created_at: record.createdAt
 })
 
-/** What `memberCells` stored. */
+/** Parses a row of `agenda_member`. */
 export const memberOf = (row: Row): MemberRecord => ({
   uid: Cell.integer(row, "uid"),
   agendaUid: Cell.integer(row, "agenda_uid"),
@@ -62,7 +62,7 @@ export const keyCells = (record: KeyRecord): Cells => ({
   revoked_at: record.revokedAt
 })
 
-/** What `keyCells` stored. */
+/** Parses a row of `agenda_key`. */
 export const keyOf = (row: Row): KeyRecord => ({
   id: Cell.text(row, "id"),
   kind: Cell.text(row, "kind"),
@@ -78,7 +78,7 @@ export const keyOf = (row: Row): KeyRecord => ({
 /** A row of `agenda_key_use`. */
 export const keyUseCells = (use: KeyUse): Cells => ({ key_id: use.keyId, used_at: use.usedAt })
 
-/** What `keyUseCells` stored. */
+/** Parses a row of `agenda_key_use`. */
 export const keyUseOf = (row: Row): KeyUse => ({ keyId: Cell.text(row, "key_id"), usedAt: Cell.integer(row, "used_at") })
 
 /** A row of `agenda_token`. */
@@ -88,7 +88,7 @@ export const tokenCells = (record: TokenRecord): Cells => ({
   expires_at: record.expiresAt
 })
 
-/** What `tokenCells` stored. */
+/** Parses a row of `agenda_token`. */
 export const tokenOf = (row: Row): TokenRecord => ({
   digest: Cell.text(row, "digest"),
   keyId: Cell.text(row, "key_id"),

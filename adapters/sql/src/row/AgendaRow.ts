@@ -23,7 +23,7 @@ export const agendaCells = (record: AgendaRecord): Cells => ({
   updated_at: record.updatedAt
 })
 
-/** What `agendaCells` stored. */
+/** Parses a row of `agenda`. */
 export const agendaOf = (row: Row): AgendaRecord => ({
   uid: Cell.integer(row, "uid"),
   slug: Cell.text(row, "slug"),

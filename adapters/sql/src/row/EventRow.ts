@@ -15,22 +15,22 @@ import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
 
-/** What says that the availability of an event never changed: it comes behind every instant, negated or not. */
+/** Sentinel of an availability that never changed: sorts last in both directions, negated or not. */
 export const neverUpdated = Number.MAX_SAFE_INTEGER
 
-/** When the availability of an event changed last, in the two columns of `agenda_event` that events are ordered by. */
+/** The two columns of `agenda_event` that order events by their last change of availability. */
 export const availabilityUpdatedCells = (updatedAt: number | null): Cells => ({
   availability_updated_at: updatedAt ?? neverUpdated,
   availability_updated_down: updatedAt === null ? neverUpdated : 0 - updatedAt
 })
 
-/** An instant in one of those columns; null: never. */
+/** Parses an instant of such a column. Null: never. */
 export const updatedOrNull = (row: Row, column: string): number | null => {
   const at = Cell.integer(row, column)
   return at === neverUpdated ? null : at
 }
 
-/** A row of `agenda_event`: the record, and the ages that it is found by. */
+/** A row of `agenda_event`: the record, and the age range that filters use. */
 export const eventCells = (record: EventRecord, { age }: EventIndex): Cells => ({
   uid: record.uid,
   agenda_uid: record.agendaUid,
@@ -68,7 +68,7 @@ export const documentCells = (record: EventRecord): Cells => ({
   availability: record.availability
 })
 
-/** What `eventCells` stored, with the `summary` of its document. */
+/** Parses a row of `agenda_event` joined with the `summary` of its document. */
 export const headOf = (row: Row): EventHead => ({
   uid: Cell.integer(row, "uid"),
   agendaUid: Cell.integer(row, "agenda_uid"),
@@ -90,27 +90,29 @@ export const headOf = (row: Row): EventHead => ({
   summary: Cell.text(row, "summary")
 })
 
-/** The slot that is an event's next one, of the columns `next_begin` and `next_end`. */
+/** Parses the next slot of an event from `next_begin` and `next_end`. Null when there is none. */
 export const nextOf = (row: Row): Interval | null =>
   row["next_begin"] === null ? null : { begin: Cell.integer(row, "next_begin"), end: Cell.integer(row, "next_end") }
 
-/** What the end of the slot before an event's first one counts as: before every instant. */
+/** `prev_end` of an event's first slot: before every instant. */
 export const noPrevious = Number.MIN_SAFE_INTEGER
 
-/** Rows of `agenda_slot`: each slot with what lists are ordered and filtered by, and the end of the slot before it. */
+/**
+ * Rows of `agenda_slot`: each slot with the columns that lists sort and filter by, and the end of the slot before it.
+ */
 export const slotCells = (record: EventRecord): ReadonlyArray<Cells> =>
-  record.slots.map(({ begin, end, id }, place) => ({
+  record.slots.map(({ begin, end, id }, index) => ({
     event_uid: record.uid,
     begin_ms: begin,
     end_ms: end,
-    prev_end: record.slots[place - 1]?.end ?? noPrevious,
+    prev_end: record.slots[index - 1]?.end ?? noPrevious,
     slot_id: id,
     agenda_uid: record.agendaUid,
     featured: Cell.flagCell(record.featured),
     state: record.state
   }))
 
-/** The slot of a row of `agenda_slot`. */
+/** Parses a row of `agenda_slot`. */
 export const slotOf = (row: Row): Slot => ({
   id: Cell.text(row, "slot_id"),
   begin: Cell.integer(row, "begin_ms"),
@@ -127,10 +129,10 @@ export const extIdCells = (record: EventRecord): ReadonlyArray<Cells> =>
     place
   }))
 
-/** The external id of a row of `agenda_ext_id`. */
+/** Parses a row of `agenda_ext_id`. */
 export const extIdOf = (row: Row): EventRecord["extIds"][number] => ({ key: Cell.text(row, "ext_key"), value: Cell.text(row, "ext_value") })
 
-/** Rows of `agenda_term`: each term with what its event is counted by. */
+/** Rows of `agenda_term`: each term with the event columns that counts need. */
 export const termCells = (record: EventRecord, { terms }: EventIndex): ReadonlyArray<Cells> =>
   terms.map(({ dimension, spelling, value }) => ({
     agenda_uid: record.agendaUid,
@@ -152,7 +154,7 @@ export const termCells = (record: EventRecord, { terms }: EventIndex): ReadonlyA
 export const numberCells = ({ agendaUid, uid }: EventRecord, { numbers }: EventIndex): ReadonlyArray<Cells> =>
   numbers.map(({ dimension, value }) => ({ agenda_uid: agendaUid, dimension, value, event_uid: uid }))
 
-/** Which event rows of `agenda_availability` are of. */
+/** The event that rows of `agenda_availability` belong to. */
 type IntervalsOf = Pick<EventHead, "agendaUid" | "state" | "uid">
 
 /** Rows of `agenda_availability`. */
@@ -170,7 +172,7 @@ export const availabilityCells = ({ agendaUid, state, uid }: IntervalsOf, interv
     state
   }))
 
-/** What the interval of a row of `agenda_availability` says; null: the row has none. */
+/** Parses the availability of a joined row. Null when the event has none. */
 export const availabilityOf = (row: Row): AggregateAvailability | null =>
   row["availability_status"] === null ? null : {
     status: Cell.oneOf(row, "availability_status", availabilities),
@@ -199,7 +201,7 @@ const audienceOf = (row: Row): TombstoneAudience => {
   return audience === "privileged" ? "privileged" : "public"
 }
 
-/** What `tombstoneCells` stored. */
+/** Parses a row of `agenda_tombstone`. */
 export const tombstoneOf = (row: Row): Tombstone => ({
   agendaUid: Cell.integer(row, "agenda_uid"),
   uid: Cell.integer(row, "uid"),
@@ -207,7 +209,7 @@ export const tombstoneOf = (row: Row): Tombstone => ({
   removedAt: Cell.integer(row, "removed_at")
 })
 
-/** The same of a row with a withdrawal. */
+/** Parses a row of `agenda_tombstone` with its withdrawal. */
 export const withdrawnOf = (row: Row): Withdrawn => ({
   uid: Cell.integer(row, "uid"),
   removedAt: Cell.integer(row, "removed_at"),

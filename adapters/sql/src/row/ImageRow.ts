@@ -18,7 +18,7 @@ export const imageCells = (record: ImageRecord): Cells => ({
   unused_since: record.unusedSince
 })
 
-/** What `imageCells` stored. */
+/** Parses a row of `agenda_image`. */
 export const imageOf = (row: Row): ImageRecord => ({
   name: Cell.text(row, "name"),
   digest: Cell.text(row, "digest"),

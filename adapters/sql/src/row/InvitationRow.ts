@@ -23,7 +23,7 @@ export const invitationCells = (record: InvitationRecord): Cells => ({
   user_uid: record.userUid
 })
 
-/** What `invitationCells` stored. */
+/** Parses a row of `agenda_invitation`. */
 export const invitationOf = (row: Row): InvitationRecord => ({
   id: Cell.text(row, "id"),
   agendaUid: Cell.integer(row, "agenda_uid"),

@@ -3,7 +3,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
 
-/** A row of `agenda_location`: the record, and its index in the columns that end in `_folded` and begin with `search`. */
+/** A row of `agenda_location`: the record, and its index in the columns `*_folded` and `search*`. */
 export const locationCells = (record: LocationRecord, index: LocationIndex): Cells => ({
   uid: record.uid,
   agenda_uid: record.agendaUid,
@@ -40,7 +40,7 @@ export const locationCells = (record: LocationRecord, index: LocationIndex): Cel
   search_place: index.place
 })
 
-/** What the rows of `agenda_location_ext_id` hold. */
+/** The columns of `agenda_location_ext_id`. */
 export const locationExtIdColumns = {
   location_uid: "integer",
   agenda_uid: "integer",
@@ -49,17 +49,17 @@ export const locationExtIdColumns = {
   ext_value: "text"
 } as const
 
-/** The rows of `agenda_location_ext_id`: one for each external identifier, with whom it is unique among. */
+/** Rows of `agenda_location_ext_id`: one per external id, with the agenda and the set that it is unique in. */
 export const locationExtIdCells = ({ agendaUid, setUid, uid }: LocationRecord, { extIds }: LocationIndex): ReadonlyArray<Cells> =>
   extIds.map(({ key, value }) => ({ location_uid: uid, agenda_uid: agendaUid, set_uid: setUid, ext_key: key, ext_value: value }))
 
-/** The columns of the record alone, of the table named `l`. */
+/** The columns of the record, of the table alias `l`. */
 export const locationColumns =
   "l.uid, l.agenda_uid, l.set_uid, l.slug, l.name, l.address, l.admin_level_1, l.admin_level_2, l.admin_level_3, " +
   "l.admin_level_4, l.admin_level_5, l.admin_level_6, l.postal_code, l.country_code, l.latitude, l.longitude, l.timezone, l.state, " +
   "l.created_at, l.updated_at, l.detail"
 
-/** The record that `locationCells` stored. */
+/** Parses the record columns of a row of `agenda_location`. */
 export const locationOf = (row: Row): LocationRecord => ({
   uid: Cell.integer(row, "uid"),
   agendaUid: Cell.integer(row, "agenda_uid"),

@@ -11,7 +11,7 @@ export const locationSetCells = (record: LocationSetRecord): Cells => ({
   updated_at: record.updatedAt
 })
 
-/** What `locationSetCells` stored. */
+/** Parses a row of `agenda_location_set`. */
 export const locationSetOf = (row: Row): LocationSetRecord => ({
   uid: Cell.integer(row, "uid"),
   title: Cell.text(row, "title"),

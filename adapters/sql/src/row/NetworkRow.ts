@@ -12,7 +12,7 @@ export const networkCells = (record: NetworkRecord): Cells => ({
   updated_at: record.updatedAt
 })
 
-/** What `networkCells` stored. */
+/** Parses a row of `agenda_network`. */
 export const networkOf = (row: Row): NetworkRecord => ({
   uid: Cell.integer(row, "uid"),
   title: Cell.text(row, "title"),

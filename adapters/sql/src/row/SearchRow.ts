@@ -6,7 +6,7 @@ import * as Cell from "../Cell.js"
 import type { SearchLines } from "../searchTerms.js"
 import type { Cells } from "../upsert.js"
 
-/** The columns of `agenda_searched_event` that hold lines of tokens. */
+/** The columns of `eventSearchTable` with token lines. */
 export const lineColumns = {
   title: "title",
   keywords: "keywords",
@@ -15,24 +15,24 @@ export const lineColumns = {
   longDescription: "long_description"
 } as const satisfies { readonly [F in SearchField]: string }
 
-/** Languages as one number: a bit for each, in the order of `stemLanguages`. */
+/** Languages as a bit set, in the order of `stemLanguages`. */
 export const languageBits = (languages: ReadonlyArray<string>): number =>
-  stemLanguages.reduce((bits, language, place) => languages.includes(language) ? bits | (1 << place) : bits, 0)
+  stemLanguages.reduce((bits, language, index) => languages.includes(language) ? bits | (1 << index) : bits, 0)
 
-const languagesIn = (bits: number): ReadonlyArray<string> => stemLanguages.filter((_, place) => (bits & (1 << place)) !== 0)
+const languagesIn = (bits: number): ReadonlyArray<string> => stemLanguages.filter((_, index) => (bits & (1 << index)) !== 0)
 
-/** What is searched for an event, whose it is, and who may find it. */
+/** The searchable text of an event, with the columns that restrict who finds it. */
 export interface SearchRow {
   readonly eventUid: number
   readonly agendaUid: number
   readonly locationUid: number | null
   readonly isPublished: boolean
   readonly document: SearchDocument
-  /** The words of its location as one line of tokens (`text/placeText`). */
+  /** The text of its location as one token line (`text/placeText`). */
   readonly placeLine: string
 }
 
-/** The lines of a row. */
+/** The token lines of a row. */
 export const linesOf = ({ document: { description, keywords, longDescription, title }, placeLine }: SearchRow): SearchLines => ({
   title,
   keywords,
@@ -41,7 +41,7 @@ export const linesOf = ({ document: { description, keywords, longDescription, ti
   longDescription
 })
 
-/** A row of `agenda_searched_event`. */
+/** A row of `eventSearchTable`. */
 export const searchCells = ({ agendaUid, document, eventUid, isPublished, locationUid, placeLine }: SearchRow): Cells => ({
   event_uid: eventUid,
   agenda_uid: agendaUid,
@@ -55,7 +55,7 @@ export const searchCells = ({ agendaUid, document, eventUid, isPublished, locati
   published: isPublished ? 1 : 0
 })
 
-/** The row that `searchCells` stored. */
+/** Parses a row of `eventSearchTable`. */
 export const searchRowOf = (row: Row): SearchRow => ({
   eventUid: Cell.integer(row, "event_uid"),
   agendaUid: Cell.integer(row, "agenda_uid"),

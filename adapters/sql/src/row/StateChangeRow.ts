@@ -3,7 +3,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
 
-/** A row of `agenda_event_history` but its `place`, which counts the changes of one event from 0 on. */
+/** A row of `agenda_event_history` without `place`, the index of the change in its event, from 0. */
 export const stateChangeCells = (change: StateChange): Cells => ({
   event_uid: change.eventUid,
   changed_at: change.at,
@@ -14,7 +14,7 @@ export const stateChangeCells = (change: StateChange): Cells => ({
   motive: change.motive
 })
 
-/** What `stateChangeCells` stored. */
+/** Parses a row of `agenda_event_history`. */
 export const stateChangeOf = (row: Row): StateChange => ({
   eventUid: Cell.integer(row, "event_uid"),
   at: Cell.integer(row, "changed_at"),
@@ -25,7 +25,7 @@ export const stateChangeOf = (row: Row): StateChange => ({
   motive: Cell.textOrNull(row, "motive")
 })
 
-/** What a user did in an agenda, counted. */
+/** Parses the counts of a user's events and state changes in an agenda. */
 export const traceOf = (row: Row): UserTrace => ({
   agendaUid: Cell.integer(row, "agenda_uid"),
   events: Cell.integer(row, "events"),

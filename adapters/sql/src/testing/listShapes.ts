@@ -6,9 +6,9 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Statement } from "@effect/sql/Statement"
 import * as Either from "effect/Either"
 import { compilePlan } from "../compilePlan.js"
-import type { Words } from "../isOneOf.js"
+import type { SqlContext } from "../isOneOf.js"
 
-/** 2031-05-05T12:00:00Z in epoch milliseconds: the *now* of every shape. */
+/** 2031-05-05T12:00:00Z in epoch milliseconds: the current time of every shape. */
 export const shapeNow = 1_935_748_800_000
 
 interface Shape {
@@ -28,7 +28,7 @@ const readers: PlanContext = {
   past_ms_max: null
 }
 
-/** The plan of a list that a reader asks for at `shapeNow`: of agenda 1 unless it says otherwise. */
+/** The plan of a reader's list at `shapeNow`. The default scope is agenda 1. */
 export const planOf = ({ filter = {}, removed = "without", scope = readers.scope, sort, start }: Shape): QueryPlan => {
   const query: EventQuery = {
     filter,
@@ -44,25 +44,25 @@ export const planOf = ({ filter = {}, removed = "without", scope = readers.scope
   return start === undefined ? plan : { ...plan, start }
 }
 
-/** Where a page begins that follows this event, which has this value of the first key that the segment is in order of. */
-export const behind = (segment: number, value: OrderValue, uid: number): PlanStart => ({
+/** The start of a page after an event with this value of the segment's first key. */
+export const startAfter = (segment: number, value: OrderValue, uid: number): PlanStart => ({
   _tag: "Behind",
   segment,
   position: { values: [value], uid }
 })
 
-/** All agendas that are public. */
+/** The scope of all public agendas. */
 export const everywhere: Scope = { _tag: "Public", within: null }
 
 /**
- * The lists that a reader of an agenda asks for, as plans: one of every shape that its adapter's indexes are made for. For the tests of
- * SQL adapters: what each compiles to, and which index it walks.
+ * Plans of a reader's lists, one per shape that has an index. Adapter tests snapshot the compiled SQL and check which
+ * index each uses.
  */
 export const listShapes = {
   timingsWithFeatured: planOf({ sort: "timingsWithFeatured.asc" }),
   timings: planOf({ sort: "timings.asc" }),
-  timingsBehind: planOf({ sort: "timings.asc", start: behind(0, shapeNow + 3_600_000, 7) }),
-  timingsBehindEnded: planOf({ sort: "timings.asc", start: behind(1, shapeNow - 3_600_000, 7) }),
+  timingsBehind: planOf({ sort: "timings.asc", start: startAfter(0, shapeNow + 3_600_000, 7) }),
+  timingsBehindEnded: planOf({ sort: "timings.asc", start: startAfter(1, shapeNow - 3_600_000, 7) }),
   lastTimingWithFeatured: planOf({ sort: "lastTimingWithFeatured.asc" }),
   lastTiming: planOf({ sort: "lastTiming.asc" }),
   updatedAscending: planOf({ sort: "updatedAt.asc" }),
@@ -71,7 +71,7 @@ export const listShapes = {
     sort: "updatedAt.asc",
     removed: "with",
     filter: { updatedAt: [{ gte: shapeNow - 86_400_000, lte: null }] },
-    start: behind(0, shapeNow - 3_600_000, 7)
+    start: startAfter(0, shapeNow - 3_600_000, 7)
   }),
   tombstones: planOf({ sort: "timings.asc", removed: "only" }),
   upcoming: planOf({ sort: "timings.asc", filter: { relative: ["upcoming"] } }),
@@ -102,20 +102,22 @@ export const listShapes = {
   languageOrNone: planOf({ sort: "timings.asc", filter: { language: ["fr"], none: ["language"] } }),
   keywords: planOf({ sort: "timingsWithFeatured.asc", filter: { keyword: ["jazz", "swing"] } }),
   changed: planOf({ sort: "timingsWithFeatured.asc", filter: { updatedAt: [{ gte: shapeNow - 86_400_000, lte: null }] } }),
-  createdDescending: planOf({ sort: "createdAt.desc", start: behind(0, shapeNow - 3_600_000, 7) }),
-  city: planOf({ sort: "location.adminLevel4.asc", start: behind(0, "brest", 7) }),
+  createdDescending: planOf({ sort: "createdAt.desc", start: startAfter(0, shapeNow - 3_600_000, 7) }),
+  city: planOf({ sort: "location.adminLevel4.asc", start: startAfter(0, "brest", 7) }),
   cityAndTime: planOf({ sort: ["location.adminLevel4.desc", "timings.asc"] }),
   everywhere: planOf({ sort: "timings.asc", scope: everywhere }),
   everywhereUpdated: planOf({ sort: "updatedAt.asc", scope: everywhere }),
   everywhereWithin: planOf({ sort: "timings.asc", scope: { _tag: "Public", within: [1, 2] } })
 } as const satisfies { readonly [name: string]: QueryPlan }
 
-/** Names a list shape. */
+/** The name of a list shape. */
 export type ListShape = keyof typeof listShapes
 
-/** Every statement that a list takes: the counts of its segments, then a page of 21 of each segment, the one it starts in behind its place. */
-export const compileList = (words: Words, plan: QueryPlan): ReadonlyArray<Statement<Row>> => {
-  const compiled = compilePlan(words, plan)
+/**
+ * All statements of a list: the counts, and a page of 21 of each segment, after the plan's position where it has one.
+ */
+export const compileList = (context: SqlContext, plan: QueryPlan): ReadonlyArray<Statement<Row>> => {
+  const compiled = compilePlan(context, plan)
   const keys = plan.segments.map((_, segment) => {
     const position = plan.start._tag === "Behind" && plan.start.segment === segment ? plan.start.position : null
     return compiled.keys(segment, { position, skip: 0, limit: 21 })
@@ -123,5 +125,6 @@ export const compileList = (words: Words, plan: QueryPlan): ReadonlyArray<Statem
   return [compiled.counts(), ...keys].flatMap((statement) => statement === null ? [] : [statement])
 }
 
-/** Every statement that a list shape takes. */
-export const compileListShape = (words: Words, shape: ListShape): ReadonlyArray<Statement<Row>> => compileList(words, listShapes[shape])
+/** All statements of a list shape. */
+export const compileListShape = (context: SqlContext, shape: ListShape): ReadonlyArray<Statement<Row>> =>
+  compileList(context, listShapes[shape])

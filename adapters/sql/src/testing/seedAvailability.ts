@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import type { SqlDatabase } from "../SqlDatabase.js"
 
 /**
- * Tickets for one in four events of a database that has none: available until the event begins, and unknown from then on. Of one in forty
- * availability changed, when the event did. The planner knows nothing of it yet.
+ * Adds availability to one in four events: available until the event's last slot begins, then unknown. For one in forty
+ * events, the last change of availability equals the event's. Does not run ANALYZE.
  */
 export const seedAvailability = ({ sql }: SqlDatabase): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {

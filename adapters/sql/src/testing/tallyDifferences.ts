@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { compileTallies } from "../compileTally.js"
 import type { SqlDatabase } from "../SqlDatabase.js"
 
-/** A plan whose tallies were not counted as they should be. Counts are JSON texts, in order. */
+/** A plan whose tallies differ from the expected ones. Counts are sorted JSON texts. */
 export interface TallyDifference {
   readonly plan: QueryPlan
   readonly actual: ReadonlyArray<ReadonlyArray<string>>
@@ -25,12 +25,12 @@ const entriesOf = (answer: TallyAnswer): ReadonlyArray<ReadonlyArray<number | st
   }
 }
 
-const written = (answer: TallyAnswer): ReadonlyArray<string> =>
+const normalized = (answer: TallyAnswer): ReadonlyArray<string> =>
   entriesOf(answer).map((entry) => JSON.stringify(entry)).toSorted((left, right) => left < right ? -1 : 1)
 
 /**
- * The plans of these that a database with these records counts otherwise than `interpretPlan` does, their tallies being compiled as they are
- * where the events that match are too many to be named.
+ * Runs the tallies of some plans without `pinMatches`, and returns those that differ from `interpretPlan` on the same
+ * records.
  */
 export const tallyDifferences = (
   database: SqlDatabase,
@@ -43,8 +43,8 @@ export const tallyDifferences = (
       const compiled = compileTallies(database, plan)
       if (compiled === null) continue
       const answers = yield* Effect.forEach(compiled, ({ answerOf, statement }) => Effect.map(statement, answerOf))
-      const actual = answers.map(written)
-      const expected = interpretPlan(plan, data).tallies.map(written)
+      const actual = answers.map(normalized)
+      const expected = interpretPlan(plan, data).tallies.map(normalized)
       if (JSON.stringify(actual) !== JSON.stringify(expected)) differences.push({ plan, actual, expected })
     }
     return differences

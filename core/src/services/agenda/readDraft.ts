@@ -11,21 +11,23 @@ import { type AgendaDraft, type AgendaReading, readAgenda } from "../../validati
 import { networkFields, ownFields } from "../agendaFields.js"
 import { contributionOf } from "../contributionOf.js"
 
-/** A draft, read against the agenda that is there, its network and its location set. Only to be used when there are no issues. */
+/** A draft parsed against the stored agenda, its network and its location set. Valid only when `issues` is empty. */
 export interface DraftReading extends Omit<AgendaReading, "fields"> {
   readonly networkUid: number | null
   readonly locationSetUid: number | null
-  /** JSON text of the definitions as they are to be stored; undefined: they stay as they are. */
+  /** JSON text of the definitions to be stored; undefined when they do not change. */
   readonly fields: string | undefined
 }
 
-/** Fields that are left as they are, but that the network now has too. */
+/** Issues for unchanged fields of the agenda that its new network defines too. */
 const clashes = (own: ReadonlyArray<AdditionalField>, inherited: ReadonlySet<string>, networkUid: number | null): ReadonlyArray<Issue> =>
   own.filter(({ field }) => inherited.has(field)).map(({ field }) =>
     issue("duplicate", "networkUid", { origin: networkUid, message: `the network has a field ${field}, and so has the agenda` })
   )
 
-/** Reads what an agenda shall be; `stored` is what it is, null for a new one. Options that are no longer named are withdrawn. */
+/**
+ * Parses the draft of an agenda. `stored` is null for a new agenda. Options that are no longer listed are withdrawn.
+ */
 export const readDraft = (
   draft: AgendaDraft,
   stored: AgendaRecord | null

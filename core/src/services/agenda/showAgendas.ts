@@ -26,19 +26,19 @@ const locationSetsOf = Effect.fnUntraced(function*(agendas: ReadonlyArray<Agenda
   return new Map(sets.map((set) => [set.uid, set]))
 })
 
-/** The additional fields of each agenda that the caller may read, by the agenda's uid. */
+/** The additional fields that the caller may read, by agenda uid. */
 const readableOf = Effect.fnUntraced(function*(caller: Caller, agendas: ReadonlyArray<AgendaRecord>) {
   const access = yield* Access
   const fields = yield* fieldsOfAgendas(agendas)
   const pairs = yield* Effect.forEach(agendas, (agenda) =>
-    Effect.map(access.standing(caller, agenda), (standing) => {
-      const readable = (fields.get(agenda.uid) ?? []).filter((field) => mayRead(field, standing))
+    Effect.map(access.authorizationOf(caller, agenda), (authorization) => {
+      const readable = (fields.get(agenda.uid) ?? []).filter((field) => mayRead(field, authorization))
       return [agenda.uid, readable] as const
     }))
   return new Map(pairs)
 })
 
-/** These parts of some agendas that the caller may read, as answers show them. Only what the parts are made of is looked up. */
+/** Presents these parts of agendas to a caller. Loads only the records that the parts need. */
 export const showAgendas = Effect.fnUntraced(
   function*(caller: Caller, agendas: ReadonlyArray<AgendaRecord>, parts: ReadonlyArray<AgendaPart>) {
     const networks = parts.includes("network") ? yield* networksOf(agendas) : new Map<number, NetworkRecord>()

@@ -8,7 +8,7 @@ import type { QueryPlan } from "../../query/QueryPlan.js"
 import { recentlyAdded } from "../../query/recentlyAdded.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 
-/** What of an agenda's published events its summary counts. */
+/** Query plan of an agenda's summary: tallies of its published events. */
 const planSummary = (agendaUid: number, now: number): QueryPlan => ({
   scope: { _tag: "Agenda", agendaUid },
   audience: "public",
@@ -29,7 +29,7 @@ const planSummary = (agendaUid: number, now: number): QueryPlan => ({
   ]
 })
 
-/** The summaries of some agendas by uid, as of now (wire.md §5, Agenda): of what is published alone, whoever reads them. */
+/** Summaries of agendas as of now, by uid (wire.md §5, Agenda). They count published events only, for every caller. */
 export const summarise = Effect.fnUntraced(function*(agendas: ReadonlyArray<AgendaRecord>) {
   const events = yield* EventStore
   const now = yield* Clock.currentTimeMillis

@@ -17,7 +17,7 @@ const decodeSummary = Schema.decodeUnknown(Schema.parseJson(EventSummary))
 const decodeDetail = Schema.decodeUnknown(Schema.parseJson(EventDetail))
 const decodeEvent = Schema.decodeUnknown(Event)
 
-/** A stored record as the event it says. A record that says none is `Corrupt`. */
+/** Decodes a stored event. A record that cannot be decoded fails with `Corrupt`. */
 export const eventOf = (record: EventRecord): Effect.Effect<Event, StoreError> =>
   Effect.all([decodeSummary(record.summary), decodeDetail(record.detail)]).pipe(
     Effect.flatMap(([summary, detail]) =>
@@ -28,14 +28,17 @@ export const eventOf = (record: EventRecord): Effect.Effect<Event, StoreError> =
 
 const decodeOffers = Schema.decodeUnknown(Schema.parseJson(Schema.Struct({ offers: EventSummary.fields.offers })))
 
-/** Whether a stored event has an offers entry, without reading the rest of it. A record of which that cannot be read is `Corrupt`. */
+/**
+ * Whether a stored event has an offers entry; decodes nothing else. A record that cannot be decoded fails with
+ * `Corrupt`.
+ */
 export const isOffered = ({ summary }: Pick<EventRecord, "summary">): Effect.Effect<boolean, StoreError> =>
   Effect.mapBoth(decodeOffers(summary), {
     onSuccess: ({ offers }) => offers.length > 0,
     onFailure: (cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause })
   })
 
-/** The additional fields whose values are texts, or those whose are not. */
+/** The additional fields whose values are texts, or the others. */
 const fieldsOf = (values: FieldValues, part: "texts" | "others"): FieldValues =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => (typeof value === "string" || isJsonObject(value)) === (part === "texts"))
@@ -45,14 +48,14 @@ const intervalOf = ({ begin, end }: Interval): Interval => ({ begin, end })
 
 const decodeRows = Schema.decodeUnknown(Schema.parseJson(AvailabilityRows))
 
-/** What providers say of the tickets of a stored event. A record that says nothing that can be read is `Corrupt`. */
+/** Decodes the availability rows of a stored event. A record that cannot be decoded fails with `Corrupt`. */
 export const availabilityOf = ({ availability }: Pick<EventRecord, "availability">): Effect.Effect<AvailabilityRows, StoreError> =>
   Effect.mapError(
     decodeRows(availability),
     (cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause })
   )
 
-/** `EventRecord.summary` of an event. */
+/** Encodes `EventRecord.summary`. */
 export const summaryOf = (event: Event): string => {
   const summary: EventSummary = {
     title: event.title,
@@ -68,7 +71,7 @@ export const summaryOf = (event: Event): string => {
   return JSON.stringify(summary)
 }
 
-/** An event as it is stored, with what of its record the event itself does not say. */
+/** Encodes an event as a record. `others` has the members of the record that the event lacks. */
 export const recordOf = (
   event: Event,
   others: Pick<EventRecord, "availability" | "availabilityUpdatedAt" | "publishedAt" | "retiredSlotIds">

@@ -4,13 +4,13 @@ import { mergeFieldValues } from "../../domain/mergeFieldValues.js"
 import { mergeOffers } from "../../domain/mergeOffers.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
 
-/** Whether a write makes an event, replaces one, or replaces what it names of one. */
+/** Whether a write creates an event, replaces it, or replaces only the fields that it names. */
 export type WriteMode = "create" | "replace" | "patch"
 
-/** Everything of an event's content but its slots and its time zone, which are settled apart, and what goes by them. */
+/** Content of an event without slots, time zone and slot offers, which are resolved separately. */
 export type DraftedContent = Omit<EventContent, "slotOffers" | "timezone" | "timezoneNamed" | "timings">
 
-/** The content of an event of which nothing is said (wire.md §5). */
+/** Default content of an event (wire.md §5). */
 export const emptyContent: DraftedContent = {
   title: {},
   description: {},
@@ -37,8 +37,8 @@ const extIdsAfter = (stored: ReadonlyArray<ExtId>, named: EventDraft["extIds"], 
 }
 
 /**
- * The content that follows from what is there and what a draft names. `patch` merges external ids and offers into those there are;
- * any other write that names them replaces them.
+ * Applies a draft to stored content. `patch` merges external ids and offers into the stored ones; the other modes
+ * replace them when the draft names them.
  */
 export const applyDraft = (stored: DraftedContent, draft: EventDraft, mode: WriteMode): DraftedContent => ({
   title: draft.title ?? stored.title,

@@ -9,18 +9,18 @@ import { isMarkup } from "../../domain/fieldKinds.js"
 import { mayWrite } from "../../domain/fieldRights.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/Json.js"
 import { CurrentLimits, type Limits } from "../../domain/Limits.js"
-import { remembering } from "../../domain/remembering.js"
+import { memoize } from "../../domain/memoize.js"
 import type { NetworkStore } from "../../ports/NetworkStore.js"
 import { RichText } from "../../ports/RichText.js"
 import { makePacer } from "../../ports/slices.js"
 import { unwrapBody } from "../../validation/unwrapBody.js"
-import type { Standing } from "../Access.js"
+import type { Authorization } from "../Access.js"
 import { agendaFields } from "../agendaFields.js"
 
-/** The texts of a value that are converted if it is taken: none of one that has more languages than there may be. */
+/** The texts of a field value to be converted; none when it has too many languages. */
 const textsOf = (value: Json | undefined, { languages_max }: Limits): ReadonlyArray<Json> => {
-  const texts = isJsonObject(value) ? Object.values(value) : [value ?? null]
-  return texts.length > languages_max ? [] : texts
+  if (!isJsonObject(value)) return [value ?? null]
+  return Object.keys(value).length > languages_max ? [] : Object.values(value)
 }
 
 const markupOf = (body: Json, definitions: ReadonlyArray<AdditionalField>, limits: Limits): ReadonlySet<string> => {
@@ -32,24 +32,24 @@ const markupOf = (body: Json, definitions: ReadonlyArray<AdditionalField>, limit
   return new Set(texts.filter((text) => countChars(text) <= chars_max))
 }
 
-/** How many stored texts it is remembered of how they read: more than are asked for twice. */
+/** Size of the LRU cache of rendered texts. A write renders fewer texts twice. */
 const rendered_max = 100
 
-/** Conversions of markup that know the outcome of some. */
+/** A `RichText` with cached conversions. */
 export type Converted = Context.Tag.Service<RichText>
 
 /**
- * Converts the markup of events' bodies, some of it a turn. What takes long is thus done
- * before the agenda's lock is taken and others wait for it; what the bodies turn out to hold besides is converted when it is asked for.
+ * Converts the markup of event bodies and caches the results, yielding to the event loop in between. Run it before
+ * taking the agenda's lock, so that other writers do not wait for it. Texts that it missed are converted on demand.
  */
 export const convertAhead: (
-  standing: Standing,
+  authorization: Authorization,
   bodies: ReadonlyArray<Json>
-) => Effect.Effect<Converted, StoreError, NetworkStore | RichText> = Effect.fnUntraced(function*(standing, bodies) {
+) => Effect.Effect<Converted, StoreError, NetworkStore | RichText> = Effect.fnUntraced(function*(authorization, bodies) {
   const richText = yield* RichText
-  // Who may write nothing here is told so under the lock, and costs nothing before.
-  if (!standing.moderates && standing.role === null) return richText
-  const fields = (yield* agendaFields(standing.agenda)).filter((field) => isMarkup(field) && mayWrite(field, standing))
+  // A caller who may not write is refused under the lock, and causes no work before.
+  if (!authorization.moderates && authorization.role === null) return richText
+  const fields = (yield* agendaFields(authorization.agenda)).filter((field) => isMarkup(field) && mayWrite(field, authorization))
   const converted = new Map<string, { readonly isHtml: boolean; readonly markdown: string }>()
   const limits = yield* CurrentLimits
   const pace = yield* makePacer
@@ -60,15 +60,15 @@ export const convertAhead: (
       yield* pace
     }
   }
-  const known = (text: string, isHtml: boolean): string | undefined => {
+  const cached = (text: string, isHtml: boolean): string | undefined => {
     const found = converted.get(text)
     return found?.isHtml === isHtml ? found.markdown : undefined
   }
   return {
     ...richText,
-    toHtml: remembering(rendered_max, richText.toHtml),
+    toHtml: memoize(rendered_max, richText.toHtml),
     isHtml: (text) => converted.get(text)?.isHtml ?? richText.isHtml(text),
-    toMarkdown: (html) => known(html, true) ?? richText.toMarkdown(html),
-    cleanMarkdown: (markdown) => known(markdown, false) ?? richText.cleanMarkdown(markdown)
+    toMarkdown: (html) => cached(html, true) ?? richText.toMarkdown(html),
+    cleanMarkdown: (markdown) => cached(markdown, false) ?? richText.cleanMarkdown(markdown)
   }
 })

@@ -3,37 +3,49 @@ import { type Issue, issue } from "../../domain/Issue.js"
 import { EventStore } from "../../ports/EventStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
-import type { Standing } from "../Access.js"
+import { Access, type Authorization } from "../Access.js"
 import { isVisible } from "./isVisible.js"
 
-/** What is said of an identifier that an event holds which the caller may not see (wire.md §3). */
+/** Message of a conflict with an event that the caller may not see (wire.md §3). */
 export const hiddenHolder = "an identifier of this event is taken"
 
-/** The identifiers of a body that other events hold. */
+/** Identifiers of a body that belong to other events. */
 export interface Taken {
-  /** By events that the caller may see. */
+  /** Of events that the caller may see. */
   readonly visible: ReadonlyArray<Issue>
-  /** By events of which the caller may learn nothing. */
+  /** Of events whose existence must not be revealed. */
   readonly hidden: ReadonlyArray<Issue>
 }
 
-/** Finds which identifiers of a draft another event than the stored one holds. A slug is unique over all agendas. */
-export const findTaken = Effect.fnUntraced(function*(standing: Standing, draft: EventDraft, stored: EventRecord | null) {
+/** Whether the caller of a write may see an event of any agenda. */
+const maySee = Effect.fnUntraced(function*(authorization: Authorization, { agendaUid, contributorUid, state }: EventRecord) {
+  if (agendaUid === authorization.agenda.uid) return isVisible(authorization, { contributorUid, state })
+  const access = yield* Access
+  return yield* access.authorize(authorization.caller, { _tag: "Uid", uid: agendaUid }, "events:write").pipe(
+    Effect.map((there) => isVisible(there, { contributorUid, state })),
+    Effect.catchTag("Forbidden", "NotFound", "Unauthorized", () => Effect.succeed(false))
+  )
+})
+
+/** Finds the identifiers of a draft that belong to another event than `stored`. Slugs are unique across all agendas. */
+export const findTaken = Effect.fnUntraced(function*(authorization: Authorization, draft: EventDraft, stored: EventRecord | null) {
   const events = yield* EventStore
-  const { agenda } = standing
+  const { agenda } = authorization
   const visible: Array<Issue> = []
   const hidden: Array<Issue> = []
-  const add = (holder: EventRecord | null, found: Issue): void => {
-    ;(holder !== null && isVisible(standing, holder) ? visible : hidden).push(found)
-  }
+  const add = (holder: EventRecord | null, found: Issue) =>
+    Effect.map(holder === null ? Effect.succeed(false) : maySee(authorization, holder), (isSeen) => {
+      ;(isSeen ? visible : hidden).push(found)
+    })
   for (const [index, { key, value }] of (draft.extIds ?? []).entries()) {
     if (value === null) continue
     const holder = yield* events.find(agenda.uid, { _tag: "ExtId", key, value })
-    if (holder !== null && holder.uid !== stored?.uid) add(holder, issue("duplicate", "extIds", { index, origin: { key, value } }))
+    if (holder !== null && holder.uid !== stored?.uid) yield* add(holder, issue("duplicate", "extIds", { index, origin: { key, value } }))
   }
   const { slug } = draft
-  if (stored === null && slug !== undefined && (yield* events.slugTaken(slug))) {
-    add(yield* events.find(agenda.uid, { _tag: "Slug", slug }), issue("duplicate", "slug", { origin: slug }))
+  const slugAgendaUid = stored === null && slug !== undefined ? yield* events.agendaOfSlug(slug) : null
+  if (slug !== undefined && slugAgendaUid !== null) {
+    yield* add(yield* events.find(slugAgendaUid, { _tag: "Slug", slug }), issue("duplicate", "slug", { origin: slug }))
   }
   return { visible, hidden } satisfies Taken
 })

@@ -2,12 +2,12 @@ import * as Effect from "effect/Effect"
 import { EventStore } from "../../ports/EventStore.js"
 import { UserStore } from "../../ports/UserStore.js"
 import type { ShownStateChange } from "../../present/presentStateChange.js"
-import type { Standing } from "../Access.js"
+import type { Authorization } from "../Access.js"
 
-/** The histories of some events by uid, in two look-ups however many there are; none for callers who may not know them (wire.md §3). */
-export const historiesOf = Effect.fnUntraced(function*(standing: Standing | null, eventUids: ReadonlyArray<number>) {
+/** State histories of events by uid, loaded with two queries; empty for callers who may not see them (wire.md §3). */
+export const historiesOf = Effect.fnUntraced(function*(authorization: Authorization | null, eventUids: ReadonlyArray<number>) {
   const found = new Map<number, Array<ShownStateChange>>()
-  if (standing === null || !standing.privileged || eventUids.length === 0) return found
+  if (authorization === null || !authorization.privileged || eventUids.length === 0) return found
   const changes = yield* Effect.flatMap(EventStore, (events) => events.stateChanges(eventUids))
   const userUids = [...new Set(changes.flatMap(({ userUid }) => userUid === null ? [] : [userUid]))]
   const users = userUids.length === 0 ? [] : yield* Effect.flatMap(UserStore, (store) => store.findMany(userUids))

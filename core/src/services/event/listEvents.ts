@@ -21,25 +21,25 @@ import { agendaFacets } from "../../query/FacetQuery.js"
 import { listView } from "../../query/listView.js"
 import { planFacets, type PlannedFacet, talliesOf } from "../../query/planFacet.js"
 import { planFields } from "../../query/planFields.js"
-import { type PlanContext, type PlannedQuery, planQuery, withLeast } from "../../query/planQuery.js"
+import { type PlanContext, type PlannedQuery, planQuery, withMinimumScore } from "../../query/planQuery.js"
 import type { QueryPlan, Scope, SearchAnswer } from "../../query/QueryPlan.js"
-import type { TurnsOf } from "../../query/Stillness.js"
+import type { TransitionScope } from "../../query/Transitions.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { autoCut } from "../../text/autoCut.js"
-import type { Standing } from "../Access.js"
+import type { Authorization } from "../Access.js"
 import { readableFields } from "../agendaFields.js"
 import type { EventList } from "../Events.js"
-import { stillnessOf } from "../revision/stillnessOf.js"
+import { readValidityWindow } from "../revision/readValidityWindow.js"
 import { topicsOfAgenda } from "../revision/topics.js"
 import { historiesOf } from "./historiesOf.js"
 import { ownEventsOf } from "./isVisible.js"
 import { cleanExtId } from "./readExtId.js"
 import { contributorsOf, defaultLangOf, descriptionFormatOf } from "./showEvent.js"
 import { showFacets } from "./showFacets.js"
-import { strayPathIssues } from "./strayPathIssues.js"
+import { unknownPathIssues } from "./unknownPathIssues.js"
 
-/** A planned list with its cut, and what the store answered. */
-interface Listed {
+/** A planned list with its score cut and the store's result. */
+interface SearchedList {
   readonly planned: PlannedQuery
   readonly plan: QueryPlan
   readonly cut: number | null
@@ -52,7 +52,7 @@ const sizeIssues = (query: EventQuery, { eventsPage_max: max }: Limits): Readonl
     ? []
     : [issue("parameter.invalid", "size", { origin: query.size, message: `a page holds at most ${max} events`, info: { max } })]
 
-/** Finds out where `threshold=auto` cuts, if that is still to be found out (wire.md §6, Search). */
+/** Finds the score cut of `threshold=auto`, unless the plan has one (wire.md §6, Search). */
 const findCut = Effect.fnUntraced(function*({ cut, scoring }: PlannedQuery) {
   if (scoring === null) return cut
   const limits = yield* CurrentLimits
@@ -63,7 +63,10 @@ const findCut = Effect.fnUntraced(function*({ cut, scoring }: PlannedQuery) {
   )
 })
 
-/** The query with its external identifiers as they are stored: a filter names the same event as the path of a single read. */
+/**
+ * Normalizes the external identifiers of a query as stored ones, so that a filter and the path of a single read name
+ * the same event.
+ */
 const withCleanExtIds = (query: EventQuery): Effect.Effect<EventQuery> => {
   const { extId } = query.filter
   return extId === undefined
@@ -71,7 +74,10 @@ const withCleanExtIds = (query: EventQuery): Effect.Effect<EventQuery> => {
     : Effect.map(Effect.forEach(extId, cleanExtId), (extId) => ({ ...query, filter: { ...query.filter, extId } }))
 }
 
-/** `topics`: those that the counts, and what the hits and their locations show, depend on; absent: whatever there is. */
+/**
+ * Plans and runs a search. `topics`: revision topics that the counts, hits and locations depend on; when absent, the
+ * result depends on any change.
+ */
 const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<PlanContext, "fields">, topics?: ReadonlyArray<string>) {
   const limits = yield* CurrentLimits
   const query = yield* withCleanExtIds(wanted)
@@ -82,21 +88,21 @@ const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<Pla
   const faults = [
     ...query.faults ?? [],
     ...sizeIssues(query, limits),
-    ...strayPathIssues(query),
+    ...unknownPathIssues(query),
     ...Either.isLeft(filters) ? filters.left : [],
     ...Either.isLeft(facets) ? facets.left : []
   ]
   const planned = planQuery({ ...query, faults }, { ...context, fields: Either.getOrElse(filters, () => []) })
   if (Either.isLeft(planned)) return yield* new Invalid({ subject: "parameters", issues: planned.left })
   const cut = yield* findCut(planned.right)
-  const listed = cut === null ? planned.right.plan : withLeast(planned.right.plan, cut)
+  const listed = cut === null ? planned.right.plan : withMinimumScore(planned.right.plan, cut)
   const asked = Either.getOrElse(listed.asOf === context.now ? facets : counted(listed.asOf), () => [])
   const plan: QueryPlan = { ...listed, tallies: talliesOf(asked), ...(topics === undefined ? {} : { topics }) }
   const answer = yield* Effect.flatMap(EventStore, (events) => events.search(plan))
-  return { planned: planned.right, plan, cut, facets: asked, answer } satisfies Listed
+  return { planned: planned.right, plan, cut, facets: asked, answer } satisfies SearchedList
 })
 
-const afterOf = ({ answer, cut, plan, planned: { sorts } }: Listed): EventList["after"] => {
+const afterOf = ({ answer, cut, plan, planned: { sorts } }: SearchedList): EventList["after"] => {
   const last = answer.hits.at(-1)
   return last === undefined || !answer.more ? null : encodeCursor(
     { sorts, segments: plan.segments, hasCut: cut !== null },
@@ -104,32 +110,32 @@ const afterOf = ({ answer, cut, plan, planned: { sorts } }: Listed): EventList["
   )
 }
 
-/** The agendas of some events, by uid. */
-const agendasOf = Effect.fnUntraced(function*(standing: Standing | null, { hits }: SearchAnswer) {
-  if (standing !== null) return new Map<number, AgendaRecord>([[standing.agenda.uid, standing.agenda]])
+/** Agendas of the hits, by uid. */
+const agendasOf = Effect.fnUntraced(function*(authorization: Authorization | null, { hits }: SearchAnswer) {
+  if (authorization !== null) return new Map<number, AgendaRecord>([[authorization.agenda.uid, authorization.agenda]])
   const uids = new Set(hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.agendaUid] : []))
   const found = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.findMany([...uids]))
   return new Map(found.map((agenda) => [agenda.uid, agenda]))
 })
 
-/** The languages in which labels come as one string; null: in all. */
+/** Languages in which labels are shown as one string; null for multilingual labels. */
 const labelLanguages = (
   { monolingual }: EventView,
   { defaultLang }: { readonly defaultLang?: string }
 ): ReadonlyArray<string> | null => monolingual === undefined ? null : [monolingual, ...(defaultLang === undefined ? [] : [defaultLang])]
 
-/** Presents the page: of the agenda that the viewer has entered, or (null) of any. */
-const present = Effect.fnUntraced(function*(standing: Standing | null, query: EventQuery, listed: Listed) {
+/** Presents a page: of the authorized agenda, or across agendas (null). */
+const present = Effect.fnUntraced(function*(authorization: Authorization | null, query: EventQuery, listed: SearchedList) {
   const { answer, plan, planned: { sorts } } = listed
   const locations = new Map(answer.locations.map((location) => [location.uid, location]))
-  const agendas = yield* agendasOf(standing, answer)
+  const agendas = yield* agendasOf(authorization, answer)
   const view = listView(query)
   const contributors = yield* contributorsOf(
-    standing,
+    authorization,
     shows(view, "member") ? answer.hits.map((hit) => hit._tag === "Event" ? hit.head.contributorUid : null) : []
   )
   const histories = yield* historiesOf(
-    standing,
+    authorization,
     shows(view, "stateHistory") ? answer.hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.uid] : []) : []
   )
   const viewing = {
@@ -137,7 +143,7 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
     ...(yield* descriptionFormatOf(view)),
     now: plan.shownAt,
     imageBase: yield* CurrentImageBase,
-    privileged: standing?.privileged ?? false,
+    privileged: authorization?.privileged ?? false,
     removedFlag: query.removed === "with"
   }
   const presenters = new Map<number, { readonly agenda: AgendaRecord; readonly presented: ReturnType<typeof eventPresenter> }>()
@@ -148,7 +154,7 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
     if (hit._tag === "Tombstone") return [presentTombstone(hit.tombstone)]
     const { head } = hit
     const presenter = presenters.get(head.agendaUid)
-    // Deleted since the store answered, with all its events.
+    // The agenda was deleted after the store had answered, with all its events.
     if (presenter === undefined) return []
     const { agenda, presented } = presenter
     const location = head.locationUid === null ? null : locations.get(head.locationUid) ?? null
@@ -178,51 +184,53 @@ const present = Effect.fnUntraced(function*(standing: Standing | null, query: Ev
     facets: yield* showFacets(
       listed.facets,
       answer.tallies,
-      labelLanguages(view, standing === null ? {} : yield* defaultLangOf(standing.agenda, view))
+      labelLanguages(view, authorization === null ? {} : yield* defaultLangOf(authorization.agenda, view))
     )
   }
   return list
 })
 
 /**
- * The instant that a page shows its events as of, and is made as of if it is the first: the beginning of the stillness around now (`from`), so
- * that it is that of now, and comes in the same bytes to all who ask in that time. Behind a cursor no instant before that of the first page, which
- * lies in the same stillness if it is later.
+ * The instant that a page presents its events as of; a first page is computed as of it too. It is the start of the
+ * current validity window (`from`), so that all requests in the window get the same bytes. After a cursor it is not
+ * earlier than the instant of the first page, if that lies in the same window.
  */
 const instantOf = ({ start }: EventQuery, from: number): Effect.Effect<number> =>
   start._tag !== "After"
     ? Effect.succeed(from)
     : Effect.map(Clock.currentTimeMillis, (now) => Math.min(now, Math.max(from, instantOfCursor(start.cursor) ?? from)))
 
-/** The beginning of the stillness around now. `past_ms_max` beside, for a first page: what lies so long back counts as well. */
-const stillSince = Effect.fnUntraced(function*({ start }: EventQuery, turnsOf: TurnsOf, past_ms_max: number | null) {
+/**
+ * Start of the current validity window. With `past_ms_max`, the window of a first page ends also when an event falls
+ * out of the covered past.
+ */
+const validSince = Effect.fnUntraced(function*({ start }: EventQuery, transitions: TransitionScope, past_ms_max: number | null) {
   const now = yield* Clock.currentTimeMillis
-  const { from } = yield* stillnessOf(turnsOf, now)
+  const { from } = yield* readValidityWindow(transitions, now)
   return past_ms_max === null || start._tag === "After"
     ? from
-    : Math.max(from, (yield* stillnessOf(turnsOf, now - past_ms_max)).from + past_ms_max)
+    : Math.max(from, (yield* readValidityWindow(transitions, now - past_ms_max)).from + past_ms_max)
 })
 
 /**
- * A page of an agenda's events for one who has entered it, as the store answered it, and how it was asked for. `asOf`: the
- * beginning of the stillness around now, where it is known; null: it is asked for.
+ * Searches an agenda for an authorized caller. `asOf` is the start of the current validity window; null computes it.
  */
-const ofAgenda = Effect.fnUntraced(function*(standing: Standing, query: EventQuery, asOf: number | null) {
-  const userUid = query.filter.mine === true ? ownEventsOf(standing) : null
+const searchAgenda = Effect.fnUntraced(function*(authorization: Authorization, query: EventQuery, asOf: number | null) {
+  const userUid = query.filter.mine === true ? ownEventsOf(authorization) : null
   if (query.filter.mine === true && userUid === null) {
     return yield* new Forbidden({ message: "only members list their own events, with an access token or a secret key" })
   }
-  if (!standing.moderates && userUid === null && (query.filter.state ?? []).some((state) => state !== published)) {
+  if (!authorization.moderates && userUid === null && (query.filter.state ?? []).some((state) => state !== published)) {
     return yield* new Forbidden({ message: "only moderators and administrators read events that are not published" })
   }
-  const readable: TurnsOf = {
-    scope: { _tag: "Agenda", agendaUid: standing.agenda.uid },
-    audience: standing.moderates ? "privileged" : "public"
+  const readable: TransitionScope = {
+    scope: { _tag: "Agenda", agendaUid: authorization.agenda.uid },
+    audience: authorization.moderates ? "privileged" : "public"
   }
-  // A contributor's own events that are not published end no stillness of the public.
-  const since = userUid !== null && !standing.moderates
+  // Transitions of a contributor's own unpublished events do not bound the public window.
+  const since = userUid !== null && !authorization.moderates
     ? yield* Clock.currentTimeMillis
-    : asOf ?? (yield* stillSince(query, readable, null))
+    : asOf ?? (yield* validSince(query, readable, null))
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
     now: yield* instantOf(query, since),
@@ -230,20 +238,27 @@ const ofAgenda = Effect.fnUntraced(function*(standing: Standing, query: EventQue
     past_ms_max: null,
     ...(userUid === null ? {} : { userUid })
   }
-  const viewed: EventQuery = { ...query, additional: yield* readableFields(standing) }
-  return { viewed, listed: yield* search(viewed, context, topicsOfAgenda(standing.agenda)) }
+  const viewed: EventQuery = { ...query, additional: yield* readableFields(authorization) }
+  return { viewed, listed: yield* search(viewed, context, topicsOfAgenda(authorization.agenda)) }
 })
 
-/** A page of an agenda's events for one who has entered it: planned, answered by the store, presented. `asOf` as of `ofAgenda`. */
-export const listEvents = Effect.fnUntraced(function*(standing: Standing, query: EventQuery, asOf: number | null) {
-  const { listed, viewed } = yield* ofAgenda(standing, query, asOf)
-  return yield* present(standing, viewed, listed)
+/**
+ * Plans, searches and presents a page of an agenda's events for an authorized caller. `asOf` is the start of the
+ * current validity window; null computes it.
+ */
+export const listEvents = Effect.fnUntraced(function*(authorization: Authorization, query: EventQuery, asOf: number | null) {
+  const { listed, viewed } = yield* searchAgenda(authorization, query, asOf)
+  return yield* present(authorization, viewed, listed)
 })
 
-/** The same page as the store answered it, with the cursor of the next. */
-export const findEvents = Effect.fnUntraced(function*(standing: Standing, query: EventQuery) {
-  const { listed } = yield* ofAgenda(standing, query, null)
-  return { answer: listed.answer, after: afterOf(listed) }
+/**
+ * The page as the store returned it, with the cursor of the next one. `isFiltered`: a filter was applied; unknown
+ * parameters do not count.
+ */
+export const findEvents = Effect.fnUntraced(function*(authorization: Authorization, query: EventQuery) {
+  const { listed } = yield* searchAgenda(authorization, query, null)
+  const isFiltered = listed.plan.live?.some(({ _tag }) => _tag !== "State") ?? true
+  return { answer: listed.answer, after: afterOf(listed), isFiltered }
 })
 
 const day_ms = 86_400_000
@@ -251,7 +266,7 @@ const day_ms = 86_400_000
 const forAgendas = (field: string, origin: string): Issue =>
   issue("parameter.invalid", field, { origin, message: `${field} takes no ${origin} across agendas: it belongs to the list of one agenda` })
 
-/** What a list across agendas cannot be asked (wire.md §6, Across agendas). */
+/** Issues for parameters that a list across agendas does not accept (wire.md §6, Across agendas). */
 const agendaOnlyIssues = ({ facets, filter, sort }: EventQuery): ReadonlyArray<Issue> => [
   ...(filter.mine === true ? [forAgendas("mine", "1")] : []),
   ...(filter.state ?? []).map((state) => forAgendas("state", String(state))),
@@ -260,7 +275,7 @@ const agendaOnlyIssues = ({ facets, filter, sort }: EventQuery): ReadonlyArray<I
   ...facets.filter(({ type }) => agendaFacets.includes(type)).map(({ asked, type }) => forAgendas(asked?.as ?? "aggregations", type))
 ]
 
-/** A page of events across agendas (wire.md §6): of every public and indexed one, or of the one that a key is for. */
+/** A page of events across agendas (wire.md §6): of all public and indexed ones, or of an agenda key's agenda. */
 export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query: EventQuery) {
   const { publicPast_days_max: past_days_max } = yield* CurrentLimits
   const past_ms_max = past_days_max === null ? null : past_days_max * day_ms
@@ -269,10 +284,10 @@ export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query:
     facets: query.facets.filter(({ type }) => !agendaFacets.includes(type)),
     faults: [...query.faults ?? [], ...agendaOnlyIssues(query)]
   }
-  const readable: TurnsOf = { scope, audience: "public" }
+  const readable: TransitionScope = { scope, audience: "public" }
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
-    now: yield* instantOf(query, yield* stillSince(query, readable, past_ms_max)),
+    now: yield* instantOf(query, yield* validSince(query, readable, past_ms_max)),
     defaultSort: "timings.asc",
     past_ms_max
   }

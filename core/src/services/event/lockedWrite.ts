@@ -2,52 +2,55 @@ import * as Effect from "effect/Effect"
 import { Forbidden, NotFound } from "../../domain/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
-import { Undivided } from "../../ports/Undivided.js"
-import { noImage, type OfferedImage } from "../../validation/readImage.js"
-import type { Standing } from "../Access.js"
+import { RollbackWhole } from "../../ports/RollbackWhole.js"
+import { noImage, type PreparedImage } from "../../validation/readImage.js"
+import type { Authorization } from "../Access.js"
 import { atomically } from "../atomically.js"
 import type { Converted } from "./convertAhead.js"
 
-/** Whether the caller writes nothing here, which is said under the lock and costs nothing before. */
-const isOutside = ({ moderates, role }: Standing): boolean => !moderates && role === null
+/** True for a caller who is refused under the lock, and must cause no work before. */
+const isNotMember = ({ moderates, role }: Authorization): boolean => !moderates && role === null
 
-/** Memberships change under the agenda's lock: who has lost theirs by the time that a write holds it, or has another role, is refused. */
-const asBefore = Effect.fnUntraced(function*({ agenda, caller: { _tag, userUid }, role }: Standing) {
+/** Checks under the agenda's lock, under which memberships change, that the caller still has the same role. */
+const checkRole = Effect.fnUntraced(function*({ agenda, caller: { _tag, userUid }, role }: Authorization) {
   if (_tag === "Operator" || userUid === null) return
   const member = yield* Effect.flatMap(MemberStore, (members) => members.find(agenda.uid, userUid))
   if ((member?.role ?? null) !== role) return yield* new Forbidden({ message: "your role in this agenda has just changed" })
 })
 
 /**
- * Runs a write of an agenda's events as one transaction that holds the agenda's lock from its first statement on. `NotFound`: the agenda was
- * removed meanwhile. `Forbidden`: the caller's role has changed.
+ * Runs a write of an agenda's events as one transaction that takes the agenda's lock first. `NotFound`: the agenda was
+ * removed. `Forbidden`: the caller's role has changed.
  */
-export const locked = <A, E, R>(standing: Standing, write: (changedAt: number) => Effect.Effect<A, E, R>) =>
+export const locked = <A, E, R>(authorization: Authorization, write: (changedAt: number) => Effect.Effect<A, E, R>) =>
   atomically(Effect.gen(function*() {
-    const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(standing.agenda.uid))
+    const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(authorization.agenda.uid))
     if (clock === null) return yield* new NotFound({ what: "agenda" })
-    yield* asBefore(standing)
-    return yield* (yield* Undivided) ? write(clock.changedAt) : Effect.provideService(write(clock.changedAt), Undivided, true)
+    yield* checkRole(authorization)
+    return yield* (yield* RollbackWhole) ? write(clock.changedAt) : Effect.provideService(write(clock.changedAt), RollbackWhole, true)
   }))
 
-/** Where a write of a body stands once it holds the lock. */
-export interface Begun {
-  /** The agenda's clock. */
+/** Inputs of a write that holds the lock. */
+export interface LockedWrite {
+  /** Instant of the agenda's last change, in epoch milliseconds. */
   readonly changedAt: number
-  readonly image: OfferedImage
-  /** Knows what the body's markup was converted to. */
+  readonly image: PreparedImage
+  /** `RichText` with the converted markup of the body. */
   readonly richText: Converted
 }
 
-/** Runs a write of a body likewise; what takes long of it is done before: converting its markup, taking in its image. */
+/**
+ * Runs a write of a body under the agenda's lock. The slow steps run before it: converting markup, and preparing the
+ * image.
+ */
 export const lockedWrite = <A, E, R, E1, R1, E2, R2>(
-  standing: Standing,
+  authorization: Authorization,
   converting: Effect.Effect<Converted, E2, R2>,
-  offer: Effect.Effect<OfferedImage, E1, R1>,
-  write: (begun: Begun) => Effect.Effect<A, E, R>
+  preparing: Effect.Effect<PreparedImage, E1, R1>,
+  write: (context: LockedWrite) => Effect.Effect<A, E, R>
 ) =>
   Effect.gen(function*() {
     const richText = yield* converting
-    const image = yield* isOutside(standing) ? Effect.succeed(noImage) : offer
-    return yield* locked(standing, (changedAt) => write({ changedAt, image, richText }))
+    const image = yield* isNotMember(authorization) ? Effect.succeed(noImage) : preparing
+    return yield* locked(authorization, (changedAt) => write({ changedAt, image, richText }))
   })

@@ -3,20 +3,20 @@ import { type EventState, published } from "../../domain/Event.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import { isPrivileged, type Role } from "../../domain/Member.js"
 
-/** Who writes, and what about. */
+/** Inputs of the moderation rules for one write. */
 export interface Moderation {
-  /** Null: the program itself, which may do everything. */
+  /** Null for the program itself, which may do everything. */
   readonly role: Role | null
   readonly settings: ContributionSettings
-  /** What is there; null for a new event. */
+  /** State of the stored event; null for a new event. */
   readonly stored: { readonly state: EventState; readonly featured: boolean } | null
-  /** What the body says; absent members are not named. */
+  /** Members of the body; absent ones are not named. */
   readonly asked: { readonly state?: EventState; readonly featured?: boolean }
-  /** Whether anything else of the event changes. */
+  /** Whether the write changes any other content of the event. */
   readonly contentChanges: boolean
 }
 
-/** What becomes of state and featured, and what of the body was left alone. */
+/** Resulting state and featured flag. `warnings` list the ignored parts of the body. */
 export interface Moderated {
   readonly state: EventState
   readonly featured: boolean
@@ -29,7 +29,7 @@ const mayPublish = ({ role, settings }: Moderation): boolean => role === null ||
 
 const isEditor = ({ role }: Moderation): boolean => role === null || isPrivileged(role)
 
-/** The state of an event whose body asks for none. */
+/** The state of an event when the body names none. */
 const unaskedState = (moderation: Moderation): EventState => {
   const { contentChanges, role, settings, stored } = moderation
   if (stored === null) return settings.defaultState ?? (mayPublish(moderation) ? published : 0)
@@ -39,14 +39,14 @@ const unaskedState = (moderation: Moderation): EventState => {
 
 const ignored = (field: "state" | "featured", origin: EventState | boolean): Issue => issue("ignored", field, { origin })
 
-const settleState = (moderation: Moderation): { readonly state: EventState; readonly warnings: ReadonlyArray<Issue> } | "forbidden" => {
+const resolveState = (moderation: Moderation): { readonly state: EventState; readonly warnings: ReadonlyArray<Issue> } | "forbidden" => {
   const { asked, stored } = moderation
   const unasked = unaskedState(moderation)
   if (asked.state === undefined) return { state: unasked, warnings: [] }
   if (asked.state === published && mayPublish(moderation)) return { state: published, warnings: [] }
   if (isEditor(moderation)) {
     if (asked.state !== published) return { state: asked.state, warnings: [] }
-    // A published event that is posted back stays what an edit leaves it.
+    // A published event that is sent back gets the state that an edit gives it.
     return stored?.state === published ? { state: unasked, warnings: [] } : "forbidden"
   }
   const isStored = asked.state === (stored?.state ?? unasked)
@@ -54,11 +54,11 @@ const settleState = (moderation: Moderation): { readonly state: EventState; read
 }
 
 /**
- * Decides state and featured by the rules of wire.md §7, or answers `forbidden`: a moderator who may not publish asked to.
- * Contributors decide neither: what they ask for is left alone, with a warning unless it is what is there.
+ * Applies the moderation rules of wire.md §7. `forbidden`: a moderator without the right to publish asked to.
+ * Contributors decide neither state nor featured: values that differ from the stored ones are ignored with a warning.
  */
 export const moderate = (moderation: Moderation): Moderated | "forbidden" => {
-  const settled = settleState(moderation)
+  const settled = resolveState(moderation)
   if (settled === "forbidden") return settled
   const storedFeatured = moderation.stored?.featured ?? false
   const asked = moderation.asked.featured ?? storedFeatured

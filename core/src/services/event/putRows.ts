@@ -15,19 +15,20 @@ const sameSales = Record.getEquivalence(Record.getEquivalence(sameSale))
 
 const hasRows = (rows: AvailabilityRows): boolean => isTicketed({ offers: [], rows })
 
-/** What becomes of the rows of an event. */
+/** A change of an event's availability rows. */
 export interface ChangedRows {
   readonly stored: EventRecord
   readonly before: AvailabilityRows
   readonly after: AvailabilityRows
-  /** Where the agenda's clock stands, or now if that is later. */
+  /** Instant of the change, in epoch milliseconds; never before the agenda's last one. */
   readonly at: number
 }
 
 /**
- * Stores other rows of an event than it has, under the agenda's lock. Of the event `availabilityUpdatedAt` alone moves, and the agenda's clock
- * with it; what is indexed of rows stays where only stock and times of synchronisation changed, as it does most often. An event without
- * offers is indexed whole with its first row and its last: there is a price to be known of it, or no longer.
+ * Stores changed availability rows, under the agenda's lock. Of the event only `availabilityUpdatedAt` moves, and the
+ * agenda's clock with it. The index changes only when the rows change sales intervals, not for stock or sync times, the
+ * most frequent changes. An event without offers is indexed whole when its first row appears or its last one goes,
+ * because it gains or loses a known price.
  */
 export const putRows = Effect.fnUntraced(function*({ after, at, before, stored }: ChangedRows) {
   const agendas = yield* AgendaStore

@@ -6,19 +6,19 @@ import { presentExplanation } from "../../present/presentExplanation.js"
 import { storedTickets } from "../../present/storedTickets.js"
 import { type EventView, wholeEvent } from "../../query/EventView.js"
 import type { EventRecord } from "../../record/EventRecord.js"
-import type { Standing } from "../Access.js"
+import type { Authorization } from "../Access.js"
 import type { ReadEvent } from "../Events.js"
 import { showEventAt } from "./showEvent.js"
 
-/** One event as a single read answers it, explained as of the same instant where the view asks for that. */
-export const readEvent = Effect.fnUntraced(function*(standing: Standing, record: EventRecord, view: EventView = wholeEvent) {
+/** Presents one event, with the explanation as of the same instant if the view asks for it. */
+export const readEvent = Effect.fnUntraced(function*(authorization: Authorization, record: EventRecord, view: EventView = wholeEvent) {
   const now = yield* Clock.currentTimeMillis
-  const event = yield* showEventAt(standing, record, view, now)
+  const event = yield* showEventAt(authorization, record, view, now)
   const read: ReadEvent = { event, version: record.version, explain: view.explain === true ? yield* explain(record, now) : null }
   return read
 })
 
-/** The tickets of hundreds of slots take long to explain. */
+/** Explains the tickets of an event, yielding in between: an event may have hundreds of slots. */
 const explain = Effect.fnUntraced(function*(record: EventRecord, now: number) {
   const pace = yield* makePacer
   const tickets = storedTickets(record)

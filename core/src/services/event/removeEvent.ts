@@ -4,26 +4,26 @@ import { published } from "../../domain/Event.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { contributorAudience, type EventRecord } from "../../record/EventRecord.js"
-import type { Standing } from "../Access.js"
-import { useImage } from "../image/useImage.js"
+import type { Authorization } from "../Access.js"
+import { assignImage } from "../image/assignImage.js"
 import { nextInstant } from "./nextInstant.js"
 import { withdrawalOf } from "./withdrawals.js"
 import { mayChange } from "./writeEvent.js"
 
 /**
- * Removes one event, in the transaction it is run in and under the agenda's lock. Those who read every state see a tombstone from now on;
- * everybody does when the event was published, and when it had been before, the tombstone of its going unpublished stays (wire.md §5). Of one
- * that was not published its contributor sees a tombstone too.
+ * Removes one event, inside a transaction and under the agenda's lock. Readers of every state get a tombstone. So does
+ * the public if the event was published; else a tombstone of its unpublishing stays (wire.md §5), and its contributor
+ * gets one too.
  */
 export const removeEvent = Effect.fnUntraced(
-  function*(standing: Standing, changedAt: number, stored: EventRecord) {
+  function*(authorization: Authorization, changedAt: number, stored: EventRecord) {
     const agendas = yield* AgendaStore
     const events = yield* EventStore
-    yield* mayChange(standing, stored)
+    yield* mayChange(authorization, stored)
     const { agendaUid, uid } = stored
     const removedAt = nextInstant(yield* Clock.currentTimeMillis, changedAt)
     yield* events.remove(uid)
-    yield* useImage(`event:${uid}`, null)
+    yield* assignImage(`event:${uid}`, null)
     yield* events.putTombstone({ agendaUid, uid, audience: "privileged", removedAt }, null)
     if (stored.state === published) {
       yield* events.putTombstone({ agendaUid, uid, audience: "public", removedAt }, withdrawalOf(stored, removedAt))

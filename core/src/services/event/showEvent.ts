@@ -14,19 +14,19 @@ import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { MemberRecord } from "../../record/MemberRecord.js"
-import type { Standing } from "../Access.js"
+import type { Authorization } from "../Access.js"
 import { readableFields } from "../agendaFields.js"
 import { contributionOf } from "../contributionOf.js"
 import { historiesOf } from "./historiesOf.js"
-import { strayPathIssues } from "./strayPathIssues.js"
+import { unknownPathIssues } from "./unknownPathIssues.js"
 
-/** The memberships of contributors, by user; none for callers who may not know them (wire.md §3). */
-export const contributorsOf = Effect.fnUntraced(function*(standing: Standing | null, userUids: ReadonlyArray<number | null>) {
+/** Memberships of contributors, by user uid; empty for callers who may not see them (wire.md §3). */
+export const contributorsOf = Effect.fnUntraced(function*(authorization: Authorization | null, userUids: ReadonlyArray<number | null>) {
   const members = yield* MemberStore
   const found = new Map<number, MemberRecord>()
-  if (standing === null || !standing.privileged) return found
+  if (authorization === null || !authorization.privileged) return found
   const known = [...new Set(userUids.flatMap((uid) => uid === null ? [] : [uid]))]
-  const records = known.length === 0 ? [] : yield* members.findMany(standing.agenda.uid, known)
+  const records = known.length === 0 ? [] : yield* members.findMany(authorization.agenda.uid, known)
   for (const member of records) found.set(member.userUid, member)
   return found
 })
@@ -37,7 +37,10 @@ export const defaultLangOf = Effect.fnUntraced(function*(agenda: AgendaRecord, v
   return defaultLang === undefined ? {} : { defaultLang }
 })
 
-/** How a view has markup shown: what makes HTML of it, and of long descriptions where they are not to come as they are stored. */
+/**
+ * The formatters of markup for a view: HTML rendering, and the format of long descriptions when they are not shown as
+ * stored.
+ */
 export const descriptionFormatOf = ({ longDescriptionFormat = "markdown" }: EventView) =>
   Effect.map(RichText, ({ toHtml, toHtmlWithEmbeds }) =>
     longDescriptionFormat === "markdown"
@@ -45,18 +48,18 @@ export const descriptionFormatOf = ({ longDescriptionFormat = "markdown" }: Even
       : { toHtml, formatDescription: longDescriptionFormat === "HTML" ? toHtml : toHtmlWithEmbeds })
 
 /**
- * One event as a single read shows it at an instant (epoch milliseconds). What the view does not show is not read, nor is its location where
- * that is given. `Invalid`: the view picks what there is not.
+ * Presents one event as of an instant (epoch milliseconds). Loads only what the view shows; `given` saves loading the
+ * location. `Invalid`: the view names unknown fields.
  */
 export const showEventAt = Effect.fnUntraced(function*(
-  standing: Standing,
+  authorization: Authorization,
   record: EventRecord,
   asked: EventView,
   now: number,
   given: LocationRecord | null = null
 ) {
-  const view: EventView = { ...asked, additional: yield* readableFields(standing) }
-  const issues = [...asked.faults ?? [], ...strayPathIssues(view)]
+  const view: EventView = { ...asked, additional: yield* readableFields(authorization) }
+  const issues = [...asked.faults ?? [], ...unknownPathIssues(view)]
   if (issues.length > 0) return yield* new Invalid({ subject: "parameters", issues })
   const locations = yield* LocationStore
   const needsLocation = shows(view, "location") || shows(view, "country")
@@ -65,8 +68,8 @@ export const showEventAt = Effect.fnUntraced(function*(
     : record.locationUid === null || !needsLocation
     ? null
     : yield* locations.find(record.locationUid)
-  const contributors = yield* contributorsOf(standing, shows(view, "member") ? [record.contributorUid] : [])
-  const histories = yield* historiesOf(standing, shows(view, "stateHistory") ? [record.uid] : [])
+  const contributors = yield* contributorsOf(authorization, shows(view, "member") ? [record.contributorUid] : [])
+  const histories = yield* historiesOf(authorization, shows(view, "stateHistory") ? [record.uid] : [])
   const shown: JsonObject = presentEvent(
     {
       head: record,
@@ -74,17 +77,17 @@ export const showEventAt = Effect.fnUntraced(function*(
       next: nextTiming(record.slots, now),
       availability: shows(view, "offersAggregate") ? storedAggregate(record, now) : null,
       location,
-      agenda: standing.agenda,
+      agenda: authorization.agenda,
       member: record.contributorUid === null ? null : contributors.get(record.contributorUid) ?? null,
       history: histories.get(record.uid) ?? []
     },
     {
       ...view,
-      ...(yield* defaultLangOf(standing.agenda, view)),
+      ...(yield* defaultLangOf(authorization.agenda, view)),
       ...(yield* descriptionFormatOf(view)),
       now,
       imageBase: yield* CurrentImageBase,
-      privileged: standing.privileged,
+      privileged: authorization.privileged,
       removedFlag: false,
       sort: null
     }
@@ -92,6 +95,6 @@ export const showEventAt = Effect.fnUntraced(function*(
   return shown
 })
 
-/** One event, whole, as the answer to a write shows it. */
-export const showEvent = (standing: Standing, record: EventRecord, location: LocationRecord | null = null) =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => showEventAt(standing, record, wholeEvent, now, location))
+/** Presents one event in the detailed form, as in the response to a write. */
+export const showEvent = (authorization: Authorization, record: EventRecord, location: LocationRecord | null = null) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => showEventAt(authorization, record, wholeEvent, now, location))

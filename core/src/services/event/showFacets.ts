@@ -8,8 +8,8 @@ import { answerOf, type PlannedFacet } from "../../query/planFacet.js"
 import type { TallyAnswer } from "../../query/Tally.js"
 
 /**
- * Facets as an answer holds them, by key; null where none were asked for. `answers` are those to their tallies (`talliesOf`), in order; `languages` those in
- * which labels come as one string, null for all.
+ * Presents facets, by key; null when the request has none. `answers` are the results of their tallies (`talliesOf`), in
+ * order. `languages`: languages in which labels are shown as one string, null for multilingual labels.
  */
 export const showFacets = Effect.fnUntraced(function*(
   facets: ReadonlyArray<PlannedFacet>,

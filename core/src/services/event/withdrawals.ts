@@ -9,14 +9,17 @@ const Slots = Schema.parseJson(Schema.Array(EventSlot))
 const decodeSlots = Schema.decodeUnknown(Slots)
 const encodeSlots = Schema.encodeSync(Slots)
 
-/** What calendars need of a published event that goes from the public's sight at an instant; null where all of it was over. */
+/** What calendars need of a published event that is withdrawn at an instant; null when all its slots are over. */
 export const withdrawalOf = ({ slots, slug, version }: EventRecord, at: number): Withdrawal | null => {
   const left = slots.filter(({ end }) => end > at)
   const last = left.at(-1)
   return last === undefined ? null : { slug, version: version + 1, slots: encodeSlots(left), lastEnd: last.end }
 }
 
-/** A stored withdrawal with the slots that are not over at an instant. One whose slots cannot be read is `Corrupt`. */
+/**
+ * A stored withdrawal, with only the slots that are not over at an instant. Slots that cannot be decoded fail with
+ * `Corrupt`.
+ */
 export const withdrawnEventOf = (
   { removedAt, slots, uid, version }: Withdrawn,
   now: number

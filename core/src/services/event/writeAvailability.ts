@@ -6,19 +6,20 @@ import { type Issue, issue } from "../../domain/Issue.js"
 import type { Json } from "../../domain/Json.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { type MergedRows, mergeRows } from "../../domain/mergeRows.js"
+import { makePacer } from "../../ports/slices.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import { readAvailability } from "../../validation/readAvailability.js"
-import type { Standing } from "../Access.js"
+import type { Authorization } from "../Access.js"
 import type { WrittenAvailability } from "../Events.js"
 import { availabilityOf } from "./EventRecords.js"
 import { nextInstant } from "./nextInstant.js"
 import { putRows } from "./putRows.js"
 import { mayChange } from "./writeEvent.js"
 
-/** A write of the availability of one event, everything but the stores. */
+/** Inputs of a write of one event's availability. */
 export interface AvailabilityWrite {
-  readonly standing: Standing
-  /** Where the agenda's clock stands, read under its lock. */
+  readonly authorization: Authorization
+  /** Instant of the agenda's last change, read under its lock, in epoch milliseconds. */
   readonly changedAt: number
   readonly stored: EventRecord
   readonly body: Json
@@ -28,11 +29,12 @@ const staleIssue = ({ known, provider, row, slot }: MergedRows["stale"][number])
   issue("stale", `${slot}.${provider}.syncedAt`, { origin: row.syncedAt, info: { stored: known.syncedAt } })
 
 /**
- * Writes rows of one event's availability, in the transaction it is run in and under the agenda's lock. Fails with every fault of the body at
- * once, having changed nothing. Of the event `availabilityUpdatedAt` alone moves, and where no row is another than before not even that.
+ * Writes availability rows of one event, inside a transaction and under the agenda's lock. Fails with all faults of the
+ * body, before any change. Only `availabilityUpdatedAt` moves, and only if a row changes.
  */
-export const writeAvailability = Effect.fnUntraced(function*({ body, changedAt, standing, stored }: AvailabilityWrite) {
-  yield* mayChange(standing, stored)
+export const writeAvailability = Effect.fnUntraced(function*({ body, changedAt, authorization, stored }: AvailabilityWrite) {
+  yield* mayChange(authorization, stored)
+  const pace = yield* makePacer
   const now = yield* Clock.currentTimeMillis
   const before = yield* availabilityOf(stored)
   const { issues, rows: written, warnings } = readAvailability(body, {
@@ -43,12 +45,14 @@ export const writeAvailability = Effect.fnUntraced(function*({ body, changedAt, 
     now
   })
   if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
+  yield* pace
   const { applied, rows, stale } = mergeRows(before, written)
   const answer: WrittenAvailability = {
     applied: applied.map(({ provider, slot }) => ({ slot, provider })),
     skipped: stale.map(staleIssue),
     warnings
   }
+  yield* pace
   if (JSON.stringify(rows) !== stored.availability) yield* putRows({ stored, before, after: rows, at: nextInstant(now, changedAt) })
   return answer
 })

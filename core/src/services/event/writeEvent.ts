@@ -10,49 +10,52 @@ import { type Event, published } from "../../domain/Event.js"
 import { isOfAgenda } from "../../domain/isOfAgenda.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import type { Json } from "../../domain/Json.js"
-import { nameOfImage } from "../../domain/keptImage.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { mergeExtIds } from "../../domain/mergeExtIds.js"
 import { slugOf } from "../../domain/slugOf.js"
+import { nameOfImage } from "../../domain/storedImage.js"
 import { AgendaUid, EventUid, UserUid } from "../../domain/Uid.js"
 import type { WrittenSlot } from "../../domain/WrittenSlot.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { RichText } from "../../ports/RichText.js"
+import { makePacer } from "../../ports/slices.js"
 import { contributorAudience, type EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { StateChange } from "../../record/StateChange.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
+import { ignoredExtIds } from "../../validation/ignoredExtIds.js"
 import { type AvailabilityContext, type AvailabilityReading, readAvailability } from "../../validation/readAvailability.js"
 import { readEvent } from "../../validation/readEvent.js"
 import type { WrittenFields } from "../../validation/readFieldValues.js"
-import type { OfferedImage } from "../../validation/readImage.js"
+import type { PreparedImage } from "../../validation/readImage.js"
 import { slotYearIssues } from "../../validation/slotYearIssues.js"
-import type { Standing } from "../Access.js"
+import type { Authorization } from "../Access.js"
 import { agendaFields } from "../agendaFields.js"
 import { contributionOf } from "../contributionOf.js"
-import type { Restoration } from "../Events.js"
 import { freshSlug } from "../freshSlug.js"
 import { freshUid } from "../freshUid.js"
-import { useImage } from "../image/useImage.js"
+import { assignImage } from "../image/assignImage.js"
 import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
-import { availabilityOf, eventOf, recordOf } from "./EventRecords.js"
+import { assignSlotIds } from "./assignSlotIds.js"
+import { availabilityOf, recordOf } from "./EventRecords.js"
 import { findTaken, hiddenHolder } from "./findTaken.js"
+import { lockedEvent } from "./lockedEvent.js"
 import { moderate } from "./moderate.js"
 import { nextInstant } from "./nextInstant.js"
 import { putRows } from "./putRows.js"
-import { settleDescriptions } from "./settleDescriptions.js"
-import { settleFields } from "./settleFields.js"
-import { settleOverrides } from "./settleOverrides.js"
-import { settleRows } from "./settleRows.js"
-import { settleSlots } from "./settleSlots.js"
-import { followedTimezone, followsTimezone, settleTimezone } from "./settleTimezone.js"
+import { resolveAvailability } from "./resolveAvailability.js"
+import { resolveDescriptions } from "./resolveDescriptions.js"
+import { resolveFields } from "./resolveFields.js"
+import { resolveOverrides } from "./resolveOverrides.js"
+import { followedTimezone, keepsTimezone, resolveTimezone } from "./resolveTimezone.js"
+import type { Restoration } from "./Restoration.js"
 import { withdrawalOf } from "./withdrawals.js"
 
 /** A write of one event, everything but the stores. */
 export interface EventWrite {
-  readonly standing: Standing
+  readonly authorization: Authorization
   /** Where the agenda's clock stands, read under its lock. */
   readonly changedAt: number
   readonly mode: WriteMode
@@ -61,7 +64,7 @@ export interface EventWrite {
   readonly body: Json
   readonly richText: Context.Tag.Service<RichText>
   /** What it brings along as its picture. */
-  readonly image: OfferedImage
+  readonly image: PreparedImage
   readonly lang: string | null
   /** The external identifier that the event has from this write on, whatever the body says. */
   readonly extId: { readonly key: string; readonly value: string } | null
@@ -79,8 +82,8 @@ export interface EventWritten {
 }
 
 /** A caller may change the events of an agenda as a member; contributors their own only (wire.md §3, §7). */
-export const mayChange = (standing: Standing, stored: EventRecord | null): Effect.Effect<void, Forbidden> => {
-  const { caller, moderates, role } = standing
+export const mayChange = (authorization: Authorization, stored: EventRecord | null): Effect.Effect<void, Forbidden> => {
+  const { caller, moderates, role } = authorization
   if (moderates) return Effect.void
   if (role === null) return Effect.fail(new Forbidden({ message: "only members write to this agenda" }))
   return stored === null || stored.contributorUid === caller.userUid
@@ -89,27 +92,15 @@ export const mayChange = (standing: Standing, stored: EventRecord | null): Effec
 }
 
 /** The location the event is to have, and the issue that the one a draft names is none of this agenda's. */
-const findLocation = Effect.fnUntraced(function*(standing: Standing, draft: EventDraft, stored: Event | null) {
+const findLocation = Effect.fnUntraced(function*(authorization: Authorization, draft: EventDraft, stored: Event | null) {
   const uid = draft.locationUid === undefined ? stored?.locationUid ?? null : draft.locationUid
   if (uid === null) return { location: null, issues: [] }
   const location = yield* Effect.flatMap(LocationStore, (store) => store.lock(uid, "shared"))
-  const isKnown = location !== null && isOfAgenda(location, standing.agenda)
+  const isKnown = location !== null && isOfAgenda(location, authorization.agenda)
   return {
     location,
     issues: isKnown || draft.locationUid === undefined ? [] : [issue("location.unknown", "locationUid", { origin: uid })]
   }
-})
-
-/**
- * The event that a record says, with whether its time zone was named: of one that was written before this was recorded that follows from its
- * location.
- */
-const storedEvent = Effect.fnUntraced(function*(record: EventRecord) {
-  const event = yield* eventOf(record)
-  const { locationUid, timezoneNamed } = event
-  if (timezoneNamed !== undefined) return { ...event, timezoneNamed }
-  const location = locationUid === null ? null : yield* Effect.flatMap(LocationStore, (store) => store.find(locationUid))
-  return { ...event, timezoneNamed: !followsTimezone(event, followedTimezone(location)) }
 })
 
 const firstText = (text: { readonly [lang: string]: string }): string => Object.values(text)[0] ?? ""
@@ -119,13 +110,13 @@ const firstText = (text: { readonly [lang: string]: string }): string => Object.
  * that comes back; a line that is known by its uid alone cannot be given another. Without one, a line's first choice follows from its
  * external identifier, so that the same import makes the same uids everywhere.
  */
-const identifyUid = Effect.fnUntraced(function*({ restoration, standing }: EventWrite) {
+const identifyUid = Effect.fnUntraced(function*({ restoration, authorization }: EventWrite) {
   const events = yield* EventStore
   const { extId, uid } = restoration ?? {}
   if (uid === undefined) {
-    return yield* freshUid(events.uidTaken, extId === undefined ? undefined : `${standing.agenda.uid}/${extId.key}/${extId.value}`)
+    return yield* freshUid(events.uidTaken, extId === undefined ? undefined : `${authorization.agenda.uid}/${extId.key}/${extId.value}`)
   }
-  if (!(yield* events.uidTaken(uid)) || (yield* events.findTombstone(standing.agenda.uid, uid, "privileged")) !== null) return uid
+  if (!(yield* events.uidTaken(uid)) || (yield* events.findTombstone(authorization.agenda.uid, uid, "privileged")) !== null) return uid
   return extId === undefined
     ? yield* new Invalid({ subject: "data", issues: [issue("duplicate", "uid", { origin: uid })] })
     : yield* freshUid(events.uidTaken)
@@ -134,13 +125,13 @@ const identifyUid = Effect.fnUntraced(function*({ restoration, standing }: Event
 /** Uid, slug and beginning of a new event: the restored ones where they can be had. */
 const identify = Effect.fnUntraced(function*(write: EventWrite, draft: EventDraft, at: number) {
   const events = yield* EventStore
-  const { restoration, standing } = write
+  const { restoration, authorization } = write
   const slug = draft.slug ?? restoration?.slug ?? slugOf(firstText(draft.title ?? {}), "event")
   return {
     uid: EventUid.make(yield* identifyUid(write)),
-    agendaUid: AgendaUid.make(standing.agenda.uid),
-    slug: yield* freshSlug(slug, events.slugTaken),
-    contributorUid: standing.caller.userUid === null ? null : UserUid.make(standing.caller.userUid),
+    agendaUid: AgendaUid.make(authorization.agenda.uid),
+    slug: yield* freshSlug(slug, (tried) => Effect.map(events.agendaOfSlug(tried), (agendaUid) => agendaUid !== null)),
+    contributorUid: authorization.caller.userUid === null ? null : UserUid.make(authorization.caller.userUid),
     createdAt: restoration?.createdAt ?? at
   }
 })
@@ -154,7 +145,7 @@ const idleMotive = ({ motive }: EventDraft): ReadonlyArray<Issue> =>
 
 /** What is kept of a change of state (wire.md §7). */
 const stateChange = (
-  { caller }: Standing,
+  { caller }: Authorization,
   { at, from, next, motive = null }: {
     readonly at: number
     readonly from: Event | null
@@ -194,23 +185,27 @@ const retiredBefore = ({ restoration, stored }: EventWrite, { timings = [] }: Ev
  * Writes one event, in the transaction it is run in and under the agenda's lock: settles what the body leaves open, and stores the record
  * with its tombstones. Fails with every fault of the body at once, having changed nothing.
  */
-export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
-  const { mode, richText, standing } = write
+export const writeEvent = Effect.fnUntraced(function*(given: EventWrite) {
+  const { mode, richText, authorization } = given
   const agendas = yield* AgendaStore
   const events = yield* EventStore
   const limits = yield* CurrentLimits
-  const settings = yield* contributionOf(standing.agenda)
-  yield* mayChange(standing, write.stored)
+  const settings = yield* contributionOf(authorization.agenda)
+  yield* mayChange(authorization, given.stored)
 
+  // Steps of a large event take long: others get their turn between them.
+  const pace = yield* makePacer
   const providers = yield* CurrentProviders
   const now = yield* Clock.currentTimeMillis
-  const stored = write.stored === null ? null : yield* storedEvent(write.stored)
+  const held = given.stored === null ? null : yield* lockedEvent(given.stored)
+  const write: EventWrite = { ...given, stored: held?.record ?? null }
+  const stored = held?.event ?? null
   const known = write.stored === null ? {} : yield* availabilityOf(write.stored)
   // As they are under the lock: who changes them indexes again whatever was written before.
-  const agenda = yield* agendas.find({ _tag: "Uid", uid: standing.agenda.uid })
+  const agenda = yield* agendas.find({ _tag: "Uid", uid: authorization.agenda.uid })
   const fields: WrittenFields = {
-    definitions: yield* agendaFields(agenda ?? standing.agenda),
-    writer: standing,
+    definitions: yield* agendaFields(agenda ?? authorization.agenda),
+    writer: authorization,
     restored: write.restoration !== null,
     toHtml: richText.toHtml
   }
@@ -226,24 +221,27 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     now,
     image: write.image
   })
+  yield* pace
   const { longDescription } = reading.draft
   const described = longDescription === undefined
     ? null
-    : settleDescriptions(longDescription, stored?.longDescription ?? {}, richText, {
+    : resolveDescriptions(longDescription, stored?.longDescription ?? {}, richText, {
       field: "longDescription",
       chars_max: limits.longDescription_chars_max
     })
-  const additional = settleFields(reading.draft.fields ?? {}, stored?.fields ?? {}, fields, richText, limits.fieldLongText_chars_max)
+  const additional = resolveFields(reading.draft.fields ?? {}, stored?.fields ?? {}, fields, richText, limits.fieldLongText_chars_max)
+  yield* pace
   const draft = { ...reading.draft, longDescription: described?.texts, fields: additional.fields }
-  const { issues: locationIssues, location } = yield* findLocation(standing, draft, stored)
-  const timezone = settleTimezone({
+  const { issues: locationIssues, location } = yield* findLocation(authorization, draft, stored)
+  const timezone = resolveTimezone({
     written: draft.timezone,
     stored,
     followed: followedTimezone(location),
+    keeps: keepsTimezone(stored, location, draft.timings ?? stored?.timings ?? []),
     mode,
     restored: write.restoration === null ? null : write.restoration.timezoneNamed
   })
-  const taken = yield* findTaken(standing, draft, write.stored)
+  const taken = yield* findTaken(authorization, draft, write.stored)
   const retired = retiredBefore(write, draft)
   const matched = matchSlots<WrittenSlot>(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
   const restored = restoredRows(write, matched.slots, { stored: known, providers, limits, now })
@@ -262,7 +260,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   if (taken.hidden.length > 0) return yield* new Conflict({ message: hiddenHolder, issues: taken.hidden })
 
   const at = nextInstant(yield* Clock.currentTimeMillis, write.changedAt)
-  const settledSlots = yield* settleSlots(matched.slots, matched.retired)
+  const settledSlots = yield* assignSlotIds(matched.slots, matched.retired)
   const timings = settledSlots.map(({ begin, end, id }) => ({ id, begin, end }))
   if (!Arr.isNonEmptyReadonlyArray(timings)) {
     return yield* new Invalid({ subject: "data", issues: [issue("required", "timings")] })
@@ -278,10 +276,10 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     ...timezone,
     extIds: write.extId === null ? content.extIds : mergeExtIds(content.extIds, [write.extId]),
     timings,
-    slotOffers: settleOverrides(settledSlots, stored?.slotOffers ?? {}, content.offers)
+    slotOffers: resolveOverrides(settledSlots, stored?.slotOffers ?? {}, content.offers)
   }
   const moderated = moderate({
-    role: standing.caller._tag === "Operator" ? null : standing.role,
+    role: authorization.caller._tag === "Operator" ? null : authorization.role,
     settings,
     stored,
     asked: {
@@ -291,9 +289,10 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     contentChanges: stored === null || !isSame(stored, proposed)
   })
   if (moderated === "forbidden") return yield* new Forbidden({ message: "your role may not publish in this agenda" })
-  const warnings = [...reading.warnings, ...moderated.warnings]
+  const warnings = [...reading.warnings, ...ignoredExtIds(write.extId, draft.extIds), ...moderated.warnings]
+  yield* pace
   const settled: Event = { ...proposed, state: moderated.state, featured: moderated.featured }
-  const rows = settleRows(settledSlots, known, restored.rows)
+  const rows = resolveAvailability(settledSlots, known, restored.rows)
   const availability = JSON.stringify(rows)
   const movesAvailability = availability !== JSON.stringify(known)
   const restoredAt = stored === null ? write.restoration?.availabilityUpdatedAt : undefined
@@ -313,12 +312,16 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const next: Event = stored === null ? { ...settled, updatedAt: Math.min(write.restoration?.updatedAt ?? at, at) } : settled
   const publishedAt = write.stored?.publishedAt ?? (next.state === published ? stored === null ? next.createdAt : at : null)
   const record = recordOf(next, { publishedAt, retiredSlotIds: matched.retired, availability, availabilityUpdatedAt })
-  // Nothing is refused from here on: what a refused write had stored would be kept, since no part of the transaction is undone alone (`Undivided`).
-  yield* events.put(record, indexEvent(next, fields.definitions, rows))
+  yield* pace
+  const index = indexEvent(next, fields.definitions, rows)
+  yield* pace
+  // Nothing is refused from here on: `RollbackWhole` is set, so a refusal would leave what was already stored in the transaction.
+  yield* events.put(record, index)
+  yield* pace
   const imageName = nameOfImage(next.image)
-  if (imageName !== nameOfImage(stored?.image ?? null)) yield* useImage(`event:${next.uid}`, imageName)
+  if (imageName !== nameOfImage(stored?.image ?? null)) yield* assignImage(`event:${next.uid}`, imageName)
   const changesState = stored?.state !== next.state
-  if (changesState) yield* events.addStateChange(stateChange(standing, { at, from: stored, next, motive: draft.motive }))
+  if (changesState) yield* events.addStateChange(stateChange(authorization, { at, from: stored, next, motive: draft.motive }))
   if (write.stored?.state === published && next.state !== published) {
     const tombstone = { agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at } as const
     yield* events.putTombstone(tombstone, withdrawalOf(write.stored, at))
@@ -331,7 +334,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
       if (next.contributorUid !== null) yield* events.removeTombstone(next.agendaUid, next.uid, contributorAudience(next.contributorUid))
     }
   }
-  yield* agendas.setClock(standing.agenda.uid, { changedAt: Math.max(next.updatedAt, availabilityUpdatedAt ?? 0, write.changedAt) })
+  yield* agendas.setClock(authorization.agenda.uid, { changedAt: Math.max(next.updatedAt, availabilityUpdatedAt ?? 0, write.changedAt) })
   return {
     outcome: stored === null ? "created" : "updated",
     record,

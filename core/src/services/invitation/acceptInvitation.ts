@@ -20,10 +20,10 @@ import { Users } from "../Users.js"
 
 const decodeRole = Schema.decodeUnknown(Role)
 
-/** What an account is called that nobody has given a name: what stands before the `@`. */
+/** Default name of an account: the local part of its address. */
 const nameOf = (email: string): string => email.slice(0, email.indexOf("@"))
 
-/** On one line: lists of accounts show one a line, and whoever accepts chooses it. */
+/** Collapses whitespace, because lists show one account per line and the accepting person chooses the name. */
 const readName = (name: string | undefined): Effect.Effect<string | null, Invalid> =>
   Effect.flatMap(CurrentLimits, ({ name_chars_max }) =>
     Either.mapLeft(
@@ -31,7 +31,7 @@ const readName = (name: string | undefined): Effect.Effect<string | null, Invali
       (issues) => new Invalid({ subject: "data", issues })
     ))
 
-/** Looking an invitation up by its id, and accepting it: see `Invitations.open` and `Invitations.accept`. */
+/** Implements `Invitations.open` and `Invitations.accept`, by invitation id. */
 export const acceptInvitation = Effect.gen(function*() {
   const agendas = yield* AgendaStore
   const accounts = yield* Users
@@ -44,7 +44,7 @@ export const acceptInvitation = Effect.gen(function*() {
   const membershipOf = (record: InvitationRecord): Effect.Effect<MemberRecord | null, StoreError> =>
     record.userUid === null ? Effect.succeed(null) : memberships.find(record.agendaUid, record.userUid)
 
-  /** What stands in the way of accepting; an accepted one is still answered to whom it made a member. */
+  /** Fails when the invitation cannot be opened. An accepted one can be, as long as its membership exists. */
   const check = Effect.fnUntraced(function*(record: InvitationRecord | null) {
     if (record === null) return yield* new NotFound({ what: "invitation" })
     if (record.status === "revoked") return yield* new Conflict({ message: "this invitation was revoked" })
@@ -89,7 +89,7 @@ export const acceptInvitation = Effect.gen(function*() {
     accept: Effect.fnUntraced(function*(id: string, name: string | undefined) {
       return yield* atomically(Effect.gen(function*() {
         const found = yield* invitations.find(id)
-        // Agendas are locked before invitations wherever both are.
+        // Lock order: agendas before invitations.
         if (found !== null) yield* agendas.lock(found.agendaUid)
         const record = yield* check(yield* invitations.lock(id))
         const agenda = yield* agendaOf(record)

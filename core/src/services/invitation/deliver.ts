@@ -17,24 +17,24 @@ import { contributionOf } from "../contributionOf.js"
 import { composeInvitation } from "./composeInvitation.js"
 import type { InvitationLinks } from "./invitationLinks.js"
 import { invitationLanguage } from "./invitationTexts.js"
-import { delayAfter } from "./mailPatience.js"
+import { mailRetryDelay } from "./mailRetryDelay.js"
 
 /**
- * What became of one trial: the mail was taken; it may be later; it never will be; or there was nothing to try, because somebody else does, or
- * has done, or the invitation is gone.
+ * Outcome of a delivery attempt. `later`: a retry is scheduled. `nothing`: another process delivers or has delivered
+ * the mail, or the invitation no longer waits for one.
  */
 export type Delivery = "sent" | "later" | "failed" | "nothing"
 
 type DeliveryPorts = AgendaStore | InvitationStore | Mailer | RichText | Transaction
 
-const gone = (message: string): MailError => new MailError({ reason: "permanent", message })
+const permanentFailure = (message: string): MailError => new MailError({ reason: "permanent", message })
 
-/** How often and for how long it is tried to store what became of a mail: while it is not, the mail will be sent again. */
-const persistently = Schedule.exponential("50 millis").pipe(Schedule.intersect(Schedule.recurs(8)))
+/** Retries of storing a delivery's outcome. Until it is stored, the mail would be sent again. */
+const outcomeRetries = Schedule.exponential("50 millis").pipe(Schedule.intersect(Schedule.recurs(8)))
 
-const passing: ReadonlyArray<StoreError["reason"]> = ["Unavailable", "Conflict", "Busy", "ReadOnly"]
+const transientReasons: ReadonlyArray<StoreError["reason"]> = ["Unavailable", "Conflict", "Busy", "ReadOnly"]
 
-const isPassing = (error: StoreError): boolean => passing.includes(error.reason)
+const isTransient = (error: StoreError): boolean => transientReasons.includes(error.reason)
 
 const changesOf = (
   record: InvitationRecord,
@@ -45,16 +45,18 @@ const changesOf = (
   const { message: failure, reason } = outcome.left
   const attempts = record.attempts + 1
   return Effect.map(
-    reason === "permanent" ? Effect.succeed(null) : delayAfter(attempts),
+    reason === "permanent" ? Effect.succeed(null) : mailRetryDelay(attempts),
     (delay) => delay === null ? { status: "failed", attempts, failure } : { attempts, failure, dueAt: now + delay }
   )
 }
 
 /**
- * Tries the mail of one invitation. The record is locked, seen to be due, and moved on for as long as a trial may take, before anything is
- * sent, so that no two processes send it at once; a process that is killed leaves at most the one mail in its hands to be sent again, since
- * there is one at a time in each. When the process is told to stop, the mail being handed over gets `mailStop_seconds_max` to finish; past that
- * it is left to others, as after a kill.
+ * Makes the function that attempts the mail of one invitation, one at a time per process. Before sending it leases the
+ * invitation: under its lock it moves `dueAt` past the longest attempt, so that no two processes send the mail at once.
+ * A killed process leaves at most its current mail to be sent twice.
+ *
+ * On shutdown the current mail gets `mailStop_seconds_max` to finish; after that, another process retries it as after a
+ * kill.
  */
 export const makeDeliver = (
   links: InvitationLinks
@@ -80,9 +82,11 @@ export const makeDeliver = (
       })
 
     const compose = Effect.fnUntraced(function*(record: InvitationRecord) {
-      if ((yield* Clock.currentTimeMillis) >= record.expiresAt) return yield* gone("the invitation expired before its mail was taken")
+      if ((yield* Clock.currentTimeMillis) >= record.expiresAt) {
+        return yield* permanentFailure("the invitation expired before its mail was taken")
+      }
       const agenda = yield* agendas.find({ _tag: "Uid", uid: record.agendaUid })
-      if (agenda === null) return yield* gone("the agenda is gone")
+      if (agenda === null) return yield* permanentFailure("the agenda is gone")
       const { defaultLang = "" } = yield* contributionOf(agenda)
       const { base } = yield* CurrentInvitationSettings
       const link = `${base()}/invitation?token=${yield* links.tokenOf(record.id)}`
@@ -107,12 +111,12 @@ export const makeDeliver = (
         const now = yield* Clock.currentTimeMillis
         return yield* atomically(Effect.gen(function*() {
           const record = yield* invitations.lock(id)
-          // Taken back, accepted or removed meanwhile: that stays.
+          // Revoked, accepted or removed meanwhile: that status stays.
           if (record === null || record.status !== "pending") return "nothing"
           const changes = yield* changesOf(record, outcome, now)
           yield* invitations.put({ ...record, ...changes })
           return changes.status ?? "later"
-        })).pipe(Effect.retry({ while: isPassing, schedule: persistently }))
+        })).pipe(Effect.retry({ while: isTransient, schedule: outcomeRetries }))
       })
 
     const attempt = Effect.fnUntraced(function*(id: string) {
@@ -131,7 +135,7 @@ export const makeDeliver = (
       return status === "sent" || status === "failed" || status === "later" ? status : "nothing"
     })
 
-    const finishSoon = (attempting: Fiber.Fiber<Delivery, StoreError>) =>
+    const awaitOrInterrupt = (attempting: Fiber.Fiber<Delivery, StoreError>) =>
       Effect.flatMap(CurrentLimits, ({ mailStop_seconds_max }) =>
         Effect.interruptible(Fiber.await(attempting)).pipe(
           Effect.timeoutTo({
@@ -146,13 +150,14 @@ export const makeDeliver = (
           Effect.flatten
         ))
 
-    // In a fiber of its own: an interruption reaches the children of a fiber that may not be interrupted itself, and the sending is one.
-    const apart = (id: string) =>
+    // In its own daemon fiber: an interruption reaches the children of an uninterruptible fiber, and sending is one of
+    // them.
+    const inOwnFiber = (id: string) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(Effect.forkDaemon(attempt(id)), (attempting) =>
-          restore(Fiber.join(attempting)).pipe(Effect.onInterrupt(() => finishSoon(attempting))))
+          restore(Fiber.join(attempting)).pipe(Effect.onInterrupt(() => awaitOrInterrupt(attempting))))
       )
 
     return (id) =>
-      Effect.provide(oneAtATime.withPermits(1)(apart(id)), ports)
+      Effect.provide(oneAtATime.withPermits(1)(inOwnFiber(id)), ports)
   })

@@ -9,33 +9,36 @@ import { Transaction } from "../../ports/Transaction.js"
 import { atomically } from "../atomically.js"
 
 /**
- * Makes and reads what stands in the link of an invitation: its id and a signature of it. It is signed, and no random text of which a digest is
- * kept, because a mail that is sent again after a crash must hold the same link as the first, which nobody could make from a digest.
+ * Signs and verifies the tokens of invitation links: id and signature. Tokens are not random texts with a stored
+ * digest, because a mail that is sent again after a crash must have the same link.
  */
 export interface InvitationLinks {
-  /** The token of an invitation, always the same one. */
+  /** The token of an invitation; deterministic. */
   readonly tokenOf: (id: string) => Effect.Effect<string, StoreError>
-  /** The id in a token, or null when nobody here has signed it. */
+  /** The id in a token, or null when the signature is invalid. */
   readonly idOf: (token: string) => Effect.Effect<string | null, StoreError>
 }
 
 const signed = (id: string): string => `invitation:${id}`
 
-/** Links signed with the secret of the settings, else with the one that the store keeps. */
+/** Makes links signed with the secret of the settings, else with the store's secret. */
 export const makeInvitationLinks: Effect.Effect<InvitationLinks, never, InvitationStore | Secrets | Transaction> = Effect.gen(function*() {
   const invitations = yield* InvitationStore
   const secrets = yield* Secrets
   const transaction = yield* Transaction
   const known = yield* Ref.make<string | null>(null)
 
-  const kept = Effect.flatMap(Ref.get(known), (secret) =>
+  const storedSecret = Effect.flatMap(Ref.get(known), (secret) =>
     secret !== null ? Effect.succeed(secret) : secrets.make.pipe(
       Effect.flatMap((made) => atomically(invitations.secret(made))),
       Effect.tap((secret) => Ref.set(known, secret)),
       Effect.provideService(Transaction, transaction)
     ))
 
-  const current = Effect.flatMap(CurrentInvitationSettings, ({ secret }) => secret === null ? kept : Effect.succeed(Redacted.value(secret)))
+  const current = Effect.flatMap(
+    CurrentInvitationSettings,
+    ({ secret }) => secret === null ? storedSecret : Effect.succeed(Redacted.value(secret))
+  )
 
   return {
     tokenOf: (id) => Effect.map(Effect.flatMap(current, (secret) => secrets.sign(secret, signed(id))), (signature) => `${id}.${signature}`),

@@ -1,17 +1,17 @@
 import type { Role } from "../../domain/Member.js"
 
-/** What an invitation says, in one language. */
+/** The texts of an invitation mail in one language. */
 export interface InvitationTexts {
   readonly subject: (agenda: string) => string
   readonly invited: (agenda: string, role: string) => string
   readonly roles: { readonly [R in Role]: string }
   readonly accept: string
-  /** The day until which the link holds. */
+  /** The expiry date of the link. */
   readonly until: (day: string) => string
   readonly unexpected: string
 }
 
-/** The languages in which invitations are written. */
+/** The texts by language. */
 export const invitationTexts = {
   en: {
     subject: (agenda) => `Invitation to the agenda “${agenda}”`,
@@ -31,8 +31,8 @@ export const invitationTexts = {
   }
 } as const satisfies { readonly [lang: string]: InvitationTexts }
 
-/** A language in which invitations are written. */
+/** A language that invitations are available in. */
 export type InvitationLanguage = keyof typeof invitationTexts
 
-/** The language of these that a BCP 47 tag asks for; English for any other. */
+/** The language for a BCP 47 tag; English for unsupported ones. */
 export const invitationLanguage = (tag: string): InvitationLanguage => /^fr\b/i.test(tag) ? "fr" : "en"

@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { NotFound, type RetryRefused, type StoreError } from "../../domain/EngineError.js"
+import { type IdempotencyConflict, NotFound, type StoreError } from "../../domain/EngineError.js"
 import type { JsonObject } from "../../domain/Json.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
@@ -15,11 +15,11 @@ import type { InvitationRecord } from "../../record/InvitationRecord.js"
 import type { InviteDraft } from "../../validation/readInvite.js"
 import { atomically } from "../atomically.js"
 
-/** One address that was asked for. */
+/** The result for one invited address. */
 export interface InvitedAddress {
-  /** As the answer shows it. */
+  /** As presented in the response. */
   readonly shown: JsonObject
-  /** The invitation whose mail this call has put into the queue; null when it did not. */
+  /** Id of the invitation whose mail this call has queued; null when it queued none. */
   readonly queued: string | null
 }
 
@@ -29,16 +29,16 @@ const day_ms = 86_400_000
 type InvitePorts = AgendaStore | InvitationStore | Mailer | MemberStore | Secrets | Transaction | UserStore
 
 /**
- * Stores an invitation, with a mail to be sent, for each address that is neither a member's nor invited, all in one transaction. One that
- * expired, was revoked, or whose member has left makes room for a new one; one whose mail was refused for good is tried again, as the same
- * mail. `keep` is run in that transaction, at its end.
+ * Stores an invitation with a queued mail for each address that is neither a member's nor invited, in one transaction.
+ * An invitation that expired, was revoked, or whose member has left is replaced by a new one. One whose mail failed
+ * permanently is queued requeue, with the same mail. `keep` runs last in that transaction.
  */
 export const inviteAddresses = (
   agendaUid: number,
   inviterUid: number | null,
   { emails, message, role }: InviteDraft,
-  keep: (invited: ReadonlyArray<InvitedAddress>) => Effect.Effect<void, RetryRefused | StoreError>
-): Effect.Effect<ReadonlyArray<InvitedAddress>, NotFound | RetryRefused | StoreError, InvitePorts> =>
+  keep: (invited: ReadonlyArray<InvitedAddress>) => Effect.Effect<void, IdempotencyConflict | StoreError>
+): Effect.Effect<ReadonlyArray<InvitedAddress>, NotFound | IdempotencyConflict | StoreError, InvitePorts> =>
   Effect.gen(function*() {
     const agendas = yield* AgendaStore
     const invitations = yield* InvitationStore
@@ -61,27 +61,31 @@ export const inviteAddresses = (
       return record
     })
 
-    const again = (record: InvitationRecord) => {
+    const requeue = (record: InvitationRecord) => {
       const renewed: InvitationRecord = { ...record, ...asked, ...queue }
       return Effect.as(invitations.put(renewed), renewed)
     }
 
-    const one = (email: string): Effect.Effect<InvitedAddress, StoreError> =>
+    const inviteOne = (email: string): Effect.Effect<InvitedAddress, StoreError> =>
       Effect.gen(function*() {
         const user = yield* users.findByEmail(email)
         const member = user === null ? null : yield* members.find(agendaUid, user.uid)
         if (member !== null) return { shown: presentInvitedMember(member), queued: null }
         const known = yield* invitations.findByEmail(agendaUid, email)
-        const holds = known !== null && now < known.expiresAt
-        if (holds && (known.status === "pending" || known.status === "sent")) return { shown: presentInvited(known, user), queued: null }
-        if (known !== null && !(holds && known.status === "failed")) yield* invitations.remove(known.id)
-        const record = holds && known.status === "failed" ? yield* again(known) : yield* invite(email)
+        const isUnexpired = known !== null && now < known.expiresAt
+        if (isUnexpired && (known.status === "pending" || known.status === "sent")) {
+          return { shown: presentInvited(known, user), queued: null }
+        }
+        if (known !== null && !(isUnexpired && known.status === "failed")) {
+          yield* invitations.remove(known.id)
+        }
+        const record = isUnexpired && known.status === "failed" ? yield* requeue(known) : yield* invite(email)
         return { shown: presentInvited(record, user), queued: record.id }
       })
 
     return yield* atomically(Effect.gen(function*() {
       if ((yield* agendas.lock(agendaUid)) === null) return yield* new NotFound({ what: "agenda" })
-      const invited = yield* Effect.forEach(emails, one)
+      const invited = yield* Effect.forEach(emails, inviteOne)
       yield* keep(invited)
       return invited
     }))

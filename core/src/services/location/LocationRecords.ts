@@ -8,14 +8,14 @@ import type { LocationRecord } from "../../record/LocationRecord.js"
 const decodeDetail = Schema.decodeUnknown(Schema.parseJson(LocationDetail))
 const decodeLocation = Schema.decodeUnknown(Location)
 
-/** A stored record as the location it says. A record that says none is `Corrupt`. */
+/** Decodes a stored location. A record that cannot be decoded fails with `Corrupt`. */
 export const locationOf = (record: LocationRecord): Effect.Effect<Location, StoreError> =>
   decodeDetail(record.detail).pipe(
     Effect.flatMap((detail) => decodeLocation({ ...record, ...detail })),
     Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "Locations.decode", cause }))
   )
 
-/** A location as it is stored. */
+/** Encodes a location as a record. */
 export const recordOf = (location: Location): LocationRecord => {
   const { access, description, email, extIds, image, imageCredits, insee, links, phone, website, ...rest } = location
   const detail: LocationDetail = { access, description, image, imageCredits, insee, website, email, phone, links, extIds }

@@ -5,49 +5,53 @@ import { Invalid } from "../../domain/EngineError.js"
 import type { ExtId } from "../../domain/Event.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import type { Json } from "../../domain/Json.js"
-import { nameOfImage } from "../../domain/keptImage.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import type { Location } from "../../domain/Location.js"
 import { mergeExtIds } from "../../domain/mergeExtIds.js"
 import { slugOf } from "../../domain/slugOf.js"
+import { nameOfImage } from "../../domain/storedImage.js"
 import { AgendaUid, LocationUid } from "../../domain/Uid.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
-import type { OfferedImage } from "../../validation/readImage.js"
+import { ignoredExtIds } from "../../validation/ignoredExtIds.js"
+import type { PreparedImage } from "../../validation/readImage.js"
 import { readLocation } from "../../validation/readLocation.js"
 import { contributionOf } from "../contributionOf.js"
-import { followedTimezone } from "../event/settleTimezone.js"
+import { followedTimezone } from "../event/resolveTimezone.js"
 import { freshUid } from "../freshUid.js"
-import { useImage } from "../image/useImage.js"
+import { assignImage } from "../image/assignImage.js"
+import { leavePlace } from "./formerPlaces.js"
 import { locationOf, recordOf } from "./LocationRecords.js"
 import { moveTimezone } from "./moveTimezone.js"
 
-/** A write of one location, everything but the stores. */
+/** Inputs of a write of one location. */
 export interface LocationWrite {
-  /** That it is written at, and that one which is made is of. */
+  /** The agenda that the write addresses, and the owner of a new location. */
   readonly agenda: AgendaRecord
   readonly mode: "create" | "replace" | "patch"
-  /** What is there, read under an exclusive lock; null makes a location. */
+  /** The stored location, read under an exclusive lock; null creates one. */
   readonly stored: LocationRecord | null
   readonly body: Json
-  /** What it brings along as its picture. */
-  readonly image: OfferedImage
-  /** The language of plain strings on multilingual fields; null: the agenda's default. */
+  /** The prepared image of the write. */
+  readonly image: PreparedImage
+  /** Language of plain strings in multilingual fields. Null selects the agenda's default. */
   readonly lang: string | null
-  /** The external identifier that the location has from this write on, whatever the body says. */
+  /** External identifier that the write adds, whatever the body names. */
   readonly extId: ExtId | null
-  /** The uid of a location that is made by an import; null: one that is free. */
+  /** The uid of a new location in an import; null assigns a free one. */
   readonly uid: number | null
-  /** The location set that it is in from this write on; absent: it stays in its own, and one that is made is in the agenda's. */
+  /**
+   * The location set after the write. Absent: an existing location stays in its set, and a new one joins the agenda's.
+   */
   readonly setUid?: number | null
-  /** The slug that it has from this write on; absent: its own, or one from the name of a location that is made. */
+  /** The slug after the write. Absent: an existing location keeps its slug, and a new one gets it from its name. */
   readonly slug?: string
-  /** What is wrong already. */
+  /** Issues found before the write. */
   readonly issues: ReadonlyArray<Issue>
 }
 
-/** What a write did. */
+/** The result of a write. */
 export interface LocationWritten {
   readonly outcome: "created" | "updated" | "unchanged"
   readonly record: LocationRecord
@@ -56,7 +60,7 @@ export interface LocationWritten {
 
 type Home = Pick<Location, "agendaUid" | "setUid">
 
-/** Issues of external identifiers that another location of its agenda or its set has. */
+/** Issues for external identifiers that another location of the agenda or set has. */
 const findTaken = Effect.fnUntraced(
   function*(
     { agendaUid, setUid }: Home,
@@ -85,8 +89,8 @@ const isSame = (stored: LocationRecord, next: LocationRecord): boolean => {
 }
 
 /**
- * Writes one location, in the transaction it is run in. Fails with every fault of the body at once, having changed nothing. The slug follows
- * from the first name and stays.
+ * Writes one location, inside a transaction. Fails with all faults of the body, before any change. The slug is derived
+ * from the first name and then stays.
  */
 export const writeLocation = Effect.fnUntraced(
   function*({ agenda, body, extId, image, issues, lang, mode, setUid, slug, stored, uid }: LocationWrite) {
@@ -94,7 +98,7 @@ export const writeLocation = Effect.fnUntraced(
     const limits = yield* CurrentLimits
     const { defaultLang } = yield* contributionOf(agenda)
     const before = stored === null ? null : yield* locationOf(stored)
-    const { draft, named, warnings, ...reading } = readLocation(body, {
+    const { draft, named, ...reading } = readLocation(body, {
       mode,
       lang,
       defaultLang: defaultLang ?? null,
@@ -106,6 +110,7 @@ export const writeLocation = Effect.fnUntraced(
       agendaUid: before?.agendaUid ?? AgendaUid.make(agenda.uid),
       setUid: setUid === undefined ? (before ?? { setUid: agenda.locationSetUid }).setUid : setUid
     }
+    const warnings = [...reading.warnings, ...ignoredExtIds(extId, named)]
     const faults = [...issues, ...reading.issues, ...(yield* findTaken(home, stored?.uid ?? uid, named))]
     if (faults.length > 0) return yield* new Invalid({ subject: "data", issues: faults })
 
@@ -122,11 +127,12 @@ export const writeLocation = Effect.fnUntraced(
     }
     const record = recordOf(next)
     if (stored !== null && isSame(stored, record)) return { outcome: "unchanged", record: stored, warnings } satisfies LocationWritten
+    if (stored !== null) yield* leavePlace(stored)
     yield* locations.put(record, indexLocation(next))
     const [timezone, timezoneBefore] = [followedTimezone(record), followedTimezone(stored)]
     if (stored !== null && timezone !== timezoneBefore) yield* moveTimezone(next.uid, timezoneBefore, timezone)
     const name = nameOfImage(next.image)
-    if (name !== nameOfImage(before?.image ?? null)) yield* useImage(`location:${next.uid}`, name)
+    if (name !== nameOfImage(before?.image ?? null)) yield* assignImage(`location:${next.uid}`, name)
     return { outcome: stored === null ? "created" : "updated", record, warnings } satisfies LocationWritten
   }
 )

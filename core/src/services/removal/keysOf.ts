@@ -4,7 +4,7 @@ import { CredentialStore } from "../../ports/CredentialStore.js"
 import type { KeyRecord } from "../../record/CredentialRecord.js"
 import { scanAll } from "../scanAll.js"
 
-/** The keys of which this holds, revoked ones too. Every key is looked at. */
+/** The keys that match a predicate, including revoked ones. Scans all keys. */
 export const keysOf = (wanted: (key: KeyRecord) => boolean): Effect.Effect<ReadonlyArray<KeyRecord>, StoreError, CredentialStore> =>
   Effect.flatMap(CredentialStore, (credentials) =>
     Effect.map(

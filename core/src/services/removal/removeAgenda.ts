@@ -9,8 +9,8 @@ import { scanAll } from "../scanAll.js"
 import { keysOf } from "./keysOf.js"
 
 /**
- * Removes an agenda so that nobody reads it or anything of it any more, in one transaction: its record, memberships and invitations, and what
- * its keys were for. What it held is left to `sweepAgenda`. False: there is no such agenda.
+ * Removes an agenda's record, memberships and invitations in one transaction, and restricts or revokes its keys. After
+ * the commit nothing of the agenda can be read; `sweepAgenda` deletes the rest. False when there is no such agenda.
  */
 export const removeAgenda = (uid: number) =>
   atomically(Effect.gen(function*() {
@@ -20,7 +20,7 @@ export const removeAgenda = (uid: number) =>
     if ((yield* agendas.lock(uid)) === null) return false
     const revokedAt = yield* Clock.currentTimeMillis
     for (const key of yield* keysOf(({ agendaUids }) => (agendaUids ?? []).includes(uid))) {
-      // An agenda that gets this uid again has none of them.
+      // A later agenda with the same uid must not inherit the keys.
       const others = (key.agendaUids ?? []).filter((named) => named !== uid)
       yield* credentials.putKey(others.length === 0 ? { ...key, revokedAt: key.revokedAt ?? revokedAt } : { ...key, agendaUids: others })
     }

@@ -9,9 +9,9 @@ import { MemberStore } from "../../ports/MemberStore.js"
 import { UserStore } from "../../ports/UserStore.js"
 import { atomically } from "../atomically.js"
 import { keysOf } from "./keysOf.js"
-import { membershipsOf, soleAdministratorOf } from "./userHoldings.js"
+import { membershipsOf, soleAdministratorOf } from "./userContents.js"
 
-/** A membership that began while the locks were being taken: the whole is begun anew. */
+/** The user joined another agenda while the locks were being taken: the transaction is retried. */
 const joinedMeanwhile = new StoreError({
   reason: "Conflict",
   operation: "Removals.user",
@@ -21,8 +21,8 @@ const joinedMeanwhile = new StoreError({
 const inOrder = (uids: Iterable<number>): ReadonlyArray<number> => [...new Set(uids)].sort((left, right) => left - right)
 
 /**
- * Removes a user and what is known of them, in one transaction that holds the locks of all agendas where they left anything: whoever writes
- * there is done before or finds them gone.
+ * Removes a user and their data in one transaction. It holds the locks of all agendas with data of the user, so that
+ * concurrent writers there finish before it or see the user removed.
  */
 export const removeUser = (uid: number) =>
   atomically(Effect.gen(function*() {

@@ -8,16 +8,16 @@ import { LocationStore } from "../../ports/LocationStore.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import { atomically } from "../atomically.js"
-import { useImage } from "../image/useImage.js"
+import { assignImage } from "../image/assignImage.js"
 import { locationOf, recordOf } from "../location/LocationRecords.js"
-import { heirsOf } from "./heirsOf.js"
+import { successorAgendas } from "./successorAgendas.js"
 
-/** How many records go in one transaction, which keeps other writers out where a store has one at a time. */
+/** Number of records removed per transaction, which blocks other writers in stores with a single writer. */
 const batch_records = 100
 
 type Ports = AgendaStore | EventStore | ImageRecordStore | LocationStore | Transaction
 
-/** Runs a step, each a transaction of its own, until it says that it had nothing to do. */
+/** Repeats a step, each time as one transaction, until it has nothing to do. */
 const untilNone = <R>(
   step: Effect.Effect<number, StoreError, R>,
   count: (records: number) => Effect.Effect<void>
@@ -27,46 +27,46 @@ const untilNone = <R>(
 const clearEvents = (agendaUid: number) =>
   Effect.gen(function*() {
     const uids = yield* Effect.flatMap(EventStore, (events) => events.clear(agendaUid, batch_records))
-    yield* Effect.forEach(uids, (uid) => useImage(`event:${uid}`, null), { discard: true })
+    yield* Effect.forEach(uids, (uid) => assignImage(`event:${uid}`, null), { discard: true })
     return uids.length
   })
 
-/** Makes a location another agenda's. External identifiers that another of that agenda's locations has stay with that one. */
-const handOver = Effect.fnUntraced(function*(record: LocationRecord, heirUid: number) {
+/** Moves a location to another agenda. It loses the external identifiers that another location of that agenda has. */
+const moveLocation = Effect.fnUntraced(function*(record: LocationRecord, successorUid: number) {
   const locations = yield* LocationStore
   const location = yield* locationOf(record)
   const extIds = yield* Effect.filter(
     location.extIds,
-    (extId) => Effect.map(locations.findByExtId(heirUid, null, extId), (found) => found === null || found.uid === record.uid)
+    (extId) => Effect.map(locations.findByExtId(successorUid, null, extId), (found) => found === null || found.uid === record.uid)
   )
   if (extIds.length < location.extIds.length) {
     yield* locations.put(recordOf({ ...location, extIds }), indexLocation({ ...location, extIds }))
   }
-  yield* locations.move(record.uid, heirUid)
+  yield* locations.move(record.uid, successorUid)
 })
 
 const clearLocations = (agendaUid: number) =>
   Effect.gen(function*() {
     const locations = yield* LocationStore
-    const heirs = yield* heirsOf(agendaUid)
+    const successorOf = yield* successorAgendas(agendaUid)
     const found = yield* locations.scan(agendaUid, 0, batch_records)
     for (const { uid } of found) {
-      const held = yield* locations.lock(uid, "exclusive")
-      if (held === null) continue
-      const heir = yield* heirs(held)
-      if (heir !== null) {
-        yield* handOver(held, heir)
+      const locked = yield* locations.lock(uid, "exclusive")
+      if (locked === null) continue
+      const successor = yield* successorOf(locked)
+      if (successor !== null) {
+        yield* moveLocation(locked, successor)
         continue
       }
-      yield* useImage(`location:${uid}`, null)
+      yield* assignImage(`location:${uid}`, null)
       yield* locations.remove(uid)
     }
     return found.length
   })
 
 /**
- * Removes what an agenda that was removed held, some at a time: other writers get their turn, and it may be stopped at any time, be run again
- * and be run by several processes. The locations that other agendas have too become theirs.
+ * Deletes the contents of a removed agenda in batches, so that other writers proceed in between. It may be interrupted,
+ * repeated, and run by several processes. Locations that other agendas use pass to one of them.
  */
 export const sweepAgenda = (agendaUid: number, count: (records: number) => Effect.Effect<void>): Effect.Effect<void, StoreError, Ports> =>
   Effect.gen(function*() {

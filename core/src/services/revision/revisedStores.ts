@@ -11,9 +11,9 @@ import { MemberStore } from "../../ports/MemberStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
-import { keyTopic, locationSetTopic, movedByAgenda, movedByEvent, movedByLocation, networkTopic } from "./topics.js"
+import { keyTopic, locationSetTopic, networkTopic, topicsChangedByAgenda, topicsChangedByEvent, topicsChangedByLocation } from "./topics.js"
 
-/** The ports whose records reads show. */
+/** The ports whose records responses show. */
 export type RevisedPorts =
   | AgendaStore
   | CredentialStore
@@ -24,13 +24,16 @@ export type RevisedPorts =
   | NetworkStore
   | Transaction
 
-/** The topics that the transaction at hand has changed so far; null outside of one. */
-class Changed extends Context.Reference<Changed>()("@agenda-engine/core/services/revision/Changed", {
+/** Topics that the current transaction has changed. Null outside of a transaction. */
+class ChangedTopics extends Context.Reference<ChangedTopics>()("@agenda-engine/core/services/revision/ChangedTopics", {
   defaultValue: (): Set<string> | null => null
 }) {}
 
-/** A store with its writes replaced. A member that is not among those that change nothing shown has to be. */
-const withWrites = <S extends object, Other extends keyof S>(store: S, _others: ReadonlyArray<Other>, writes: Omit<S, Other>): S => ({
+/**
+ * A store with these writes replaced. `_unrevised` lists the members that change nothing a response shows; the compiler
+ * demands every other member in `writes`.
+ */
+const withWrites = <S extends object, Other extends keyof S>(store: S, _unrevised: ReadonlyArray<Other>, writes: Omit<S, Other>): S => ({
   ...store,
   ...writes
 })
@@ -50,52 +53,53 @@ const make = Effect.gen(function*() {
     Effect.suspend(() => changed.size === 0 ? Effect.void : revisions.bump([...changed].sort()))
 
   const run: Context.Tag.Service<Transaction>["run"] = (effect) =>
-    Effect.flatMap(Changed, (outer) =>
+    Effect.flatMap(ChangedTopics, (outer) =>
       outer !== null ? transaction.run(effect) : transaction.run(Effect.suspend(() => {
         const changed = new Set<string>()
-        return Effect.zipLeft(Effect.provideService(effect, Changed, changed), bump(changed))
+        return Effect.zipLeft(Effect.provideService(effect, ChangedTopics, changed), bump(changed))
       })))
 
-  const changing = <A>(topics: ReadonlyArray<string>, write: Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
+  const bumping = <A>(topics: ReadonlyArray<string>, write: Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
     Effect.flatMap(
-      Changed,
+      ChangedTopics,
       (changed) =>
-        changed === null ? run(changing(topics, write)) : Effect.map(write, (written) => {
+        changed === null ? run(bumping(topics, write)) : Effect.map(write, (written) => {
           for (const topic of topics) changed.add(topic)
           return written
         })
     )
 
-  /** What a change of this location, as it is now, moves; null: there is none. */
-  const topicsAt = (uid: number): Effect.Effect<ReadonlyArray<string> | null, StoreError> =>
+  /** Topics to bump when this location changes, from its stored state. Null when the location does not exist. */
+  const topicsOfStored = (uid: number): Effect.Effect<ReadonlyArray<string> | null, StoreError> =>
     Effect.flatMap(locations.find(uid), (location) =>
       location === null ? Effect.succeed(null) : Effect.map(
         location.setUid === null ? events.agendaAt(uid, location.agendaUid) : Effect.succeed(null),
-        (other) => movedByLocation(location, other !== null)
+        (other) => topicsChangedByLocation(location, other !== null)
       ))
 
   return Context.make(Transaction, { run }).pipe(
     Context.add(
       AgendaStore,
       withWrites(agendas, ["find", "findMany", "search", "countAdded", "scan", "lock", "setClock", "removed", "forget"], {
-        put: (record) => changing(movedByAgenda(record.uid), agendas.put(record)),
-        remove: (uid) => changing(movedByAgenda(uid), agendas.remove(uid))
+        put: (record) => bumping(topicsChangedByAgenda(record.uid), agendas.put(record)),
+        remove: (uid) => bumping(topicsChangedByAgenda(uid), agendas.remove(uid))
       })
     ),
     Context.add(
       CredentialStore,
       withWrites(credentials, ["findKey", "findKeyById", "findToken", "scanKeys", "putUse", "findUses", "putToken", "pruneTokens"], {
-        putKey: (record) => changing([keyTopic(record.id)], credentials.putKey(record))
+        putKey: (record) => bumping([keyTopic(record.id)], credentials.putKey(record))
       })
     ),
     Context.add(
       EventStore,
-      // Nothing is removed without the tombstone that says so, and no state changes without the event being put.
+      // `remove` needs no bump because `putTombstone` always follows it; `addStateChange` needs none because `put`
+      // does.
       withWrites(events, [
         "search",
-        "turns",
+        "transitions",
         "find",
-        "slugTaken",
+        "agendaOfSlug",
         "uidTaken",
         "locationUsed",
         "findTombstone",
@@ -109,65 +113,67 @@ const make = Effect.gen(function*() {
         "scanAt",
         "tracesOf"
       ], {
-        put: (record, index) => changing(movedByEvent(record.agendaUid, record.uid), events.put(record, index)),
+        put: (record, index) => bumping(topicsChangedByEvent(record.agendaUid, record.uid), events.put(record, index)),
         putAvailability: (agendaUid, uid, availability) =>
-          changing(movedByEvent(agendaUid, uid), events.putAvailability(agendaUid, uid, availability)),
-        putTimezone: (event) => changing(movedByEvent(event.agendaUid, event.uid), events.putTimezone(event)),
-        clear: (agendaUid, limit) => changing(movedByAgenda(agendaUid), events.clear(agendaUid, limit)),
-        clearTombstones: (agendaUid, limit) => changing(movedByAgenda(agendaUid), events.clearTombstones(agendaUid, limit)),
-        forgetUser: (agendaUid, userUid) => changing(movedByAgenda(agendaUid), events.forgetUser(agendaUid, userUid)),
+          bumping(topicsChangedByEvent(agendaUid, uid), events.putAvailability(agendaUid, uid, availability)),
+        putTimezone: (event) => bumping(topicsChangedByEvent(event.agendaUid, event.uid), events.putTimezone(event)),
+        clear: (agendaUid, limit) => bumping(topicsChangedByAgenda(agendaUid), events.clear(agendaUid, limit)),
+        clearTombstones: (agendaUid, limit) => bumping(topicsChangedByAgenda(agendaUid), events.clearTombstones(agendaUid, limit)),
+        forgetUser: (agendaUid, userUid) => bumping(topicsChangedByAgenda(agendaUid), events.forgetUser(agendaUid, userUid)),
         putTombstone: (tombstone, withdrawal) =>
-          changing(movedByEvent(tombstone.agendaUid, tombstone.uid), events.putTombstone(tombstone, withdrawal)),
+          bumping(topicsChangedByEvent(tombstone.agendaUid, tombstone.uid), events.putTombstone(tombstone, withdrawal)),
         removeTombstone: (agendaUid, uid, audience) =>
-          changing(movedByEvent(agendaUid, uid), events.removeTombstone(agendaUid, uid, audience))
+          bumping(topicsChangedByEvent(agendaUid, uid), events.removeTombstone(agendaUid, uid, audience))
       })
     ),
     Context.add(
       LocationStore,
-      withWrites(locations, ["find", "findMany", "findByExtId", "lock", "search", "countOfSet", "scan"], {
+      withWrites(locations, ["find", "findMany", "findByExtId", "lock", "search", "addFormerPlace", "formerPlaces", "countOfSet", "scan"], {
         put: (record, index) =>
           Effect.flatMap(
-            topicsAt(record.uid),
-            (before) => changing([...movedByLocation(record, false), ...before ?? []], locations.put(record, index))
+            topicsOfStored(record.uid),
+            (before) => bumping([...topicsChangedByLocation(record, false), ...before ?? []], locations.put(record, index))
           ),
         move: (uid, agendaUid) =>
           Effect.flatMap(
-            topicsAt(uid),
-            (before) => before === null ? Effect.void : changing([...movedByAgenda(agendaUid), ...before], locations.move(uid, agendaUid))
+            topicsOfStored(uid),
+            (before) =>
+              before === null ? Effect.void : bumping([...topicsChangedByAgenda(agendaUid), ...before], locations.move(uid, agendaUid))
           ),
-        remove: (uid) => Effect.flatMap(topicsAt(uid), (before) => before === null ? Effect.void : changing(before, locations.remove(uid)))
+        remove: (uid) =>
+          Effect.flatMap(topicsOfStored(uid), (before) => before === null ? Effect.void : bumping(before, locations.remove(uid)))
       })
     ),
     Context.add(
       LocationSetStore,
       withWrites(locationSets, ["find", "lock", "findMany", "scan"], {
-        put: (record) => changing([locationSetTopic(record.uid)], locationSets.put(record)),
-        remove: (uid) => changing([locationSetTopic(uid)], locationSets.remove(uid))
+        put: (record) => bumping([locationSetTopic(record.uid)], locationSets.put(record)),
+        remove: (uid) => bumping([locationSetTopic(uid)], locationSets.remove(uid))
       })
     ),
     Context.add(
       MemberStore,
       withWrites(members, ["get", "find", "findMany", "list", "count", "listOfUser"], {
-        put: (record) => changing(movedByAgenda(record.agendaUid), members.put(record)),
+        put: (record) => bumping(topicsChangedByAgenda(record.agendaUid), members.put(record)),
         remove: (uid) =>
           Effect.flatMap(
             members.get(uid),
-            (member) => member === null ? Effect.void : changing(movedByAgenda(member.agendaUid), members.remove(uid))
+            (member) => member === null ? Effect.void : bumping(topicsChangedByAgenda(member.agendaUid), members.remove(uid))
           )
       })
     ),
     Context.add(
       NetworkStore,
       withWrites(networks, ["find", "lock", "findMany", "scan"], {
-        put: (record) => changing([networkTopic(record.uid)], networks.put(record)),
-        remove: (uid) => changing([networkTopic(uid)], networks.remove(uid))
+        put: (record) => bumping([networkTopic(record.uid)], networks.put(record)),
+        remove: (uid) => bumping([networkTopic(uid)], networks.remove(uid))
       })
     )
   )
 })
 
 /**
- * The stores as the services have them: whatever a transaction changes of what reads show moves the revisions of its topics, once and in that
- * same transaction. It is done here and not in each service so that no write can forget it.
+ * Decorates the stores so that each transaction bumps the revisions of the topics it changed, once, before it commits.
+ * The decorator does it, not each service, so that no write can forget it.
  */
 export const revisedStores: Layer.Layer<RevisedPorts, never, RevisedPorts | RevisionStore> = Layer.effectContext(Effect.suspend(() => make))

@@ -1,62 +1,71 @@
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 
-/** The topic of an agenda and all that is kept of it alone: its events, locations and members. */
+/** Topic of an agenda and everything that belongs to it alone: its events, locations and members. */
 export const agendaTopic = (uid: number): string => `agenda:${uid}`
 
-/** The topic of an agenda's frame: of all that is kept of it alone but single events. */
+/** Topic of an agenda's frame: everything that belongs to it alone, except single events. */
 const frameTopic = (uid: number): string => `frame:${uid}`
 
-/** So many topics have the events of an agenda between them: one each would be a row for every event that was ever written. */
+/**
+ * Number of hash buckets for the event topics of one agenda. A topic per event would need one row for every event ever
+ * written.
+ */
 const eventTopics_count = 64
 
-/** The topic of an event, which it has with some others of its agenda. */
+/** Topic of an event's bucket, which other events of the agenda share. */
 const eventTopic = (agendaUid: number, uid: number): string => `events:${agendaUid}:${uid % eventTopics_count}`
 
-/** The topic of a network and its fields. */
+/** Topic of a network and its fields. */
 export const networkTopic = (uid: number): string => `network:${uid}`
 
-/** The topic of a location set itself, not of its locations. */
+/** Topic of a location set's own record, without its locations. */
 export const locationSetTopic = (uid: number): string => `location-set:${uid}`
 
-/** The topic of a key: whether it is revoked, and what it is limited to. */
+/** Topic of a key: its revocation and its restrictions. */
 export const keyTopic = (id: string): string => `key:${id}`
 
 /**
- * The topic of all locations that more than one agenda may show. One for all sets: an event may stay at a location of a set that its agenda has
- * left since, or that the location has left, and no record says which sets that were.
+ * Topic of all locations that more than one agenda may show. All sets share it: an event may stay at a location after
+ * its agenda or the location has left the set, and no record stores which set that was.
  */
 const sharedLocations = "locations:shared"
 
-/** The topics of what is no agenda's own and yet may be shown of this one. */
-const topicsAround = (agenda: AgendaRecord): ReadonlyArray<string> => [
+/** Topics of the network, the location set and the shared locations that responses about this agenda may show. */
+const outerTopics = (agenda: AgendaRecord): ReadonlyArray<string> => [
   ...(agenda.networkUid === null ? [] : [networkTopic(agenda.networkUid)]),
   ...(agenda.locationSetUid === null ? [] : [locationSetTopic(agenda.locationSetUid)]),
   sharedLocations
 ]
 
-/** The topics of whatever an answer about this agenda may show. */
-export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [agendaTopic(agenda.uid), ...topicsAround(agenda)]
+/** Topics of a response about this agenda. */
+export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [agendaTopic(agenda.uid), ...outerTopics(agenda)]
 
 /**
- * The topics of whatever an answer about this event of this agenda may show that shows no other. Each such answer has the topic of its agenda's
- * frame, so that moving the frame moves all of them: it moves with whatever changes more than single events, be it the agenda itself, or
- * any number of its events at once, as `EventStore.clear` and `EventStore.forgetUser` do.
+ * Topics of a response that shows this event and no other event of the agenda. The frame topic invalidates the
+ * responses of all events at once. It is bumped by changes of the agenda itself and by bulk writes, as
+ * `EventStore.clear` and `EventStore.forgetUser`.
  */
 export const topicsOfEvent = (agenda: AgendaRecord, uid: number): ReadonlyArray<string> => [
   frameTopic(agenda.uid),
   eventTopic(agenda.uid, uid),
-  ...topicsAround(agenda)
+  ...outerTopics(agenda)
 ]
 
-/** The topics that a change of an agenda moves, if it is of more than single events. */
-export const movedByAgenda = (uid: number): ReadonlyArray<string> => [agendaTopic(uid), frameTopic(uid)]
+/** Topics to bump for a change of an agenda, or of more than single events. */
+export const topicsChangedByAgenda = (uid: number): ReadonlyArray<string> => [agendaTopic(uid), frameTopic(uid)]
 
-/** The topics that a change of one event moves. */
-export const movedByEvent = (agendaUid: number, uid: number): ReadonlyArray<string> => [agendaTopic(agendaUid), eventTopic(agendaUid, uid)]
+/** Topics to bump for a change of one event. */
+export const topicsChangedByEvent = (
+  agendaUid: number,
+  uid: number
+): ReadonlyArray<string> => [agendaTopic(agendaUid), eventTopic(agendaUid, uid)]
 
-/** The topics that a location's change moves; `elsewhere`: events of other agendas are there, though it may be in no set any more. */
-export const movedByLocation = (location: LocationRecord, elsewhere: boolean): ReadonlyArray<string> => [
-  ...movedByAgenda(location.agendaUid),
+/**
+ * Topics to bump for a change of a location. `elsewhere`: events of other agendas are at the location, although it may
+ * be in no set any more.
+ */
+export const topicsChangedByLocation = (location: LocationRecord, elsewhere: boolean): ReadonlyArray<string> => [
+  ...topicsChangedByAgenda(location.agendaUid),
   ...(location.setUid === null && !elsewhere ? [] : [sharedLocations])
 ]

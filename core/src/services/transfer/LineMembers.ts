@@ -1,7 +1,7 @@
 import { type Issue, issue, type IssueCode } from "../../domain/Issue.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/Json.js"
 
-/** What a member of a line may hold, and the code of the fault when it holds something else. */
+/** The type of a line's member, and the issue code of a value of another type. */
 export interface MemberKind<A extends Json> {
   readonly holds: (value: Json) => value is A
   readonly code: IssueCode
@@ -15,14 +15,14 @@ export const text: MemberKind<string> = {
   message: "a text is expected"
 }
 
-/** Any text, or null where nothing shall be. */
+/** A text, or null for none. */
 export const textOrNull: MemberKind<string | null> = {
   holds: (value): value is string | null => value === null || typeof value === "string",
   code: "type.invalid",
   message: "a text or null is expected"
 }
 
-/** A yes or no. */
+/** A boolean. */
 export const flag: MemberKind<boolean> = {
   holds: (value): value is boolean => typeof value === "boolean",
   code: "type.invalid",
@@ -35,7 +35,7 @@ export const uid: MemberKind<number> = {
   code: "integer.invalid"
 }
 
-/** A uid, or null where there shall be none. */
+/** A uid, or null for none. */
 export const uidOrNull: MemberKind<number | null> = {
   holds: (value): value is number | null => value === null || uid.holds(value),
   code: "integer.invalid"
@@ -51,19 +51,19 @@ export const list: MemberKind<ReadonlyArray<Json>> = {
   message: "a list is expected"
 }
 
-/** The members of one line, read one by one; a faulty one counts as absent and its fault is kept. */
+/** Parser of a line's members. A faulty member counts as absent and adds an issue. */
 export interface LineMembers {
-  /** The faults so far, in the order in which members were read. */
+  /** Issues so far, in the order in which members were parsed. */
   readonly issues: ReadonlyArray<Issue>
-  /** A member that may be absent; null counts as absent where the kind does not take it. */
+  /** An optional member; null counts as absent when the type does not allow it. */
   readonly optional: <A extends Json>(name: string, kind: MemberKind<A>) => A | undefined
-  /** A member that must be there. */
+  /** A required member. */
   readonly needed: <A extends Json>(name: string, kind: MemberKind<A>) => A | undefined
-  /** Keeps a fault that the kinds do not know of. */
+  /** Adds an issue that the member types cannot detect. */
   readonly refuse: (fault: Issue) => void
 }
 
-/** Reads the members of an object; `path` comes before their names in faults (`extId.`). */
+/** Makes the parser of an object's members. `path` is the prefix of their names in issues (`extId.`). */
 export const membersOf = (line: JsonObject, path = ""): LineMembers => {
   const issues: Array<Issue> = []
   const optional: LineMembers["optional"] = (name, kind) => {

@@ -6,8 +6,8 @@ import { Events } from "../Events.js"
 import type { TransferLine } from "./TransferLine.js"
 
 /**
- * What the markup of the events among these lines is converted to, by agenda. None for an agenda that is not there yet, since a line may be
- * about to make it: its events' is converted as they are restored.
+ * Converts the markup of the event lines, by agenda uid. Agendas that do not exist yet are skipped, because an earlier
+ * line may create them; the markup of their events is converted on restore.
  */
 export const convertLines: (
   lines: ReadonlyArray<TransferLine>,

@@ -3,7 +3,7 @@ import type { StoreError } from "../../domain/EngineError.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 
-/** How many lines an agenda's export has: itself, its locations and its events of every state. */
+/** Number of lines in an agenda's export: the agenda, its locations and its events of every state. */
 export const countLines = (agendaUid: number): Effect.Effect<number, StoreError, EventStore | LocationStore> =>
   Effect.gen(function*() {
     const events = yield* Effect.flatMap(EventStore, (store) =>

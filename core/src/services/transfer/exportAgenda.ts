@@ -40,12 +40,14 @@ const eventLines = (agendaUid: number, fields: ReadonlyArray<AdditionalField>) =
       ))
   )
 
-/** An agenda and its locations, these in order of uid, as import lines. */
+/** Import lines of an agenda and of its locations, in order of uid. */
 export const exportAgenda = (agenda: AgendaRecord): Stream.Stream<JsonObject, StoreError, LocationStore | NetworkStore> =>
   Stream.unwrap(
     Effect.map(agendaFields(agenda), (fields) => Stream.concat(Stream.make(agendaLine(agenda, fields)), locationLines(agenda)))
   )
 
-/** The events of an agenda in order of uid, as import lines. They may be at locations that other agendas of a set have made. */
+/**
+ * Import lines of an agenda's events, in order of uid. They may be at locations that other agendas of a set created.
+ */
 export const exportEvents = (agenda: AgendaRecord): Stream.Stream<JsonObject, StoreError, EventStore | NetworkStore> =>
   Stream.unwrap(Effect.map(agendaFields(agenda), (fields) => eventLines(agenda.uid, fields)))

@@ -16,7 +16,7 @@ import type { LocationSetRecord } from "../../record/LocationSetRecord.js"
 import type { NetworkRecord } from "../../record/NetworkRecord.js"
 import { networkFields } from "../agendaFields.js"
 
-/** The line that restores a network. */
+/** The import line of a network. */
 export const networkLine = (network: NetworkRecord): JsonObject => ({
   kind: "network",
   uid: network.uid,
@@ -24,10 +24,13 @@ export const networkLine = (network: NetworkRecord): JsonObject => ({
   schema: { fields: networkFields(network) }
 })
 
-/** The line that restores a location set. */
+/** The import line of a location set. */
 export const locationSetLine = ({ title, uid }: LocationSetRecord): JsonObject => ({ kind: "locationSet", uid, title })
 
-/** The line that restores an agenda with these additional fields, of which those of its network are restored with that. */
+/**
+ * The import line of an agenda. Of the definitions it has the agenda's own; those of the network are in the network's
+ * line.
+ */
 export const agendaLine = (agenda: AgendaRecord, definitions: ReadonlyArray<AdditionalField>): JsonObject => ({
   kind: "agenda",
   uid: agenda.uid,
@@ -45,13 +48,13 @@ export const agendaLine = (agenda: AgendaRecord, definitions: ReadonlyArray<Addi
   schema: { fields: definitions.filter(({ schemaType }) => schemaType === "agenda") }
 })
 
-/** What a location's stored text says, its picture as it is read with this base. */
+/** Decodes a location's stored detail, with image URLs below `imageBase`. */
 const detailOf = (detail: string, imageBase: string): JsonObject => {
   const stored = storedObject(detail)
   return { ...stored, image: presentImage(stored.image, imageBase) }
 }
 
-/** The line that restores a location of this agenda, its picture as it is read with this base. */
+/** The import line of an agenda's location, with image URLs below `imageBase`. */
 export const locationLine = (location: LocationRecord, { locationSetUid }: AgendaRecord, imageBase: string): JsonObject => ({
   kind: "location",
   uid: location.uid,
@@ -77,14 +80,14 @@ export const locationLine = (location: LocationRecord, { locationSetUid }: Agend
 
 const byKey = (a: ExtId, b: ExtId): number => compareCodePoints(a.key, b.key) || compareCodePoints(a.value, b.value)
 
-/** The additional fields that an event has a value of, those alone that its agenda defines: others could not be restored. */
+/** Values of the additional fields that the agenda defines; an import could not restore others. */
 const valuesOf = (event: Event, definitions: ReadonlyArray<AdditionalField>): FieldValues =>
   mergeFieldValues(
     {},
     Object.fromEntries(definitions.map((definition) => [definition.field, fieldValueOf(definition, event.fields) ?? null]))
   )
 
-/** What providers say of the tickets of these slots, in their order, providers in the order of their codes. */
+/** Availability rows in the order of the slots, then of the provider codes. */
 const sortedRows = (slots: Event["timings"], rows: AvailabilityRows): JsonObject =>
   Object.fromEntries(slots.flatMap(({ id }) => {
     const byProvider = Object.entries(rows[id] ?? {}).toSorted(([a], [b]) => compareCodePoints(a, b))
@@ -92,8 +95,8 @@ const sortedRows = (slots: Event["timings"], rows: AvailabilityRows): JsonObject
   }))
 
 /**
- * The line that restores an event of an agenda with these additional fields, its slots with their identifiers and what is different for
- * each, its picture as it is read, what providers say of its tickets, and the slot identifiers that are never given out again.
+ * The import line of an event: its slots with ids and overrides, its image as presented, its availability rows, and its
+ * retired slot ids.
  */
 export const eventLine = (
   { event, record, rows }: {

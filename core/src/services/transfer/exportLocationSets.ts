@@ -8,7 +8,7 @@ import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { scanAll, streamAll } from "../scanAll.js"
 import { locationSetLine } from "./exportLine.js"
 
-/** The location sets of an agenda: its own, and those that its locations were made in, in order of uid. */
+/** Location sets of an agenda and of its locations, in order of uid. */
 const setsOf = Effect.fnUntraced(function*(agenda: AgendaRecord) {
   const locations = yield* LocationStore
   const made = yield* scanAll((after: number, limit) => locations.scan(agenda.uid, after, limit), (location) => location.uid, 0)
@@ -17,7 +17,7 @@ const setsOf = Effect.fnUntraced(function*(agenda: AgendaRecord) {
   return found.toSorted((a, b) => a.uid - b.uid)
 })
 
-/** The location sets that an import needs before it takes agendas in, as import lines in order of uid: all, or those of this agenda. */
+/** Import lines of the location sets, in order of uid: all, or those that this agenda needs. */
 export const exportLocationSets = (
   agenda: AgendaRecord | null
 ): Stream.Stream<JsonObject, StoreError, LocationSetStore | LocationStore> =>

@@ -7,7 +7,7 @@ import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { streamAll } from "../scanAll.js"
 import { networkLine } from "./exportLine.js"
 
-/** The networks that an import needs before it takes agendas in, as import lines in order of uid: all, or the one of this agenda. */
+/** Import lines of the networks, in order of uid: all, or the one of this agenda. */
 export const exportNetworks = (agenda: AgendaRecord | null): Stream.Stream<JsonObject, StoreError, NetworkStore> =>
   Stream.unwrap(Effect.map(NetworkStore, (networks) => {
     if (agenda === null) return streamAll((after: number, limit) => networks.scan(after, limit), (network) => network.uid, 0)

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { StoreError } from "../../domain/EngineError.js"
 import type { AgendaStore } from "../../ports/AgendaStore.js"
-import { forEachInSlices, mapInSlices } from "../../ports/slices.js"
+import { RollbackWhole } from "../../ports/RollbackWhole.js"
+import { forEachInSlices, makePacer, mapInSlices } from "../../ports/slices.js"
 import { Transaction } from "../../ports/Transaction.js"
-import { Undivided } from "../../ports/Undivided.js"
 import type { Agendas } from "../Agendas.js"
 import { atomically } from "../atomically.js"
 import type { Events } from "../Events.js"
@@ -27,8 +27,14 @@ interface NumberedLine extends LineReading {
   readonly number: number
 }
 
-/** Lines that become one change: many, because the store's promise to keep a change is what costs time. */
-const batch_lines = 250
+/** Lines that are read, and whose markup is converted, together. */
+const group_lines = 250
+
+/**
+ * How long a transaction takes lines in. An event becomes visible at most this long after its `updatedAt`, plus the last line and the commit.
+ * Shorter transactions cost more CPU time for each line.
+ */
+const transaction_ns_max = 250_000_000n
 
 class Undone extends Data.TaggedError("Undone") {}
 
@@ -48,12 +54,17 @@ const refuse = Effect.fnUntraced(function*({ issues, line }: NumberedLine, conte
   return rejected(outcome._tag === "rejected" ? [...issues, ...outcome.issues] : issues)
 })
 
-/** What holds of all batches of an import. */
+/** What holds of all groups of an import. */
 type ImportContext = Omit<LineContext, "converted">
 
 interface SoundLine {
   readonly number: number
   readonly line: TransferLine
+}
+
+interface NumberedOutcome {
+  readonly number: number
+  readonly outcome: LineOutcome
 }
 
 /** Lines one behind the other that are all of events, or of other things. */
@@ -62,31 +73,50 @@ const stretchesOf = (lines: ReadonlyArray<SoundLine>): ReadonlyArray<Arr.NonEmpt
     ? Arr.groupWith(lines, (left, right) => (left.line.kind === "event") === (right.line.kind === "event"))
     : []
 
-/** A line of an event writes nothing before it is found to be sound, so that there is nothing of one that fails to undo. */
-const restoreStretch = (stretch: Arr.NonEmptyReadonlyArray<SoundLine>, context: LineContext) => {
-  const restored = forEachInSlices(
-    stretch,
-    ({ line, number }) => Effect.map(restoreLine(line, context), (outcome) => ({ number, outcome }))
-  )
-  return stretch[0].line.kind === "event" ? Effect.provideService(restored, Undivided, true) : restored
-}
+/**
+ * Restores lines in one transaction: all of them, or those that fit into `transaction_ns_max`, at least one. A line of an event writes nothing
+ * before it is found to be sound, so that there is nothing of one that fails to undo.
+ */
+const restoreSome = (lines: ReadonlyArray<SoundLine>, context: LineContext) =>
+  atomically(Effect.gen(function*() {
+    const clock = yield* Effect.clock
+    const pace = yield* makePacer
+    const began_ns = clock.unsafeCurrentTimeNanos()
+    const isOver = () => clock.unsafeCurrentTimeNanos() - began_ns >= transaction_ns_max
+    const outcomes: Array<NumberedOutcome> = []
+    const restoreUntilOver = Effect.fnUntraced(function*(stretch: Arr.NonEmptyReadonlyArray<SoundLine>) {
+      for (const { line, number } of stretch) {
+        outcomes.push({ number, outcome: yield* restoreLine(line, context) })
+        if (isOver()) return
+        yield* pace
+      }
+    })
+    for (const stretch of stretchesOf(lines)) {
+      const restored = restoreUntilOver(stretch)
+      yield* stretch[0].line.kind === "event" ? Effect.provideService(restored, RollbackWhole, true) : restored
+      if (isOver()) break
+    }
+    return outcomes
+  }))
 
-const importBatch = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLine>, { keepsInstants, ownerUid }: ImportContext) {
+/** Restores lines in as many transactions as they need. */
+const restoreAll = Effect.fnUntraced(function*(lines: ReadonlyArray<SoundLine>, context: LineContext) {
+  const outcomes: Array<NumberedOutcome> = []
+  while (outcomes.length < lines.length) outcomes.push(...(yield* restoreSome(lines.slice(outcomes.length), context)))
+  return outcomes
+})
+
+const importGroup = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLine>, { keepsInstants, ownerUid }: ImportContext) {
   const sound = lines.flatMap(({ issues, line, number }) => line !== null && issues.length === 0 ? [{ line, number }] : [])
   const converted = yield* convertLines(sound.map(({ line }) => line), ownerUid)
   const context: LineContext = { keepsInstants, ownerUid, converted }
-  const restored = yield* atomically(Effect.forEach(stretchesOf(sound), (stretch) => restoreStretch(stretch, context)))
+  const restored = yield* restoreAll(sound, context)
   const refused = yield* forEachInSlices(
     lines.filter(({ issues }) => issues.length > 0),
     (line) => Effect.map(refuse(line, context), (outcome) => ({ number: line.number, outcome }))
   )
-  return [...restored.flat(), ...refused].sort((a, b) => a.number - b.number)
+  return [...restored, ...refused].sort((a, b) => a.number - b.number)
 })
-
-interface NumberedOutcome {
-  readonly number: number
-  readonly outcome: LineOutcome
-}
 
 const tally = () => {
   const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 }
@@ -111,16 +141,16 @@ export const importLines = <E, R>(
     return lines.pipe(
       Stream.zipWithIndex,
       Stream.filter(([line]) => line.trim() !== ""),
-      Stream.grouped(batch_lines),
-      Stream.mapEffect((batch) =>
+      Stream.grouped(group_lines),
+      Stream.mapEffect((group) =>
         Effect.flatMap(
-          mapInSlices(batch, ([line, index]): NumberedLine => ({ number: index + 1, ...readLine(line) })),
-          (read) => importBatch(read, context)
+          mapInSlices(group, ([line, index]): NumberedLine => ({ number: index + 1, ...readLine(line) })),
+          (read) => importGroup(read, context)
         )
       ),
-      Stream.runForEach((batch) => {
-        batch.forEach(outcomes.add)
-        return options.progress(batch.at(-1)?.number ?? 0)
+      Stream.runForEach((group) => {
+        group.forEach(outcomes.add)
+        return options.progress(group.at(-1)?.number ?? 0)
       }),
       Effect.map(outcomes.report)
     )

@@ -1,17 +1,17 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { given } from "../../domain/given.js"
 import { type Issue, issue } from "../../domain/Issue.js"
 import { isJsonObject, type JsonObject } from "../../domain/Json.js"
+import { omitUndefined } from "../../domain/omitUndefined.js"
 import { parseJson } from "../../domain/parseJson.js"
 import { SlotId } from "../../domain/Timing.js"
 import type { AgendaDraft } from "../../validation/readAgenda.js"
 import { readSlug } from "../../validation/readSlug.js"
 import { flag, type LineMembers, list, membersOf, object, text, textOrNull, uid, uidOrNull } from "./LineMembers.js"
-import { readMoment } from "./readMoment.js"
+import { readTimestamp } from "./readTimestamp.js"
 import { lineKinds, type TransferLine } from "./TransferLine.js"
 
-/** A line, read. `line` is null when so much of it is missing that nothing more can be found out about it. */
+/** A parsed line. `line` is null when too much is missing to validate the rest. */
 export interface LineReading {
   readonly line: TransferLine | null
   readonly issues: ReadonlyArray<Issue>
@@ -19,7 +19,7 @@ export interface LineReading {
 
 const readAgendaLine = (members: LineMembers): TransferLine | null => {
   const agendaUid = members.needed("uid", uid)
-  const draft: Partial<AgendaDraft> = given({
+  const draft: Partial<AgendaDraft> = omitUndefined({
     slug: members.optional("slug", text),
     description: members.optional("description", text),
     image: members.optional("image", textOrNull),
@@ -39,7 +39,7 @@ const readAgendaLine = (members: LineMembers): TransferLine | null => {
 const readNetworkLine = (members: LineMembers): TransferLine | null => {
   const networkUid = members.needed("uid", uid)
   const title = members.needed("title", text)
-  const more = given({ schema: members.optional("schema", object) })
+  const more = omitUndefined({ schema: members.optional("schema", object) })
   return networkUid === undefined || title === undefined ? null : { kind: "network", draft: { ...more, uid: networkUid, title } }
 }
 
@@ -61,7 +61,7 @@ const restoredSlug = (members: LineMembers): string | undefined =>
 const readLocationLine = (members: LineMembers, line: JsonObject): TransferLine | null => {
   const locationUid = members.needed("uid", uid)
   const agendaUid = members.needed("agendaUid", uid)
-  const more = given({ setUid: members.optional("setUid", uidOrNull), slug: restoredSlug(members) })
+  const more = omitUndefined({ setUid: members.optional("setUid", uidOrNull), slug: restoredSlug(members) })
   const { agendaUid: _agendaUid, kind: _kind, setUid: _setUid, slug: _slug, uid: _uid, ...body } = line
   return locationUid === undefined || agendaUid === undefined ? null : { kind: "location", uid: locationUid, agendaUid, ...more, body }
 }
@@ -82,7 +82,7 @@ const readEventLine = (members: LineMembers, line: JsonObject): TransferLine | n
   const instant = (name: string): number | undefined => {
     const written = members.optional(name, text)
     if (written === undefined) return undefined
-    return Either.getOrElse(readMoment(written), (code) => {
+    return Either.getOrElse(readTimestamp(written), (code) => {
       members.refuse(issue(code, name, { origin: written }))
       return undefined
     })
@@ -92,7 +92,7 @@ const readEventLine = (members: LineMembers, line: JsonObject): TransferLine | n
   const key = extId === undefined ? undefined : named.needed("key", text)
   const value = extId === undefined ? undefined : named.needed("value", text)
   named.issues.forEach(members.refuse)
-  const restoration = given({
+  const restoration = omitUndefined({
     uid: members.optional("uid", uid),
     slug: restoredSlug(members),
     createdAt: instant("createdAt"),
@@ -117,7 +117,7 @@ const readEventLine = (members: LineMembers, line: JsonObject): TransferLine | n
   return { kind: "event", agendaUid, restoration, body: { ...beside, ...data } }
 }
 
-/** Reads one line of an import and finds every fault of its members; those of the body are for the service to find. */
+/** Parses one line of an import and reports all faults of its members. The services validate the body. */
 export const readLine = (written: string): LineReading => {
   const parsed = parseJson(written, "")
   if (Either.isLeft(parsed)) return { line: null, issues: [{ ...parsed.left, origin: written }] }

@@ -7,33 +7,37 @@ import type { Transaction } from "../../ports/Transaction.js"
 import { Agendas } from "../Agendas.js"
 import { atomically } from "../atomically.js"
 import type { Converted } from "../event/convertAhead.js"
-import { Events, type Restoration } from "../Events.js"
+import type { Restoration } from "../event/Restoration.js"
+import { Events } from "../Events.js"
 import { Locations } from "../Locations.js"
 import { LocationSets } from "../LocationSets.js"
 import { Networks } from "../Networks.js"
 import type { TransferLine } from "./TransferLine.js"
 
-/** What became of a line. */
+/** The outcome of a line. */
 export type LineOutcome =
   | { readonly _tag: "created" | "updated" | "unchanged" }
   | { readonly _tag: "rejected"; readonly issues: ReadonlyArray<Issue> }
 
-/** A line that is refused, with its faults. */
+/** A rejected line, with its issues. */
 export const rejected = (issues: ReadonlyArray<Issue>): LineOutcome => ({ _tag: "rejected", issues })
 
-/** How lines are restored. */
+/** Context of restoring lines. */
 export interface LineContext {
-  /** For whom; null: for nobody in particular. */
+  /** Owner of the imported records; null for none. */
   readonly ownerUid: number | null
-  /** Whether events keep the `updatedAt` and `availabilityUpdatedAt` of their line, by agenda: found out with the first event line of each. */
+  /**
+   * Whether events keep the `updatedAt` and `availabilityUpdatedAt` of their lines, by agenda uid; decided at the first
+   * event line of each agenda.
+   */
   readonly keepsInstants: Map<number, boolean>
-  /** What the markup of events' bodies was converted to before, by agenda. */
+  /** Markup converted ahead, by agenda uid. */
   readonly converted: ReadonlyMap<number, Converted>
 }
 
 /**
- * Whether an agenda's events may come with instants of old: as long as nothing had changed in it when the import began, so that no
- * reader has met a later one.
+ * Whether events may keep old instants: only while the agenda has never changed, so that no polling client has seen a
+ * later instant.
  */
 const findKeepsInstants = Effect.fnUntraced(function*(agendaUid: number, known: LineContext["keepsInstants"]) {
   const agendas = yield* AgendaStore
@@ -88,7 +92,7 @@ const issuesOf = (error: Invalid | Unauthorized | Forbidden | NotFound | Conflic
   }
 }
 
-/** Makes what a line says. Only the store's own failures are failures. */
+/** Restores the record of a line. Only store errors fail; other failures reject the line. */
 export const restoreLine = (
   line: TransferLine,
   context: LineContext

@@ -8,10 +8,13 @@ import type { Transaction } from "../../ports/Transaction.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import { agendaFields } from "../agendaFields.js"
 import { availabilityOf, eventOf, summaryOf } from "../event/EventRecords.js"
-import { putAll } from "./putAll.js"
-import { sparing } from "./sparing.js"
+import { reindexRecords } from "./reindexRecords.js"
+import { skipCorrupt } from "./skipCorrupt.js"
 
-/** Indexes all events of an agenda again, and derives their summaries anew. False: its fields cannot be read, which a warning says, and none was. */
+/**
+ * Indexes all events of an agenda again and derives their summaries anew. False when its fields cannot be decoded: then
+ * no event is indexed, and a warning is logged.
+ */
 export const indexEvents = (
   agendaUid: number,
   count: (records: number) => Effect.Effect<void>
@@ -28,5 +31,5 @@ export const indexEvents = (
         Effect.all([eventOf(record), availabilityOf(record)]),
         ([event, rows]) => events.put({ ...record, summary: summaryOf(event) }, indexEvent(event, fields, rows))
       ))
-    return yield* sparing("agenda", agendaUid, putAll({ agendaUid, what: "event", scan: events.scan, putter, count }))
+    return yield* skipCorrupt("agenda", agendaUid, reindexRecords({ agendaUid, what: "event", scan: events.scan, putter, count }))
   })

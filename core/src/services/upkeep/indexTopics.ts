@@ -1,19 +1,19 @@
-import { index_rules } from "../../derive/indexRules.js"
+import { index_rules } from "../../text/indexRules.js"
 
-/** Moves when everything is indexed by the rules of this version. */
+/** Revision topic of the whole index: bumped when all records are indexed by the rules of this version. */
 export const wholeTopic = `index:${index_rules}`
 
-/** Moves when an agenda is. */
+/** As `wholeTopic`, for one agenda. */
 export const agendaTopic = (agendaUid: number): string => `${wholeTopic}:${agendaUid}`
 
-/** Moves whenever some agenda's fields change so that its events have to be indexed again. */
+/** Bumped whenever a change of some agenda's fields makes its index stale. */
 export const anyStaleTopic = "index-stale"
 
-/** Moves whenever this agenda's fields do. */
+/** As `anyStaleTopic`, for one agenda. */
 export const staleTopic = (agendaUid: number): string => `${anyStaleTopic}:${agendaUid}`
 
-/** Moves when everything that was stale at this revision of `anyStaleTopic` is indexed. */
-export const allMendedTopic = (revision: number): string => `index-mended:${revision}`
+/** The revision of `anyStaleTopic` up to which all stale indexes are rebuilt. */
+export const allReindexedTopic = "index-mended"
 
-/** Moves when the events of an agenda are indexed as its fields are at this revision of its `staleTopic`. */
-export const mendedTopic = (agendaUid: number, revision: number): string => `index-mended:${agendaUid}:${revision}`
+/** The revision of an agenda's `staleTopic` up to which its events are indexed again. */
+export const reindexedTopic = (agendaUid: number): string => `${allReindexedTopic}:${agendaUid}`

@@ -7,11 +7,11 @@ import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { scanAll } from "../scanAll.js"
 import { indexEvents } from "./indexEvents.js"
-import { allMendedTopic, anyStaleTopic, mendedTopic, staleTopic } from "./indexTopics.js"
+import { allReindexedTopic, anyStaleTopic, reindexedTopic, staleTopic } from "./indexTopics.js"
 
 /**
- * Says that the fields of these agendas change so that their events have to be indexed again, in the transaction that changes them: whoever
- * calls `mendStale` next does it, be the process ended before.
+ * Marks the indexes of these agendas as stale, inside the transaction that changes their fields. The next
+ * `reindexStale` rebuilds them, even after a crash.
  */
 export const markStale = (agendaUids: ReadonlyArray<number>): Effect.Effect<void, StoreError, RevisionStore> =>
   agendaUids.length === 0
@@ -26,35 +26,39 @@ export const markDone = (topic: string): Effect.Effect<void, StoreError, Revisio
 export const isDone = (topic: string): Effect.Effect<boolean, StoreError, RevisionStore> =>
   Effect.flatMap(RevisionStore, (revisions) => Effect.map(revisions.read([topic]), ([revision = 0]) => revision > 0))
 
-/** The agendas to index again, with the topics to mark when that is done. Asks for two rows when there is none. */
+/** Stores up to which revision stale indexes are rebuilt. */
+const markReindexed = (topic: string, revision: number): Effect.Effect<void, StoreError, RevisionStore | Transaction> =>
+  Effect.flatMap(Effect.all([RevisionStore, Transaction]), ([revisions, { run }]) => run(revisions.raise(topic, revision)))
+
+/**
+ * Agendas with a stale index, each with the revision of its mark, and the revision of all marks; null when there is
+ * none. That case costs two row reads.
+ */
 export const findStale = Effect.gen(function*() {
   const revisions = yield* RevisionStore
-  const [revision = 0] = yield* revisions.read([anyStaleTopic])
-  if (revision === 0 || (yield* isDone(allMendedTopic(revision)))) return null
+  const [revision = 0, reindexed = 0] = yield* revisions.read([anyStaleTopic, allReindexedTopic])
+  if (reindexed >= revision) return null
   const agendas = yield* AgendaStore
   const all = yield* scanAll((after: number, limit) => agendas.scan(after, limit), ({ uid }) => uid, 0)
-  const moved = yield* revisions.read(all.map(({ uid }) => staleTopic(uid)))
-  const marked = all.flatMap(({ uid }, index) => {
-    const at = moved[index] ?? 0
-    return at === 0 ? [] : [{ uid, topic: mendedTopic(uid, at) }]
-  })
-  const mended = yield* revisions.read(marked.map(({ topic }) => topic))
-  return { topic: allMendedTopic(revision), agendas: marked.filter((_, index) => mended[index] === 0) }
+  const marked = yield* revisions.read(all.flatMap(({ uid }) => [staleTopic(uid), reindexedTopic(uid)]))
+  const found = all.map(({ uid }, index) => ({ uid, revision: marked[2 * index] ?? 0, reindexed: marked[2 * index + 1] ?? 0 }))
+  return { revision, agendas: found.filter((agenda) => agenda.reindexed < agenda.revision) }
 })
 
 /**
- * Indexes the events of all agendas again whose fields changed so that they have to be. Run after the change has committed: who wrote an event
- * by the fields of before has let go of the agenda's lock by the time that this has it.
+ * Rebuilds all stale indexes. Run it after the field change has committed: a writer that used the old fields has then
+ * released the agenda's lock before this takes it.
  */
-export const mendStale = (
+export const reindexStale = (
   count: (records: number) => Effect.Effect<void> = () => Effect.void
 ): Effect.Effect<void, StoreError, AgendaStore | EventStore | NetworkStore | RevisionStore | Transaction> =>
   Effect.gen(function*() {
     const stale = yield* findStale
     if (stale === null) return
-    const mended = yield* Effect.forEach(stale.agendas, ({ topic, uid }) =>
-      Effect.tap(indexEvents(uid, count), (isIndexed) => isIndexed ? markDone(topic) : Effect.void))
-    if (mended.every(Boolean)) {
-      yield* markDone(stale.topic)
+    const reindexed = yield* Effect.forEach(stale.agendas, ({ revision, uid }) =>
+      Effect.tap(indexEvents(uid, count), (isIndexed) =>
+        isIndexed ? markReindexed(reindexedTopic(uid), revision) : Effect.void))
+    if (reindexed.every(Boolean)) {
+      yield* markReindexed(allReindexedTopic, stale.revision)
     }
   })

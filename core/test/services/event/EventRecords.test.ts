@@ -8,18 +8,18 @@ import { storedEvent, untouched } from "../../validation/storedEvent.js"
 const film = { ...storedEvent, longDescription: { fr: "**Un** film", en: "https://vimeo.com/76979871" } }
 
 describe("a stored event", () => {
-  it.effect("is the event it was", () =>
+  it.effect("an encoded event decodes to the same event", () =>
     Effect.gen(function*() {
       expect(yield* eventOf(recordOf(film, untouched))).toEqual(film)
     }))
 
-  it("has the media of every language", () => {
+  it("the record has the media links of every language", () => {
     expect(storedObject(recordOf(film, untouched).detail)).toMatchObject({
       links: [{ link: "https://vimeo.com/76979871", data: { embed_url: "https://player.vimeo.com/video/76979871?dnt=1" } }]
     })
   })
 
-  it.effect("is read from a document without them", () =>
+  it.effect("a stored document without media links is decoded", () =>
     Effect.gen(function*() {
       const record = recordOf(film, untouched)
       const { links, ...older } = storedObject(record.detail)
@@ -36,19 +36,19 @@ describe("a stored event", () => {
     subtitle: { fr: "Ici", en: "Here" }
   }
 
-  it.effect("has the additional fields it had, in order of code", () =>
+  it.effect("additional fields are decoded in order of code", () =>
     Effect.gen(function*() {
       const event = yield* eventOf(recordOf({ ...film, fields }, untouched))
       expect(JSON.stringify(event.fields)).toBe(JSON.stringify(fields))
     }))
 
-  it("keeps texts out of what lists read", () => {
+  it("texts of additional fields are not in the summary", () => {
     const { detail, summary } = recordOf({ ...film, fields }, untouched)
     expect(Object.keys(Object(storedObject(summary).fields))).toEqual(["audience", "free", "genres", "places"])
     expect(Object.keys(Object(storedObject(detail).fields))).toEqual(["page", "subtitle"])
   })
 
-  it.effect("is read from documents from before there were additional fields", () =>
+  it.effect("a stored document without additional fields is decoded", () =>
     Effect.gen(function*() {
       const record = recordOf(film, untouched)
       const older = (text: string) => {

@@ -26,7 +26,7 @@ const fields: ReadonlyArray<JsonObject> = [
   { field: "remark", fieldType: "textarea", label: { fr: "Remarque" } }
 ]
 
-/** What texts begin with that take longer than may be converted at a stretch. */
+/** Prefix of texts whose conversion takes longer than one slice. */
 const slow = "lent"
 const longerThanStretch_ms = 6
 
@@ -35,7 +35,7 @@ const spend = (ms: number): void => {
   while (performance.now() < until_ms);
 }
 
-/** An engine that notes, in the order in which they happen, the texts that it converts and the locks of agendas that it takes. */
+/** An engine that records, in order, the texts it converts and the agenda locks it takes. */
 const noting = (noted: Array<string>) => {
   const note = (text: string): string => {
     noted.push(text)
@@ -70,7 +70,7 @@ const markup = {
 const converted = ["<p>Long</p>", "Long é", "Bon", "<p>Page</p>"]
 
 describe("the markup of a body", () => {
-  it.effect("is converted before the agenda is locked, each text once", () => {
+  it.effect("markup is converted once per text, before the agenda is locked", () => {
     const noted: Array<string> = []
     return Effect.gen(function*() {
       const events = yield* Events
@@ -116,7 +116,7 @@ describe("the markup of a body", () => {
     }).pipe(Effect.provide(noting(noted)))
   })
 
-  it.effect("is converted before the first line of an import holds a lock, and not again", () => {
+  it.effect("an import converts markup once, before its first line takes a lock", () => {
     const noted: Array<string> = []
     return Effect.gen(function*() {
       const agenda = yield* Effect.flatMap(Agendas, (agendas) => agendas.create({ title: "Les Halles" }))
@@ -159,7 +159,7 @@ describe("the markup of a body", () => {
     }).pipe(Effect.provide(noting(noted)))
   })
 
-  it.effect("is not converted where there is too much of it", () => {
+  it.effect("markup that exceeds the limits is not converted", () => {
     const noted: Array<string> = []
     return Effect.gen(function*() {
       const events = yield* Events

@@ -5,9 +5,9 @@ import { pipe } from "effect/Function"
 import { indexEvent } from "../../../src/derive/indexEvent.js"
 import { type Caller, operator } from "../../../src/domain/Credential.js"
 import { type EventState, published } from "../../../src/domain/Event.js"
-import { given } from "../../../src/domain/given.js"
 import type { Json } from "../../../src/domain/Json.js"
 import type { Role } from "../../../src/domain/Member.js"
+import { omitUndefined } from "../../../src/domain/omitUndefined.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import type { EventIndex, EventRecord } from "../../../src/record/EventRecord.js"
@@ -27,7 +27,7 @@ const everybody: ReadonlyArray<Writer> = [...members, "none"]
 const updates: ReadonlyArray<Write["action"]> = ["replace", "patch", "upsert"]
 const roleLists: ReadonlyArray<ReadonlyArray<Role> | undefined> = [undefined, [], ["contributor"], ["moderator", "contributor"]]
 
-/** What `moderate` is asked: every combination of what it looks at. */
+/** Every combination of the inputs of `moderate`. */
 const decisions: ReadonlyArray<Write> = pipe(
   Arr.Do,
   Arr.bind("writer", () => members),
@@ -43,7 +43,7 @@ const decisions: ReadonlyArray<Write> = pipe(
 )
 
 const settingsOf = ({ canPublish, defaultState, moderateOnChangeBy }: Pick<Write, "canPublish" | "defaultState" | "moderateOnChangeBy">) =>
-  given({ canPublish, defaultState, moderateOnChangeBy })
+  omitUndefined({ canPublish, defaultState, moderateOnChangeBy })
 
 const decided = (write: Write): Outcome => {
   const { asked, askedFeatured, content, stored, storedFeatured, writer } = write
@@ -51,7 +51,7 @@ const decided = (write: Write): Outcome => {
     role: writer === "operator" || writer === "none" ? null : writer,
     settings: settingsOf(write),
     stored: stored === null ? null : { state: stored, featured: storedFeatured },
-    asked: given({ state: asked, featured: askedFeatured }),
+    asked: omitUndefined({ state: asked, featured: askedFeatured }),
     contentChanges: content
   })
   return moderated === "forbidden"
@@ -59,7 +59,7 @@ const decided = (write: Write): Outcome => {
     : { state: moderated.state, featured: moderated.featured, leftAlone: moderated.warnings.map(({ field }) => field) }
 }
 
-/** Settings that every writer meets through the service, each an agenda of its own. */
+/** Settings tested through the service, each in an agenda of its own. */
 const settings: ReadonlyArray<Pick<Write, "canPublish" | "defaultState" | "moderateOnChangeBy">> = [
   { canPublish: undefined, defaultState: undefined, moderateOnChangeBy: undefined },
   { canPublish: ["administrator"], defaultState: undefined, moderateOnChangeBy: ["moderator", "contributor"] },
@@ -68,7 +68,7 @@ const settings: ReadonlyArray<Pick<Write, "canPublish" | "defaultState" | "moder
 
 const bare = { asked: undefined, askedFeatured: undefined, storedFeatured: false, content: false }
 
-/** What the service is asked under some settings: who, how, about which event, and what of it. */
+/** Requests to the service under given settings: caller, write mode, event and body. */
 const creations = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
   pipe(
     Arr.Do,
@@ -79,11 +79,11 @@ const creations = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
     Arr.map((write): Write => ({ ...bare, ...under, ...write, stored: null, own: true, content: true }))
   )
 
-/** Every way to write under the settings that tell most apart; one way under the others. */
+/** Every write mode for the settings that differ most; one mode for the others. */
 const actionsUnder = ({ canPublish }: (typeof settings)[number]): ReadonlyArray<Write["action"]> =>
   canPublish === undefined ? ["patch"] : canPublish.includes("administrator") ? updates : ["replace"]
 
-/** Whether a writer is refused whatever they ask. */
+/** Whether every write of this caller is refused. */
 const isOutsider = ({ own, writer }: Pick<Write, "own" | "writer">): boolean => writer === "none" || (writer === "contributor" && !own)
 
 const edits = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
@@ -112,7 +112,7 @@ const features = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
 const describeWrite = ({ canPublish, moderateOnChangeBy, ...write }: Write): string =>
   JSON.stringify({ ...write, canPublish, moderateOnChangeBy })
 
-/** The engine with people, and for each of the settings an agenda that they belong to. */
+/** The engine with users, and for each settings an agenda of which they are members. */
 const world = Effect.gen(function*() {
   const agendas = yield* Agendas
   const first = yield* agendas.create({ title: "First" })
@@ -148,7 +148,7 @@ const extId = { key: "other", value: "1" }
 const stored = bodyOf("Stored", { extIds: [extId] })
 const edited = bodyOf("Edited", { extIds: [extId] })
 
-/** Puts an event back as it is to be before a write, whatever became of it. */
+/** Restores an event to its state before a write. */
 const reset = Effect.fnUntraced(function*(record: EventRecord, index: EventIndex) {
   const { run } = yield* Transaction
   const events = yield* EventStore
@@ -156,7 +156,7 @@ const reset = Effect.fnUntraced(function*(record: EventRecord, index: EventIndex
 })
 
 const bodyFor = (write: Write): Json => {
-  const moderation = given({ state: write.asked, featured: write.askedFeatured })
+  const moderation = omitUndefined({ state: write.asked, featured: write.askedFeatured })
   const whole = write.content ? edited : stored
   if (write.action === "patch") return { ...(write.content ? { title: { fr: "Edited" } } : {}), ...moderation }
   return { ...(typeof whole === "object" && whole !== null ? whole : {}), ...moderation }
@@ -164,7 +164,7 @@ const bodyFor = (write: Write): Json => {
 
 const refusals: { readonly [tag: string]: Outcome } = { Conflict: "conflict", Forbidden: "forbidden", NotFound: "not found" }
 
-/** Does a write and says what came of it, having looked that its change of state, and no other, was kept with who did it. */
+/** Runs a write and describes its outcome, having checked that exactly its state change was stored, with its author. */
 const outcomeAt = Effect.fnUntraced(function*({ callerOf }: World, agendaUid: number, eventUid: number | null, write: Write) {
   const events = yield* Events
   const store = yield* EventStore
@@ -195,7 +195,7 @@ const outcomeAt = Effect.fnUntraced(function*({ callerOf }: World, agendaUid: nu
   return { state: record.state, featured: record.featured, leftAlone: warnings.map(({ field }) => field) }
 })
 
-/** Each write that came to something else than the rules say. */
+/** The writes whose outcome differs from the rules. */
 const differences = Effect.fnUntraced(function*(at: World, agendaUid: number, writes: ReadonlyArray<Write>) {
   const events = yield* Events
   const store = yield* EventStore
@@ -222,20 +222,20 @@ const differences = Effect.fnUntraced(function*(at: World, agendaUid: number, wr
 })
 
 describe("the rules of moderation (wire.md §7)", () => {
-  it("decide as they are written, in every case there is", () => {
+  it("moderate follows the rules in every combination of inputs", () => {
     const different = decisions.filter((write) => JSON.stringify(decided(write)) !== JSON.stringify(outcomeOf(write)))
     expect(different.map(describeWrite)).toEqual([])
     expect(decisions.length).toBeGreaterThan(15_000)
   })
 
-  it("are each met", () => {
+  it("every rule applies to at least one combination", () => {
     const writes = [...decisions, ...settings.flatMap((under) => [...creations(under), ...edits(under)])]
     const met = new Set(writes.map((write) => rules.find(({ when }) => when(write))?.says))
     expect(rules.filter(({ says }) => !met.has(says))).toEqual([])
   })
 
   for (const under of settings) {
-    it.effect(`hold of every way to write an event under ${JSON.stringify(settingsOf(under))}`, () =>
+    it.effect(`every write mode follows the rules under ${JSON.stringify(settingsOf(under))}`, () =>
       Effect.gen(function*() {
         const at = yield* world
         const agendaUid = yield* at.agendaUnder(under)
@@ -244,7 +244,7 @@ describe("the rules of moderation (wire.md §7)", () => {
       }).pipe(Effect.provide(testEngine)))
   }
 
-  it.effect("let moderators, administrators and its contributor remove an event", () =>
+  it.effect("moderators, administrators and its contributor may remove an event", () =>
     Effect.gen(function*() {
       const at = yield* world
       const [under] = settings

@@ -1,29 +1,29 @@
 import type { EventState } from "../../../src/domain/Event.js"
 import type { Role } from "../../../src/domain/Member.js"
 
-/** Who writes. `none`: a user who is no member; `operator`: the program itself. */
+/** The caller's role. `none`: a user without membership; `operator`: the program itself. */
 export type Writer = Role | "none" | "operator"
 
-/** One write of an event, as far as the rules of wire.md §7 look at it. */
+/** The inputs of the rules of wire.md §7 for one write. */
 export interface Write {
   readonly writer: Writer
   readonly action: "create" | "replace" | "patch" | "upsert"
-  /** The state of the event that is written to; null: there is none. */
+  /** State of the stored event; null when there is none. */
   readonly stored: EventState | null
-  /** Whether the writer contributed it. */
+  /** Whether the caller contributed it. */
   readonly own: boolean
-  /** The state that the body names. */
+  /** State in the body. */
   readonly asked: EventState | undefined
   readonly storedFeatured: boolean
   readonly askedFeatured: boolean | undefined
-  /** Whether the body changes anything else. */
+  /** Whether the body changes any other content. */
   readonly content: boolean
   readonly canPublish: ReadonlyArray<Role> | undefined
   readonly moderateOnChangeBy: ReadonlyArray<Role> | undefined
   readonly defaultState: EventState | undefined
 }
 
-/** What is to come of it: 409, 403, 404, or an event in this state with these fields of the body left alone. */
+/** Expected outcome: 409, 403, 404, or the resulting state with the ignored fields of the body. */
 export type Outcome =
   | "conflict"
   | "forbidden"
@@ -47,7 +47,7 @@ const isOthers = (write: Write) => contributes(write) && !isNew(write) && !write
 const isDecided = ({ stored }: Write) => stored === 2 || stored === -1
 const wantsPublished = ({ asked }: Write) => asked === 2
 
-/** The rules for states, in order: the first that applies decides. */
+/** The rules for states, in order of precedence: the first that applies decides. */
 export const rules: ReadonlyArray<Rule> = [
   {
     says: "no membership, no event is made, by upsert neither",
@@ -93,7 +93,10 @@ export const rules: ReadonlyArray<Rule> = [
   { says: "everything else leaves the state as it is", when: () => true, state: ({ stored }) => stored ?? 0 }
 ]
 
-/** What a contributor names other than it is, or than a new one gets, is left alone, but for the 2 of those who may publish. */
+/**
+ * A contributor's values that differ from the stored or default ones are ignored, except state 2 of those who may
+ * publish.
+ */
 const leftAlone = (write: Write, state: EventState): ReadonlyArray<string> => {
   const isHeard = wantsPublished(write) && publishes(write)
   const isOther = write.asked !== undefined && write.asked !== (write.stored ?? state)
@@ -101,7 +104,7 @@ const leftAlone = (write: Write, state: EventState): ReadonlyArray<string> => {
   return contributes(write) ? [...(isOther && !isHeard ? ["state"] : []), ...(features ? ["featured"] : [])] : []
 }
 
-/** What is to come of a write by the rules. */
+/** Expected outcome of a write by the rules. */
 export const outcomeOf = (write: Write): Outcome => {
   const rule = rules.find(({ when }) => when(write))
   if (rule === undefined || rule.state === "forbidden") return "forbidden"

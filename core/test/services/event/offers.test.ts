@@ -23,7 +23,7 @@ const inAgenda = <A, E>(use: (agenda: { readonly _tag: "Uid"; readonly uid: numb
     return yield* use({ _tag: "Uid", uid: owner.uid })
   }).pipe(Effect.provide(testEngine))
 
-/** An event as it is stored, with what providers say of its tickets. */
+/** A stored event with its availability rows. */
 const storedOf = (agendaUid: number, uid: Json | undefined) =>
   Effect.gen(function*() {
     const record = yield* Effect.flatMap(EventStore, (events) => events.find(agendaUid, { _tag: "Uid", uid: Number(uid) }))
@@ -39,7 +39,7 @@ const body = (more: JsonObject = {}) =>
   bodyOf("Concert", { timings: slots, offers: [entry("mapado", 1_800), entry("weezevent", 0)], ...more })
 
 describe("the offers of an event", () => {
-  it.effect("are left alone by a full update without them, merged by a PATCH, and taken away by empty ones", () =>
+  it.effect("offers stay in a full update without them, are merged by a PATCH, and are removed by empty ones", () =>
     inAgenda((agenda) =>
       Effect.gen(function*() {
         const events = yield* Events
@@ -64,7 +64,7 @@ describe("the offers of an event", () => {
       })
     ))
 
-  it.effect("move version and updatedAt, and the availability of new slots moves beside them", () =>
+  it.effect("changed offers move version and updatedAt, and availability of new slots moves availabilityUpdatedAt", () =>
     inAgenda((agenda) =>
       Effect.gen(function*() {
         const events = yield* Events
@@ -78,7 +78,7 @@ describe("the offers of an event", () => {
         const after = yield* storedOf(agenda.uid, made["uid"])
         expect(after.record).toMatchObject({ version: 2, availabilityUpdatedAt: before.record.availabilityUpdatedAt })
 
-        // A row of a slot that is there is none of this write's, and said so where it is another one.
+        // A row of an existing slot is not written; a different one causes an issue.
         const other = [{ provider: "mapado", ...row, syncedAt: "1970-01-01T00:00:01Z" }]
         const { warnings } = yield* events.patch(operator, agenda, ref, {
           timings: [{ id: "aaaaa", ...hour(1), availability: other }, {
@@ -90,7 +90,8 @@ describe("the offers of an event", () => {
         expect(warnings.map(({ code, field }) => `${code} ${field}`)).toEqual(["ignored timings[0].availability"])
         expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({ bbbbb: { mapado: row } })
 
-        // Facts that were found out at the same instant are told apart; what a reader without the facts sends back says nothing else.
+        // Ticket facts with the same sync instant are told apart; a client that sends them back without facts changes
+        // nothing.
         const told = (availability: Json, more: JsonObject = {}) =>
           events.patch(operator, agenda, ref, {
             timings: [{ id: "aaaaa", ...hour(1) }, { id: "bbbbb", ...hour(2), availability, ...more }]
@@ -100,7 +101,8 @@ describe("the offers of an event", () => {
         expect(yield* told("many")).toEqual(["ignored timings[1].availability"])
         expect(yield* told([], { colour: "red" })).toEqual(["ignored timings[1].colour"])
 
-        // So it is of one that is there by its begin alone; of a new one it is taken, but for what nobody knows.
+        // The same applies to a slot matched by its begin alone; the rows of a new slot are stored, except of unknown
+        // providers.
         const { warnings: more } = yield* events.patch(operator, agenda, ref, {
           timings: [{ id: "aaaaa", ...hour(1) }, { ...hour(2), availability: { mapado: { ...row, syncedAt: "1970-01-01T00:00:01Z" } } }, {
             ...hour(3),
@@ -118,7 +120,7 @@ describe("the offers of an event", () => {
       })
     ))
 
-  it.effect("tell the faults of entries, overrides and rows together", () =>
+  it.effect("faults of offers, overrides and rows are reported together", () =>
     inAgenda((agenda) =>
       Effect.gen(function*() {
         const events = yield* Events
@@ -157,7 +159,7 @@ const ways = FastCheck.array(
 )
 
 describe("the ways to register", () => {
-  it.effect("that are read and posted back store nothing new, whatever they and the offers are", () =>
+  it.effect("ways to register that are read and sent back change nothing, whatever the offers are", () =>
     inAgenda((agenda) =>
       Effect.gen(function*() {
         const events = yield* Events
@@ -177,7 +179,7 @@ describe("the ways to register", () => {
             const shown = projectRegistration(event.registration, event.offers)
             const back = yield* events.patch(operator, agenda, ref, { registration: shown }, { lang })
             expect(back.outcome).toBe("unchanged")
-            // Without the offers it is what it was: those that were shown of them are not kept.
+            // Without the offers the event is as before: the presented ways to register were not stored.
             yield* events.patch(operator, agenda, ref, { registration: shown, offers: [] }, { lang })
             expect((yield* storedOf(agenda.uid, made["uid"])).event.registration).toEqual(explicit)
             yield* events.remove(operator, agenda, ref)

@@ -19,7 +19,7 @@ const timings = [
 const syncedAt = "2030-05-01T10:00:00Z"
 const earlier = "2030-05-01T09:59:59.999Z"
 
-/** An event of the contributor, and what is stored of it. */
+/** An event of the contributor, and its stored record. */
 const world = Effect.gen(function*() {
   yield* TestClock.setTime(start)
   const agenda = yield* testAgenda
@@ -37,7 +37,7 @@ const world = Effect.gen(function*() {
 })
 
 describe("a PATCH of availability", () => {
-  it.effect("keeps the rows as they were sent, and moves nothing of the event but availabilityUpdatedAt", () =>
+  it.effect("a PATCH of availability stores the rows as sent and moves only availabilityUpdatedAt", () =>
     Effect.gen(function*() {
       const { patch, stored } = yield* world
       const before = yield* stored
@@ -55,7 +55,7 @@ describe("a PATCH of availability", () => {
       expect(after.clock).toBe(at)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("moves nothing where no row is another than before", () =>
+  it.effect("a PATCH of availability without changed rows moves nothing", () =>
     Effect.gen(function*() {
       const { patch, stored } = yield* world
       yield* patch({ aaaaa: { mapado: { syncedAt, remaining: 3, status: null } } })
@@ -66,7 +66,7 @@ describe("a PATCH of availability", () => {
       expect(yield* stored).toEqual(before)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("skips what is older than what is stored, says so, and writes the rest", () =>
+  it.effect("rows older than the stored ones are skipped with an issue, and the others are written", () =>
     Effect.gen(function*() {
       const { patch, stored } = yield* world
       yield* patch({ aaaaa: { mapado: { syncedAt, remaining: 3 }, weezevent: { syncedAt } } })
@@ -81,7 +81,7 @@ describe("a PATCH of availability", () => {
       expect((yield* stored).rows).toEqual({ aaaaa: { mapado: { syncedAt, remaining: 3 } }, bbbbb: { mapado: { syncedAt } } })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("changes nothing where anything is wrong", () =>
+  it.effect("a PATCH of availability with any fault changes nothing", () =>
     Effect.gen(function*() {
       const { patch, stored } = yield* world
       yield* patch({ aaaaa: { mapado: { syncedAt } } })
@@ -103,7 +103,7 @@ describe("a PATCH of availability", () => {
       expect((yield* configured).applied).toEqual([{ slot: "bbbbb", provider: "eventim" }])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("forgets a row of a provider that is no longer configured", () =>
+  it.effect("null removes the row of a provider that is no longer configured", () =>
     Effect.gen(function*() {
       const { patch, stored } = yield* world
       yield* Effect.provideService(patch({ aaaaa: { eventim: { syncedAt } } }), CurrentProviders, ["eventim"])
@@ -112,7 +112,7 @@ describe("a PATCH of availability", () => {
       expect((yield* stored).rows).toEqual({})
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("shows at once what it changes, and what time alone changes after it", () =>
+  it.effect("changed rows appear in reads at once, and later transitions follow from time alone", () =>
     Effect.gen(function*() {
       const { moderator, patch, ref } = yield* world
       const events = yield* Events
@@ -124,7 +124,7 @@ describe("a PATCH of availability", () => {
       const sale = { syncedAt, onSaleFrom: "2030-05-01T10:02:00Z", onSaleThrough: "2030-05-01T10:03:00Z" }
       yield* patch({ aaaaa: { mapado: { ...sale, remaining: 9, lowStockThreshold: 5 } } })
       expect(yield* status).toMatchObject(shows("unknown", 0))
-      // Nothing of when and how it is sold changes here: neither do the instants at which lists do.
+      // No sales interval changes here, so the transitions of lists do not move.
       yield* patch({ aaaaa: { mapado: { ...sale, remaining: 6, lowStockThreshold: 5 } } })
       yield* TestClock.adjust("2 minutes")
       expect(yield* status).toMatchObject(shows("available", 1))
@@ -141,7 +141,7 @@ describe("a PATCH of availability", () => {
       expect(yield* status).toEqual([undefined])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("is for moderators, administrators and the contributor, whose event stays in its state", () =>
+  it.effect("moderators, administrators and the contributor may patch availability, and the event's state stays", () =>
     Effect.gen(function*() {
       const { administrator, contributor, moderator, other, outsider, patch, reader, stored } = yield* Effect.map(
         world,
@@ -153,7 +153,7 @@ describe("a PATCH of availability", () => {
       for (const [count, caller] of [contributor, moderator, administrator].entries()) {
         expect((yield* patch(body(count), caller.token)).applied).toHaveLength(1)
       }
-      // To others of the agenda an event that is not published is not there.
+      // For other members of the agenda an unpublished event does not exist.
       expect((yield* Effect.flip(patch(body(9), other.token)))._tag).toBe("NotFound")
       expect((yield* Effect.flip(patch(body(9), outsider.token)))._tag).toBe("NotFound")
       expect((yield* Effect.flip(patch(body(9), reader)))._tag).toBe("Unauthorized")
@@ -161,18 +161,18 @@ describe("a PATCH of availability", () => {
       expect([after.record?.state, after.rows]).toEqual([state, body(2)])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("is refused where the event is as its caller does not expect it", () =>
+  it.effect("a PATCH of availability is refused when the event has another version than expected", () =>
     Effect.gen(function*() {
       const { moderator, ref, uid } = yield* world
       const events = yield* Events
       const patchAs = (expected: ReadonlyArray<number>) =>
         events.patchAvailability(moderator.token, ref, { _tag: "Uid", uid }, { aaaaa: { mapado: { syncedAt } } }, { expected })
-      expect((yield* Effect.flip(patchAs([2])))._tag).toBe("Outdated")
+      expect((yield* Effect.flip(patchAs([2])))._tag).toBe("VersionMismatch")
       expect((yield* patchAs([1])).applied).toHaveLength(1)
       expect((yield* patchAs([1])).applied).toHaveLength(1)
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("is of a published event that is another's forbidden", () =>
+  it.effect("a contributor's PATCH of another's published event is forbidden", () =>
     Effect.gen(function*() {
       const { moderator, other, ref, uid } = yield* world
       const events = yield* Events

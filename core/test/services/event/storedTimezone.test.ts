@@ -9,7 +9,7 @@ import { Events } from "../../../src/services/Events.js"
 import { Locations } from "../../../src/services/Locations.js"
 import { bodyOf, testAgenda, testEngine } from "../testEngine.js"
 
-/** A record as versions stored it that did not record whether the time zone was named. */
+/** A record of an older version, which did not store whether the time zone was named. */
 const withoutNamed = (record: EventRecord): EventRecord => {
   const detail: Json = JSON.parse(record.detail)
   if (!isJsonObject(detail)) return record
@@ -48,4 +48,64 @@ it.scoped("an event stored before zones were recorded as named follows its locat
     expect(yield* Effect.forEach([plain, moved, own], zoneOf)).toEqual(["America/Lima", "America/Cayenne", "Asia/Tokyo"])
     yield* patch(own, { locationUid: 6, title: "Ailleurs" })
     expect(yield* zoneOf(own)).toBe("Asia/Tokyo")
+  }).pipe(Effect.provide(testEngine)))
+
+it.scoped("an event whose slots would leave year 9999 keeps its time zone, and its location is corrected with all others", () =>
+  Effect.gen(function*() {
+    const { ref } = yield* testAgenda
+    const [events, locations] = yield* Effect.all([Events, Locations])
+    const place = { name: "Halle", address: "1 quai", countryCode: "FR", timezone: "America/Lima" }
+    yield* Effect.forEach([5, 6], (uid) => locations.restore(ref.uid, uid, place))
+    const create = (begin: string, end: string) =>
+      Effect.map(
+        events.create(operator, ref, bodyOf("Concert", { locationUid: 5, timings: [{ begin, end }] }), { lang: null }),
+        ({ event }) => ({ _tag: "Uid" as const, uid: Number(event["uid"]) })
+      )
+    const last = yield* create("9999-12-31T22:30:00Z", "9999-12-31T23:30:00Z")
+    const near = yield* create("2030-06-01T18:00:00Z", "2030-06-01T20:00:00Z")
+    const first = yield* create("0000-01-01T09:00:00Z", "0000-01-01T10:00:00Z")
+    const moveTo = (timezone: string) =>
+      Effect.map(locations.patch(operator, ref, { _tag: "Uid", uid: 5 }, { timezone }, { lang: null }), ({ outcome }) => outcome)
+    const zones = Effect.forEach(
+      [last, near, first],
+      (name) => Effect.map(events.get(operator, ref, name), ({ event }) => event["timezone"])
+    )
+
+    expect(yield* moveTo("Asia/Tokyo")).toBe("updated")
+    expect(yield* zones).toEqual(["America/Lima", "Asia/Tokyo", "Asia/Tokyo"])
+    expect((yield* events.get(operator, ref, last)).event["timings"]).toMatchObject([{ begin: "9999-12-31T17:30:00-05:00" }])
+    expect(yield* moveTo("Pacific/Honolulu")).toBe("updated")
+    expect(yield* zones).toEqual(["Pacific/Honolulu", "Pacific/Honolulu", "Asia/Tokyo"])
+
+    // A write that names no zone leaves the stored one; a write that names the location's zone is refused.
+    yield* moveTo("Asia/Tokyo")
+    const patch = (body: Json) => events.patch(operator, ref, last, body, { lang: "fr" })
+    const kept = { timezone: "Pacific/Honolulu" }
+    expect((yield* patch({ state: 2 })).event).toMatchObject({ ...kept, state: 2 })
+    expect((yield* patch({ state: 0 })).event).toMatchObject({ ...kept, state: 0 })
+    expect((yield* patch({ title: "Autre" })).event).toMatchObject(kept)
+    const { event: read } = yield* events.get(operator, ref, last)
+    expect((yield* events.replace(operator, ref, last, { ...read, title: "Encore" }, { lang: "fr" })).event).toMatchObject(kept)
+    for (const timezone of [null, "Asia/Tokyo"]) {
+      const refused = yield* Effect.flip(patch({ timezone }))
+      expect(refused._tag === "Invalid" && refused.issues).toMatchObject([{
+        code: "date.invalid",
+        field: "timezone",
+        origin: "Asia/Tokyo"
+      }])
+    }
+    // The event still follows its location: after its slots fit, and in the next correction.
+    const { timings: before } = read
+    const timings = [{ begin: "2030-06-01T18:00:00Z", end: "2030-06-01T20:00:00Z" }]
+    expect((yield* patch({ timings })).event).toMatchObject({ timezone: "Asia/Tokyo" })
+    yield* moveTo("America/Lima")
+    yield* patch({ timings: before ?? null })
+    yield* moveTo("Asia/Tokyo")
+    yield* moveTo("UTC")
+    expect((yield* events.get(operator, ref, last)).event["timezone"]).toBe("UTC")
+    yield* patch({ timezone: "Etc/GMT+3" })
+    // Another location whose zone would move the slots out of range is refused.
+    yield* locations.patch(operator, ref, { _tag: "Uid", uid: 6 }, { timezone: "Pacific/Kiritimati" }, { lang: null })
+    const elsewhere = yield* Effect.flip(patch({ locationUid: 6, timezone: null }))
+    expect(elsewhere._tag === "Invalid" && elsewhere.issues).toMatchObject([{ code: "date.invalid", field: "timezone" }])
   }).pipe(Effect.provide(testEngine)))

@@ -33,7 +33,7 @@ const revised = <A, E>(program: Effect.Effect<A, E, Ports>) =>
 
 const transact = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(Transaction, ({ run }) => run(effect))
 
-/** Those of the agendas that an effect moves: 1 and 3 are of network 5, 1 and 2 share locations. */
+/** Uids of the agendas whose revisions an effect bumps: 1 and 3 are in network 5, 1 and 2 share locations. */
 const agendas = [
   sampleAgenda(1, { networkUid: 5, locationSetUid: 9 }),
   sampleAgenda(2, { locationSetUid: 9 }),
@@ -46,10 +46,10 @@ const moved = <E>(effect: Effect.Effect<unknown, E, Ports>) =>
     const before = yield* read
     yield* effect
     const after = yield* read
-    return agendas.flatMap(({ uid }, place) => JSON.stringify(before[place]) === JSON.stringify(after[place]) ? [] : [uid])
+    return agendas.flatMap(({ uid }, index) => JSON.stringify(before[index]) === JSON.stringify(after[index]) ? [] : [uid])
   })
 
-/** Those of these events of agenda 1 that an effect moves, of an answer that shows one alone. */
+/** Uids of the events of agenda 1 for which an effect bumps the topics of a single-event response. */
 const movedEvents = <E>(effect: Effect.Effect<unknown, E, Ports>, uids: ReadonlyArray<number>) =>
   Effect.gen(function*() {
     const revisions = yield* RevisionStore
@@ -57,7 +57,7 @@ const movedEvents = <E>(effect: Effect.Effect<unknown, E, Ports>, uids: Readonly
     const before = yield* read
     yield* effect
     const after = yield* read
-    return uids.filter((_, place) => JSON.stringify(before[place]) !== JSON.stringify(after[place]))
+    return uids.filter((_, index) => JSON.stringify(before[index]) !== JSON.stringify(after[index]))
   })
 
 const putAgenda = (uid: number) => Effect.flatMap(AgendaStore, (store) => store.put(sampleAgenda(uid)))
@@ -74,23 +74,23 @@ const writes: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Po
   ["an agenda", putAgenda(2), [2]],
   ["an event", putEvent(1, 2), [2]],
   ["a tombstone", Effect.flatMap(EventStore, (store) => store.putTombstone(sampleTombstone(3), null)), [1]],
-  ["a tombstone taken away", Effect.flatMap(EventStore, (store) => store.removeTombstone(1, 3, "public")), [1]],
+  ["a removed tombstone", Effect.flatMap(EventStore, (store) => store.removeTombstone(1, 3, "public")), [1]],
   ["a location", putLocation(1, 3, null), [3]],
   ["a shared location", putLocation(1, 2, 9), [1, 2, 3]],
-  ["a location shared no more", Effect.zipRight(putLocation(1, 2, 9), moved(putLocation(1, 2, null))), [1, 2, 3]],
+  ["a location that is no longer shared", Effect.zipRight(putLocation(1, 2, 9), moved(putLocation(1, 2, null))), [1, 2, 3]],
   ["a member", Effect.flatMap(MemberStore, (store) => store.put(sampleMember(1, 1, { agendaUid: 3 }))), [3]],
-  ["no member", Effect.flatMap(MemberStore, (store) => store.remove(77)), []],
+  ["an unknown member", Effect.flatMap(MemberStore, (store) => store.remove(77)), []],
   ["a network", Effect.flatMap(NetworkStore, (store) => store.put(sampleNetwork(5))), [1, 3]],
   ["a location set", Effect.flatMap(LocationSetStore, (store) => store.put(sampleLocationSet(9))), [1, 2]],
   ["another location set", Effect.flatMap(LocationSetStore, (store) => store.put(sampleLocationSet(5))), []],
   ["another network", Effect.flatMap(NetworkStore, (store) => store.put(sampleNetwork(6))), []],
-  ["the clock alone", Effect.flatMap(AgendaStore, (store) => store.setClock(1, { changedAt: noon })), []],
-  ["nothing", Effect.flatMap(AgendaStore, (store) => store.lock(1)), []]
+  ["only the agenda's clock", Effect.flatMap(AgendaStore, (store) => store.setClock(1, { changedAt: noon })), []],
+  ["only a lock", Effect.flatMap(AgendaStore, (store) => store.lock(1)), []]
 ]
 
 describe("revisedStores", () => {
   for (const [what, write, expected] of writes) {
-    it.effect(`${what} moves ${expected.join() || "nothing"}, in a transaction and without`, () =>
+    it.effect(`a write of ${what} bumps the revisions of agendas: ${expected.join() || "none"}, inside and outside of a transaction`, () =>
       revised(Effect.gen(function*() {
         yield* transact(Effect.forEach(agendas, (agenda) => Effect.flatMap(AgendaStore, (store) => store.put(agenda))))
         expect(yield* moved(transact(write))).toEqual(expected)
@@ -110,9 +110,9 @@ describe("revisedStores", () => {
       [1]
     ],
     ["its tombstone", inEvents(({ putTombstone }) => putTombstone(sampleTombstone(1), null)), [1]],
-    ["its tombstone taken away", inEvents(({ removeTombstone }) => removeTombstone(1, 1, "public")), [1]],
+    ["its removed tombstone", inEvents(({ removeTombstone }) => removeTombstone(1, 1, "public")), [1]],
     ["all events", inEvents(({ clear }) => clear(1, 10)), [1, 2]],
-    ["a user forgotten", inEvents(({ forgetUser }) => forgetUser(1, 1)), [1, 2]],
+    ["a removed user's traces", inEvents(({ forgetUser }) => forgetUser(1, 1)), [1, 2]],
     ["their agenda", putAgenda(1), [1, 2]],
     ["a location of their agenda", putLocation(1, 1, null), [1, 2]],
     ["a shared location", putLocation(1, 2, 9), [1, 2]],
@@ -120,21 +120,21 @@ describe("revisedStores", () => {
     ["their network", Effect.flatMap(NetworkStore, (store) => store.put(sampleNetwork(5))), [1, 2]]
   ]
   for (const [what, write, expected] of writesOfOne) {
-    it.effect(`of answers that show one event, ${what} moves those of ${expected.join() || "none"}`, () =>
+    it.effect(`a write of ${what} bumps the single-event topics of events: ${expected.join() || "none"}`, () =>
       revised(Effect.gen(function*() {
         expect(yield* movedEvents(transact(write), [1, 2])).toEqual(expected)
         expect(yield* movedEvents(write, [1, 2])).toEqual(expected)
       })))
   }
 
-  it.effect("a member who leaves moves the agenda", () =>
+  it.effect("removing a member bumps the agenda's revision", () =>
     revised(Effect.gen(function*() {
       const members = yield* MemberStore
       yield* members.put(sampleMember(1, 1, { agendaUid: 3 }))
       expect(yield* moved(members.remove(1))).toEqual([3])
     })))
 
-  it.effect("a key moves what is said of it, and its use and tokens do not", () =>
+  it.effect("writing a key bumps its topic, and writing its use or tokens does not", () =>
     revised(Effect.gen(function*() {
       const credentials = yield* CredentialStore
       const revisions = yield* RevisionStore
@@ -146,7 +146,7 @@ describe("revisedStores", () => {
       expect(yield* revisions.read(["key:k"])).toEqual([2])
     })))
 
-  it.effect("a location that is removed moves the agendas that may show it, once", () =>
+  it.effect("removing a location bumps the agendas that may show it, once", () =>
     revised(Effect.gen(function*() {
       const locations = yield* LocationStore
       yield* transact(Effect.forEach(agendas, (agenda) => Effect.flatMap(AgendaStore, (store) => store.put(agenda))))
@@ -156,7 +156,7 @@ describe("revisedStores", () => {
       expect(yield* moved(locations.remove(2))).toEqual([1, 2, 3])
     })))
 
-  it.effect("a location that has left its set moves the agendas whose events are still there", () =>
+  it.effect("changing a location that has left its set bumps the agendas with events there", () =>
     revised(Effect.gen(function*() {
       yield* transact(Effect.forEach(agendas, (agenda) => Effect.flatMap(AgendaStore, (store) => store.put(agenda))))
       yield* putLocation(1, 2, 9)
@@ -167,7 +167,7 @@ describe("revisedStores", () => {
       expect(yield* moved(Effect.flatMap(LocationStore, (store) => store.move(1, 2)))).toContain(1)
     })))
 
-  it.effect("a transaction moves each topic once, whatever its parts do", () =>
+  it.effect("a transaction bumps each topic once, whatever its nested parts write", () =>
     revised(Effect.gen(function*() {
       const revisions = yield* RevisionStore
       yield* transact(Effect.all([putEvent(1, 1), putEvent(2, 1), putEvent(3, 2), transact(putEvent(4, 1)), putLocation(1, 1, null)]))
@@ -176,7 +176,7 @@ describe("revisedStores", () => {
       expect(yield* revisions.read(["agenda:1", "agenda:2"])).toEqual([2, 1])
     })))
 
-  it.effect("what is undone moves nothing", () =>
+  it.effect("a rolled back write bumps nothing", () =>
     revised(Effect.gen(function*() {
       expect(yield* moved(Effect.exit(transact(Effect.zipRight(putEvent(1, 1), Effect.fail("undo")))))).toEqual([])
       expect(yield* moved(Effect.exit(transact(Effect.zipRight(putEvent(1, 1), Effect.die("undo")))))).toEqual([])

@@ -21,7 +21,7 @@ const event = (value: string, data: Json = bodyOf(`Concert ${value}`), more: Jso
 const importAll = (lines: ReadonlyArray<JsonObject>, ownerUid: number | null = null) =>
   importLines(Stream.fromIterable(lines.map((line) => JSON.stringify(line))), { ownerUid, dryRun: false, progress: () => Effect.void })
 
-/** What the stores hold: every line that is exported, and of agenda 1 its clock and its first event. */
+/** Contents of the stores: every exported line, and the clock and first event of agenda 1. */
 const held = Effect.gen(function*() {
   const transfer = yield* Transfer
   const lines = yield* Stream.runCollect(transfer.export(null))
@@ -34,7 +34,7 @@ const held = Effect.gen(function*() {
 const slot = { begin: "2030-06-01T18:00:00+02:00", end: "2030-06-01T20:00:00+02:00" }
 
 describe("importLines", () => {
-  it.effect("leaves nothing of a line that fails after its first write, between others that it takes", () =>
+  it.effect("a line that fails after its first write leaves nothing, and the lines around it are imported", () =>
     Effect.gen(function*() {
       const nobody = 404
       yield* importAll([agenda(1)])

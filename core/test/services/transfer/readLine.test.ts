@@ -8,23 +8,23 @@ const event = { kind: "event", agendaUid: 1, extId: { key: "k", value: "v" }, da
 
 describe("readLine", () => {
   it.each([
-    { label: "no JSON", line: '{"kind":', faults: ["json.invalid "] },
-    { label: "JSON that is no object", line: "[1]", faults: ["json.invalid "] },
+    { label: "a line that is not JSON", line: '{"kind":', faults: ["json.invalid "] },
+    { label: "JSON that is not an object", line: "[1]", faults: ["json.invalid "] },
     {
       label: "JSON nested too deeply",
       line: `{"kind":"agenda","uid":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
       faults: ["json.invalid "]
     },
-    { label: "no kind", line: {}, faults: ["required kind"] },
-    { label: "a kind that there is not", line: { kind: "user" }, faults: ["enum.invalid kind"] },
-    { label: "a network with nothing", line: { kind: "network" }, faults: ["required uid", "required title"] },
+    { label: "a line without kind", line: {}, faults: ["required kind"] },
+    { label: "an unknown kind", line: { kind: "user" }, faults: ["enum.invalid kind"] },
+    { label: "a network without members", line: { kind: "network" }, faults: ["required uid", "required title"] },
     {
       label: "a network with everything wrong",
       line: { kind: "network", uid: "5", title: 7, schema: [] },
       faults: ["integer.invalid uid", "type.invalid title", "type.invalid schema"]
     },
-    { label: "a location set with nothing", line: { kind: "locationSet" }, faults: ["required uid", "required title"] },
-    { label: "an agenda with nothing", line: { kind: "agenda" }, faults: ["required uid", "required title"] },
+    { label: "a location set without members", line: { kind: "locationSet" }, faults: ["required uid", "required title"] },
+    { label: "an agenda without members", line: { kind: "agenda" }, faults: ["required uid", "required title"] },
     {
       label: "an agenda with everything wrong",
       line: { kind: "agenda", uid: -1, title: 1, slug: 2, official: "yes", private: 0, settings: [], schema: "s" },
@@ -38,8 +38,8 @@ describe("readLine", () => {
         "type.invalid title"
       ]
     },
-    { label: "a location of no agenda", line: { kind: "location", uid: 1.5 }, faults: ["integer.invalid uid", "required agendaUid"] },
-    { label: "an event with nothing", line: { kind: "event" }, faults: ["required agendaUid", "required data", "required extId"] },
+    { label: "a location without agenda", line: { kind: "location", uid: 1.5 }, faults: ["integer.invalid uid", "required agendaUid"] },
+    { label: "an event without members", line: { kind: "event" }, faults: ["required agendaUid", "required data", "required extId"] },
     {
       label: "an event with everything wrong",
       line: {
@@ -67,7 +67,7 @@ describe("readLine", () => {
     expect(faultsOf(line)).toEqual(faults)
   })
 
-  it("reads an event and puts its state and external identifiers into the body", () => {
+  it("the body of an event line gets the line's state and external identifiers", () => {
     const line = { ...event, uid: 7, slug: "concert", state: 1, createdAt: "2024-01-01T00:00:00.250Z", extIds: [{ key: "a", value: "b" }] }
     expect(readLine(JSON.stringify(line))).toEqual({
       issues: [],
@@ -80,12 +80,12 @@ describe("readLine", () => {
     })
   })
 
-  it("takes an event that only its uid names", () => {
+  it("an event line may have a uid without extId", () => {
     const { extId: _extId, ...unnamed } = event
     expect(faultsOf({ ...unnamed, uid: 3 })).toEqual([])
   })
 
-  it("keeps the rest of a location as its body", () => {
+  it("the other members of a location line are its body", () => {
     expect(readLine(JSON.stringify({ kind: "location", uid: 2, agendaUid: 1, name: "Hall" }))).toEqual({
       issues: [],
       line: { kind: "location", uid: 2, agendaUid: 1, body: { name: "Hall" } }

@@ -77,7 +77,10 @@ const apply = ({ body, uid, what }: Change): Effect.Effect<unknown, unknown, Eve
 
 const rowsIn = (text: string): unknown => JSON.parse(text)
 
-/** What is stored of the events and locations, but for what an import cannot know: versions, and when locations were written. */
+/**
+ * The stored events and locations, without what an import cannot restore: versions, and the instants of location
+ * writes.
+ */
 const stored = Effect.gen(function*() {
   const events = yield* Effect.flatMap(EventStore, (store) => store.scan(1, 0, 9))
   const locations = yield* Effect.flatMap(LocationStore, (store) => store.findMany([5, 6]))
@@ -93,7 +96,7 @@ const stored = Effect.gen(function*() {
 })
 
 describe("export and import", () => {
-  it.effect.prop("after any changes give the same records and the same lines elsewhere, and change nothing at home", [
+  it.effect.prop("after any changes an export restores the same records and lines in another engine, and changes nothing in its own", [
     FastCheck.array(change, { maxLength: 12, size: "max" })
   ], ([changes]) =>
     Effect.gen(function*() {
@@ -101,7 +104,7 @@ describe("export and import", () => {
       expect(yield* importLines(lines.map((line) => JSON.stringify(line)).join("\n"))).toMatchObject({ created: 5, rejected: 0 })
       for (const one of changes) {
         yield* TestClock.adjust("1 minute")
-        // Some name slots that are gone, which is refused and changes nothing.
+        // Some name deleted slots, which is refused and changes nothing.
         yield* Effect.ignore(apply(one))
       }
       const all = yield* exported
@@ -115,7 +118,7 @@ describe("export and import", () => {
       expect(yield* importLines(all)).toMatchObject({ unchanged: 5 })
     }).pipe(Effect.provide(testEngine)), { fastCheck: { numRuns: 30 } })
 
-  it.effect("a location is given the slug of its line, and an event the slot ids that it retired", () =>
+  it.effect("an import restores the slug of a location and the retired slot ids of an event", () =>
     Effect.gen(function*() {
       yield* importLines(lines.map((line) => JSON.stringify(line)).join("\n"))
       const [, location, , event] = lines

@@ -1,0 +1,26 @@
+import type { IdempotencyRecord } from "@agenda-engine/core/record/IdempotencyRecord"
+import type { Row } from "@effect/sql/SqlConnection"
+import * as Cell from "../Cell.js"
+import type { Cells } from "../upsert.js"
+
+/** A row of `agenda_kept_answer`. */
+export const idempotencyCells = (record: IdempotencyRecord): Cells => ({
+  key_id: record.keyId,
+  name: record.name,
+  fingerprint: record.fingerprint,
+  claim: record.claim,
+  claimed_until: record.claimedUntil,
+  expires_at: record.expiresAt,
+  answer: record.answer
+})
+
+/** Parses a row of `agenda_kept_answer`. */
+export const idempotencyRecordOf = (row: Row): IdempotencyRecord => ({
+  keyId: Cell.text(row, "key_id"),
+  name: Cell.text(row, "name"),
+  fingerprint: Cell.text(row, "fingerprint"),
+  claim: Cell.text(row, "claim"),
+  claimedUntil: Cell.integer(row, "claimed_until"),
+  expiresAt: Cell.integer(row, "expires_at"),
+  answer: Cell.textOrNull(row, "answer")
+})

@@ -1,0 +1,111 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { indexLocation } from "../derive/indexLocation.js"
+import { StoreError } from "../domain/EngineError.js"
+import type { ExtId } from "../domain/Event.js"
+import { AgendaStore } from "../ports/AgendaStore.js"
+import type { EventStore } from "../ports/EventStore.js"
+import { LocationStore } from "../ports/LocationStore.js"
+import type { NetworkStore } from "../ports/NetworkStore.js"
+import type { RevisionStore } from "../ports/RevisionStore.js"
+import type { Transaction } from "../ports/Transaction.js"
+import { LocationDetail } from "../record/LocationDocument.js"
+import type { LocationRecord } from "../record/LocationRecord.js"
+import { scanAll } from "./scanAll.js"
+import { indexEvents } from "./upkeep/indexEvents.js"
+import { agendaTopic, wholeTopic } from "./upkeep/indexTopics.js"
+import { reindexRecords } from "./upkeep/reindexRecords.js"
+import { findStale, isDone, markDone, reindexStale } from "./upkeep/staleIndexes.js"
+
+type UpkeepPorts = AgendaStore | EventStore | LocationStore | NetworkStore | RevisionStore | Transaction
+
+/** Upgrades derived data to this version of the engine. For operators and embedders: it checks no caller. */
+export class Maintenance extends Context.Tag("@agenda-engine/core/services/Maintenance")<Maintenance, {
+  /**
+   * Indexes again all records whose index entries are outdated: written under the index rules of an older version, or
+   * by fields that have changed since. Until then searches, filters and facets miss some of them. Returns the number of
+   * indexed events and locations; costs a few row reads when there are none.
+   *
+   * Run it after migrating, before serving. No record changes, but revisions move, so caches reload. It may be
+   * interrupted and run by several processes; finished work is not repeated. A record that cannot be decoded is skipped
+   * with a warning. The next run retries the events of an agenda whose fields cannot be decoded.
+   */
+  readonly reindex: (progress: (done: number) => Effect.Effect<void>) => Effect.Effect<number, StoreError>
+  /** Whether `reindex` has work to do. Costs a few row reads when it has none. */
+  readonly isDue: Effect.Effect<boolean, StoreError>
+}>() {
+  /** Layer of Maintenance over the stores. */
+  static readonly layer: Layer.Layer<Maintenance, never, UpkeepPorts> = Layer.effect(Maintenance, Effect.suspend(() => make))
+}
+
+const decodeDetail = Schema.decodeUnknown(Schema.parseJson(LocationDetail))
+
+const make = Effect.gen(function*() {
+  const ports = yield* Effect.context<UpkeepPorts>()
+  const agendas = yield* AgendaStore
+  const locations = yield* LocationStore
+
+  const extIdsOf = ({ detail }: LocationRecord): Effect.Effect<ReadonlyArray<ExtId>, StoreError> =>
+    decodeDetail(detail).pipe(
+      Effect.map(({ extIds }) => extIds),
+      Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "Locations.decode", cause }))
+    )
+
+  /**
+   * Puts a location as it is now, under its lock, because other agendas of its set may write it too. In old databases
+   * locations may share an external identifier; the index then finds one of them.
+   */
+  const putLocation = Effect.fnUntraced(function*({ uid }: LocationRecord) {
+    const record = yield* locations.lock(uid, "exclusive")
+    if (record === null) return
+    const extIds = yield* Effect.filter(
+      yield* extIdsOf(record),
+      (extId) =>
+        Effect.map(locations.findByExtId(record.agendaUid, record.setUid, extId), (holder) => holder === null || holder.uid === record.uid)
+    )
+    yield* locations.put(record, indexLocation({ ...record, extIds }))
+  })
+
+  /** The agendas not yet indexed by the index rules of this version. */
+  const outdatedAgendas = Effect.gen(function*() {
+    if (yield* isDone(wholeTopic)) return []
+    const all = yield* scanAll((after: number, limit) => agendas.scan(after, limit), ({ uid }) => uid, 0)
+    return yield* Effect.filter(all, ({ uid }) => Effect.map(isDone(agendaTopic(uid)), (isDone) => !isDone))
+  })
+
+  const reindexOutdated = Effect.fnUntraced(function*(count: (records: number) => Effect.Effect<void>) {
+    if (yield* isDone(wholeTopic)) return
+    const left = yield* outdatedAgendas
+    // Locations first: an event's index copies the searchable text of its location, which may be another agenda's.
+    for (const { uid: agendaUid } of left) {
+      yield* reindexRecords({ agendaUid, what: "location", scan: locations.scan, putter: Effect.succeed(putLocation), count })
+    }
+    const indexed = yield* Effect.forEach(
+      left,
+      ({ uid }) => Effect.tap(indexEvents(uid, count), (isIndexed) => isIndexed ? markDone(agendaTopic(uid)) : Effect.void)
+    )
+    if (indexed.every(Boolean)) yield* markDone(wholeTopic)
+  })
+
+  return Maintenance.of({
+    reindex: Effect.fn("Maintenance.reindex")(function*(progress) {
+      let done = 0
+      const count = (records: number) =>
+        Effect.suspend(() => {
+          done += records
+          return progress(done)
+        })
+      yield* reindexOutdated(count)
+      yield* reindexStale(count)
+      return done
+    }, Effect.provide(ports)),
+
+    isDue: Effect.gen(function*() {
+      if ((yield* outdatedAgendas).length > 0) return true
+      const stale = yield* findStale
+      return stale !== null && stale.agendas.length > 0
+    }).pipe(Effect.provide(ports))
+  })
+})

@@ -1,0 +1,182 @@
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Record from "effect/Record"
+import * as Schema from "effect/Schema"
+import { structuredData } from "../derive/structuredData.js"
+import type { AdditionalField } from "../domain/AdditionalField.js"
+import { Agenda } from "../domain/Agenda.js"
+import type { Caller } from "../domain/Credential.js"
+import { CurrentImageBase } from "../domain/CurrentImageBase.js"
+import { type Forbidden, type Invalid, NotFound, StoreError, type Unauthorized } from "../domain/EngineError.js"
+import type { Event } from "../domain/Event.js"
+import type { JsonObject } from "../domain/Json.js"
+import { CurrentLimits } from "../domain/Limits.js"
+import { languagesOf, type PublishedEvent } from "../domain/PublishedEvent.js"
+import type { WithdrawnEvent } from "../domain/WithdrawnEvent.js"
+import type { AgendaStore } from "../ports/AgendaStore.js"
+import { EventStore } from "../ports/EventStore.js"
+import { LocationStore } from "../ports/LocationStore.js"
+import type { NetworkStore } from "../ports/NetworkStore.js"
+import { RichText } from "../ports/RichText.js"
+import { forEachInSlices, makePacer } from "../ports/slices.js"
+import type { EventQuery } from "../query/EventQuery.js"
+import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
+import type { EventRecord, EventRef } from "../record/EventRecord.js"
+import type { LocationRecord } from "../record/LocationRecord.js"
+import { Access } from "./Access.js"
+import { readableFields } from "./agendaFields.js"
+import { availabilityOf, eventOf } from "./event/EventRecords.js"
+import { isVisible } from "./event/isVisible.js"
+import { findEvents } from "./event/listEvents.js"
+import { readRef } from "./event/readExtId.js"
+import { withdrawnEventOf } from "./event/withdrawals.js"
+import { locationOf } from "./location/LocationRecords.js"
+
+/** A page of an agenda's events, decoded. */
+export interface PublishedEventPage {
+  readonly agenda: Agenda
+  /** Number of matching events on all pages. */
+  readonly total: number
+  readonly events: ReadonlyArray<PublishedEvent>
+  /** Cursor of the next page; null exactly on the last page. */
+  readonly after: ReadonlyArray<string> | null
+  /** Whether a filter narrows the list. Unknown parameters do not count as filters. */
+  readonly isFiltered: boolean
+}
+
+/** Events of an agenda that were published and have been withdrawn. */
+export interface WithdrawnEvents {
+  readonly agenda: Agenda
+  readonly events: ReadonlyArray<WithdrawnEvent>
+}
+
+/** Options of structured data. */
+export interface StructuredDataRequest {
+  /** Preferred languages of its texts, by precedence; the agenda's default follows. */
+  readonly languages: ReadonlyArray<string>
+  /** URL of an agenda's page, by slug. Below it, event pages are at `/events/{slug}`, and slot pages below those. */
+  readonly agendaUrl: (slug: string) => string
+}
+
+type ReadError = Invalid | Unauthorized | Forbidden | NotFound | StoreError
+
+/** Reads events as decoded values, not as JSON, for pages, calendars and structured data. */
+export class PublishedEvents extends Context.Tag("@agenda-engine/core/services/PublishedEvents")<PublishedEvents, {
+  /**
+   * One event. `NotFound`: the event does not exist, or the caller may not see it. For callers who see unpublished
+   * events, use `Events.get`.
+   */
+  readonly event: (caller: Caller, agenda: AgendaRef, event: EventRef) => Effect.Effect<PublishedEvent, ReadError>
+  /** A page of events, equal to `Events.list` for the same caller and query. The view of the query has no effect. */
+  readonly page: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<PublishedEventPage, ReadError>
+  /**
+   * Events with this slug, or with any slug (null), that were published, have been removed or unpublished, and had
+   * slots that are not over. The last withdrawn come first, at most `calendarEvents_max`. Their data comes from
+   * tombstones.
+   */
+  readonly withdrawn: (caller: Caller, agenda: AgendaRef, slug: string | null) => Effect.Effect<WithdrawnEvents, ReadError>
+  /** The schema.org graph of an event, one Event for each slot (wire.md §8, Structured data). */
+  readonly structuredData: (
+    caller: Caller,
+    agenda: AgendaRef,
+    event: EventRef,
+    request: StructuredDataRequest
+  ) => Effect.Effect<JsonObject, ReadError>
+  /** Converts markdown to sanitized HTML. */
+  readonly toHtml: (markdown: string) => string
+}>() {
+  /** Layer of PublishedEvents over the stores. */
+  static readonly layer: Layer.Layer<PublishedEvents, never, Access | AgendaStore | EventStore | LocationStore | NetworkStore | RichText> =
+    Layer.effect(PublishedEvents, Effect.suspend(() => make))
+}
+
+const decodeSettings = Schema.decodeUnknown(Schema.parseJson(Agenda.fields.settings))
+const decodeAgenda = Schema.decodeUnknown(Agenda)
+
+const agendaOf = (record: AgendaRecord): Effect.Effect<Agenda, StoreError> =>
+  decodeSettings(record.settings).pipe(
+    Effect.flatMap((settings) => decodeAgenda({ ...record, settings })),
+    Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "PublishedEvents.agenda", cause }))
+  )
+
+/** The event with only these additional fields. */
+const withFields = (event: Event, fields: ReadonlyArray<AdditionalField>): Event => {
+  const codes = new Set(fields.map(({ field }) => field))
+  return { ...event, fields: Record.filter(event.fields, (_, code) => codes.has(code)) }
+}
+
+const publishedEventOf = (
+  { agenda, fields }: Pick<PublishedEvent, "agenda" | "fields">,
+  record: EventRecord,
+  location: LocationRecord | null
+): Effect.Effect<PublishedEvent, StoreError> =>
+  Effect.flatMap(makePacer, (pace) =>
+    Effect.all({
+      agenda: Effect.succeed(agenda),
+      fields: Effect.succeed(fields),
+      event: Effect.zipLeft(Effect.map(eventOf(record), (event) => withFields(event, fields)), pace),
+      location: location === null ? Effect.succeed(null) : locationOf(location),
+      rows: Effect.zipLeft(availabilityOf(record), pace)
+    }))
+
+const make = Effect.gen(function*() {
+  const access = yield* Access
+  const richText = yield* RichText
+  const ports = yield* Effect.context<AgendaStore | EventStore | LocationStore | NetworkStore>()
+
+  const event = Effect.fn("PublishedEvents.event")(function*(caller: Caller, ref: AgendaRef, named: EventRef) {
+    const authorization = yield* access.authorize(caller, ref, "events:read")
+    const events = yield* EventStore
+    const locations = yield* LocationStore
+    const record = yield* events.find(authorization.agenda.uid, yield* readRef(named))
+    if (record === null || !isVisible(authorization, record)) return yield* new NotFound({ what: "event" })
+    const location = record.locationUid === null ? null : yield* locations.find(record.locationUid)
+    const shared = { agenda: yield* agendaOf(authorization.agenda), fields: yield* readableFields(authorization) }
+    return yield* publishedEventOf(shared, record, location)
+  }, Effect.provide(ports))
+
+  return PublishedEvents.of({
+    event,
+
+    page: Effect.fn("PublishedEvents.page")(function*(caller, ref, query) {
+      const authorization = yield* access.authorize(caller, ref, "events:read")
+      const shared = { agenda: yield* agendaOf(authorization.agenda), fields: yield* readableFields(authorization) }
+      const { after, answer, isFiltered } = yield* findEvents(authorization, { ...query, detailed: true })
+      const locations = new Map(answer.locations.map((location) => [location.uid, location]))
+      const published = yield* forEachInSlices(
+        answer.hits.flatMap((hit) => hit._tag === "Event" && hit.body !== null ? [{ ...hit.head, ...hit.body }] : []),
+        (record) => publishedEventOf(shared, record, record.locationUid === null ? null : locations.get(record.locationUid) ?? null)
+      )
+      return { agenda: shared.agenda, total: answer.total, events: published, after, isFiltered }
+    }, Effect.provide(ports)),
+
+    withdrawn: Effect.fn("PublishedEvents.withdrawn")(function*(caller, ref, slug) {
+      const authorization = yield* access.authorize(caller, ref, "events:read")
+      const now = yield* Clock.currentTimeMillis
+      const { calendarEvents_max: limit } = yield* CurrentLimits
+      const found = yield* Effect.flatMap(
+        EventStore,
+        (events) => events.withdrawals(authorization.agenda.uid, { slug, endsAfter: now, limit })
+      )
+      return {
+        agenda: yield* agendaOf(authorization.agenda),
+        events: yield* forEachInSlices(found, (withdrawn) => withdrawnEventOf(withdrawn, now))
+      }
+    }, Effect.provide(ports)),
+
+    structuredData: Effect.fn("PublishedEvents.structuredData")(function*(caller, ref, named, { agendaUrl, languages }) {
+      const published = yield* event(caller, ref, named)
+      const { agenda } = published
+      return structuredData(published, {
+        now: yield* Clock.currentTimeMillis,
+        languages: languagesOf(agenda, languages),
+        agendaUrl: agendaUrl(agenda.slug),
+        imageBase: yield* CurrentImageBase
+      })
+    }),
+
+    toHtml: richText.toHtml
+  })
+})

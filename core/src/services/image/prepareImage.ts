@@ -1,0 +1,139 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import type { Caller } from "../../domain/Credential.js"
+import { StoreError } from "../../domain/EngineError.js"
+import { Image } from "../../domain/Image.js"
+import { ImageRefused } from "../../domain/ImageRefused.js"
+import { isHttpUrl } from "../../domain/isHttpUrl.js"
+import { issue } from "../../domain/Issue.js"
+import { isJsonObject, type Json } from "../../domain/Json.js"
+import { CurrentLimits } from "../../domain/Limits.js"
+import { filesOf, nameOfFile, renditionKinds, storedImage } from "../../domain/storedImage.js"
+import { ImageFetcher } from "../../ports/ImageFetcher.js"
+import { ImageRecordStore } from "../../ports/ImageRecordStore.js"
+import { ImageRenderer } from "../../ports/ImageRenderer.js"
+import { ImageStore } from "../../ports/ImageStore.js"
+import { Secrets } from "../../ports/Secrets.js"
+import type { Transaction } from "../../ports/Transaction.js"
+import type { ImageRecord } from "../../record/ImageRecord.js"
+import type { PreparedImage } from "../../validation/readImage.js"
+import { unwrapBody } from "../../validation/unwrapBody.js"
+import { atomically } from "../atomically.js"
+
+/** Ports for fetching, rendering and storing images. */
+export type ImagePorts = ImageFetcher | ImageRecordStore | ImageRenderer | ImageStore | Secrets | Transaction
+
+const decodeImage = Schema.decodeUnknown(Schema.parseJson(Image))
+
+/** Decodes the image of a record. */
+const imageOf = ({ image }: ImageRecord): Effect.Effect<Image, StoreError> =>
+  Effect.mapError(decodeImage(image), (cause) => new StoreError({ reason: "Corrupt", operation: "Images.decode", cause }))
+
+/**
+ * The stored image with this digest, or null. An unused one is marked as recently used, so that it is not collected
+ * before it is assigned.
+ */
+const findStored = Effect.fnUntraced(function*(digest: string) {
+  const records = yield* ImageRecordStore
+  const found = yield* records.findByDigest(digest)
+  if (found === null || found.unusedSince === null) return found
+  const now = yield* Clock.currentTimeMillis
+  return yield* atomically(Effect.gen(function*() {
+    const locked = yield* records.lock(found.name)
+    if (locked === null || locked.state !== "kept") return null
+    if (locked.unusedSince !== null) yield* records.put({ ...locked, unusedSince: now })
+    return locked
+  }))
+})
+
+/**
+ * Renders and stores an original under a new name. The record is written first, so that files of a failed write can be
+ * found and collected.
+ */
+const storeOriginal = Effect.fnUntraced(function*(original: Uint8Array, digest: string) {
+  const { image_pixels_max } = yield* CurrentLimits
+  const files = yield* ImageStore
+  const records = yield* ImageRecordStore
+  const renditions = yield* Effect.flatMap(ImageRenderer, (renderer) => renderer.render(original, image_pixels_max))
+  const name = yield* Effect.flatMap(Secrets, (secrets) => secrets.make)
+  const { base, full, thumbnail } = renditions
+  const image = storedImage(name, { base: base.size, full: full.size, thumbnail: thumbnail.size })
+  const unusedSince = yield* Clock.currentTimeMillis
+  yield* atomically(records.put({ name, digest, image: JSON.stringify(image), state: "pending", unusedSince }))
+  const names = filesOf(name)
+  yield* Effect.forEach(renditionKinds, (kind) => files.put(names[kind], renditions[kind].bytes), { discard: true })
+  return image
+})
+
+const takeOriginal = Effect.fnUntraced(function*(original: Uint8Array) {
+  const { image_bytes_max } = yield* CurrentLimits
+  if (original.byteLength === 0) return yield* new ImageRefused({ code: "format.unknown", message: "the image is empty" })
+  if (original.byteLength > image_bytes_max) {
+    return yield* new ImageRefused({ code: "range", message: `an image has at most ${image_bytes_max} bytes` })
+  }
+  const digest = yield* Effect.flatMap(ImageRenderer, (renderer) => renderer.digest(original))
+  const found = yield* findStored(digest)
+  return found === null ? yield* storeOriginal(original, digest) : yield* imageOf(found)
+})
+
+/** The image that a body names: a URL to fetch, or the name of a stored image. */
+const namedBy = (value: Json | undefined): { readonly url: Json | undefined; readonly name: string | null } => {
+  if (typeof value === "string") return { url: undefined, name: nameOfFile(value.slice(value.lastIndexOf("/") + 1)) }
+  if (!isJsonObject(value)) return { url: undefined, name: null }
+  const { filename, url } = value
+  return typeof filename === "string" ? { url: undefined, name: nameOfFile(filename) } : { url, name: null }
+}
+
+/** Key for counting fetches: a user with all their credentials, or a key without owner. */
+const nameCaller = (caller: Caller): string =>
+  caller._tag === "Key" && caller.userUid === null ? `key ${caller.keyId}` : `user ${caller.userUid}`
+
+const fetchOriginal = Effect.fnUntraced(function*(caller: Caller, url: Json) {
+  const { image_bytes_max } = yield* CurrentLimits
+  if (typeof url !== "string" || !isHttpUrl(url)) {
+    return yield* new ImageRefused({ code: "url.invalid", message: "an image is fetched from an http or https URL without credentials" })
+  }
+  return yield* Effect.flatMap(ImageFetcher, (fetcher) => fetcher.fetch(url, image_bytes_max, nameCaller(caller)))
+})
+
+const findNamed = Effect.fnUntraced(function*(name: string) {
+  const records = yield* ImageRecordStore
+  const found = yield* records.find(name)
+  return found === null || found.state !== "kept" ? null : yield* imageOf(found)
+})
+
+/**
+ * Prepares the image of a write: the file sent with it, else the image that its body names (wire.md §5). All slow work
+ * is done here, before the transaction; a refused image becomes an issue of the body. Images of failed writes are
+ * collected later. `permit` fails for callers who may not write, before anything is fetched or rendered.
+ */
+export const prepareImage = Effect.fnUntraced(function*<E = never, R = never>(
+  caller: Caller,
+  file: Uint8Array | null,
+  body: Json,
+  permit: Effect.Effect<void, E, R> = Effect.void
+) {
+  const fields = Either.getOrElse(unwrapBody(body), () => ({ image: null }))
+  const { name, url } = namedBy(fields.image)
+  const known = file !== null || name === null ? null : yield* findNamed(name)
+  if (file === null && url === undefined) return { written: null, known, elsewhere: false } satisfies PreparedImage
+  yield* permit
+  const written = yield* (file === null ? Effect.flatMap(fetchOriginal(caller, url ?? null), takeOriginal) : takeOriginal(file)).pipe(
+    Effect.map((image) => Either.right(image)),
+    Effect.catchTag(
+      "ImageRefused",
+      ({ code, message }) => Effect.succeed(Either.left([issue(code, "image", { message, ...(url === undefined ? {} : { origin: url }) })]))
+    )
+  )
+  return { written, known, elsewhere: false } satisfies PreparedImage
+})
+
+/** The image of an import line, local or external, as presented by an export. It fetches nothing. */
+export const prepareRestoredImage = (body: Json): Effect.Effect<PreparedImage, StoreError, ImageRecordStore> => {
+  const fields = Either.getOrElse(unwrapBody(body), () => ({ image: null }))
+  const { name } = namedBy(fields.image)
+  const known = name === null ? Effect.succeed(null) : findNamed(name)
+  return Effect.map(known, (image) => ({ written: null, known: image, elsewhere: true }))
+}

@@ -1,0 +1,117 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { AgendaStore } from "../../ports/AgendaStore.js"
+import { LocationStore } from "../../ports/LocationStore.js"
+import { Transaction } from "../../ports/Transaction.js"
+import type { AgendaClock, AgendaRecord } from "../../record/AgendaRecord.js"
+import type { LocationRecord } from "../../record/LocationRecord.js"
+
+/**
+ * Cache entries of one transaction, by uid. Only locked records are cached, so no other transaction changes them before
+ * this one ends.
+ */
+interface LockedRecords {
+  readonly clocks: Map<number, AgendaClock>
+  /** Agendas loaded after they were locked: each has an entry in `clocks`. */
+  readonly agendas: Map<number, AgendaRecord>
+  readonly locations: Map<number, LocationRecord>
+}
+
+/** Cache of the current transaction. Null outside of a transaction. */
+class CurrentTransactionCache
+  extends Context.Reference<CurrentTransactionCache>()("@agenda-engine/core/services/transaction/CurrentTransactionCache", {
+    defaultValue: (): LockedRecords | null => null
+  })
+{}
+
+const emptyCache = (): LockedRecords => ({ clocks: new Map(), agendas: new Map(), locations: new Map() })
+
+const clearCache = ({ agendas, clocks, locations }: LockedRecords): void => {
+  for (const records of [agendas, clocks, locations]) records.clear()
+}
+
+/**
+ * Maximum number of entries per map; a full map is cleared. A dry run of an import is one transaction and may lock any
+ * number of locations.
+ */
+const records_max = 1_000
+
+/** Returns the cache entry on a hit. On a miss it loads the record and caches it, unless it is null. */
+const readThrough = <K, A, E>(records: Map<K, A> | undefined, key: K, read: Effect.Effect<A | null, E>): Effect.Effect<A | null, E> => {
+  const cached = records?.get(key)
+  return cached !== undefined ? Effect.succeed(cached) : Effect.map(read, (found) => {
+    if (found !== null && records !== undefined) {
+      if (records.size >= records_max) records.clear()
+      records.set(key, found)
+    }
+    return found
+  })
+}
+
+const make = Effect.gen(function*() {
+  const agendas = yield* AgendaStore
+  const locations = yield* LocationStore
+  const transaction = yield* Transaction
+
+  /** Runs a write and evicts the entries it changes, whether it succeeds or fails. */
+  const evicting = <A, E, R>(effect: Effect.Effect<A, E, R>, evict: (cache: LockedRecords) => void): Effect.Effect<A, E, R> =>
+    Effect.flatMap(CurrentTransactionCache, (cache) => cache === null ? effect : Effect.ensuring(effect, Effect.sync(() => evict(cache))))
+
+  const evictingAgenda = <A, E, R>(uid: number, effect: Effect.Effect<A, E, R>) =>
+    evicting(effect, (cache) => {
+      cache.agendas.delete(uid)
+      cache.clocks.delete(uid)
+    })
+
+  const evictingLocation = <A, E, R>(uid: number, effect: Effect.Effect<A, E, R>) =>
+    evicting(effect, (cache) => cache.locations.delete(uid))
+
+  const run: Context.Tag.Service<Transaction>["run"] = (effect) =>
+    Effect.flatMap(CurrentTransactionCache, (outer) =>
+      outer === null
+        ? transaction.run(Effect.suspend(() => Effect.provideService(effect, CurrentTransactionCache, emptyCache())))
+        : Effect.onError(transaction.run(effect), () => Effect.sync(() => clearCache(outer))))
+
+  return Context.make(Transaction, { run }).pipe(
+    Context.add(AgendaStore, {
+      ...agendas,
+      find: (ref) =>
+        Effect.flatMap(CurrentTransactionCache, (cache) =>
+          ref._tag === "Uid" && cache?.clocks.has(ref.uid) === true
+            ? readThrough(cache.agendas, ref.uid, agendas.find(ref))
+            : agendas.find(ref)),
+      lock: (uid) => Effect.flatMap(CurrentTransactionCache, (cache) => readThrough(cache?.clocks, uid, agendas.lock(uid))),
+      setClock: (uid, clock) =>
+        Effect.zipRight(
+          agendas.setClock(uid, clock),
+          Effect.map(CurrentTransactionCache, (cache) => {
+            if (cache?.clocks.has(uid) === true) cache.clocks.set(uid, clock)
+          })
+        ),
+      put: (record) => evictingAgenda(record.uid, agendas.put(record)),
+      remove: (uid) => evictingAgenda(uid, agendas.remove(uid))
+    }),
+    Context.add(LocationStore, {
+      ...locations,
+      lock: (uid, mode) =>
+        mode === "exclusive"
+          ? locations.lock(uid, mode)
+          : Effect.flatMap(CurrentTransactionCache, (cache) => readThrough(cache?.locations, uid, locations.lock(uid, mode))),
+      put: (record, index) => evictingLocation(record.uid, locations.put(record, index)),
+      move: (uid, agendaUid) => evictingLocation(uid, locations.move(uid, agendaUid)),
+      remove: (uid) => evictingLocation(uid, locations.remove(uid))
+    })
+  )
+})
+
+/**
+ * Decorates the stores with a cache per transaction: writing many events of an agenda in one transaction loads and
+ * locks the agenda, its clock and the location once. A failed nested part rolls its writes back, so the cache is
+ * cleared after it.
+ */
+export const transactionCache: Layer.Layer<
+  AgendaStore | LocationStore | Transaction,
+  never,
+  AgendaStore | LocationStore | Transaction
+> = Layer.effectContext(Effect.suspend(() => make))

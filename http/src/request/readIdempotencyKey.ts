@@ -1,0 +1,76 @@
+import type { Caller } from "@agenda-engine/core/domain/Credential"
+import { Invalid } from "@agenda-engine/core/domain/EngineError"
+import { issue } from "@agenda-engine/core/domain/Issue"
+import type { Json } from "@agenda-engine/core/domain/Json"
+import { type Access, identifiesByCredentials } from "@agenda-engine/core/services/Access"
+import type { IdempotentRequest } from "@agenda-engine/core/services/Idempotency"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { CurrentRequest } from "../front/CurrentRequest.js"
+import { digestOf } from "../response/entityTag.js"
+import { mediaType, type RequestBody } from "./readEntity.js"
+
+/** The header with the idempotency key. */
+const header = "idempotency-key"
+
+const nameShape = /^[\x20-\x7E]{1,255}$/
+
+const malformed = (name: string): Invalid =>
+  new Invalid({
+    subject: "parameters",
+    issues: [issue("parameter.invalid", header, { message: `${header} takes 1 to 255 printable ASCII characters`, origin: name })]
+  })
+
+/**
+ * The parts of a body that the fingerprint covers. A form's access token and its boundary are excluded, because they do
+ * not change the request.
+ */
+const contentOf = (entity: RequestBody): Effect.Effect<Json> => {
+  if (entity._tag === "Json") return Effect.succeed(entity.text)
+  const { fields, files, image } = entity.form
+  return Effect.map(
+    image === null ? Effect.succeed(null) : digestOf(image),
+    (digest) => [[...fields].filter(([name]) => name !== "access_token"), files, digest]
+  )
+}
+
+/** Digest of the request: method, path without a trailing slash, query, language, conditions and body. */
+const fingerprintOf = (request: HttpServerRequest.HttpServerRequest, entity: RequestBody | null): Effect.Effect<string> =>
+  Effect.gen(function*() {
+    const { query: { key: _key, ...query } } = yield* CurrentRequest
+    const { headers, method, url } = request
+    const content = entity === null ? null : [mediaType(request), yield* contentOf(entity)]
+    const asked = JSON.stringify([method, url.replace(/\/$/, ""), query, headers["lang"] ?? null, headers["if-match"] ?? null, content])
+    return yield* digestOf(new TextEncoder().encode(asked))
+  })
+
+/**
+ * Owner of the idempotency records: the caller's key, whatever access token is used. For a host's own `Access`, callers
+ * may share a key or have none, so the owner is a digest of the caller's whole identity.
+ */
+const recordOwnerOf = (access: Context.Tag.Service<Access>, caller: Caller): Effect.Effect<string> => {
+  if (caller._tag === "Key" && identifiesByCredentials(access)) return Effect.succeed(caller.keyId)
+  const identity = caller._tag === "Key"
+    ? [caller.kind, caller.keyId, caller.userUid, caller.agendaUids, caller.operations]
+    : [caller._tag, caller.userUid]
+  return digestOf(new TextEncoder().encode(JSON.stringify(identity)))
+}
+
+/**
+ * The idempotent request of `Idempotency-Key` (wire.md §4). Null without the header, and for callers who may not write,
+ * whom the service refuses. `entity` is null when the body is irrelevant.
+ */
+export const readIdempotencyKey = (
+  access: Context.Tag.Service<Access>,
+  request: HttpServerRequest.HttpServerRequest,
+  caller: Caller,
+  entity: RequestBody | null
+): Effect.Effect<IdempotentRequest | null, Invalid> => {
+  const name = request.headers[header]
+  if (name === undefined) return Effect.succeed(null)
+  if (!nameShape.test(name)) return malformed(name)
+  return caller._tag === "Operator" || caller.writes
+    ? Effect.all({ keyId: recordOwnerOf(access, caller), name: Effect.succeed(name), fingerprint: fingerprintOf(request, entity) })
+    : Effect.succeed(null)
+}

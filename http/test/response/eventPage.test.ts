@@ -1,0 +1,94 @@
+import type { EventList } from "@agenda-engine/core/services/Events"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import { eventPage } from "../../src/response/eventPage.js"
+
+const pageOf = (events: EventList["events"]): EventList => ({
+  total: events.length,
+  events,
+  after: ["1", "2"],
+  sort: ["timings.asc"],
+  facets: null
+})
+
+const textOf = (events: EventList["events"]): Effect.Effect<string> =>
+  Effect.map(
+    eventPage({ detailed: true, size: 20 }, Effect.succeed(pageOf(events))),
+    ({ body }) => body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
+  )
+
+describe("a page of events", () => {
+  it.effect("is written as JSON, whatever the lengths of its events", () =>
+    Effect.promise(() =>
+      FastCheck.assert(
+        FastCheck.asyncProperty(
+          FastCheck.array(
+            FastCheck.record({ title: FastCheck.fullUnicodeString(), length: FastCheck.constantFrom(0, 10, 3_000, 100_000) }),
+            {
+              maxLength: 60
+            }
+          ),
+          async (drawn) => {
+            const events = drawn.map(({ length, title }) => ({ title: { fr: title }, longDescription: "é".repeat(length) }))
+            const { after, events: written, sort, total } = JSON.parse(await Effect.runPromise(textOf(events)))
+            expect(written).toEqual(events)
+            expect({ after, sort, total }).toEqual({ after: ["1", "2"], sort: "timings.asc", total: events.length })
+          }
+        ),
+        { numRuns: 50 }
+      )
+    ))
+
+  it.effect("is written in several turns of the event loop where its events are long", () =>
+    Effect.gen(function*() {
+      let turns = 0
+      let isOver = false
+      const count = (): void => {
+        if (isOver) return
+        turns++
+        setImmediate(count)
+      }
+      setImmediate(count)
+      const text = "a".repeat(3_000_000)
+      yield* textOf(Array.from({ length: 20 }, (_, uid) => ({ uid, text })))
+      isOver = true
+      expect(turns).toBeGreaterThanOrEqual(3)
+    }))
+
+  it.effect("is written event by event, so that a long event after short ones does not share its step", () =>
+    Effect.gen(function*() {
+      const written: Array<number> = []
+      const events = Array.from({ length: 60 }, (_, uid) => ({ uid, title: { fr: "" } }))
+      const counted = events.map((event) =>
+        Object.defineProperty(event, "toJSON", { value: (key: string) => written.push(key.length) && event.title })
+      )
+      yield* textOf(counted)
+      // As an item of a list it would be written under its index.
+      expect(new Set(written)).toEqual(new Set([0]))
+    }))
+
+  it.effect("is made beside few others where it is large, and at once where it is small", () =>
+    Effect.gen(function*() {
+      let underWay = 0
+      let most = 0
+      const list = Effect.acquireUseRelease(
+        Effect.sync(() => {
+          most = Math.max(most, ++underWay)
+        }),
+        () => Effect.as(Effect.yieldNow(), pageOf([])),
+        () =>
+          Effect.sync(() => {
+            underWay--
+          })
+      )
+      const all = (detailed: boolean, size: number) => {
+        most = 0
+        return Effect.all(Array.from({ length: 50 }, () => eventPage({ detailed, size }, list)), { concurrency: "unbounded" })
+      }
+      for (const [detailed, size, expected] of [[true, 20, 50], [true, 21, 4], [false, 100, 50], [false, 101, 4]] as const) {
+        yield* all(detailed, size)
+        expect([detailed, size, most]).toEqual([detailed, size, expected])
+      }
+    }))
+})
