@@ -1,5 +1,5 @@
 import { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { forEachInSlices } from "@agenda-engine/core/ports/slices"
+import { forEachInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 import { memoize } from "@agenda-engine/core/domain/memoize"
-import { mapInSlices } from "@agenda-engine/core/ports/slices"
+import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { BatchConnection } from "@agenda-engine/sql/BatchConnection"
 import type { Compiled } from "@agenda-engine/sql/Change"
 import type { Row } from "@effect/sql/SqlConnection"

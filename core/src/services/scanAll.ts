@@ -2,7 +2,7 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { yieldToLoop } from "../ports/slices.js"
+import { yieldToLoop } from "../schedule/timeSlices.js"
 
 /** Number of records loaded per page. An event may have hundreds of slots. */
 const page_items = 100

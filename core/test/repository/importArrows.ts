@@ -22,7 +22,7 @@ const everything = /^(?!(effect|@effect\/(platform|platform-node|sql|sql-pg|sql-
 const records = ["core/domain", "core/record", "core/query"]
 const ports = [...records, "core/ports"]
 const rules = [...records, "core/text", "core/validation", "core/derive", "core/present"]
-const services = [...rules, "core/ports", "core/services"]
+const services = [...rules, "core/ports", "core/schedule", "core/services"]
 const core = [...services, "core/memory", "core/secrets", "core/testing", "core"]
 const http = ["http/query", "http/request", "http/response", "http/front", "http/api", "http/handlers", "http/pages", "http"]
 const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext", "adapters/mail", "adapters/images"]
@@ -43,7 +43,8 @@ export const parts: ReadonlyArray<Part> = [
   { name: "core/derive", path: "core/src/derive/", sees: [...records, "core/text"], packages: timeless },
   { name: "core/present", path: "core/src/present/", sees: [...records, "core/derive"], packages: timeless },
   { name: "core/ports", path: "core/src/ports/", sees: records, packages: pure },
-  { name: "core/services", path: "core/src/services/", sees: [...rules, "core/ports"], packages: pure },
+  { name: "core/schedule", path: "core/src/schedule/", sees: [], packages: pure },
+  { name: "core/services", path: "core/src/services/", sees: [...rules, "core/ports", "core/schedule"], packages: pure },
   { name: "core/memory", path: "core/src/memory/", sees: ports, packages: pure },
   { name: "core/secrets", path: "core/src/secrets/", sees: ["core/ports"], packages: pure },
   { name: "core/testing", path: "core/src/testing/", sees: core, packages: pure },
@@ -51,13 +52,13 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "adapters/sql",
     path: "adapters/sql/src/",
-    sees: [...ports, "core/text"],
+    sees: [...ports, "core/schedule", "core/text"],
     packages: /^(effect|@effect\/sql|@effect\/platform)\/.+$/
   },
   {
     name: "adapters/sqlite",
     path: "adapters/sqlite/src/",
-    sees: [...ports, "adapters/sql"],
+    sees: [...ports, "core/schedule", "adapters/sql"],
     packages: /^((effect|@effect\/sql|@effect\/platform|@effect\/experimental)\/.+|better-sqlite3|node:.+)$/
   },
   {

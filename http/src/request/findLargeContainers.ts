@@ -1,5 +1,5 @@
 import { jsonDepth_max } from "@agenda-engine/core/domain/parseJson"
-import { makePacer } from "@agenda-engine/core/ports/slices"
+import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
 import * as Effect from "effect/Effect"
 
 /** Large arrays and objects of a JSON text: index of the closing bracket by index of the opening one. */

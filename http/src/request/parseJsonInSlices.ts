@@ -1,7 +1,7 @@
 import type { Issue } from "@agenda-engine/core/domain/Issue"
 import type { Json } from "@agenda-engine/core/domain/Json"
 import { malformedJson, parseJson, tooDeepJson } from "@agenda-engine/core/domain/parseJson"
-import { makePacer } from "@agenda-engine/core/ports/slices"
+import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
 import * as Effect from "effect/Effect"
 import { findLargeContainers, type LargeContainers } from "./findLargeContainers.js"
 

@@ -1,5 +1,5 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import { makePacer } from "@agenda-engine/core/ports/slices"
+import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { decodeField, make, type MultipartError, type PartInfo } from "multipasta"

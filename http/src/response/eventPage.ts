@@ -1,5 +1,5 @@
-import { mapInSlices } from "@agenda-engine/core/ports/slices"
 import type { EventQuery } from "@agenda-engine/core/query/EventQuery"
+import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { EventList } from "@agenda-engine/core/services/Events"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Context from "effect/Context"

@@ -2,10 +2,10 @@ import * as Effect from "effect/Effect"
 import type { JsonObject } from "../../domain/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
-import { mapInSlices } from "../../ports/slices.js"
 import { agendasToName, type FacetViewing, locationsToName, presentFacet } from "../../present/presentFacet.js"
 import { answerOf, type PlannedFacet } from "../../query/planFacet.js"
 import type { TallyAnswer } from "../../query/Tally.js"
+import { mapInSlices } from "../../schedule/timeSlices.js"
 
 /**
  * Presents facets, by key; null when the request has none. `answers` are the results of their tallies (`talliesOf`), in

@@ -6,6 +6,7 @@ import { LocationStore } from "../../ports/LocationStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import type { AgendaClock, AgendaRecord } from "../../record/AgendaRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
+import { HoldsLocks } from "../../schedule/timeSlices.js"
 
 /**
  * Cache entries of one transaction, by uid. Only locked records are cached, so no other transaction changes them before
@@ -70,7 +71,11 @@ const make = Effect.gen(function*() {
   const run: Context.Tag.Service<Transaction>["run"] = (effect) =>
     Effect.flatMap(CurrentTransactionCache, (outer) =>
       outer === null
-        ? transaction.run(Effect.suspend(() => Effect.provideService(effect, CurrentTransactionCache, emptyCache())))
+        ? Effect.provideService(
+          transaction.run(Effect.suspend(() => Effect.provideService(effect, CurrentTransactionCache, emptyCache()))),
+          HoldsLocks,
+          true
+        )
         : Effect.onError(transaction.run(effect), () => Effect.sync(() => clearCache(outer))))
 
   return Context.make(Transaction, { run }).pipe(
@@ -108,7 +113,7 @@ const make = Effect.gen(function*() {
 /**
  * Decorates the stores with a cache per transaction: writing many events of an agenda in one transaction loads and
  * locks the agenda, its clock and the location once. A failed nested part rolls its writes back, so the cache is
- * cleared after it.
+ * cleared after it. Sets `HoldsLocks` until the transaction has ended.
  */
 export const transactionCache: Layer.Layer<
   AgendaStore | LocationStore | Transaction,

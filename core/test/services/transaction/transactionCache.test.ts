@@ -6,6 +6,7 @@ import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { LocationStore } from "../../../src/ports/LocationStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
+import { HoldsLocks } from "../../../src/schedule/timeSlices.js"
 import { transactionCache } from "../../../src/services/transaction/transactionCache.js"
 import { noon, sampleAgenda, sampleLocation } from "../../../src/testing/SampleRecords.js"
 
@@ -102,5 +103,17 @@ describe("transactionCache", () => {
       const failed = Effect.ignore(transact(Effect.zipRight(part, Effect.fail("changed my mind"))))
       const { answer } = yield* runCached(transact(Effect.all([lockAgenda, failed, lockAgenda, findAgenda, lockLocation])))
       expect(answer).toEqual([{ changedAt: 0 }, undefined, { changedAt: 0 }, "first", "hall"])
+    }))
+
+  it.effect("a transaction holds locks until its commit has ended", () =>
+    Effect.gen(function*() {
+      const holding: Array<boolean> = []
+      const note = Effect.map(HoldsLocks, (holdsLocks) => holding.push(holdsLocks))
+      const committing = Layer.effect(
+        Transaction,
+        Effect.map(Transaction, ({ run }) => ({ run: (effect) => Effect.zipLeft(run(effect), note) }))
+      ).pipe(Layer.provideMerge(MemoryStores.layer))
+      yield* Effect.provide(Effect.zipRight(transact(note), note), Layer.provide(transactionCache, committing))
+      expect(holding).toEqual([true, true, false])
     }))
 })

@@ -1,4 +1,5 @@
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /** Real time, even under a test clock. */
@@ -13,13 +14,27 @@ declare const setImmediate: ((run: () => void) => unknown) | undefined
 /** Runs a callback in a later turn of the event loop, after pending I/O. */
 const defer = (run: () => void): unknown => typeof setImmediate === "function" ? setImmediate(run) : setTimeout(run, 0)
 
-const queue: Array<() => void> = []
+/** Set inside a write transaction, because others wait for its locks: its yields let at most one other fiber run. */
+export class HoldsLocks extends Context.Reference<HoldsLocks>()("@agenda-engine/core/schedule/HoldsLocks", { defaultValue: () => false }) {}
+
+type Queue = Array<() => void>
+
+const lockHolders: Queue = []
+const others: Queue = []
+let lastResumed = others
 let isScheduled = false
+
+/** Lock holders alternate with the others, so that an import of many transactions starves nobody. */
+const nextQueue = (): Queue => {
+  const [preferred, second] = lastResumed === others ? [lockHolders, others] as const : [others, lockHolders] as const
+  return preferred.length > 0 ? preferred : second
+}
 
 const resumeNext = (): void => {
   isScheduled = false
-  const resume = queue.shift()
-  if (queue.length > 0) schedule()
+  lastResumed = nextQueue()
+  const resume = lastResumed.shift()
+  if (lockHolders.length + others.length > 0) schedule()
   resume?.()
 }
 
@@ -29,16 +44,18 @@ const schedule = (): void => {
   defer(resumeNext)
 }
 
-/** Yields to the event loop. Of all fibers that wait here, one resumes per turn. */
-export const yieldToLoop: Effect.Effect<void> = Effect.async((resume) => {
-  const resumeFiber = () => resume(Effect.void)
-  queue.push(resumeFiber)
-  schedule()
-  return Effect.sync(() => {
-    const index = queue.indexOf(resumeFiber)
-    if (index >= 0) queue.splice(index, 1)
-  })
-})
+/** Yields to the event loop. Of all fibers that wait here, one resumes per turn; those with `HoldsLocks` go first. */
+export const yieldToLoop: Effect.Effect<void> = Effect.flatMap(HoldsLocks, (holdsLocks) =>
+  Effect.async((resume) => {
+    const queue = holdsLocks ? lockHolders : others
+    const resumeFiber = () => resume(Effect.void)
+    queue.push(resumeFiber)
+    schedule()
+    return Effect.sync(() => {
+      const index = queue.indexOf(resumeFiber)
+      if (index >= 0) queue.splice(index, 1)
+    })
+  }))
 
 /** Makes a check for the steps of a long computation: it yields to the event loop when the time slice is over. */
 export const makePacer: Effect.Effect<Effect.Effect<void>> = Effect.sync(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
-import { forEachInSlices, mapInSlices, yieldToLoop } from "../../src/ports/slices.js"
+import { forEachInSlices, HoldsLocks, mapInSlices, yieldToLoop } from "../../src/schedule/timeSlices.js"
 
 declare const setImmediate: (run: () => void) => unknown
 
@@ -84,12 +84,24 @@ describe("yielding to the event loop", () => {
       expect(noted.slice(b, c)).toContain("turn")
     }))
 
+  it.effect("fibers that hold locks go first, and alternate with the others", () =>
+    Effect.gen(function*() {
+      const noted: Array<string> = []
+      const yielding = (name: string) => Effect.zipRight(yieldToLoop, Effect.sync(() => noted.push(name)))
+      const readers = yield* Effect.forEach(["a", "b", "c", "d"], (name) => Effect.fork(yielding(name)))
+      const writing = Effect.zipRight(yielding("w1"), Effect.zipRight(yielding("w2"), yielding("w3")))
+      const writer = yield* Effect.fork(Effect.provideService(writing, HoldsLocks, true))
+      yield* Fiber.joinAll([...readers, writer])
+      expect(noted.join(" ")).toBe("w1 a w2 b w3 c d")
+    }))
+
   it.effect("an interrupted fiber stops waiting for its turn", () =>
     Effect.gen(function*() {
       const lost = yield* Effect.fork(yieldToLoop)
+      const lostWriter = yield* Effect.fork(Effect.provideService(yieldToLoop, HoldsLocks, true))
       const other = yield* Effect.fork(yieldToLoop)
       yield* Effect.yieldNow()
-      yield* Fiber.interrupt(lost)
+      yield* Fiber.interruptAll([lost, lostWriter])
       yield* Fiber.join(other)
     }))
 })
