@@ -4,6 +4,7 @@ import { toHtml as stringify } from "hast-util-to-html"
 import { embedMedia } from "./embedMedia.js"
 import { isClean } from "./inspectMarkdown.js"
 import { isHtml } from "./isHtml.js"
+import { linkTexts } from "./linkTexts.js"
 import { readHtml } from "./readHtml.js"
 import { readMarkdown } from "./readMarkdown.js"
 import { writeMarkdown } from "./writeMarkdown.js"
@@ -15,6 +16,6 @@ export const richText: RichText["Type"] = {
   isHtml,
   toMarkdown: (html) => writeMarkdown(readHtml(html)),
   cleanMarkdown: (markdown) => isClean(markdown) ? markdown : writeMarkdown(readMarkdown(markdown)),
-  toHtml: (markdown) => writeHtml(readMarkdown(markdown)),
-  toHtmlWithEmbeds: (markdown) => writeHtml(embedMedia(readMarkdown(markdown)))
+  toHtml: (markdown) => writeHtml(linkTexts(readMarkdown(markdown))),
+  toHtmlWithEmbeds: (markdown) => writeHtml(embedMedia(linkTexts(readMarkdown(markdown))))
 }

@@ -1,10 +1,10 @@
 import { mediaEmbed } from "@agenda-engine/core/domain/MediaEmbed"
-import { urlsIn } from "@agenda-engine/core/domain/urlsIn"
 import type { Element, ElementContent, Properties, Root } from "hast"
 import { sanitize } from "hast-util-sanitize"
 import { attributeText } from "./attributeText.js"
 import { contentOf } from "./contentOf.js"
 import { liftBlocks } from "./liftBlocks.js"
+import { linkTo } from "./linkTo.js"
 import { blockElements, markupSchema } from "./markupSchema.js"
 
 /** An absolute URL with a scheme that a description can link to. */
@@ -27,13 +27,6 @@ export const allowedUrl = (url: string): string | null => {
     : bare
   return safeUrl.test(whole) ? whole : null
 }
-
-const linkTo = (url: string, text: string): Element => ({
-  type: "element",
-  tagName: "a",
-  properties: { href: url },
-  children: [{ type: "text", value: text }]
-})
 
 /** The allowed attributes, with URLs normalized by `allowedUrl`. Null for a link or image without an allowed URL. */
 const allowedProperties = (tagName: string, properties: Properties): Properties | null => {
@@ -65,47 +58,20 @@ const prepare = (node: ElementContent): ElementContent => {
   return { type: "element", tagName, properties: allowed, children: children.map(prepare) }
 }
 
-const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?![\w@-])/gi
-
-/** A part that every URL or e-mail address has, and that few other texts have. */
-const linkSign = /:\/\/|www\.|@/i
-
-/** Splits a text into text nodes and links for its URLs and e-mail addresses. */
-const linked = (value: string): ReadonlyArray<ElementContent> => {
-  if (value !== "" && !linkSign.test(value)) return [{ type: "text", value }]
-  const found = [
-    ...urlsIn(value).map(({ at, text, url }) => ({ at, text, url })),
-    ...Array.from(value.matchAll(email), (match) => ({ at: match.index, text: match[0], url: `mailto:${match[0]}` }))
-  ].sort((one, other) => one.at - other.at)
-  const parts: Array<ElementContent> = []
-  let done = 0
-  for (const { at, text, url } of found) {
-    const href = allowedUrl(url)
-    if (at < done || href === null) continue
-    if (at > done) parts.push({ type: "text", value: value.slice(done, at) })
-    parts.push(linkTo(href, text))
-    done = at + text.length
-  }
-  if (done < value.length) parts.push({ type: "text", value: value.slice(done) })
-  return parts
-}
-
-const unlinked = new Set(["a", "code", "kbd", "pre", "samp", "tt", "var"])
-
 const isEmpty = ({ children, tagName }: Element): boolean =>
   children.length === 0 && tagName !== "br" && tagName !== "img" && !blockElements.has(tagName)
 
-/** Links the URLs in texts, and removes empty inline elements. */
-const linkTexts = (children: ReadonlyArray<ElementContent>, linking: boolean): Array<ElementContent> =>
+/** Removes empty texts and inline elements. */
+const prune = (children: ReadonlyArray<ElementContent>): Array<ElementContent> =>
   children.flatMap((child): ReadonlyArray<ElementContent> => {
-    if (child.type === "text") return linking ? linked(child.value) : child.value === "" ? [] : [child]
+    if (child.type === "text") return child.value === "" ? [] : [child]
     if (child.type !== "element") return []
-    const element = { ...child, children: linkTexts(child.children, linking && !unlinked.has(child.tagName)) }
+    const element = { ...child, children: prune(child.children) }
     return isEmpty(element) ? [] : [element]
   })
 
-/** Sanitises a tree by the allow-list `markupSchema`, and links the URLs in its texts. */
+/** Sanitises a tree by the allow-list `markupSchema`. */
 export const secureMarkup = (root: Root): Root => {
   const safe = sanitize({ type: "root", children: contentOf(root).map(prepare) }, markupSchema)
-  return { type: "root", children: safe.type === "root" ? linkTexts(liftBlocks(contentOf(safe)), true) : [] }
+  return { type: "root", children: safe.type === "root" ? prune(liftBlocks(contentOf(safe))) : [] }
 }

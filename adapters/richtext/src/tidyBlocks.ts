@@ -1,4 +1,5 @@
 import type { ListItem, PhrasingContent, RootContent } from "mdast"
+import { linkPhrases } from "./linkPhrases.js"
 import { tidyPhrases, trimPhrases } from "./tidyPhrases.js"
 
 /** Splits a paragraph at two or more consecutive line breaks. */
@@ -31,16 +32,16 @@ const isTight = ({ children }: ListItem): boolean =>
 
 /**
  * Normalizes blocks so that markdown round-trips them: no empty blocks, paragraphs split at double line breaks,
- * headings on one line, loose lists only where needed.
+ * headings on one line, loose lists only where needed. Links the URLs and e-mail addresses in texts.
  */
 export const tidyBlocks = (blocks: ReadonlyArray<RootContent>): Array<ListItem["children"][number]> =>
   blocks.flatMap((block): ReadonlyArray<ListItem["children"][number]> => {
     switch (block.type) {
       case "paragraph":
-        return paragraphs(tidyPhrases(block.children)).map((children) => ({ type: "paragraph", children: [...children] }))
+        return paragraphs(tidyPhrases(block.children)).map((children) => ({ type: "paragraph", children: linkPhrases(children) }))
       case "heading": {
         const children = trimPhrases(tidyPhrases(onOneLine(block.children)))
-        return children.length === 0 ? [] : [{ type: "heading", depth: block.depth, children }]
+        return children.length === 0 ? [] : [{ type: "heading", depth: block.depth, children: linkPhrases(children) }]
       }
       case "blockquote": {
         const children = tidyBlocks(block.children)

@@ -76,8 +76,56 @@ const morsels = FastCheck.constantFrom(
   "</p>"
 )
 
+/** Texts of e-mail addresses, URLs and what may stand between them. */
+export const addresses: FastCheck.Arbitrary<string> = FastCheck.array(
+  FastCheck.constantFrom(
+    "a",
+    "é",
+    "0",
+    " ",
+    "\u00A0",
+    ".",
+    "-",
+    "_",
+    "+",
+    "@",
+    ",",
+    ":",
+    ";",
+    "/",
+    "?",
+    "#",
+    "(",
+    ")",
+    "[",
+    "]",
+    "'",
+    "’",
+    "…",
+    "*",
+    "~",
+    "|",
+    "co",
+    "example.org",
+    "contact@example.org",
+    "a@b.example",
+    "contact@exämple.org",
+    "www.",
+    "www.example.org",
+    "https://",
+    "https://example.org/a_b",
+    "HTTPS://EXAMPLE.ORG",
+    "https://exämple.org/é",
+    "\u{1F389}"
+  ),
+  { maxLength: 8 }
+).map((parts) => parts.join(""))
+
 /** Markdown of any sort, well formed or not. */
-export const markdowns: FastCheck.Arbitrary<string> = FastCheck.array(morsels, { maxLength: 24 }).map((parts) => parts.join(""))
+export const markdowns: FastCheck.Arbitrary<string> = FastCheck.array(
+  FastCheck.oneof({ weight: 9, arbitrary: morsels }, addresses),
+  { maxLength: 24 }
+).map((parts) => parts.join(""))
 
 const texts = FastCheck.array(
   FastCheck.oneof(
@@ -120,6 +168,7 @@ const texts = FastCheck.array(
       "<br>",
       "<br/>\n"
     ),
+    addresses,
     FastCheck.string({ maxLength: 3, unit: FastCheck.constantFrom("a", "b", " ", "1", ".", "*", "_", "-", "(", ")", "'", '"') })
   ),
   { maxLength: 6 }
@@ -137,6 +186,8 @@ const inlineNames = FastCheck.constantFrom(
   "sup",
   "del",
   "small",
+  "mark",
+  "q",
   'font color="red"'
 )
 const blockNames = FastCheck.constantFrom(

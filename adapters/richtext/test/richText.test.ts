@@ -100,6 +100,37 @@ describe("toMarkdown", () => {
       '<p>contact@example.org, <a href="mailto:a@example.org">nous</a></p>',
       "[contact@example.org](mailto:contact@example.org), [nous](mailto:a@example.org)"
     ],
+    [
+      "e-mail addresses joined by a sign",
+      "<p>contact@example.org.contact@example.org</p>",
+      "[contact@example.org](mailto:contact@example.org).contact@example.org"
+    ],
+    [
+      "an e-mail address before a URL",
+      "<h2>a@example.org:https://example.org</h2>",
+      "## [a@example.org](mailto:a@example.org):[https://example.org](https://example.org)"
+    ],
+    [
+      "an e-mail address in pieces",
+      "<ul><li>a@<small>example</small><!-- x -->.org</li></ul>",
+      "- [a@example.org](mailto:a@example.org)"
+    ],
+    [
+      "an e-mail address in the label of a link",
+      '<a href="https://example.org">a@example.org</a>',
+      "[a@example.org](https://example.org)"
+    ],
+    [
+      "e-mail addresses next to emphasis",
+      "<p>a@example.org<b>b@example.org</b></p>",
+      "[a@example.org](mailto:a@example.org)**[b@example.org](mailto:b@example.org)**"
+    ],
+    [
+      "e-mail addresses in cells",
+      "<table><tr><td>a@example.org</td><td>.b@example.org</td></tr></table>",
+      "[a@example.org](mailto:a@example.org) | .b@example.org"
+    ],
+    ["an e-mail address in code", "<code>a@example.org</code>", "`a@example.org`"],
     ["a telephone", '<a href="tel:+33102030405">01 02 03 04 05</a>', "[01 02 03 04 05](tel:+33102030405)"],
     [
       "a link without scheme",

@@ -8,7 +8,12 @@ export interface UrlInText {
   readonly url: string
 }
 
-const candidate = /(?<![\p{L}\p{N}@/.])(?:https?:\/\/|www\.)[^\s\p{Cc}<>"[\]`{|}\\^*«»“”]+/giu
+const host = "[\\p{L}\\p{N}][^/?#]"
+
+/** The host is looked at first: what follows `https://` without one may contain another URL. */
+const candidate = new RegExp(`(?<![\\p{L}\\p{N}@/.])(?:https?://|www\\.)(?=${host})[^\\s\\p{Cc}<>"[\\]\`{|}\\\\^*«»“”]+`, "giu")
+
+const whole = new RegExp(`^(?:https?://|www\\.)${host}`, "iu")
 
 /** The end index of a URL: before an unmatched closing bracket and trailing punctuation. */
 const endOf = (text: string): number => {
@@ -34,11 +39,9 @@ export const urlsIn = (text: string): ReadonlyArray<UrlInText> => {
   const next = new RegExp(candidate)
   for (let match = next.exec(text); match !== null; match = next.exec(text)) {
     const url = match[0].slice(0, endOf(match[0]))
-    if (/^(?:https?:\/\/|www\.)[\p{L}\p{N}][^/?#]/iu.test(url)) {
-      found.push({ at: match.index, text: url, url: /^www\./i.test(url) ? `http://${url}` : url })
-      // The rest after a closing bracket may contain another URL.
-      next.lastIndex = match.index + url.length
-    }
+    if (whole.test(url)) found.push({ at: match.index, text: url, url: /^www\./i.test(url) ? `http://${url}` : url })
+    // The rest after a closing bracket may contain another URL.
+    next.lastIndex = match.index + url.length
   }
   return found
 }
