@@ -22,6 +22,7 @@ import { orderCases } from "./cases/orderCases.js"
 import { pageCases } from "./cases/pageCases.js"
 import { removalCases } from "./cases/removalCases.js"
 import { reopenCases } from "./cases/reopenCases.js"
+import { retypeCases } from "./cases/retypeCases.js"
 import { revisionCases } from "./cases/revisionCases.js"
 import { sortCases } from "./cases/sortCases.js"
 import { tallyCases } from "./cases/tallyCases.js"
@@ -73,6 +74,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...walkCases,
   ...transactionCases,
   ...reopenCases,
+  ...retypeCases,
   ...textPlaceCases
 ]
 

@@ -1,5 +1,5 @@
 import type { AdditionalField } from "./AdditionalField.js"
-import { isMultilingual, isOptioned, isTextual } from "./fieldKinds.js"
+import { isListed, isMultilingual, isOptioned, isTextual } from "./fieldKinds.js"
 import type { FieldValue } from "./FieldValue.js"
 import { isJsonObject, type Json, type JsonObject } from "./Json.js"
 import { chooseLanguage, type MultilingualText } from "./MultilingualText.js"
@@ -22,18 +22,21 @@ const convertText = (field: AdditionalField, value: Json): FieldValue | undefine
 }
 
 /**
- * The value of a field, converted to its current definition; undefined when the event has none. A field's type may
- * change after values were written: single and multiple choices convert, and so do texts in one or several languages. A
- * stored value of another kind is ignored, not deleted.
+ * The value of a field under its current definition; undefined when the event has none. Everything that shows, indexes,
+ * exports or compares a value calls it, because a field's type may change after values were stored. A single choice
+ * takes the first option of a stored list. Texts convert between one and several languages, and whole numbers between
+ * the two types of numbers. A stored value of another kind is ignored, not deleted. It depends on the members that
+ * `indexedFields` contains, and on no other.
  *
  * @example
- * fieldValueOf({ field: "genres", fieldType: "radio", … }, { genres: [3] }) // [3]
- * fieldValueOf({ field: "genres", fieldType: "text", … }, { genres: [3] }) // undefined
+ * fieldValueOf({ field: "genres", fieldType: "checkbox", … }, { genres: [3, 1] }) // [3, 1]
+ * fieldValueOf({ field: "genres", fieldType: "radio", … }, { genres: [3, 1] }) // [3]
+ * fieldValueOf({ field: "genres", fieldType: "text", … }, { genres: [3, 1] }) // undefined
  */
 export const fieldValueOf = (field: AdditionalField, values: JsonObject): FieldValue | undefined => {
   const value = Object.hasOwn(values, field.field) ? values[field.field] : undefined
   if (value === undefined) return undefined
-  if (isOptioned(field)) return isIdList(value) ? value : undefined
+  if (isOptioned(field)) return isIdList(value) ? isListed(field) ? value : value.slice(0, 1) : undefined
   if (isTextual(field)) return convertText(field, value)
   if (field.fieldType === "boolean") return typeof value === "boolean" ? value : undefined
   return typeof value === "number" && (field.fieldType === "number" || Number.isSafeInteger(value)) ? value : undefined

@@ -18,6 +18,7 @@ import { EventStore } from "../ports/EventStore.js"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
 import { NetworkStore } from "../ports/NetworkStore.js"
 import { RevisionStore } from "../ports/RevisionStore.js"
+import { RichText } from "../ports/RichText.js"
 import { Transaction } from "../ports/Transaction.js"
 import { encodeAgendaCursor } from "../query/AgendaCursor.js"
 import type { AgendaQuery } from "../query/AgendaQuery.js"
@@ -97,7 +98,7 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
   static readonly layer: Layer.Layer<
     Agendas,
     never,
-    Access | AgendaStore | EventStore | LocationSetStore | Members | NetworkStore | RevisionStore | Transaction
+    Access | AgendaStore | EventStore | LocationSetStore | Members | NetworkStore | RevisionStore | RichText | Transaction
   > = Layer.effect(Agendas, Effect.suspend(() => make))
 }
 
@@ -142,6 +143,7 @@ const make = Effect.gen(function*() {
   const members = yield* Members
   const networks = yield* NetworkStore
   const revisions = yield* RevisionStore
+  const richText = yield* RichText
   const transaction = yield* Transaction
 
   const isTaken = (ref: AgendaRef) => Effect.map(agendas.find(ref), (agenda) => agenda !== null)
@@ -200,6 +202,7 @@ const make = Effect.gen(function*() {
       Effect.provideService(EventStore, events),
       Effect.provideService(NetworkStore, networks),
       Effect.provideService(RevisionStore, revisions),
+      Effect.provideService(RichText, richText),
       Effect.provideService(Transaction, transaction)
     )
 

@@ -10,6 +10,7 @@ import type { EventStore } from "../ports/EventStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import type { RevisionStore } from "../ports/RevisionStore.js"
+import type { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
 import { LocationDetail } from "../record/LocationDocument.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
@@ -19,7 +20,7 @@ import { agendaTopic, wholeTopic } from "./upkeep/indexTopics.js"
 import { reindexRecords } from "./upkeep/reindexRecords.js"
 import { findStale, isDone, markDone, reindexStale } from "./upkeep/staleIndexes.js"
 
-type UpkeepPorts = AgendaStore | EventStore | LocationStore | NetworkStore | RevisionStore | Transaction
+type UpkeepPorts = AgendaStore | EventStore | LocationStore | NetworkStore | RevisionStore | RichText | Transaction
 
 /** Upgrades derived data to this version of the engine. For operators and embedders: it checks no caller. */
 export class Maintenance extends Context.Tag("@agenda-engine/core/services/Maintenance")<Maintenance, {

@@ -13,6 +13,7 @@ import { AgendaStore } from "../ports/AgendaStore.js"
 import type { EventStore } from "../ports/EventStore.js"
 import { NetworkStore } from "../ports/NetworkStore.js"
 import type { RevisionStore } from "../ports/RevisionStore.js"
+import type { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { NetworkRecord } from "../record/NetworkRecord.js"
@@ -32,7 +33,7 @@ export interface Network {
   readonly updatedAt: number
 }
 
-type NetworkPorts = AgendaStore | EventStore | NetworkStore | RevisionStore | Transaction
+type NetworkPorts = AgendaStore | EventStore | NetworkStore | RevisionStore | RichText | Transaction
 
 /** Manages networks. For operators and embedders: it checks no caller. */
 export class Networks extends Context.Tag("@agenda-engine/core/services/Networks")<Networks, {
@@ -132,14 +133,14 @@ const make = Effect.gen(function*() {
 
     setSchema: Effect.fn("Networks.setSchema")((uid, schema) =>
       atomically(Effect.gen(function*() {
-        const stored = yield* networks.find(uid)
+        const stored = yield* networks.lock(uid, "exclusive")
         if (stored === null) return yield* new NotFound({ what: "network" })
         return (yield* change(stored, { title: stored.title, schema })).network
       })).pipe(Effect.zipLeft(reindexStale())), Effect.provide(ports)),
 
     restore: Effect.fn("Networks.restore")((draft) =>
       atomically(Effect.gen(function*() {
-        const stored = yield* networks.find(draft.uid)
+        const stored = yield* networks.lock(draft.uid, "exclusive")
         return stored === null ? { outcome: "created" as const, network: yield* insert(draft) } : yield* change(stored, draft)
       })).pipe(Effect.zipLeft(reindexStale())), Effect.provide(ports)),
 

@@ -5,6 +5,7 @@ import type { StoreError } from "../domain/EngineError.js"
 import type { Stores } from "../ports/Stores.js"
 import { Maintenance } from "../services/Maintenance.js"
 import { revisedStores } from "../services/revision/revisedStores.js"
+import { plainRichText } from "./plainRichText.js"
 
 /** Runs `Maintenance.reindex` over stores, as the engine does. */
 export const reindexStores = (
@@ -12,5 +13,5 @@ export const reindexStores = (
   progress: (done: number) => Effect.Effect<void> = () => Effect.void
 ): Effect.Effect<number, StoreError> =>
   Effect.flatMap(Maintenance, (maintenance) => maintenance.reindex(progress)).pipe(
-    Effect.provide(Maintenance.layer.pipe(Layer.provide(revisedStores), Layer.provide(Layer.succeedContext(stores))))
+    Effect.provide(Maintenance.layer.pipe(Layer.provide(revisedStores), Layer.provide([Layer.succeedContext(stores), plainRichText])))
   )

@@ -18,11 +18,18 @@ export interface FieldValueRules {
   readonly limits: Limits
   /** The stored value. Its options are accepted even if the definition no longer contains them. */
   readonly held?: FieldValue | undefined
+  /**
+   * Whether an import restores the value. Then it may be one that an earlier definition of the field took: any option,
+   * and a text as long as the longest type takes.
+   */
+  readonly restored?: boolean
 }
 
-const optionFault = (field: string, known: ReadonlySet<number>, id: Json | undefined, item: Json, at: { readonly index?: number }) => {
+type IsOption = (id: number) => boolean
+
+const optionFault = (field: string, isOption: IsOption, id: Json | undefined, item: Json, at: { readonly index?: number }) => {
   if (typeof id !== "number") return issue("type.invalid", field, { ...at, origin: item, message: "the id of an option is expected" })
-  return known.has(id) ? null : issue("option.unknown", field, { ...at, origin: item })
+  return isOption(id) ? null : issue("option.unknown", field, { ...at, origin: item })
 }
 
 const knownOptions = ({ options = [] }: AdditionalField, held: FieldValue | undefined): ReadonlySet<number> =>
@@ -30,14 +37,19 @@ const knownOptions = ({ options = [] }: AdditionalField, held: FieldValue | unde
 
 const isIdList = (value: FieldValue | undefined): value is ReadonlyArray<number> => Array.isArray(value)
 
-const readOptions = (definition: AdditionalField, value: Json, { held, limits }: FieldValueRules): FieldReading<ReadonlyArray<number>> => {
+const readOptions = (
+  definition: AdditionalField,
+  value: Json,
+  { held, limits, restored = false }: FieldValueRules
+): FieldReading<ReadonlyArray<number>> => {
   const known = knownOptions(definition, held)
+  const isOption: IsOption = restored ? Number.isSafeInteger : (id) => known.has(id)
   const ids = new Set<number>()
   const issues: Array<Issue> = []
   for (const [index, item] of (isList(value) ? value : [value]).entries()) {
     if (issues.length > limits.issues_max) break
     const id = isJsonObject(item) ? item.id : item
-    const found = optionFault(definition.field, known, id, item, isList(value) ? { index } : {})
+    const found = optionFault(definition.field, isOption, id, item, isList(value) ? { index } : {})
     if (found !== null) issues.push(found)
     else if (typeof id === "number") ids.add(id)
   }
@@ -49,12 +61,12 @@ const readOptions = (definition: AdditionalField, value: Json, { held, limits }:
 const readFieldText = (
   definition: AdditionalField,
   value: Json,
-  { limits, plainLang }: FieldValueRules
+  { limits, plainLang, restored = false }: FieldValueRules
 ): FieldReading<FieldValue | null> => {
   const { field, fieldType } = definition
   const long_max = limits.fieldLongText_chars_max
   const chars_max = fieldType === "text"
-    ? limits.fieldText_chars_max
+    ? Math.max(limits.fieldText_chars_max, restored ? long_max : 0)
     : isMarkup(definition)
     ? Math.max(long_max, limits.longDescriptionRaw_chars_max)
     : long_max

@@ -64,7 +64,7 @@ const unrenderMarkup = (value: FieldValue | null, stored: FieldValue | undefined
 const isTexts = (value: FieldValue | null | undefined): value is { readonly [lang: string]: string } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const isSame = (left: FieldValue | null, right: FieldValue | null): boolean => JSON.stringify(left) === JSON.stringify(right)
+const isSame = (left: Json, right: FieldValue | null): boolean => JSON.stringify(left) === JSON.stringify(right)
 
 /** The new value of a field: null for no value, undefined when it is unchanged. */
 const readField = (
@@ -77,11 +77,14 @@ const readField = (
   const written = Object.hasOwn(body, field) ? body[field] : undefined
   const stored = fieldValueOf(definition, context.stored)
   const isReadable = mayRead(definition, writer)
-  const read = (value: Json): FieldReading<FieldValue | null> =>
-    Either.map(
-      readFieldValue(definition, value, { ...context, held: stored }),
+  const read = (value: Json): FieldReading<FieldValue | null> => {
+    // A value that is sent back as it was read may be longer than a new one: the field's type may have changed since.
+    if (stored !== undefined && isSame(value, stored)) return Either.right(stored)
+    return Either.map(
+      readFieldValue(definition, value, { ...context, held: stored, restored }),
       (found) => fieldType === "html" ? unrenderMarkup(found, stored, toHtml) : found
     )
+  }
   if (!mayWrite(definition, writer)) {
     if (written === undefined || !isReadable) return undefined
     const reading = read(written)
@@ -90,11 +93,13 @@ const readField = (
   }
   // A writer who cannot read a field cannot send its value back.
   if (written === undefined && (mode === "patch" || (mode === "replace" && !isReadable && stored !== undefined))) return undefined
-  return Either.flatMap(
+  const reading = Either.flatMap(
     read(written ?? null),
     (value) =>
       value === null && !definition.optional && !restored ? Either.left(missingField(definition, languages, written)) : Either.right(value)
   )
+  // What repeats the shown value leaves the stored one as it is, even if the field's type hides a part of it.
+  return Either.isRight(reading) && isSame(reading.right, stored ?? null) ? undefined : reading
 }
 
 /**

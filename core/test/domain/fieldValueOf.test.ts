@@ -1,7 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
-import { FieldValues } from "../../src/domain/FieldValue.js"
+import { type AdditionalField, FieldType } from "../../src/domain/AdditionalField.js"
+import { isTextual } from "../../src/domain/fieldKinds.js"
+import { type FieldValue, FieldValues } from "../../src/domain/FieldValue.js"
 import { fieldValueOf } from "../../src/domain/fieldValueOf.js"
 import type { Json } from "../../src/domain/Json.js"
 import { mergeFieldValues } from "../../src/domain/mergeFieldValues.js"
@@ -10,7 +12,7 @@ import { sampleFields } from "../validation/sampleFields.js"
 describe("fieldValueOf", () => {
   it.each<[keyof typeof sampleFields, Json, Json | undefined]>([
     ["genres", [2, 1], [2, 1]],
-    ["audience", [2, 1], [2, 1]],
+    ["audience", [2, 1], [2]],
     ["genres", [], undefined],
     ["genres", 2, undefined],
     ["genres", "jazz", undefined],
@@ -40,6 +42,44 @@ describe("fieldValueOf", () => {
 
   it("returns undefined for a plain text when the multilingual field has no languages", () => {
     expect(fieldValueOf({ ...sampleFields.subtitle, languages: [] }, { subtitle: "a" })).toBeUndefined()
+  })
+})
+
+const field = (fieldType: FieldType, languages?: ReadonlyArray<string>): AdditionalField => ({
+  field: "it",
+  label: { fr: "It" },
+  fieldType,
+  optional: true,
+  schemaType: "agenda",
+  ...(languages === undefined ? {} : { languages })
+})
+
+const choices: ReadonlyArray<FieldType> = ["radio", "select", "checkbox", "multiselect"]
+const textual = FieldType.literals.filter((fieldType) => isTextual({ fieldType }))
+
+/** What fields of each type show of a stored value; all other types show nothing. */
+const shown: ReadonlyArray<{ readonly stored: FieldValue; readonly as: { readonly [T in FieldType]?: FieldValue } }> = [
+  { stored: [3, 1], as: { radio: [3], select: [3], checkbox: [3, 1], multiselect: [3, 1] } },
+  { stored: [2], as: Object.fromEntries(choices.map((type) => [type, [2]])) },
+  { stored: true, as: { boolean: true } },
+  { stored: false, as: { boolean: false } },
+  { stored: 12, as: { integer: 12, number: 12 } },
+  { stored: 1.5, as: { number: 1.5 } },
+  { stored: "1", as: Object.fromEntries(textual.map((type) => [type, "1"])) },
+  { stored: { fr: "Halle", en: "Hall" }, as: Object.fromEntries(textual.map((type) => [type, "Halle"])) }
+]
+
+describe("the value of a field under its current type", () => {
+  it.each(shown)("of $stored", ({ as, stored }) => {
+    const values = FieldType.literals.map((type) => [type, fieldValueOf(field(type), { it: stored })])
+    expect(Object.fromEntries(values)).toEqual({ ...Object.fromEntries(FieldType.literals.map((type) => [type, undefined])), ...as })
+  })
+
+  it.each(textual)("of a %s in several languages", (type) => {
+    const several = field(type, ["en", "fr"])
+    expect(fieldValueOf(several, { it: "Halle" })).toEqual({ en: "Halle" })
+    expect(fieldValueOf(several, { it: { fr: "Halle", de: "Halle" } })).toEqual({ fr: "Halle", de: "Halle" })
+    expect(fieldValueOf(several, { it: 1 })).toBeUndefined()
   })
 })
 

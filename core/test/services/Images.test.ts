@@ -23,8 +23,9 @@ import { Members } from "../../src/services/Members.js"
 import { Transfer } from "../../src/services/Transfer.js"
 import { Users } from "../../src/services/Users.js"
 import { MailBox } from "../../src/testing/MailBox.js"
+import { plainRichText } from "../../src/testing/plainRichText.js"
 import { picture, plainImages } from "./plainImages.js"
-import { bodyOf, plainRichText, testEngine } from "./testEngine.js"
+import { bodyOf, testEngine } from "./testEngine.js"
 
 const agenda = { _tag: "Uid", uid: 42 } as const
 const event = (uid: number) => ({ _tag: "Uid", uid } as const)

@@ -10,10 +10,11 @@ import { LocationStore } from "../../src/ports/LocationStore.js"
 import { RevisionStore } from "../../src/ports/RevisionStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
 import { Maintenance } from "../../src/services/Maintenance.js"
+import { plainRichText } from "../../src/testing/plainRichText.js"
 import { sampleAgenda, sampleEvent, sampleLocation } from "../../src/testing/SampleRecords.js"
 import { instantOf } from "../instantOf.js"
 
-const testLayer = Maintenance.layer.pipe(Layer.provideMerge(MemoryStores.layer))
+const testLayer = Maintenance.layer.pipe(Layer.provideMerge(MemoryStores.layer), Layer.provide(plainRichText))
 
 const quietly = () => Effect.void
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/Credential.js"
@@ -7,8 +8,10 @@ import type { JsonObject } from "../../src/domain/Json.js"
 import { AgendaStore } from "../../src/ports/AgendaStore.js"
 import { RevisionStore } from "../../src/ports/RevisionStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
+import { Access } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
+import { Keys } from "../../src/services/Keys.js"
 import { Maintenance } from "../../src/services/Maintenance.js"
 import { Networks } from "../../src/services/Networks.js"
 import { Transfer } from "../../src/services/Transfer.js"
@@ -124,5 +127,75 @@ describe("events are found by the current fields", () => {
       yield* agendas.create({ uid: 8, title: "Other", schema: schemaOf(page) })
       yield* agendas.update(8, { title: "Another" })
       expect(yield* found).toBe(1)
+    }).pipe(Effect.provide(testEngine)))
+})
+
+/** The only event of agenda 7 as its operator reads it. */
+const theEvent = Effect.gen(function*() {
+  const events = yield* Events
+  const { events: [item] } = yield* events.list(operator, ref, { ...everything, filter: { state: [2, 1, 0, -1] } })
+  const uid = { _tag: "Uid" as const, uid: Number(item?.uid) }
+  return { uid, ...(yield* events.get(operator, ref, uid)) }
+})
+
+describe("a plain text that becomes markup", () => {
+  const make = (text: string) =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      yield* agendas.create({ uid: 7, title: "Les Halles", schema: schemaOf(venue) })
+      yield* (yield* Events).create(operator, ref, bodyOf("Bal", { venue: text }), { lang: null })
+      const before = yield* theEvent
+      yield* agendas.update(7, { schema: schemaOf(page) })
+      return before
+    })
+
+  it.effect("is sanitized as if it were written now, and the event's version does not change", () =>
+    Effect.gen(function*() {
+      const before = yield* make("<p>La Halle</p>")
+      expect(before.event).toMatchObject({ venue: "<p>La Halle</p>" })
+      const after = yield* theEvent
+      expect(after).toEqual({ ...before, event: { ...before.event, venue: "La Halle" } })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("is removed when nothing of it is left", () =>
+    Effect.gen(function*() {
+      yield* make("<p></p>")
+      expect((yield* theEvent).event).toMatchObject({ venue: null })
+      yield* (yield* Agendas).update(7, { schema: schemaOf(venue) })
+      expect((yield* theEvent).event).toMatchObject({ venue: null })
+    }).pipe(Effect.provide(testEngine)))
+})
+
+describe("a field whose readers change", () => {
+  it.effect("is in no read, filter or facet of others, from the change on", () =>
+    Effect.gen(function*() {
+      const agendas = yield* Agendas
+      const events = yield* Events
+      const options = [{ id: 1, value: "a", label: { fr: "A" } }]
+      const genre = { field: "genre", fieldType: "select", label: { fr: "Genre" }, options }
+      yield* agendas.create({ uid: 7, title: "Les Halles", schema: schemaOf(genre) })
+      yield* events.create(operator, ref, bodyOf("Bal", { genre: 1 }), { lang: null })
+      const keys = yield* Keys
+      const { key } = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null })
+      const anyone = yield* (yield* Access).identify({ key, token: null })
+      const filter = { fields: { genre: { values: ["2"], ranges: [], others: [] } } }
+      const facets = [{ type: "additionalFields" as const, key: "genre", field: "genre", size: 10 }]
+      const counted = [{ id: 1, label: { fr: "A" }, eventCount: 1 }]
+      const reads = Effect.gen(function*() {
+        const list = yield* events.list(anyone, ref, { ...everything, detailed: true })
+        const filtered = yield* events.list(anyone, ref, { ...everything, filter })
+        const faceted = yield* Effect.either(events.list(anyone, ref, { ...everything, facets }))
+        return {
+          value: list.events[0]?.["genre"],
+          filtered: filtered.total,
+          faceted: Either.isRight(faceted) ? faceted.right.facets : null
+        }
+      })
+      const open = { value: 1, filtered: 0, faceted: { genre: counted } }
+      expect(yield* reads).toEqual(open)
+      yield* agendas.update(7, { schema: schemaOf({ ...genre, read: ["administrator"] }) })
+      expect(yield* reads).toEqual({ value: undefined, filtered: 1, faceted: null })
+      yield* agendas.update(7, { schema: schemaOf(genre) })
+      expect(yield* reads).toEqual(open)
     }).pipe(Effect.provide(testEngine)))
 })

@@ -11,8 +11,9 @@ import { Events } from "../../src/services/Events.js"
 import { Locations } from "../../src/services/Locations.js"
 import { Members } from "../../src/services/Members.js"
 import { MailBox } from "../../src/testing/MailBox.js"
+import { plainRichText } from "../../src/testing/plainRichText.js"
 import { picture, plainImages } from "./plainImages.js"
-import { bodyOf, plainRichText, testAgenda } from "./testEngine.js"
+import { bodyOf, testAgenda } from "./testEngine.js"
 
 /** The in-memory engine, where fetching an image takes a second. */
 const slowly = Engine.layer.pipe(

@@ -5,7 +5,6 @@ import type { Json, JsonObject } from "../../src/domain/Json.js"
 import type { Role } from "../../src/domain/Member.js"
 import * as Engine from "../../src/Engine.js"
 import * as MemoryStores from "../../src/memory/MemoryStores.js"
-import { RichText } from "../../src/ports/RichText.js"
 import type { EventQuery } from "../../src/query/EventQuery.js"
 import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { Access } from "../../src/services/Access.js"
@@ -14,21 +13,8 @@ import { Keys } from "../../src/services/Keys.js"
 import { Members } from "../../src/services/Members.js"
 import { Users } from "../../src/services/Users.js"
 import { MailBox } from "../../src/testing/MailBox.js"
+import { plainRichText } from "../../src/testing/plainRichText.js"
 import { plainImages } from "./plainImages.js"
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
-
-/**
- * `RichText` for tests: a text that begins with `<p>` is HTML, from which all tags are removed; plain text passes
- * through; either is rendered as one paragraph. Adapters implement the real one.
- */
-export const plainRichText = Layer.succeed(RichText, {
-  isHtml: (text) => text.startsWith("<p>"),
-  toMarkdown: (html) => html.replace(/<[^>]*>/g, ""),
-  cleanMarkdown: (markdown) => markdown,
-  toHtml: (markdown) => `<p>${escaped(markdown)}</p>`,
-  toHtmlWithEmbeds: (markdown) => `<p>${escaped(markdown)}</p><!-- frames -->`
-})
 
 /** The whole engine over in-memory stores. */
 export const testEngine = Engine.layer.pipe(

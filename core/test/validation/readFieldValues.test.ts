@@ -55,9 +55,9 @@ const secret = sampleField("secret", "integer", { read: editors, write: editors 
 const whispered = sampleField("whispered", "integer", { read: editors })
 
 describe("a create", () => {
-  it("sent values are parsed and missing ones are empty", () => {
+  it("sent values are parsed and missing ones are not stored", () => {
     expect(read({ places: 12 }, { definitions: [genres, places] })).toEqual({
-      fields: { genres: null, places: 12 },
+      fields: { places: 12 },
       issues: [],
       warnings: []
     })
@@ -94,7 +94,7 @@ describe("a create", () => {
 
   it("nothing is required of writers without access and of restored events", () => {
     expect(read({}, { definitions: [needed(curated), needed(secret)] }).issues).toEqual([])
-    expect(read({}, { definitions: [needed(places)], restored: true })).toMatchObject({ fields: { places: null }, issues: [] })
+    expect(read({}, { definitions: [needed(places)], restored: true })).toMatchObject({ fields: undefined, issues: [] })
   })
 
   it("ignores unknown members and inherited object properties", () => {
@@ -219,10 +219,14 @@ describe("a field that the writer may not write", () => {
 
 describe("rendered HTML", () => {
   it("is replaced by the stored markdown for each language", () => {
-    const body = { page: "<p>a</p>", story: { fr: "<p>b</p>", en: "<p>b</p>" } }
+    const body = { story: { fr: "<p>b</p>", en: "<p>b</p>" } }
     expect(read(body, { mode: "patch", definitions: [page, story], stored: { page: "a", story: { fr: "b" } } }).fields).toEqual({
-      page: "a",
       story: { fr: "b", en: "<p>b</p>" }
     })
+  })
+
+  it("changes nothing when it is that of the whole stored value", () => {
+    const body = { page: "<p>a</p>", story: { fr: "<p>b</p>" } }
+    expect(read(body, { mode: "patch", definitions: [page, story], stored: { page: "a", story: { fr: "b" } } }).fields).toBeUndefined()
   })
 })

@@ -110,6 +110,7 @@ const update = Command.make(
   "agenda update 42 --network 3 --location-set 5 --no-private --json    prints the agenda"
 ], [
   "An empty --description, --image or --url removes it. Options of additional fields that the schema no longer names are withdrawn.",
+  "A field may change its type: events show what the new type can show of their values, and keep the rest unshown.",
   "Locations stay in the set that they were made in."
 ])))
 

@@ -73,7 +73,10 @@ const schema = Command.make(
 ).pipe(Command.withDescription(help("Gives a network other additional fields. All its agendas have them at once.", [
   "network schema 3 --schema fields.json",
   "network schema 3 --schema fields.json --json    prints the network"
-], ["Options that are no longer named are withdrawn: events keep them."])))
+], [
+  "Options that are no longer named are withdrawn: events keep them.",
+  "A field may change its type: events show what the new type can show of their values, and keep the rest unshown."
+])))
 
 const list = Command.make("list", { database, json }, (options) =>
   withExistingEngine(

@@ -116,6 +116,23 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a field of options that
       yield* postBack(both, one)
     }))
 
+  it.effect("holds no unsafe markup once a plain text becomes markdown or html", () =>
+    Effect.gen(function*() {
+      const notice = (fieldType: string) => ({ field: "notice", fieldType, label: { fr: "Avis" } })
+      yield* define(notice("text"))
+      const text = "Entrée <b>libre</b> <img src=x onerror=alert(1)> [ici](javascript:alert(2))"
+      const made = yield* write("POST", "", { ...onlineBody, notice: text })
+      const uid = at(made.body, "event", "uid")
+      expect(at(made.body, "event", "notice")).toBe(text)
+      for (const fieldType of ["markdown", "html"]) {
+        yield* define(notice(fieldType))
+        const event = at(yield* read(`/events/${uid}`), "event")
+        expect(at(event, "notice"), fieldType).toContain("libre")
+        expect(at(event, "notice"), fieldType).not.toMatch(/onerror|javascript:|<img/)
+        expect(at(event, "updatedAt")).toBe(at(made.body, "event", "updatedAt"))
+      }
+    }))
+
   it.effect("keeps what it held when its type is another for a while", () =>
     Effect.gen(function*() {
       yield* define(genres([jazz, rock]))
@@ -125,6 +142,8 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a field of options that
       yield* define(genres([jazz, rock], { fieldType: "select" }))
       expect(at(yield* read(`/events/${both}`), "event", "genres")).toBe(2)
       expect(yield* found(`uid[]=${both}&uid[]=${one}&genres[]=2`)).toEqual(new Set([both, one]))
+      expect(yield* found(`uid[]=${both}&uid[]=${one}&genres[]=1`)).toEqual(new Set())
+      yield* postBack(both, one)
 
       yield* define(genres([], { fieldType: "text", options: undefined, optional: true }))
       expect(at(yield* read(`/events/${both}`), "event", "genres")).toBeNull()

@@ -71,11 +71,8 @@ export const summaryOf = (event: Event): string => {
   return JSON.stringify(summary)
 }
 
-/** Encodes an event as a record. `others` has the members of the record that the event lacks. */
-export const recordOf = (
-  event: Event,
-  others: Pick<EventRecord, "availability" | "availabilityUpdatedAt" | "publishedAt" | "retiredSlotIds">
-): EventRecord => {
+/** Encodes `EventRecord.detail`. */
+export const detailOf = (event: Event): string => {
   const detail: EventDetail = {
     longDescription: event.longDescription,
     conditions: event.conditions,
@@ -87,26 +84,32 @@ export const recordOf = (
     links: mediaLinks(Object.values(event.longDescription)),
     fields: fieldsOf(event.fields, "texts")
   }
-  return {
-    uid: event.uid,
-    agendaUid: event.agendaUid,
-    slug: event.slug,
-    state: event.state,
-    featured: event.featured,
-    status: event.status,
-    attendanceMode: event.attendanceMode,
-    locationUid: event.locationUid,
-    contributorUid: event.contributorUid,
-    timezone: event.timezone,
-    createdAt: event.createdAt,
-    updatedAt: event.updatedAt,
-    version: event.version,
-    first: intervalOf(event.timings[0]),
-    last: intervalOf(Arr.lastNonEmpty(event.timings)),
-    summary: summaryOf(event),
-    slots: event.timings,
-    extIds: event.extIds,
-    detail: JSON.stringify(detail),
-    ...others
-  }
+  return JSON.stringify(detail)
 }
+
+/** Encodes an event as a record. `others` has the members of the record that the event lacks. */
+export const recordOf = (
+  event: Event,
+  others: Pick<EventRecord, "availability" | "availabilityUpdatedAt" | "publishedAt" | "retiredSlotIds">
+): EventRecord => ({
+  uid: event.uid,
+  agendaUid: event.agendaUid,
+  slug: event.slug,
+  state: event.state,
+  featured: event.featured,
+  status: event.status,
+  attendanceMode: event.attendanceMode,
+  locationUid: event.locationUid,
+  contributorUid: event.contributorUid,
+  timezone: event.timezone,
+  createdAt: event.createdAt,
+  updatedAt: event.updatedAt,
+  version: event.version,
+  first: intervalOf(event.timings[0]),
+  last: intervalOf(Arr.lastNonEmpty(event.timings)),
+  summary: summaryOf(event),
+  slots: event.timings,
+  extIds: event.extIds,
+  detail: detailOf(event),
+  ...others
+})

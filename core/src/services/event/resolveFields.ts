@@ -1,10 +1,12 @@
 import type * as Context from "effect/Context"
 import * as Either from "effect/Either"
+import type { AdditionalField } from "../../domain/AdditionalField.js"
 import { isMarkup } from "../../domain/fieldKinds.js"
 import type { FieldValue, FieldValues } from "../../domain/FieldValue.js"
 import { fieldValueOf } from "../../domain/fieldValueOf.js"
 import type { Issue } from "../../domain/Issue.js"
 import { isJsonObject } from "../../domain/Json.js"
+import { mergeFieldValues } from "../../domain/mergeFieldValues.js"
 import type { RichText } from "../../ports/RichText.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
 import { missingField, type WrittenFields } from "../../validation/readFieldValues.js"
@@ -41,7 +43,7 @@ const resolveValue = (
 export const resolveFields = (
   drafted: ResolvedFields["fields"],
   stored: FieldValues,
-  { definitions, restored }: WrittenFields,
+  { definitions, restored }: Pick<WrittenFields, "definitions" | "restored">,
   richText: Context.Tag.Service<RichText>,
   chars_max: number
 ): ResolvedFields => {
@@ -59,4 +61,24 @@ export const resolveFields = (
     }
   }
   return { fields, issues }
+}
+
+const isText = (value: FieldValue | undefined): value is string | { readonly [lang: string]: string } =>
+  typeof value === "string" || isJsonObject(value)
+
+/**
+ * Stored values with the markup of each field that is of a markup type now. A text that was stored while the field was
+ * plain text is resolved as if it were written now, and removed when it becomes empty.
+ */
+export const resolveStoredFields = (
+  stored: FieldValues,
+  definitions: ReadonlyArray<AdditionalField>,
+  richText: Context.Tag.Service<RichText>
+): FieldValues => {
+  const texts = definitions.flatMap((definition) => {
+    const value = Object.hasOwn(stored, definition.field) ? stored[definition.field] : undefined
+    return isMarkup(definition) && isText(value) ? [[definition.field, value] as const] : []
+  })
+  const { fields } = resolveFields(Object.fromEntries(texts), {}, { definitions, restored: true }, richText, Infinity)
+  return mergeFieldValues(stored, fields)
 }

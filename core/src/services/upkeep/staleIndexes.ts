@@ -4,6 +4,7 @@ import { AgendaStore } from "../../ports/AgendaStore.js"
 import type { EventStore } from "../../ports/EventStore.js"
 import type { NetworkStore } from "../../ports/NetworkStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
+import type { RichText } from "../../ports/RichText.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { scanAll } from "../scanAll.js"
 import { indexEvents } from "./indexEvents.js"
@@ -51,13 +52,15 @@ export const findStale = Effect.gen(function*() {
  */
 export const reindexStale = (
   count: (records: number) => Effect.Effect<void> = () => Effect.void
-): Effect.Effect<void, StoreError, AgendaStore | EventStore | NetworkStore | RevisionStore | Transaction> =>
+): Effect.Effect<void, StoreError, AgendaStore | EventStore | NetworkStore | RevisionStore | RichText | Transaction> =>
   Effect.gen(function*() {
     const stale = yield* findStale
     if (stale === null) return
-    const reindexed = yield* Effect.forEach(stale.agendas, ({ revision, uid }) =>
-      Effect.tap(indexEvents(uid, count), (isIndexed) =>
-        isIndexed ? markReindexed(reindexedTopic(uid), revision) : Effect.void))
+    const reindexed = yield* Effect.forEach(
+      stale.agendas,
+      ({ revision, uid }) =>
+        Effect.tap(indexEvents(uid, count), (isIndexed) => isIndexed ? markReindexed(reindexedTopic(uid), revision) : Effect.void)
+    )
     if (reindexed.every(Boolean)) {
       yield* markReindexed(allReindexedTopic, stale.revision)
     }
