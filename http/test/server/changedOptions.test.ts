@@ -122,7 +122,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a field of options that
       yield* define(notice("text"))
       const text = "Entrée <b>libre</b> <img src=x onerror=alert(1)> [ici](javascript:alert(2))"
       const made = yield* write("POST", "", { ...onlineBody, notice: text })
-      const uid = at(made.body, "event", "uid")
+      const uid = Number(at(made.body, "event", "uid"))
       expect(at(made.body, "event", "notice")).toBe(text)
       for (const fieldType of ["markdown", "html"]) {
         yield* define(notice(fieldType))
