@@ -8,11 +8,15 @@ import { tidyBlocks } from "./tidyBlocks.js"
 
 const writeBreak: Write = () => lineBreak
 
+/** Underscores next to a character that takes two UTF-16 code units. The library takes each half of it for a letter. */
+const underscores = /(?<=[\uDC00-\uDFFF])_+|(?<!\\)_+(?=[\uD800-\uDBFF])/g
+
 /** Escapes `<` as a character reference: parsers older than CommonMark do not know the escape `\<`. */
 const writeText: Write = (node: Text, _parent, state, info) =>
   isPlain(node.value)
     ? node.value
     : state.safe(node.value, info).replace(/\\([\\<])/g, (pair: string, char: string) => char === "<" ? "&lt;" : pair)
+      .replace(underscores, (run) => "\\_".repeat(run.length))
 
 const writeParagraph: Write = (node: Paragraph, parent, state, info) =>
   writePlainly(node.children) ?? defaultHandlers.paragraph(node, parent, state, info)

@@ -181,6 +181,7 @@ describe("toMarkdown", () => {
       "<p># 1 * 2 _a_ `b` [c](d) ~e~<br>- tiret<br>1. point<br>> plus</p>",
       "\\# 1 \\* 2 \\_a\\_ \\`b\\` \\[c]\\(d) ~e~  \n\\- tiret  \n1\\. point  \n\\> plus"
     ],
+    ["signs next to pictures", "<p>\u{1F389}_a__\u{1F389} a_b</p>", "\u{1F389}\\_a\\_\\_\u{1F389} a_b"],
     [
       "what markdown has no mark for",
       '1<sup>er</sup> H<sub>2</sub>O <s>15</s> <small>x</small> <span style="color:red">y</span>',
