@@ -79,6 +79,15 @@ const slotOf = (published: PublishedEvent, { begin, end, id }: typeof EventSlot.
   }
 }
 
+/** The schema.org Event of each slot of an event, in slot order. Made one at a time: an event may have hundreds. */
+export const structuredEvents = function*(published: PublishedEvent, options: StructuredDataOptions): Generator<JsonObject> {
+  const shared = sharedOf(published, options)
+  for (const slot of published.event.timings) yield { "@type": "Event", ...slotOf(published, slot, options), ...shared }
+}
+
+/** The schema.org graph of some nodes. */
+export const structuredGraph = (nodes: ReadonlyArray<JsonObject>): JsonObject => ({ "@context": schemaOrg, "@graph": nodes })
+
 /**
  * Structured data of an event for search engines: a schema.org graph with one Event per slot, in slot order (wire.md
  * §8, Structured data).
@@ -92,10 +101,5 @@ const slotOf = (published: PublishedEvent, { begin, end, id }: typeof EventSlot.
  * })
  * // { "@context": "https://schema.org", "@graph": [{ "@type": "Event", … }] }
  */
-export const structuredData = (published: PublishedEvent, options: StructuredDataOptions): JsonObject => {
-  const shared = sharedOf(published, options)
-  return {
-    "@context": schemaOrg,
-    "@graph": published.event.timings.map((slot) => ({ "@type": "Event", ...slotOf(published, slot, options), ...shared }))
-  }
-}
+export const structuredData = (published: PublishedEvent, options: StructuredDataOptions): JsonObject =>
+  structuredGraph([...structuredEvents(published, options)])

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
-import { structuredData } from "../derive/structuredData.js"
+import { structuredEvents, structuredGraph } from "../derive/structuredData.js"
 import type { AdditionalField } from "../domain/AdditionalField.js"
 import { Agenda } from "../domain/Agenda.js"
 import type { Caller } from "../domain/Credential.js"
@@ -24,7 +24,7 @@ import type { EventQuery } from "../query/EventQuery.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
-import { forEachInSlices, makePacer } from "../schedule/timeSlices.js"
+import { forEachInSlices, makePacer, mapInSlices } from "../schedule/timeSlices.js"
 import { Access } from "./Access.js"
 import { readableFields } from "./agendaFields.js"
 import { availabilityOf, eventOf } from "./event/EventRecords.js"
@@ -169,12 +169,13 @@ const make = Effect.gen(function*() {
     structuredData: Effect.fn("PublishedEvents.structuredData")(function*(caller, ref, named, { agendaUrl, languages }) {
       const published = yield* event(caller, ref, named)
       const { agenda } = published
-      return structuredData(published, {
+      const nodes = structuredEvents(published, {
         now: yield* Clock.currentTimeMillis,
         languages: languagesOf(agenda, languages),
         agendaUrl: agendaUrl(agenda.slug),
         imageBase: yield* CurrentImageBase
       })
+      return structuredGraph(yield* mapInSlices(nodes, (node) => node))
     }),
 
     toHtml: richText.toHtml

@@ -1,18 +1,18 @@
 import { formatInstant } from "@agenda-engine/core/derive/formatInstant"
-import { slotStatusAt } from "@agenda-engine/core/derive/slotStatusAt"
 import { accessibilityKinds, type EventSlot } from "@agenda-engine/core/domain/Event"
 import type { Json } from "@agenda-engine/core/domain/Json"
 import type { Location } from "@agenda-engine/core/domain/Location"
 import { chooseLanguage } from "@agenda-engine/core/domain/MultilingualText"
 import type { PublishedEvent } from "@agenda-engine/core/domain/PublishedEvent"
 import { scriptJson } from "@agenda-engine/core/domain/scriptJson"
+import { datesTemplate, type SlotDate } from "./datesTemplate.js"
 import { fieldRow } from "./fieldRow.js"
 import { formatSlot, formatZone } from "./formatTime.js"
 import { href, type Html, html, trusted } from "./Html.js"
 import { langOf, localText } from "./localText.js"
-import { agendaPath, calendarPath, eventPath, firstPage, type PageContext } from "./PageContext.js"
+import { agendaPath, calendarPath, firstPage, type PageContext } from "./PageContext.js"
 import { picture } from "./picture.js"
-import { availabilityBadge, eventBadge } from "./statusBadges.js"
+import { eventBadge } from "./statusBadges.js"
 import { ticketsTemplate } from "./ticketsTemplate.js"
 
 type Slot = typeof EventSlot.Type
@@ -24,38 +24,10 @@ export interface EventPageView {
   readonly slot: Slot | null
   /** Converts markdown (long descriptions and some additional fields) to sanitized HTML. */
   readonly toHtml: (markdown: string) => Html
+  /** The slots of the event, in order. */
+  readonly dates: ReadonlyArray<SlotDate>
   /** schema.org data of the event, or of the slot alone. */
   readonly structuredData: Json
-}
-
-/** Maximum number of slots shown before the rest is collapsed. */
-const slotsShown_max = 8
-
-const slotLine = (slot: Slot, { published, slot: current }: EventPageView, context: PageContext): Html => {
-  const { agenda, event, rows } = published
-  const own = rows[slot.id]
-  return html`<li><a href="${eventPath(agenda.slug, event.slug, slot.id, context)}"${
-    slot.id === current?.id && html` aria-current="page"`
-  }><time datetime="${formatInstant(slot.begin, event.timezone)}">${
-    formatSlot(slot, context.lang, event.timezone, context.now)
-  }</time></a> ${
-    own !== undefined && event.status !== 6 && slot.end > context.now && availabilityBadge(slotStatusAt(own, context.now), context)
-  }</li>`
-}
-
-const datesSection = (view: EventPageView, context: PageContext): Html | null => {
-  const { timings } = view.published.event
-  if (timings.length === 1) return null
-  const { texts } = context
-  const left = timings.filter(({ end }) => end > context.now)
-  const past = timings.filter(({ end }) => end <= context.now)
-  const rest = left.slice(slotsShown_max)
-  const list = (slots: ReadonlyArray<Slot>) => html`<ul class="dates">${slots.map((slot) => slotLine(slot, view, context))}</ul>`
-  return html`<section aria-labelledby="dates"><h2 id="dates">${texts.dates}</h2>
-${left.length > 0 && list(left.slice(0, slotsShown_max))}
-${rest.length > 0 && html`<details><summary>${texts.allDates(rest.length)}</summary>${list(rest)}</details>`}
-${past.length > 0 && html`<details><summary>${texts.pastDates(past.length)}</summary>${list(past)}</details>`}
-</section>`
 }
 
 const mapUrl = ({ latitude, longitude }: Location): string | null =>
@@ -162,7 +134,7 @@ ${ticketsTemplate(published, shown, context)}
 </div>
 <div class="body">
 ${about !== null && html`<section class="prose" aria-label="${texts.about}"${langOf(about, context)}>${toHtml(about.text)}</section>`}
-${datesSection(view, context)}
+${datesTemplate(view.dates, context)}
 <dl class="facts">${moreRows(view, context)}</dl>
 </div>
 </div>

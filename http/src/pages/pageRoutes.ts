@@ -1,9 +1,9 @@
-import { structuredData } from "@agenda-engine/core/derive/structuredData"
+import { structuredEvents, structuredGraph } from "@agenda-engine/core/derive/structuredData"
 import { anyone } from "@agenda-engine/core/domain/Credential"
 import { NotFound } from "@agenda-engine/core/domain/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/PublishedEvent"
-import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
+import { makePacer, mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import { Events } from "@agenda-engine/core/services/Events"
 import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import { Revisions } from "@agenda-engine/core/services/Revisions"
@@ -21,6 +21,7 @@ import { agendaCalendar } from "./agendaCalendar.js"
 import { agendaUrlOf } from "./agendaUrlOf.js"
 import { eventCalendar, withdrawnCalendar } from "./calendars.js"
 import { contentPolicy } from "./contentPolicy.js"
+import { slotDate } from "./datesTemplate.js"
 import type { EventPageView } from "./eventTemplate.js"
 import type { PageFrame } from "./frameTemplate.js"
 import { type Html, trusted } from "./Html.js"
@@ -98,18 +99,17 @@ const make = Effect.gen(function*() {
       if (slot === undefined) return yield* new NotFound({ what: "event" })
       // An event may have hundreds of slots, each rendered several times.
       const pace = yield* makePacer
+      const dates = yield* mapInSlices(event.timings, (each) => slotDate(each, slot, published, context))
+      yield* pace
       const shown = slot === null ? published : { ...published, event: { ...event, timings: [slot] } as const }
-      const view: EventPageView = {
-        published,
-        slot,
-        toHtml,
-        structuredData: structuredData(shown, {
-          now: context.now,
-          languages: context.languages,
-          agendaUrl: agendaUrlOf(context.base)(agenda.slug),
-          imageBase: context.imageBase
-        })
-      }
+      const nodes = structuredEvents(shown, {
+        now: context.now,
+        languages: context.languages,
+        agendaUrl: agendaUrlOf(context.base)(agenda.slug),
+        imageBase: context.imageBase
+      })
+      const structuredData = structuredGraph(yield* mapInSlices(nodes, (node) => node))
+      const view: EventPageView = { published, slot, toHtml, dates, structuredData }
       yield* pace
       const content = templates.event(view, context)
       yield* pace
