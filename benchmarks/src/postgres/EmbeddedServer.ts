@@ -100,14 +100,20 @@ export interface EmbeddedServer {
 /** What a server of a cluster writes once it takes connections. */
 export const readyLine = "database system is ready to accept connections"
 
-/** Runs a server with these settings on a free port of 127.0.0.1 until the scope closes, and answers once it has written a line. */
+const attempts_max = 5
+
+/**
+ * Runs a server with these settings on a free port of 127.0.0.1 until the scope closes, and answers once it has written
+ * a line. Takes the next of `ports` when another program took one before the server did.
+ */
 export const runServer = (
   { data, programs, user }: Cluster,
   settings: ReadonlyArray<string>,
-  line: string = readyLine
+  line: string = readyLine,
+  ports: Effect.Effect<number, Error> = freePort
 ): Effect.Effect<EmbeddedServer, Error, Scope.Scope> =>
   Effect.gen(function*() {
-    const port = yield* freePort
+    const port = yield* ports
     const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...settings].flatMap((one) => ["-c", one])
     const server = yield* Effect.acquireRelease(
       Effect.sync(() => start(join(programs, "postgres"), ["-D", data, "-p", String(port), ...all], user)),
@@ -118,4 +124,4 @@ export const runServer = (
     yield* Effect.acquireRelease(Effect.sync(() => process.once("exit", cut)), () => Effect.sync(() => process.off("exit", cut)))
     yield* waitFor(server, line)
     return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, pid: server.child.pid ?? 0 }
-  })
+  }).pipe(Effect.retry({ times: attempts_max - 1, while: ({ message }) => message.includes("Address already in use") }))
