@@ -27,7 +27,7 @@ const sendLate = (port: number, path: string, { body, headers = {}, method = "GE
       response.resume()
       resume(Effect.succeed(response.statusCode ?? 0))
     })
-    request.on("error", () => {})
+    request.on("error", (error) => resume(Effect.die(error)))
     request.flushHeaders()
     const timer = setTimeout(() => request.end(text), 50)
     return Effect.sync(() => {
