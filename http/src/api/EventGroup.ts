@@ -144,6 +144,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .addError(Conflict)
     .addError(Outdated)
     .addError(Renamed)
+    .addError(TooLarge)
     .annotate(OpenApi.Summary, "Delete an event")
 ).add(
   HttpApiEndpoint.put("upsertEvent")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
@@ -198,6 +199,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .addError(Conflict)
     .addError(Outdated)
     .addError(Renamed)
+    .addError(TooLarge)
     .annotate(OpenApi.Summary, "Delete an event by an external identifier")
 )
   .addError(BadRequest)

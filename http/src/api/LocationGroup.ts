@@ -91,6 +91,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .addError(Conflict)
     .addError(Outdated)
     .addError(Renamed)
+    .addError(TooLarge)
     .annotate(OpenApi.Summary, "Delete a location")
     .annotate(OpenApi.Description, removal)
 ).add(
@@ -123,6 +124,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .addError(Conflict)
     .addError(Outdated)
     .addError(Renamed)
+    .addError(TooLarge)
     .annotate(OpenApi.Summary, "Delete a location by an external identifier")
     .annotate(OpenApi.Description, removal)
 ).add(
@@ -155,6 +157,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .addError(Conflict)
     .addError(Outdated)
     .addError(Renamed)
+    .addError(TooLarge)
     .annotate(OpenApi.Summary, "Delete a location by its external identifier of the name `default`")
     .annotate(OpenApi.Description, removal)
 )

@@ -106,6 +106,6 @@ export class RawResponder {
   /** Answers 405 to `CONNECT`: this is no proxy. */
   refuseConnect(socket: Duplex): void {
     if (!socket.writable || hasBegunToAnswer(socket)) socket.destroy()
-    else this.end(socket, { kind: "method-not-allowed", message: `this takes ${methods}` }, [`allow: ${methods}`])
+    else this.end(socket, { kind: "method-not-allowed", message: `allowed methods: ${methods}` }, [`allow: ${methods}`])
   }
 }
