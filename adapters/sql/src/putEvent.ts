@@ -1,6 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/EngineError"
 import { published } from "@agenda-engine/core/domain/Event"
 import type { EventAvailability, EventIndex, EventRecord, EventTimezone } from "@agenda-engine/core/record/EventRecord"
+import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
@@ -129,25 +130,31 @@ export const putEvent = (database: SqlDatabase, record: EventRecord, index: Even
     const { dialect, runAll, sql } = database
     const operation = "EventStore.put"
     const { agendaUid, uid } = record
+    const pace = yield* makePacer
     const cells = eventCells(record, index)
     const derived = derivedRows(record, index)
+    yield* pace
     const names = sql.literal(Object.keys(cells).join(", "))
     const [before] = yield* sql`SELECT ${names} FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`
     if (before === undefined) {
+      const searched = yield* insertSearch(database, operation, record, index)
+      yield* pace
       // If the uid exists in another agenda, the insert fails with `Conflict`.
       return yield* runAll([
         insertPlain(sql, "agenda_event", [cells]),
         insertPlain(sql, "agenda_event_document", [documentCells(record)]),
         ...derived.flatMap(insertDerived),
-        ...(yield* insertSearch(database, operation, record, index))
+        ...searched
       ])
     }
     const changed = cellsThatDiffer(before, cells)
-    const replaced = yield* Effect.forEach(derived, (rows) => replaceDerived(database, uid, rows))
+    const replaced = yield* Effect.forEach(derived, (rows) => Effect.zipLeft(replaceDerived(database, uid, rows), pace))
+    const searched = yield* replaceSearch(database, operation, record, index)
+    yield* pace
     yield* runAll([
       ...(Object.keys(changed).length === 0 ? [] : [sql`UPDATE agenda_event SET ${sql.update(changed)} WHERE uid = ${uid}`]),
       sql`UPDATE agenda_event_document SET ${sql.update(documentCells(record), ["event_uid"])} WHERE event_uid = ${uid}`,
       ...replaced.flat(),
-      ...(yield* replaceSearch(database, operation, record, index))
+      ...searched
     ])
   })

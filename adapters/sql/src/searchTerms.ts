@@ -48,12 +48,18 @@ export const searchTerms = (
   lines: SearchLines,
   languages: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
+  const groups: ReadonlyArray<TermGroup> = [{ agendaUid, isPublished }, { agendaUid: null, isPublished }]
   const letters = new Map<string, string>()
+  let tokens_chars = 0
   for (const field of searchFields) {
     const letter = letterOf(field)
-    for (const token of tokensIn(lines[field])) if (!letters.has(token)) letters.set(token, letter)
+    for (const token of tokensIn(lines[field])) {
+      if (letters.has(token)) continue
+      letters.set(token, letter)
+      tokens_chars += token.length
+      if (tokens_chars * groups.length > terms_chars_max) return groups.map(wideTerm)
+    }
   }
-  const groups: ReadonlyArray<TermGroup> = [{ agendaUid, isPublished }, { agendaUid: null, isPublished }]
   const terms: Array<string> = []
   for (const group of groups) {
     for (const language of languages) terms.push(languageTerm(group, language))

@@ -6,9 +6,10 @@ import { fieldValueOf } from "../domain/fieldValueOf.js"
 import { foldText } from "../domain/foldText.js"
 import { foldWords } from "../domain/foldWords.js"
 import { languageRange } from "../domain/languageRange.js"
+import { runSteps } from "../domain/runSteps.js"
 import { dimensionOf } from "../record/dimensionOf.js"
 import type { Dimension, EventIndex, EventTerm } from "../record/EventRecord.js"
-import { searchDocument } from "../text/SearchDocument.js"
+import { searchDocumentSteps } from "../text/SearchDocument.js"
 import { isTicketed } from "./aggregateAt.js"
 import { aggregatePricing } from "./aggregatePricing.js"
 import { availabilityIntervals } from "./availabilityIntervals.js"
@@ -77,15 +78,31 @@ const fieldTerms = (definition: AdditionalField, value: FieldValue): ReadonlyArr
 }
 
 /** The index values of an event, given the additional fields of its agenda and its availability rows. */
-export const indexEvent = (event: Indexed, definitions: ReadonlyArray<AdditionalField>, rows: AvailabilityRows): EventIndex => {
+export const indexEvent = (event: Indexed, definitions: ReadonlyArray<AdditionalField>, rows: AvailabilityRows): EventIndex =>
+  runSteps(indexSteps(event, definitions, rows))
+
+/** The steps of `indexEvent`. */
+export function* indexSteps(
+  event: Indexed,
+  definitions: ReadonlyArray<AdditionalField>,
+  rows: AvailabilityRows
+): Generator<void, EventIndex> {
   const values = definitions.flatMap((definition) => {
     const value = fieldValueOf(definition, event.fields)
     return value === undefined ? [] : [{ definition, value }]
   })
   const keywords = Object.values(event.keywords).flat()
+  const keywordTerms = terms("keyword", keywords)
+  yield
+  const words = [...new Set(keywords.flatMap(foldWords))]
+  yield
+  const search = yield* searchDocumentSteps(event)
+  yield
+  const availability = availabilityIntervals({ slots: event.timings, rows, isOffered: event.offers.length > 0 })
+  yield
   return {
     terms: [
-      ...terms("keyword", keywords),
+      ...keywordTerms,
       ...languageTerms(languagesOf(event)),
       ...terms("accessibility", accessibilityKinds.filter((kind) => event.accessibility[kind])),
       ...(isTicketed({ offers: event.offers, rows }) ? term("pricing", aggregatePricing(event.offers)) : []),
@@ -93,8 +110,8 @@ export const indexEvent = (event: Indexed, definitions: ReadonlyArray<Additional
     ],
     numbers: values.flatMap(({ definition, value }) => typeof value === "number" ? [{ dimension: dimensionOf(definition), value }] : []),
     age: event.age.min === null && event.age.max === null ? null : event.age,
-    words: [...new Set(keywords.flatMap(foldWords))],
-    search: searchDocument(event),
-    availability: availabilityIntervals({ slots: event.timings, rows, isOffered: event.offers.length > 0 })
+    words,
+    search,
+    availability
   }
 }

@@ -66,21 +66,33 @@ export const makePacer: Effect.Effect<Effect.Effect<void>> = Effect.sync(() => {
   return Effect.suspend(() => clock.unsafeCurrentTimeNanos() - started_ns < slice_ns_max ? Effect.void : restart)
 })
 
-/** Maps items, and yields to the event loop after each time slice. Completes synchronously within one slice. */
-export const mapInSlices = <A, B>(items: Iterable<A>, map: (item: A) => B): Effect.Effect<ReadonlyArray<B>> =>
+/**
+ * Runs the steps of a generator and yields to the event loop after each time slice. Completes synchronously within one
+ * slice.
+ */
+export const runInSlices = <A>(start: () => Iterator<void, A>): Effect.Effect<A> =>
   Effect.suspend(() => {
-    const rest = items[Symbol.iterator]()
-    const mapped: Array<B> = []
-    const slice = (): Effect.Effect<ReadonlyArray<B>> => {
+    const steps = start()
+    const slice = (): Effect.Effect<A> => {
       const started_ns = clock.unsafeCurrentTimeNanos()
-      for (let next = rest.next(); next.done !== true; next = rest.next()) {
-        mapped.push(map(next.value))
+      for (;;) {
+        const step = steps.next()
+        if (step.done === true) return Effect.succeed(step.value)
         if (clock.unsafeCurrentTimeNanos() - started_ns >= slice_ns_max) return Effect.flatMap(yieldToLoop, slice)
       }
-      return Effect.succeed(mapped)
     }
     return slice()
   })
+
+function* mapping<A, B>(items: Iterable<A>, map: (item: A) => B): Generator<void, ReadonlyArray<B>> {
+  const mapped: Array<B> = []
+  for (const item of items) yield void mapped.push(map(item))
+  return mapped
+}
+
+/** Maps items, and yields to the event loop after each time slice. Completes synchronously within one slice. */
+export const mapInSlices = <A, B>(items: Iterable<A>, map: (item: A) => B): Effect.Effect<ReadonlyArray<B>> =>
+  runInSlices(() => mapping(items, map))
 
 /** `Effect.forEach` that yields to the event loop after each time slice. Completes without a yield within one slice. */
 export const forEachInSlices = <A, B, E, R>(

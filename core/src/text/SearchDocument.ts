@@ -1,11 +1,12 @@
 import type { EventContent } from "../domain/Event.js"
 import type { LocationContent } from "../domain/Location.js"
 import type { MultilingualText } from "../domain/MultilingualText.js"
+import { runSteps } from "../domain/runSteps.js"
 import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
 import type { PhraseRun } from "./SearchPlan.js"
 import { searchWords } from "./searchWords.js"
 import { stemLanguageOf, stemLanguages } from "./StemLanguage.js"
-import { type LanguageText, tokenText } from "./tokenText.js"
+import { type LanguageText, tokenSteps } from "./tokenText.js"
 
 /** Weights of the searchable parts of an event (wire.md §6). All are even, so that half a weight is an integer. */
 export const searchWeights = { title: 16, keywords: 8, place: 8, description: 4, longDescription: 2 } as const
@@ -24,22 +25,22 @@ const inLanguages = (text: MultilingualText): ReadonlyArray<LanguageText> =>
 /** The parts of an event that a phrase run can match. */
 export const fieldsOfRun = ({ placeOnly }: PhraseRun): ReadonlyArray<SearchField> => placeOnly ? placeField : searchFields
 
+type SearchedTexts = Pick<typeof EventContent.Type, "title" | "keywords" | "description" | "longDescription">
+
 /** The search index text of an event, without its location. */
-export const searchDocument = (
-  { description, keywords, longDescription, title }: Pick<
-    typeof EventContent.Type,
-    "title" | "keywords" | "description" | "longDescription"
-  >
-): SearchDocument => {
+export const searchDocument = (texts: SearchedTexts): SearchDocument => runSteps(searchDocumentSteps(texts))
+
+/** The steps of `searchDocument`, one per text. */
+export function* searchDocumentSteps({ description, keywords, longDescription, title }: SearchedTexts): Generator<void, SearchDocument> {
   const listed = Object.entries(keywords).flatMap(([language, texts]) => texts.map((text) => ({ language, text })))
   const texts = [inLanguages(title), listed, inLanguages(description), inLanguages(longDescription)].flat()
   const used = new Set(texts.map(({ language, text }) => text.trim() === "" || language === null ? null : stemLanguageOf(language)))
   return {
     languages: stemLanguages.filter((language) => used.has(language)),
-    title: tokenText(inLanguages(title)),
-    keywords: tokenText(listed),
-    description: tokenText(inLanguages(description)),
-    longDescription: tokenText(inLanguages(longDescription))
+    title: yield* tokenSteps(inLanguages(title)),
+    keywords: yield* tokenSteps(listed),
+    description: yield* tokenSteps(inLanguages(description)),
+    longDescription: yield* tokenSteps(inLanguages(longDescription))
   }
 }
 

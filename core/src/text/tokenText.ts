@@ -1,3 +1,4 @@
+import { runSteps } from "../domain/runSteps.js"
 import { boundary, plainToken, prefixToken, stemToken, stopToken } from "./SearchToken.js"
 import { searchWords } from "./searchWords.js"
 import { stemLanguageOf } from "./StemLanguage.js"
@@ -22,7 +23,11 @@ export interface LanguageText {
  * tokenText([{ language: "fr", text: "Les concerts" }, { language: "br", text: "Fest" }])
  * // " sfr:le fr:concert | w:fest | p:concerts p:fest "
  */
-export const tokenText = (texts: ReadonlyArray<LanguageText>, stopLanguages: ReadonlyArray<string> = []): string => {
+export const tokenText = (texts: ReadonlyArray<LanguageText>, stopLanguages: ReadonlyArray<string> = []): string =>
+  runSteps(tokenSteps(texts, stopLanguages))
+
+/** The steps of `tokenText`, one per text. */
+export function* tokenSteps(texts: ReadonlyArray<LanguageText>, stopLanguages: ReadonlyArray<string> = []): Generator<void, string> {
   const tokens: Array<string> = []
   const prefixes = new Set<string>()
   for (const { language, text } of texts) {
@@ -36,6 +41,7 @@ export const tokenText = (texts: ReadonlyArray<LanguageText>, stopLanguages: Rea
       if (!isStop) prefixes.add(word)
     }
     tokens.push(boundary)
+    yield
   }
   if (tokens.length === 0) return ""
   for (const word of prefixes) tokens.push(prefixToken(word))

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import type { AvailabilityRows } from "../domain/AvailabilityRow.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import { isJsonObject, type Json } from "../domain/Json.js"
+import { runSteps } from "../domain/runSteps.js"
 import { SlotId } from "../domain/Timing.js"
 import type { WrittenRow } from "../domain/WrittenRow.js"
 import { capIssues } from "./capIssues.js"
@@ -46,7 +47,11 @@ const slotIssues = (slot: string, rows: Json, { slots }: AvailabilityContext): R
  * readAvailability({ a1B2c: { weezevent: { status: "mixed" } } }, context).issues
  * // required at a1B2c.weezevent.syncedAt, enum.invalid at a1B2c.weezevent.status
  */
-export const readAvailability = (body: Json, context: AvailabilityContext): AvailabilityReading => {
+export const readAvailability = (body: Json, context: AvailabilityContext): AvailabilityReading =>
+  runSteps(availabilitySteps(body, context))
+
+/** The steps of `readAvailability`, one per slot. */
+export function* availabilitySteps(body: Json, context: AvailabilityContext): Generator<void, AvailabilityReading> {
   const unwrapped = unwrapBody(body)
   if (Either.isLeft(unwrapped)) return { rows: [], issues: unwrapped.left, warnings: [] }
   const { issues_max } = context.limits
@@ -54,6 +59,7 @@ export const readAvailability = (body: Json, context: AvailabilityContext): Avai
   const issues: Array<Issue> = []
   const warnings: Array<Issue> = [...besideData(body, issues_max)]
   for (const [slot, byProvider] of Object.entries(unwrapped.right)) {
+    yield
     if (issues.length > issues_max) break
     issues.push(...slotIssues(slot, byProvider, context))
     // An invalid slot key may be as long as the body, so it is not repeated in the issues of its members.

@@ -234,7 +234,7 @@ const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
 const ignoredFields = (
   body: JsonObject,
   { timings: written = [] }: EventDraft,
-  { fields, limits, mode, rows, stored }: EventReadingContext
+  { fields, limits, mode, providers, rows, stored }: EventReadingContext
 ): ReadonlyArray<Issue> => {
   const additional = new Set(namedFields(fields))
   const isKnown = (field: string, value: Json): boolean =>
@@ -244,8 +244,10 @@ const ignoredFields = (
     if (ignored.length > limits.issues_max) break
     if (!isKnown(field, body[field] ?? null)) ignored.push(issue("ignored", field))
   }
-  // A body with too many slots is refused anyway.
-  const isRefused = Array.isArray(body["timings"]) && body["timings"].length > limits.slots_max
+  // A body with too many slots, or with more offers than there are providers, is refused anyway.
+  const isLonger = (value: Json | undefined, max: number): boolean => Array.isArray(value) && value.length > max
+  const offers_max = providers.length + (stored?.offers.length ?? 0)
+  const isRefused = isLonger(body["timings"], limits.slots_max) || isLonger(body["offers"], offers_max)
   const tickets = isRefused ? [] : ticketWarnings(body, { stored: stored?.timings ?? [], rows, written })
   return capIssues([...ignored, ...unknownMembers(body, limits.issues_max), ...tickets], limits.issues_max)
 }

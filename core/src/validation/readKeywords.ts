@@ -18,20 +18,24 @@ const readList = (value: Json, lang: string, limits: Limits): FieldReading<Reado
   if (!isList(written)) return fault("type.invalid", field, { lang, origin: value, message: "a list of strings is expected" })
   const keywords = new Set<string>()
   const issues: Array<Issue> = []
+  let length = 0
   for (const [index, item] of written.entries()) {
-    if (issues.length > limits.issues_max) break
+    // A list that is too long is refused anyway: the rest of it is not read.
+    if (issues.length > limits.issues_max || length > limits.keywords_chars_max) break
     const reading = readText(item, { field, lang, index, chars_max: limits.keyword_chars_max })
     if (Either.isLeft(reading)) issues.push(...reading.left)
-    else if (reading.right !== null) keywords.add(reading.right)
+    else if (reading.right !== null && !keywords.has(reading.right)) {
+      keywords.add(reading.right)
+      length += countChars(reading.right)
+    }
   }
   if (issues.length > 0) return Either.left(issues)
-  const length = [...keywords].reduce((total, keyword) => total + countChars(keyword), 0)
   if (length > limits.keywords_chars_max) {
     return fault("string.toolong", field, {
       lang,
       origin: value,
-      message: `the keywords of one language have at most ${limits.keywords_chars_max} characters together, these have ${length}`,
-      info: { max: limits.keywords_chars_max, length }
+      message: `the keywords of one language have at most ${limits.keywords_chars_max} characters together, these have more`,
+      info: { max: limits.keywords_chars_max }
     })
   }
   return Either.right(keywords.size === 0 ? null : [...keywords])

@@ -146,8 +146,7 @@ export const readMergedOffers = (
   isBlank(value) ? Either.right(stored.map(({ provider }) => ({ provider, entry: null }))) : readWritten(listed(value), rules, true)
 
 /** The entries of `offers` that may name a provider, even if otherwise invalid; null when `offers` is not readable. */
-const namedIn = (value: Json): ReadonlyArray<JsonObject> | null =>
-  isList(value) ? value.flatMap((entry) => isJsonObject(entry) ? [entry] : []) : isBlank(value) ? [] : null
+const namedIn = (value: Json): ReadonlyArray<JsonObject> | null => isList(value) ? value.filter(isJsonObject) : isBlank(value) ? [] : null
 
 /**
  * The providers with offers after the write, even if `offers` is invalid, so that issues of overrides are reported

@@ -25,6 +25,8 @@ interface WrittenYears {
   readonly body: Json
   /** The slots of the body; undefined when it has none or they are invalid. */
   readonly named: ReadonlyArray<Interval> | undefined
+  /** Maximum number of slots; more are not looked at. */
+  readonly slots_max: number
   /** Null on create. */
   readonly stored: Pick<Event, "timezone" | "timings"> | null
   /** The time zone after the write. */
@@ -35,10 +37,10 @@ interface WrittenYears {
  * Issues: one `date.invalid` per begin or end outside the years 0000 to 9999 in the event's time zone, because such
  * texts could not be parsed again. When only the time zone changes, the issue is on `timezone`.
  */
-export const slotYearIssues = ({ body, named, stored, timezone }: WrittenYears): ReadonlyArray<Issue> => {
+export const slotYearIssues = ({ body, named, slots_max, stored, timezone }: WrittenYears): ReadonlyArray<Issue> => {
   if (named !== undefined && areWritableIn(named, timezone)) return []
   const timings = Either.match(unwrapBody(body), { onLeft: () => null, onRight: (fields) => fields["timings"] ?? null })
-  if (isList(timings)) return timings.flatMap((entry, index) => boundIssues(entry, index, timezone))
+  if (isList(timings)) return timings.slice(0, slots_max).flatMap((entry, index) => boundIssues(entry, index, timezone))
   if (stored === null || stored.timezone === timezone || areWritableIn(stored.timings, timezone)) return []
   return [issue("date.invalid", "timezone", { origin: timezone, message })]
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
-import { forEachInSlices, HoldsLocks, mapInSlices, yieldToLoop } from "../../src/schedule/timeSlices.js"
+import { forEachInSlices, HoldsLocks, mapInSlices, runInSlices, yieldToLoop } from "../../src/schedule/timeSlices.js"
 
 declare const setImmediate: (run: () => void) => unknown
 
@@ -55,6 +55,12 @@ describe("work in slices", () => {
       expect(mapped.turns).toBeGreaterThanOrEqual(5)
       const each = yield* turnsDuring(forEachInSlices(items, (place) => Effect.sync(() => spending(place))))
       expect(each.value).toEqual(items)
+      const stepped = yield* turnsDuring(runInSlices(function*() {
+        for (const place of items) yield void spending(place)
+        return items.length
+      }))
+      expect(stepped.value).toBe(items.length)
+      expect(stepped.turns).toBeGreaterThanOrEqual(5)
       expect(each.turns).toBeGreaterThanOrEqual(5)
     }))
 

@@ -226,6 +226,16 @@ describe("readEvent on create", () => {
     }])
   })
 
+  it("keywords are read no further than they may be long", () => {
+    const keywords = { fr: [...Array.from({ length: defaultLimits.keywords_chars_max }, (_, place) => `mot${place}`), 5] }
+    expect(read({ ...least, keywords }).issues).toMatchObject([{
+      code: "string.toolong",
+      field: "keywords",
+      lang: "fr",
+      info: { max: defaultLimits.keywords_chars_max }
+    }])
+  })
+
   it.each<[string, (count: number) => Json]>([
     ["slots", (count) => ({ ...least, timings: Array.from({ length: count }, () => ({})) })],
     ["keywords", (count) => ({ ...least, keywords: { fr: Array.from({ length: count }, () => 1) } })],

@@ -9,7 +9,9 @@ const intervals = (timings: ReadonlyArray<{ readonly begin: string; readonly end
   timings.map(({ begin, end }) => ({ begin: instantOf(begin), end: instantOf(end) })).sort((a, b) => a.begin - b.begin)
 
 const faultsOf = (timings: ReadonlyArray<ReturnType<typeof slot>>, timezone: string, body: Json = { timings }) =>
-  slotYearIssues({ body, named: intervals(timings), stored: null, timezone }).map(({ code, field, index }) => `${code} ${field} #${index}`)
+  slotYearIssues({ slots_max: 3, body, named: intervals(timings), stored: null, timezone }).map(({ code, field, index }) =>
+    `${code} ${field} #${index}`
+  )
 
 describe("slotYearIssues", () => {
   const atTheEnd = slot("9999-12-31T22:30:00Z", "9999-12-31T23:30:00Z")
@@ -29,19 +31,25 @@ describe("slotYearIssues", () => {
 
   it("reports bounds besides other issues, also under data", () => {
     const body = { data: { timings: [{ begin: "x" }, 7, atTheEnd] } }
-    expect(slotYearIssues({ body, named: undefined, stored: null, timezone: "Asia/Tokyo" })).toMatchObject([
+    expect(slotYearIssues({ slots_max: 3, body, named: undefined, stored: null, timezone: "Asia/Tokyo" })).toMatchObject([
       { code: "date.invalid", field: "timings[2].begin", origin: atTheEnd.begin },
       { code: "date.invalid", field: "timings[2].end", origin: atTheEnd.end }
     ])
   })
 
+  it("looks at no more slots than an event may have", () => {
+    expect(faultsOf([near, near, near, atTheEnd], "Asia/Tokyo")).toEqual([])
+  })
+
   it("reports a time zone that moves stored slots out of range, but no unchanged slots", () => {
     const [first = { begin: 0, end: 0 }] = intervals([atTheEnd])
     const stored = { timezone: "UTC", timings: [{ id: "slot0", ...first }] } as const
-    const issues = (timezone: string) => slotYearIssues({ body: {}, named: undefined, stored, timezone })
+    const issues = (timezone: string) => slotYearIssues({ slots_max: 3, body: {}, named: undefined, stored, timezone })
     expect(issues("Asia/Tokyo")).toMatchObject([{ code: "date.invalid", field: "timezone", origin: "Asia/Tokyo" }])
     expect(issues("America/New_York")).toEqual([])
-    expect(slotYearIssues({ body: {}, named: undefined, stored: { ...stored, timezone: "Asia/Tokyo" }, timezone: "Asia/Tokyo" })).toEqual(
+    expect(
+      slotYearIssues({ slots_max: 3, body: {}, named: undefined, stored: { ...stored, timezone: "Asia/Tokyo" }, timezone: "Asia/Tokyo" })
+    ).toEqual(
       []
     )
   })

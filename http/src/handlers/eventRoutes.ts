@@ -5,6 +5,7 @@ import type { JsonObject } from "@agenda-engine/core/domain/Json"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
+import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
 import type { Access } from "@agenda-engine/core/services/Access"
 import type { Events, WrittenAvailability, WrittenEvent } from "@agenda-engine/core/services/Events"
 import type { Idempotency, RecordAnswer } from "@agenda-engine/core/services/Idempotency"
@@ -37,7 +38,9 @@ const written = (agendaUid: string, warnings: ReadonlyArray<Issue>) =>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.gen(function*() {
     const { base } = yield* CurrentRequest
+    const pace = yield* makePacer
     const etag = yield* tagOfRead({ event }, version)
+    yield* pace
     return json(withWarnings({ success: true, event }, [...result.warnings, ...warnings]), {
       etag,
       ...(outcome === "created" ? { location: `${base}/v2/agendas/${agendaUid}/events/${JSON.stringify(event["uid"])}` } : {})

@@ -1,6 +1,6 @@
 import { jsonDepth_max } from "@agenda-engine/core/domain/parseJson"
-import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
-import * as Effect from "effect/Effect"
+import { runInSlices } from "@agenda-engine/core/schedule/timeSlices"
+import type * as Effect from "effect/Effect"
 
 /** Large arrays and objects of a JSON text: index of the closing bracket by index of the opening one. */
 export type LargeContainers = ReadonlyMap<number, number>
@@ -60,13 +60,4 @@ function* search(text: string, { chars_max, values_max }: SearchBounds): Generat
 
 /** Finds the large containers of a JSON text, in slices of 5 ms. */
 export const findLargeContainers = (text: string, bounds: SearchBounds): Effect.Effect<LargeContainers | SearchEnd> =>
-  Effect.gen(function*() {
-    const pace = yield* makePacer
-    const searching = search(text, bounds)
-    let step = searching.next()
-    while (step.done !== true) {
-      yield* pace
-      step = searching.next()
-    }
-    return step.value
-  })
+  runInSlices(() => search(text, bounds))

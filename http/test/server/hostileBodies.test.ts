@@ -174,9 +174,10 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
       expect(at(far.body, "errors")).toMatchObject([{ code: "location.unknown", field: "locationUid" }])
     }))
 
-  it.effect("may hold lists of a hundred thousand", () =>
+  it.effect("may hold lists of a hundred thousand and objects of twenty thousand", () =>
     Effect.gen(function*() {
       const { begin, end } = eventBody.timings[0]
+      const members = (name: string, value: unknown) => many(value).slice(0, 19_000).map((one, index) => [`${name}${index}`, one] as const)
       const lists: ReadonlyArray<readonly [string, unknown, string]> = [
         ["registration", many("0"), "string.toolong"],
         ["registration", many(5), "type.invalid"],
@@ -193,7 +194,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
         ["offers", [{ ...entry, tiers: many(tier).slice(0, 30_000) }], "tooMany"],
         ["timings", [{ begin, end, offers: many(5) }], "type.invalid"],
         ["timings", [{ begin, end, availability: many(5) }], "type.invalid"],
-        ["title", Object.fromEntries(many("a").map((one, index) => [`l${index}`, one])), "tooMany"]
+        ["title", Object.fromEntries(members("l", "a")), "tooMany"]
       ]
       for (const [field, value, code] of lists) {
         const answer = yield* post({ ...onlineBody, [field]: value })
@@ -203,12 +204,13 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
       }
       const made = yield* post(onlineBody)
       const path = `${main}/events/${String(at(made.body, "event", "uid"))}/availability`
-      const rows = yield* post(Object.fromEntries(many(1).map((_, index) => [`x${index}`, {}])), {}, path, "PATCH")
+      const rows = yield* post(Object.fromEntries(members("x", {})), {}, path, "PATCH")
       expect(rows.status).toBe(400)
       expect(faultsOf(rows)).toHaveLength(1_001)
-      const unknown = yield* post({ ...onlineBody, ...Object.fromEntries(many(1).map((one, index) => [`unknown${index}`, one])) })
+      const unknown = yield* post({ ...onlineBody, ...Object.fromEntries(members("unknown", 1)) })
       expect(unknown.status).toBe(200)
       expect(at(unknown.body, "warnings")).toHaveLength(1_001)
+      expect((yield* post({ ...onlineBody, title: Object.fromEntries([...members("l", "a"), ...members("m", "a")]) })).status).toBe(413)
     }))
 
   it.effect("of much HTML does not keep others from writing to the agenda", () =>

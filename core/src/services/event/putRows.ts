@@ -2,12 +2,13 @@ import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import { isTicketed } from "../../derive/aggregateAt.js"
 import { availabilityIntervals } from "../../derive/availabilityIntervals.js"
-import { indexEvent } from "../../derive/indexEvent.js"
+import { indexSteps } from "../../derive/indexEvent.js"
 import { sameSale } from "../../derive/rowStatusAt.js"
 import type { AvailabilityRows } from "../../domain/AvailabilityRow.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
+import { makePacer, runInSlices } from "../../schedule/timeSlices.js"
 import { agendaFields } from "../agendaFields.js"
 import { eventOf, isOffered } from "./EventRecords.js"
 
@@ -34,14 +35,22 @@ export const putRows = Effect.fnUntraced(function*({ after, at, before, stored }
   const agendas = yield* AgendaStore
   const events = yield* EventStore
   const { agendaUid, slots, uid } = stored
+  const pace = yield* makePacer
   const offered = yield* isOffered(stored)
+  yield* pace
   const availability = JSON.stringify(after)
   if (!offered && hasRows(before) !== hasRows(after)) {
     const agenda = yield* agendas.find({ _tag: "Uid", uid: agendaUid })
     const definitions = agenda === null ? [] : yield* agendaFields(agenda)
-    yield* events.put({ ...stored, availability, availabilityUpdatedAt: at }, indexEvent(yield* eventOf(stored), definitions, after))
+    const event = yield* eventOf(stored)
+    const index = yield* runInSlices(() => indexSteps(event, definitions, after))
+    yield* events.put({ ...stored, availability, availabilityUpdatedAt: at }, index)
   } else {
-    const intervals = sameSales(before, after) ? null : availabilityIntervals({ slots, rows: after, isOffered: offered })
+    yield* pace
+    const isSame = sameSales(before, after)
+    yield* pace
+    const intervals = isSame ? null : availabilityIntervals({ slots, rows: after, isOffered: offered })
+    yield* pace
     yield* events.putAvailability(agendaUid, uid, { updatedAt: at, rows: availability, intervals })
   }
   yield* agendas.setClock(agendaUid, { changedAt: at })

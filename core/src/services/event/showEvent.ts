@@ -14,6 +14,7 @@ import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { MemberRecord } from "../../record/MemberRecord.js"
+import { makePacer } from "../../schedule/timeSlices.js"
 import type { Authorization } from "../Access.js"
 import { readableFields } from "../agendaFields.js"
 import { contributionOf } from "../contributionOf.js"
@@ -70,12 +71,15 @@ export const showEventAt = Effect.fnUntraced(function*(
     : yield* locations.find(record.locationUid)
   const contributors = yield* contributorsOf(authorization, shows(view, "member") ? [record.contributorUid] : [])
   const histories = yield* historiesOf(authorization, shows(view, "stateHistory") ? [record.uid] : [])
+  const pace = yield* makePacer
+  const availability = shows(view, "offersAggregate") ? storedAggregate(record, now) : null
+  yield* pace
   const shown: JsonObject = presentEvent(
     {
       head: record,
       body: record,
       next: nextTiming(record.slots, now),
-      availability: shows(view, "offersAggregate") ? storedAggregate(record, now) : null,
+      availability,
       location,
       agenda: authorization.agenda,
       member: record.contributorUid === null ? null : contributors.get(record.contributorUid) ?? null,
@@ -92,6 +96,7 @@ export const showEventAt = Effect.fnUntraced(function*(
       sort: null
     }
   )
+  yield* pace
   return shown
 })
 

@@ -7,8 +7,8 @@ import type { Json } from "../../domain/Json.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { type MergedRows, mergeRows } from "../../domain/mergeRows.js"
 import type { EventRecord } from "../../record/EventRecord.js"
-import { makePacer } from "../../schedule/timeSlices.js"
-import { readAvailability } from "../../validation/readAvailability.js"
+import { makePacer, runInSlices } from "../../schedule/timeSlices.js"
+import { availabilitySteps } from "../../validation/readAvailability.js"
 import type { Authorization } from "../Access.js"
 import type { WrittenAvailability } from "../Events.js"
 import { availabilityOf } from "./EventRecords.js"
@@ -37,13 +37,15 @@ export const writeAvailability = Effect.fnUntraced(function*({ body, changedAt, 
   const pace = yield* makePacer
   const now = yield* Clock.currentTimeMillis
   const before = yield* availabilityOf(stored)
-  const { issues, rows: written, warnings } = readAvailability(body, {
+  yield* pace
+  const context = {
     stored: before,
     slots: new Set(stored.slots.map(({ id }) => id)),
     providers: yield* CurrentProviders,
     limits: yield* CurrentLimits,
     now
-  })
+  }
+  const { issues, rows: written, warnings } = yield* runInSlices(() => availabilitySteps(body, context))
   if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
   yield* pace
   const { applied, rows, stale } = mergeRows(before, written)

@@ -2,7 +2,7 @@ import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { indexEvent } from "../../derive/indexEvent.js"
+import { indexSteps } from "../../derive/indexEvent.js"
 import { matchSlots } from "../../derive/matchSlots.js"
 import { CurrentProviders } from "../../domain/CurrentProviders.js"
 import { Conflict, Forbidden, Invalid } from "../../domain/EngineError.js"
@@ -23,10 +23,10 @@ import type { RichText } from "../../ports/RichText.js"
 import { contributorAudience, type EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { StateChange } from "../../record/StateChange.js"
-import { makePacer } from "../../schedule/timeSlices.js"
+import { makePacer, runInSlices } from "../../schedule/timeSlices.js"
 import type { EventDraft } from "../../validation/EventDraft.js"
 import { ignoredExtIds } from "../../validation/ignoredExtIds.js"
-import { type AvailabilityContext, type AvailabilityReading, readAvailability } from "../../validation/readAvailability.js"
+import { type AvailabilityContext, type AvailabilityReading, availabilitySteps } from "../../validation/readAvailability.js"
 import { readEvent } from "../../validation/readEvent.js"
 import type { WrittenFields } from "../../validation/readFieldValues.js"
 import type { PreparedImage } from "../../validation/readImage.js"
@@ -167,11 +167,14 @@ const restoredRows = (
   { restoration }: EventWrite,
   slots: ReadonlyArray<WrittenSlot>,
   context: Omit<AvailabilityContext, "slots">
-): Pick<AvailabilityReading, "issues" | "rows"> => {
-  if (restoration?.availability === undefined) return { rows: [], issues: [] }
+): Effect.Effect<Pick<AvailabilityReading, "issues" | "rows">> => {
+  const { availability } = restoration ?? {}
+  if (availability === undefined) return Effect.succeed({ rows: [], issues: [] })
   const ids = new Set(slots.flatMap(({ id }) => id === null ? [] : [id]))
-  const { issues, rows } = readAvailability(restoration.availability, { ...context, slots: ids })
-  return { rows, issues: issues.map((found) => ({ ...found, field: `availability.${found.field}` })) }
+  return Effect.map(
+    runInSlices(() => availabilitySteps(availability, { ...context, slots: ids })),
+    ({ issues, rows }) => ({ rows, issues: issues.map((found) => ({ ...found, field: `availability.${found.field}` })) })
+  )
 }
 
 /** The slot ids that an event has retired, and those that an import says so of, but for the ids of its slots. */
@@ -244,13 +247,13 @@ export const writeEvent = Effect.fnUntraced(function*(given: EventWrite) {
   const taken = yield* findTaken(authorization, draft, write.stored)
   const retired = retiredBefore(write, draft)
   const matched = matchSlots<WrittenSlot>(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
-  const restored = restoredRows(write, matched.slots, { stored: known, providers, limits, now })
+  const restored = yield* restoredRows(write, matched.slots, { stored: known, providers, limits, now })
   const issues = [
     ...reading.issues,
     ...(described?.issues ?? []),
     ...additional.issues,
     ...matched.issues,
-    ...slotYearIssues({ body: write.body, named: draft.timings, stored, timezone: timezone.timezone }),
+    ...slotYearIssues({ body: write.body, named: draft.timings, slots_max: limits.slots_max, stored, timezone: timezone.timezone }),
     ...restored.issues,
     ...locationIssues,
     ...taken.visible
@@ -313,7 +316,7 @@ export const writeEvent = Effect.fnUntraced(function*(given: EventWrite) {
   const publishedAt = write.stored?.publishedAt ?? (next.state === published ? stored === null ? next.createdAt : at : null)
   const record = recordOf(next, { publishedAt, retiredSlotIds: matched.retired, availability, availabilityUpdatedAt })
   yield* pace
-  const index = indexEvent(next, fields.definitions, rows)
+  const index = yield* runInSlices(() => indexSteps(next, fields.definitions, rows))
   yield* pace
   // Nothing is refused from here on: `RollbackWhole` is set, so a refusal would leave what was already stored in the transaction.
   yield* events.put(record, index)

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { indexEvent } from "../../derive/indexEvent.js"
+import { indexSteps } from "../../derive/indexEvent.js"
 import type { AdditionalField } from "../../domain/AdditionalField.js"
 import type { StoreError } from "../../domain/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
@@ -8,6 +8,7 @@ import type { NetworkStore } from "../../ports/NetworkStore.js"
 import { RichText } from "../../ports/RichText.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { EventRecord } from "../../record/EventRecord.js"
+import { runInSlices } from "../../schedule/timeSlices.js"
 import { agendaFields } from "../agendaFields.js"
 import { availabilityOf, detailOf, eventOf, summaryOf } from "../event/EventRecords.js"
 import { resolveStoredFields } from "../event/resolveFields.js"
@@ -36,7 +37,8 @@ export const indexEvents = (
       const event = { ...stored, fields: resolveStoredFields(stored.fields, fields, richText) }
       const isSame = JSON.stringify(event.fields) === JSON.stringify(stored.fields)
       const detail = isSame ? record.detail : detailOf(event)
-      yield* events.put({ ...record, summary: summaryOf(event), detail }, indexEvent(event, fields, rows))
+      const index = yield* runInSlices(() => indexSteps(event, fields, rows))
+      yield* events.put({ ...record, summary: summaryOf(event), detail }, index)
     })
     const putter = Effect.map(definitions, (fields) => (record: EventRecord) => put(record, fields))
     return yield* skipCorrupt("agenda", agendaUid, reindexRecords({ agendaUid, what: "event", scan: events.scan, putter, count }))
