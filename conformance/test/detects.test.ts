@@ -1,4 +1,8 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import type { FormerPlace } from "@agenda-engine/core/query/FormerPlace"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
@@ -35,6 +39,21 @@ describe("the suite finds what is broken", () => {
     expect(failed(report)).toEqual(named(caughtBy).map(({ id }) => id))
     expect(report.executed).toBe(caughtBy.length)
     expect(report.conforms).toBe(false)
+  })
+
+  it("a store that keeps former places in one opening alone", async () => {
+    const perOpening = (opened: Context.Context<Stores>) =>
+      Layer.sync(LocationStore, () => {
+        const places: Array<FormerPlace> = []
+        return {
+          ...Context.get(opened, LocationStore),
+          addFormerPlace: (place) => Effect.sync(() => places.push(place)),
+          formerPlaces: () => Effect.sync(() => places)
+        }
+      }).pipe(Layer.provideMerge(Layer.succeedContext(opened)))
+    const fresh = Effect.map(Layer.build(MemoryStores.layer), perOpening)
+    const report = await Effect.runPromise(runConformance({ name: "per opening", fresh, lacks: {} }, named(["location.former.share"])))
+    expect(failed(report)).toEqual(["location.former.share"])
   })
 
   it("has enough of them", () => {

@@ -98,6 +98,23 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
+    fault: "removes one expired former place with each that is added",
+    caughtBy: ["location.former.expire-many"],
+    layer: breaking(LocationStore, () => {
+      const places: Array<FormerPlace> = []
+      return {
+        addFormerPlace: (place, retainedSince) =>
+          Effect.sync(() => {
+            const expired = places.findIndex(({ leftAt }) => leftAt < retainedSince)
+            if (expired >= 0) places.splice(expired, 1)
+            places.push(place)
+          }),
+        formerPlaces: (uids, since, limit) =>
+          Effect.sync(() => places.filter(({ leftAt, uid }) => uids.includes(uid) && leftAt >= since).toReversed().slice(0, limit))
+      }
+    })
+  },
+  {
     fault: "takes a location for used where it is that of a published event",
     caughtBy: ["event.location-used"],
     layer: breaking(EventStore, (store) => {

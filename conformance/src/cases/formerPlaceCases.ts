@@ -49,6 +49,18 @@ export const formerPlaceCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
+    "location.former.expire-many",
+    "LocationStore.addFormerPlace",
+    "more places that were left than one addition removes are gone after the next ones",
+    Effect.gen(function*() {
+      const old = Array.from({ length: 250 }, (_, left) => place(1, { leftAt: noon + left }))
+      yield* transact(Effect.forEach(old, (one) => add(one), { discard: true }))
+      const later = [1, 2, 3].map((left) => place(1, { leftAt: noon + hour + left }))
+      for (const one of later) yield* transact(add(one, noon + hour))
+      yield* expectAnswer("all that are left", find([1], noon, 1_000), later.toReversed())
+    })
+  ),
+  demand(
     "location.former.transaction",
     "LocationStore.addFormerPlace",
     "a place that is added in a transaction that fails is not kept",
