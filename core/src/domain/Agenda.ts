@@ -17,7 +17,7 @@ export const ContributionSettings = Schema.Struct({
 /** How contributions to an agenda are handled. */
 export type ContributionSettings = typeof ContributionSettings.Type
 
-/** An agenda's settings. Unknown keys are stored and served unchanged. */
+/** An agenda's settings. Stored ones may have unknown keys; written ones may not (`readSettings`). */
 export const AgendaSettings = Schema.Struct(
   { contribution: Schema.optionalWith(ContributionSettings, { exact: true }) },
   { key: Schema.String, value: Schema.Unknown }

@@ -1,18 +1,15 @@
-import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
-import * as ParseResult from "effect/ParseResult"
-import * as Schema from "effect/Schema"
 import type { AdditionalField } from "../domain/AdditionalField.js"
-import { AgendaSettings } from "../domain/Agenda.js"
+import type { AgendaSettings } from "../domain/Agenda.js"
 import { type Issue, issue } from "../domain/Issue.js"
 import type { Json } from "../domain/Json.js"
 import type { Limits } from "../domain/Limits.js"
-import { LanguageCode } from "../domain/MultilingualText.js"
 import { slug_chars_max } from "../domain/slugOf.js"
 import { capIssues } from "./capIssues.js"
 import { fault, type FieldReading, issuesOf } from "./FieldReading.js"
 import { readFieldDefinitions } from "./readFieldDefinitions.js"
 import { readLink } from "./readLink.js"
+import { readSettings } from "./readSettings.js"
 import { readText } from "./readText.js"
 
 /** The requested state of a new, changed or restored agenda; an absent member is unchanged, or takes its default. */
@@ -63,26 +60,6 @@ export interface AgendaReading {
   /** All issues of the draft, at most `limits.issues_max` followed by one `tooMany`. */
   readonly issues: ReadonlyArray<Issue>
 }
-
-const decodeSettings = Schema.decodeUnknownEither(AgendaSettings, { errors: "all" })
-
-const isLanguage = Schema.is(LanguageCode)
-
-const readSettings = (settings: Json): FieldReading<AgendaSettings> =>
-  Either.flatMap(
-    Either.mapLeft(decodeSettings(settings), (error) => {
-      const faults = Arr.groupBy(ParseResult.ArrayFormatter.formatErrorSync(error), ({ path }) => ["settings", ...path].join("."))
-      return Object.entries(faults).map(([field, found]) =>
-        issue("type.invalid", field, { message: found.map(({ message }) => message).join("; ") })
-      )
-    }),
-    (read) => {
-      const lang = read.contribution?.defaultLang
-      return lang === undefined || isLanguage(lang)
-        ? Either.right(read)
-        : fault("enum.invalid", "settings.contribution.defaultLang", { origin: lang, message: "a language code such as fr is expected" })
-    }
-  )
 
 const readFields = (
   schema: Json,

@@ -1,0 +1,87 @@
+import * as Arr from "effect/Array"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import type { AgendaSettings, ContributionSettings } from "../domain/Agenda.js"
+import type { EventState } from "../domain/Event.js"
+import { type Issue, issue } from "../domain/Issue.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
+import { Role } from "../domain/Member.js"
+import { LanguageCode } from "../domain/MultilingualText.js"
+import { omitUndefined } from "../domain/omitUndefined.js"
+import { fault, type FieldReading, issuesOf, readingOf } from "./FieldReading.js"
+import { isList } from "./isList.js"
+import { readOneOf } from "./readOneOf.js"
+
+/** The value of a result; undefined when it was not sent, or has issues. */
+const valueOf = <A>(reading: FieldReading<A> | undefined): A | undefined =>
+  reading === undefined ? undefined : Either.getOrUndefined(reading)
+
+const isLanguage = Schema.is(LanguageCode)
+
+const states: ReadonlyArray<EventState> = [-1, 0, 1, 2]
+
+const readObject = (value: Json, field: string): FieldReading<JsonObject> =>
+  isJsonObject(value) ? Either.right(value) : fault("type.invalid", field, { origin: value, message: "an object is expected" })
+
+/** Issues for the members that an object does not take. */
+const unknown = (value: JsonObject, field: string, members: ReadonlyArray<string>): ReadonlyArray<Issue> =>
+  Object.keys(value).filter((member) => !members.includes(member)).map((member) =>
+    issue("enum.invalid", `${field}.${member}`, {
+      origin: member,
+      message: `there is no such setting: ${field} takes ${members.join(", ")}`
+    })
+  )
+
+const readRoles = (value: Json, field: string): FieldReading<ReadonlyArray<Role>> => {
+  if (!isList(value)) return fault("type.invalid", field, { origin: value, message: "a list of roles is expected" })
+  const readings = value.map((role, index) => readOneOf(role, { field: `${field}[${index}]` }, Role.literals))
+  return readingOf(Arr.getRights(readings), issuesOf(readings))
+}
+
+const readLanguage = (value: Json, field: string): FieldReading<string> =>
+  isLanguage(value)
+    ? Either.right(value)
+    : fault("enum.invalid", field, { origin: value, message: "a language code such as fr is expected" })
+
+const contributionMembers = ["defaultState", "canPublish", "moderateOnChangeBy", "defaultLang"] as const satisfies ReadonlyArray<
+  keyof ContributionSettings
+>
+
+const readContribution = (value: Json, field: string): FieldReading<ContributionSettings> =>
+  Either.flatMap(readObject(value, field), (written) => {
+    const on = <A>(member: (typeof contributionMembers)[number], read: (value: Json, field: string) => FieldReading<A>) => {
+      const sent = Object.hasOwn(written, member) ? written[member] : undefined
+      return sent === undefined ? undefined : read(sent, `${field}.${member}`)
+    }
+    const readings = {
+      defaultState: on("defaultState", (state, at) => readOneOf(state, { field: at }, states)),
+      canPublish: on("canPublish", readRoles),
+      moderateOnChangeBy: on("moderateOnChangeBy", readRoles),
+      defaultLang: on("defaultLang", readLanguage)
+    }
+    const read = omitUndefined<Required<ContributionSettings>>({
+      defaultState: valueOf(readings.defaultState),
+      canPublish: valueOf(readings.canPublish),
+      moderateOnChangeBy: valueOf(readings.moderateOnChangeBy),
+      defaultLang: valueOf(readings.defaultLang)
+    })
+    return readingOf(read, [...unknown(written, field, contributionMembers), ...issuesOf(Object.values(readings))])
+  })
+
+/**
+ * Parses the settings of an agenda and collects all issues (wire.md §5, Agenda). Members that no setting has are refused.
+ *
+ * @example
+ * readSettings({ contribution: { canPublish: ["editor"] }, colour: "red" })
+ * // enum.invalid settings.colour, enum.invalid settings.contribution.canPublish[0]
+ */
+export const readSettings = (written: Json): FieldReading<AgendaSettings> =>
+  Either.flatMap(readObject(written, "settings"), (settings) => {
+    const sent = Object.hasOwn(settings, "contribution") ? settings["contribution"] : undefined
+    const contribution = sent === undefined ? undefined : readContribution(sent, "settings.contribution")
+    const read = valueOf(contribution)
+    return readingOf(read === undefined ? {} : { contribution: read }, [
+      ...unknown(settings, "settings", ["contribution"]),
+      ...issuesOf([contribution])
+    ])
+  })

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Either from "effect/Either"
+import type { Json } from "../../src/domain/Json.js"
+import { readSettings } from "../../src/validation/readSettings.js"
+import { faultOf } from "./fault.js"
+
+const faults = (written: Json): ReadonlyArray<string> =>
+  Either.match(readSettings(written), { onLeft: (issues) => issues.map(faultOf), onRight: () => [] })
+
+describe("readSettings", () => {
+  it("takes every setting", () => {
+    const settings = { contribution: { defaultState: 1, canPublish: ["moderator"], moderateOnChangeBy: [], defaultLang: "pt-BR" } }
+    expect(readSettings(settings)).toEqual(Either.right(settings))
+    expect(readSettings({})).toEqual(Either.right({}))
+  })
+
+  it.each<[Json, ReadonlyArray<string>]>([
+    [[], ["type.invalid settings"]],
+    [{ contribution: [] }, ["type.invalid settings.contribution"]],
+    [{ colour: "red", contribution: { canPublish: ["editor", "moderator", 1], defaultState: 3, constructor: 1 } }, [
+      "enum.invalid settings.colour",
+      "enum.invalid settings.contribution.constructor",
+      "enum.invalid settings.contribution.defaultState",
+      "enum.invalid settings.contribution.canPublish[0]",
+      "enum.invalid settings.contribution.canPublish[2]"
+    ]],
+    [{ contribution: { moderateOnChangeBy: "moderator", defaultLang: "French" } }, [
+      "type.invalid settings.contribution.moderateOnChangeBy",
+      "enum.invalid settings.contribution.defaultLang"
+    ]]
+  ])("reports every fault of %j by its path", (written, expected) => {
+    expect(faults(written)).toEqual(expected)
+  })
+})
