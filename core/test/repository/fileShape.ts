@@ -6,7 +6,7 @@ export const lines_max = 400
 const vague = /^(utils?|helpers?|common|misc|shared|lib|index|stuff|base)$/i
 
 const atTop =
-  /^(package(-lock)?\.json|tsconfig(\.\w+)?\.json|[\w.]+\.config\.ts|dprint\.json|knip\.json|README\.md|LICENSE|CHANGELOG\.md|\..+|(core|adapters|http|conformance|benchmarks|docs)\/.+)$/
+  /^(package(-lock)?\.json|tsconfig(\.\w+)?\.json|[\w.]+\.config\.ts|dprint\.json|knip\.json|(README|ARCHITECTURE|CONTRIBUTING|CHANGELOG)\.md|LICENSE|\..+|(core|adapters|http|conformance|benchmarks|docs)\/.+)$/
 
 /** Finds paths that are outside the fixed top level, or that name nothing. */
 export const wellNamed = (path: string): ReadonlyArray<Finding> => {
