@@ -6,7 +6,7 @@ import { conditionCases } from "./cases/conditionCases.js"
 import { countCacheCases } from "./cases/countCacheCases.js"
 import { credentialCases } from "./cases/credentialCases.js"
 import { eventCases } from "./cases/eventCases.js"
-import { formerPlaceCases } from "./cases/formerPlaceCases.js"
+import { formerPositionCases } from "./cases/formerPositionCases.js"
 import { historyCases } from "./cases/historyCases.js"
 import { idempotencyCases } from "./cases/idempotencyCases.js"
 import { imageCases } from "./cases/imageCases.js"
@@ -48,7 +48,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...idempotencyCases,
   ...revisionCases,
   ...locationCases,
-  ...formerPlaceCases,
+  ...formerPositionCases,
   ...locationLockCases,
   ...eventCases,
   ...availabilityCases,

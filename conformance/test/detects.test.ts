@@ -1,7 +1,7 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import type { FormerPlace } from "@agenda-engine/core/query/FormerPlace"
+import type { FormerPosition } from "@agenda-engine/core/query/FormerPosition"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -41,14 +41,14 @@ describe("the suite finds what is broken", () => {
     expect(report.conforms).toBe(false)
   })
 
-  it("a store that keeps former places in one opening alone", async () => {
+  it("a store that keeps former positions in one opening alone", async () => {
     const perOpening = (opened: Context.Context<Stores>) =>
       Layer.sync(LocationStore, () => {
-        const places: Array<FormerPlace> = []
+        const positions: Array<FormerPosition> = []
         return {
           ...Context.get(opened, LocationStore),
-          addFormerPlace: (place) => Effect.sync(() => places.push(place)),
-          formerPlaces: () => Effect.sync(() => places)
+          addFormerPosition: (position) => Effect.sync(() => positions.push(position)),
+          formerPositions: () => Effect.sync(() => positions)
         }
       }).pipe(Layer.provideMerge(Layer.succeedContext(opened)))
     const fresh = Effect.map(Layer.build(MemoryStores.layer), perOpening)

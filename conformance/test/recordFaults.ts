@@ -11,7 +11,7 @@ import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
-import type { FormerPlace } from "@agenda-engine/core/query/FormerPlace"
+import type { FormerPosition } from "@agenda-engine/core/query/FormerPosition"
 import type { EventRecord } from "@agenda-engine/core/record/EventRecord"
 import type { StateChange } from "@agenda-engine/core/record/StateChange"
 import * as Effect from "effect/Effect"
@@ -86,31 +86,31 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(LocationStore, () => ({ remove: () => Effect.void }))
   },
   {
-    fault: "keeps the last former place of each location, for ever",
+    fault: "stores only the last former position of each location, for ever",
     caughtBy: ["location.former.whole", "location.former.expire", "location.former.transaction"],
     layer: breaking(LocationStore, () => {
-      const places = new Map<number, FormerPlace>()
+      const positions = new Map<number, FormerPosition>()
       return {
-        addFormerPlace: (place) => Effect.sync(() => places.set(place.uid, place)),
-        formerPlaces: (uids, since, limit) =>
-          Effect.sync(() => [...places.values()].filter(({ leftAt, uid }) => uids.includes(uid) && leftAt >= since).slice(0, limit))
+        addFormerPosition: (position) => Effect.sync(() => positions.set(position.uid, position)),
+        formerPositions: (uids, since, limit) =>
+          Effect.sync(() => [...positions.values()].filter(({ leftAt, uid }) => uids.includes(uid) && leftAt >= since).slice(0, limit))
       }
     })
   },
   {
-    fault: "removes one expired former place with each that is added",
+    fault: "removes one expired former position with each that is added",
     caughtBy: ["location.former.expire-many"],
     layer: breaking(LocationStore, () => {
-      const places: Array<FormerPlace> = []
+      const positions: Array<FormerPosition> = []
       return {
-        addFormerPlace: (place, retainedSince) =>
+        addFormerPosition: (position, retainedSince) =>
           Effect.sync(() => {
-            const expired = places.findIndex(({ leftAt }) => leftAt < retainedSince)
-            if (expired >= 0) places.splice(expired, 1)
-            places.push(place)
+            const expired = positions.findIndex(({ leftAt }) => leftAt < retainedSince)
+            if (expired >= 0) positions.splice(expired, 1)
+            positions.push(position)
           }),
-        formerPlaces: (uids, since, limit) =>
-          Effect.sync(() => places.filter(({ leftAt, uid }) => uids.includes(uid) && leftAt >= since).toReversed().slice(0, limit))
+        formerPositions: (uids, since, limit) =>
+          Effect.sync(() => positions.filter(({ leftAt, uid }) => uids.includes(uid) && leftAt >= since).toReversed().slice(0, limit))
       }
     })
   },

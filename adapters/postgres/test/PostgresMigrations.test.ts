@@ -1,8 +1,10 @@
-import { index_rules } from "@agenda-engine/core/text/indexRules"
+import { eventTextTable, locationWordTable } from "@agenda-engine/sql/indexTables"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { createHash } from "node:crypto"
+import { statements } from "../src/migrations/firstRelease.js"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
 import * as PostgresMigrations from "../src/PostgresMigrations.js"
 import * as PostgresStores from "../src/PostgresStores.js"
@@ -10,50 +12,26 @@ import { usePostgres } from "./usePostgres.js"
 
 const { freshDatabase, freshSchema } = usePostgres()
 
-const names = [
-  "agendas",
-  "locations",
-  "events",
-  "people",
-  "credentials",
-  "networks",
-  "revisions",
-  "agenda_words",
-  "location_index",
-  "event_index",
-  "event_search",
-  "location_sets",
-  "key_uses",
-  "event_history",
-  "kept_answers",
-  "invitations",
-  "images",
-  "agenda_removals",
-  "availability",
-  "withdrawals",
-  "counted_columns",
-  "posted_terms",
-  "counted_places",
-  "published_terms",
-  "index_rules_2_2",
-  "former_places"
-]
+const all = [{ id: 1, name: "first_release" }]
 
-it("there is a step for the rules of the index, which renames the tables named after them", () => {
-  expect(names).toContain(`index_rules_${index_rules.replaceAll(".", "_")}`)
+/** Digest of the statements of each released step. */
+const digests = { firstRelease: "64f3597b70fbd3cbe422a8b9f0e9cfba6122ae59ec70c2e76b03b96abf0a4ed1" }
+
+const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")
+
+it("the statements of released steps never change", () => {
+  expect({ firstRelease: digestOf(statements) }).toEqual(digests)
 })
 
-const all = names.map((name, place) => ({ id: place + 1, name }))
-
 describe("PostgresMigrations", () => {
-  it.scopedLive("takes each step once", () =>
+  it.scopedLive("applies each step once", () =>
     Effect.gen(function*() {
       const server = { url: yield* freshDatabase }
       expect(yield* PostgresMigrations.up(server)).toEqual(all)
       expect(yield* PostgresMigrations.up(server)).toEqual([])
     }))
 
-  it.scopedLive("says what was taken and what was not", () =>
+  it.scopedLive("lists applied and pending steps", () =>
     Effect.gen(function*() {
       const server = { url: yield* freshDatabase }
       expect(yield* PostgresMigrations.status(server)).toEqual({ applied: [], pending: all })
@@ -61,19 +39,40 @@ describe("PostgresMigrations", () => {
       expect(yield* PostgresMigrations.status(server)).toEqual({ applied: all, pending: [] })
     }))
 
-  it.scopedLive("lets one in at a time", () =>
+  it.scopedLive("applies each step once when six processes start at once", () =>
     Effect.gen(function*() {
       const server = { url: yield* freshDatabase }
-      const taken = yield* Effect.all(Array.from({ length: 6 }, () => PostgresMigrations.up(server)), { concurrency: "unbounded" })
-      expect(taken.flat()).toEqual(all)
+      const applied = yield* Effect.all(Array.from({ length: 6 }, () => PostgresMigrations.up(server)), { concurrency: "unbounded" })
+      expect(applied.flat()).toEqual(all)
     }))
 
-  it.scopedLive("refuses a database with steps that it does not know, and names them", () =>
+  it.scopedLive("creates the tables that are named after the index rules", () =>
+    Effect.gen(function*() {
+      const server = { url: yield* freshSchema }
+      yield* PostgresMigrations.up(server)
+      const { dialect, sql } = yield* PostgresDatabase.open(server)
+      for (const table of [eventTextTable, locationWordTable]) expect(yield* dialect.tableNamed(sql, table)).toHaveLength(1)
+    }))
+
+  it.scopedLive.each([
+    {
+      of: "a newer version",
+      change: "INSERT INTO agenda_migration (migration_id, name) VALUES (9001, 'from_the_future')",
+      cause: "NewerSchema",
+      message: "9001 from_the_future"
+    },
+    {
+      of: "an unreleased version",
+      change: "UPDATE agenda_migration SET name = 'agendas'",
+      cause: "UnreleasedSchema",
+      message: "export its agendas with that version and import them"
+    }
+  ])("refuses a database of $of", ({ cause, change, message }) =>
     Effect.gen(function*() {
       const server = { url: yield* freshSchema }
       yield* PostgresMigrations.up(server)
       const database = yield* PostgresDatabase.open(server)
-      yield* database.run(database.sql`INSERT INTO agenda_migration (migration_id, name) VALUES (9001, 'from_the_future')`)
+      yield* database.run(database.sql.unsafe(change))
       const refused = [
         yield* Effect.flip(PostgresMigrations.up(server)),
         yield* Effect.flip(PostgresMigrations.status(server)),
@@ -81,8 +80,8 @@ describe("PostgresMigrations", () => {
         yield* Effect.flip(Layer.build(Layer.provide(PostgresStores.layerClient, Layer.orDie(PgClient.layer(server)))))
       ]
       for (const error of refused) {
-        expect(error).toMatchObject({ _tag: "StoreError", reason: "Unsupported", cause: { _tag: "NewerSchema" } })
-        expect(error.cause).toHaveProperty("message", expect.stringContaining("9001 from_the_future"))
+        expect(error).toMatchObject({ _tag: "StoreError", reason: "Unsupported", cause: { _tag: cause } })
+        expect(error.cause).toHaveProperty("message", expect.stringContaining(message))
       }
     }))
 })

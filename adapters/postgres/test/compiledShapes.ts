@@ -9,7 +9,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ...compiledPlaceShapes,
   timingsWithFeatured: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND e.featured = $5 AND e.last_end_down >= $6)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND e.featured = $8 AND e.last_end_down < $9)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $10 AND e.state = 2 AND e.featured = $11 AND e.last_end_down >= $12)) AS s3",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_desc_key < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND e.featured = $5 AND e.last_end_desc_key >= $6)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND e.featured = $8 AND e.last_end_desc_key < $9)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $10 AND e.state = 2 AND e.featured = $11 AND e.last_end_desc_key >= $12)) AS s3",
       "[1,1,-1935748800000,1,1,-1935748800000,1,0,-1935748800000,1,0,-1935748800000]"
     ],
     [
@@ -17,7 +17,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT CAST($4 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_desc_key >= $3) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($4 AS bigint)",
       "[1,1,-1935748800000,21]"
     ],
     [
@@ -25,13 +25,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,0,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT CAST($4 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_desc_key >= $3) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($4 AS bigint)",
       "[1,0,-1935748800000,21]"
     ]
   ],
   timings: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_desc_key < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_desc_key >= $4)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
@@ -39,13 +39,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT CAST($3 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_desc_key >= $2) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($3 AS bigint)",
       "[1,-1935748800000,21]"
     ]
   ],
   timingsBehind: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_desc_key < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_desc_key >= $4)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
@@ -53,13 +53,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1935748800000,1935748800000,1935752400000,7,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT CAST($3 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_desc_key >= $2) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($3 AS bigint)",
       "[1,-1935748800000,21]"
     ]
   ],
   timingsBehindEnded: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_desc_key < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_desc_key >= $4)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
@@ -67,43 +67,43 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.last_end_down, e.uid) > ($2, $3)) ORDER BY e.last_end_down, e.uid LIMIT CAST($4 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.last_end_desc_key, e.uid) > ($2, $3)) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($4 AS bigint)",
       "[1,-1935745200000,7,21]"
     ]
   ],
   lastTimingWithFeatured: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND e.featured = $5 AND e.last_end_down >= $6)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND e.featured = $8 AND e.last_end_down < $9)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $10 AND e.state = 2 AND e.featured = $11 AND e.last_end_down >= $12)) AS s3",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_desc_key < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND e.featured = $5 AND e.last_end_desc_key >= $6)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $7 AND e.state = 2 AND e.featured = $8 AND e.last_end_desc_key < $9)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $10 AND e.state = 2 AND e.featured = $11 AND e.last_end_desc_key >= $12)) AS s3",
       "[1,1,-1935748800000,1,1,-1935748800000,1,0,-1935748800000,1,0,-1935748800000]"
     ],
     [
-      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3 AND e.last_begin >= $4) ORDER BY e.last_begin, e.uid LIMIT CAST($5 AS bigint)",
+      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_desc_key < $3 AND e.last_begin >= $4) ORDER BY e.last_begin, e.uid LIMIT CAST($5 AS bigint)",
       "[1,1,-1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT CAST($4 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_desc_key >= $3) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($4 AS bigint)",
       "[1,1,-1935748800000,21]"
     ],
     [
-      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down < $3 AND e.last_begin >= $4) ORDER BY e.last_begin, e.uid LIMIT CAST($5 AS bigint)",
+      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_desc_key < $3 AND e.last_begin >= $4) ORDER BY e.last_begin, e.uid LIMIT CAST($5 AS bigint)",
       "[1,0,-1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT CAST($4 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.last_end_desc_key >= $3) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($4 AS bigint)",
       "[1,0,-1935748800000,21]"
     ]
   ],
   lastTiming: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_desc_key < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_desc_key >= $4)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
-      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down < $2 AND e.last_begin >= $3) ORDER BY e.last_begin, e.uid LIMIT CAST($4 AS bigint)",
+      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_desc_key < $2 AND e.last_begin >= $3) ORDER BY e.last_begin, e.uid LIMIT CAST($4 AS bigint)",
       "[1,-1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT CAST($3 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_desc_key >= $2) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($3 AS bigint)",
       "[1,-1935748800000,21]"
     ]
   ],
@@ -123,7 +123,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1]"
     ],
     [
-      "SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.updated_down, e.uid LIMIT CAST($2 AS bigint)",
+      "SELECT e.updated_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.updated_desc_key, e.uid LIMIT CAST($2 AS bigint)",
       "[1,21]"
     ]
   ],
@@ -149,7 +149,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   upcoming: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.first_begin > $2 AND e.last_end_down < $3)) AS s0",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.first_begin > $2 AND e.last_end_desc_key < $3)) AS s0",
       "[1,1935748800000,-1935748800000]"
     ],
     [
@@ -159,21 +159,21 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keyword: [
     [
-      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5) e WHERE e.state = 2",
+      "SELECT count(*) FILTER (WHERE e.last_end_desc_key < $1) AS s0, count(*) FILTER (WHERE e.last_end_desc_key >= $2) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_desc_key FROM agenda_filter_term t WHERE t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5) e WHERE e.state = 2",
       '[-1935748800000,-1935748800000,1,"keyword","jazz"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($8 AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND s.end_ms > $5 AND s.prev_end <= $6 AND s.begin_ms >= $7) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($8 AS bigint)",
       '[1,1,"keyword","jazz",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND e.last_end_down >= $5) ORDER BY e.last_end_down, e.uid LIMIT CAST($6 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE AND e.last_end_desc_key >= $5) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($6 AS bigint)",
       '[1,1,"keyword","jazz",-1935748800000,21]'
     ]
   ],
   window: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.first_begin <= $2 AND +e.last_begin >= $3 AND (e.first_begin >= $4 OR +e.last_begin <= $5 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $6 AND w.begin_ms <= $7) LIMIT 1) IS NOT NULL)) AND e.last_end_down < $8)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $9 AND e.state = 2 AND (e.first_begin <= $10 AND +e.last_begin >= $11 AND (e.first_begin >= $12 OR +e.last_begin <= $13 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $14 AND w.begin_ms <= $15) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= $16 AND e.last_end_down <= $17)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.first_begin <= $2 AND +e.last_begin >= $3 AND (e.first_begin >= $4 OR +e.last_begin <= $5 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $6 AND w.begin_ms <= $7) LIMIT 1) IS NOT NULL)) AND e.last_end_desc_key < $8)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $9 AND e.state = 2 AND (e.first_begin <= $10 AND +e.last_begin >= $11 AND (e.first_begin >= $12 OR +e.last_begin <= $13 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $14 AND w.begin_ms <= $15) LIMIT 1) IS NOT NULL)) AND e.last_end_desc_key >= $16 AND e.last_end_desc_key <= $17)) AS s1",
       "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,-1935748800000]"
     ],
     [
@@ -181,13 +181,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.first_begin <= $2 AND +e.last_begin >= $3 AND (e.first_begin >= $4 OR +e.last_begin <= $5 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $6 AND w.begin_ms <= $7) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= $8) ORDER BY e.last_end_down, e.uid LIMIT CAST($9 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.first_begin <= $2 AND +e.last_begin >= $3 AND (e.first_begin >= $4 OR +e.last_begin <= $5 OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= $6 AND w.begin_ms <= $7) LIMIT 1) IS NOT NULL)) AND e.last_end_desc_key >= $8) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($9 AS bigint)",
       "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,21]"
     ]
   ],
   since: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND +e.last_begin >= $2 AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND +e.last_begin >= $5 AND e.last_end_down >= $6 AND e.last_end_down <= $7)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND +e.last_begin >= $2 AND e.last_end_desc_key < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state = 2 AND +e.last_begin >= $5 AND e.last_end_desc_key >= $6 AND e.last_end_desc_key <= $7)) AS s1",
       "[1,1935748800000,-1935748800000,1,1935748800000,-1935748800000,-1935748800000]"
     ],
     [
@@ -195,35 +195,35 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1935748800000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND +e.last_begin >= $2 AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT CAST($4 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND +e.last_begin >= $2 AND e.last_end_desc_key >= $3) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($4 AS bigint)",
       "[1,1935748800000,-1935748800000,21]"
     ]
   ],
   languagesSince: [
     [
-      "SELECT count(*) FILTER (WHERE (e.featured = $1 AND e.last_end_down < $2)) AS s0, count(*) FILTER (WHERE (e.featured = $3 AND e.last_end_down >= $4)) AS s1, count(*) FILTER (WHERE (e.featured = $5 AND e.last_end_down < $6)) AS s2, count(*) FILTER (WHERE (e.featured = $7 AND e.last_end_down >= $8)) AS s3 FROM agenda_event e WHERE (e.agenda_uid = $9 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $10 AND t.dimension = $11 AND t.value = ANY($12::text[]))))) IS TRUE AND +e.last_begin >= $13 AND e.last_end_down <= $14)",
+      "SELECT count(*) FILTER (WHERE (e.featured = $1 AND e.last_end_desc_key < $2)) AS s0, count(*) FILTER (WHERE (e.featured = $3 AND e.last_end_desc_key >= $4)) AS s1, count(*) FILTER (WHERE (e.featured = $5 AND e.last_end_desc_key < $6)) AS s2, count(*) FILTER (WHERE (e.featured = $7 AND e.last_end_desc_key >= $8)) AS s3 FROM agenda_event e WHERE (e.agenda_uid = $9 AND e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_filter_term t WHERE t.agenda_uid = $10 AND t.dimension = $11 AND t.value = ANY($12::text[]))))) IS TRUE AND +e.last_begin >= $13 AND e.last_end_desc_key <= $14)",
       '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,1,"language",["fr","en"],1935662400000,-1935662400000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.uid = s.event_uid AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($10 AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.uid = s.event_uid AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($10 AS bigint)",
       '[1,1,1,"language",["fr","en"],1935662400000,1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT CAST($8 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.last_end_desc_key >= $7) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($8 AS bigint)",
       '[1,1,1,"language",["fr","en"],1935662400000,-1935748800000,21]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.uid = s.event_uid AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($10 AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.uid = s.event_uid AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($10 AS bigint)",
       '[1,0,1,"language",["fr","en"],1935662400000,1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT CAST($8 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = ANY($5::text[])))) IS TRUE AND +e.last_begin >= $6 AND e.last_end_desc_key >= $7) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($8 AS bigint)",
       '[1,0,1,"language",["fr","en"],1935662400000,-1935748800000,21]'
     ]
   ],
   uids: [
     [
-      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM agenda_event e WHERE (+e.agenda_uid = $3 AND e.state = 2 AND e.uid = ANY($4::bigint[]))",
+      "SELECT count(*) FILTER (WHERE e.last_end_desc_key < $1) AS s0, count(*) FILTER (WHERE e.last_end_desc_key >= $2) AS s1 FROM agenda_event e WHERE (+e.agenda_uid = $3 AND e.state = 2 AND e.uid = ANY($4::bigint[]))",
       "[-1935748800000,-1935748800000,1,[7,8,9]]"
     ],
     [
@@ -231,13 +231,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,[7,8,9],1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (+e.agenda_uid = $1 AND e.state = 2 AND e.uid = ANY($2::bigint[]) AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT CAST($4 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (+e.agenda_uid = $1 AND e.state = 2 AND e.uid = ANY($2::bigint[]) AND e.last_end_desc_key >= $3) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($4 AS bigint)",
       "[1,[7,8,9],-1935748800000,21]"
     ]
   ],
   unpublished: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state <> 2 AND e.state = ANY($2::bigint[]) AND e.last_end_down < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state <> 2 AND e.state = ANY($5::bigint[]) AND e.last_end_down >= $6)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state <> 2 AND e.state = ANY($2::bigint[]) AND e.last_end_desc_key < $3)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $4 AND e.state <> 2 AND e.state = ANY($5::bigint[]) AND e.last_end_desc_key >= $6)) AS s1",
       "[1,[0,1],-1935748800000,1,[0,1],-1935748800000]"
     ],
     [
@@ -245,7 +245,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,[0,1],1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state <> 2 AND e.state = ANY($2::bigint[]) AND e.last_end_down >= $3) ORDER BY e.last_end_down, e.uid LIMIT CAST($4 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state <> 2 AND e.state = ANY($2::bigint[]) AND e.last_end_desc_key >= $3) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($4 AS bigint)",
       "[1,[0,1],-1935748800000,21]"
     ]
   ],
@@ -255,49 +255,49 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1,[1,0,-1]]"
     ],
     [
-      "SELECT * FROM (SELECT * FROM (SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.updated_down, e.uid LIMIT CAST($2 AS bigint)) stretch_0 UNION ALL SELECT * FROM (SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state <> 2 AND e.state = ANY($4::bigint[])) ORDER BY e.updated_down, e.uid LIMIT CAST($5 AS bigint)) stretch_1) merged ORDER BY k0, uid LIMIT CAST($6 AS bigint)",
+      "SELECT * FROM (SELECT * FROM (SELECT e.updated_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2) ORDER BY e.updated_desc_key, e.uid LIMIT CAST($2 AS bigint)) stretch_0 UNION ALL SELECT * FROM (SELECT e.updated_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state <> 2 AND e.state = ANY($4::bigint[])) ORDER BY e.updated_desc_key, e.uid LIMIT CAST($5 AS bigint)) stretch_1) merged ORDER BY k0, uid LIMIT CAST($6 AS bigint)",
       "[1,21,1,[1,0,-1],21,21]"
     ]
   ],
   languageOrNone: [
     [
-      "SELECT count(*) FILTER (WHERE e.last_end_down < $1) AS s0, count(*) FILTER (WHERE e.last_end_down >= $2) AS s1 FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $4 AND t.dimension = $5 AND t.value = $6)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $7 AND t.dimension = $8))) IS TRUE))",
+      "SELECT count(*) FILTER (WHERE e.last_end_desc_key < $1) AS s0, count(*) FILTER (WHERE e.last_end_desc_key >= $2) AS s1 FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND ((e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_filter_term t WHERE t.agenda_uid = $4 AND t.dimension = $5 AND t.value = $6)))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $7 AND t.dimension = $8))) IS TRUE))",
       '[-1935748800000,-1935748800000,1,1,"language","fr",1,"language"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($10 AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND s.end_ms > $7 AND s.prev_end <= $8 AND s.begin_ms >= $9) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($10 AS bigint)",
       '[1,1,"language","fr",1,"language",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND e.last_end_down >= $7) ORDER BY e.last_end_down, e.uid LIMIT CAST($8 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $2 AND t.dimension = $3 AND t.value = $4))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $5 AND t.dimension = $6))) IS TRUE) AND e.last_end_desc_key >= $7) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($8 AS bigint)",
       '[1,1,"language","fr",1,"language",-1935748800000,21]'
     ]
   ],
   keywords: [
     [
-      "SELECT count(*) FILTER (WHERE (e.featured = $1 AND e.last_end_down < $2)) AS s0, count(*) FILTER (WHERE (e.featured = $3 AND e.last_end_down >= $4)) AS s1, count(*) FILTER (WHERE (e.featured = $5 AND e.last_end_down < $6)) AS s2, count(*) FILTER (WHERE (e.featured = $7 AND e.last_end_down >= $8)) AS s3 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = $9 AND t.dimension = $10 AND t.value = $11) e WHERE (e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = $12 AND t.dimension = $13 AND t.value = $14)))) IS TRUE)",
+      "SELECT count(*) FILTER (WHERE (e.featured = $1 AND e.last_end_desc_key < $2)) AS s0, count(*) FILTER (WHERE (e.featured = $3 AND e.last_end_desc_key >= $4)) AS s1, count(*) FILTER (WHERE (e.featured = $5 AND e.last_end_desc_key < $6)) AS s2, count(*) FILTER (WHERE (e.featured = $7 AND e.last_end_desc_key >= $8)) AS s3 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_desc_key FROM agenda_filter_term t WHERE t.agenda_uid = $9 AND t.dimension = $10 AND t.value = $11) e WHERE (e.state = 2 AND (e.uid IN (SELECT unnest(ARRAY(SELECT t.event_uid FROM agenda_filter_term t WHERE t.agenda_uid = $12 AND t.dimension = $13 AND t.value = $14)))) IS TRUE)",
       '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,"keyword","jazz",1,"keyword","swing"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND s.end_ms > $9 AND s.prev_end <= $10 AND s.begin_ms >= $11) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($12 AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND s.end_ms > $9 AND s.prev_end <= $10 AND s.begin_ms >= $11) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($12 AS bigint)",
       '[1,1,1,"keyword","jazz",1,"keyword","swing",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND e.last_end_down >= $9) ORDER BY e.last_end_down, e.uid LIMIT CAST($10 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND e.last_end_desc_key >= $9) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($10 AS bigint)",
       '[1,1,1,"keyword","jazz",1,"keyword","swing",-1935748800000,21]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND s.end_ms > $9 AND s.prev_end <= $10 AND s.begin_ms >= $11) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($12 AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = $1 AND s.state = 2 AND s.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND s.end_ms > $9 AND s.prev_end <= $10 AND s.begin_ms >= $11) ORDER BY s.begin_ms, s.event_uid LIMIT CAST($12 AS bigint)",
       '[1,0,1,"keyword","jazz",1,"keyword","swing",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND e.last_end_down >= $9) ORDER BY e.last_end_down, e.uid LIMIT CAST($10 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $3 AND t.dimension = $4 AND t.value = $5))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.agenda_uid = $6 AND t.dimension = $7 AND t.value = $8))) IS TRUE) AND e.last_end_desc_key >= $9) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($10 AS bigint)",
       '[1,0,1,"keyword","jazz",1,"keyword","swing",-1935748800000,21]'
     ]
   ],
   changed: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.updated_at >= $3 AND e.last_end_down < $4)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2 AND e.featured = $6 AND e.updated_at >= $7 AND e.last_end_down >= $8)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $9 AND e.state = 2 AND e.featured = $10 AND e.updated_at >= $11 AND e.last_end_down < $12)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $13 AND e.state = 2 AND e.featured = $14 AND e.updated_at >= $15 AND e.last_end_down >= $16)) AS s3",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.updated_at >= $3 AND e.last_end_desc_key < $4)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2 AND e.featured = $6 AND e.updated_at >= $7 AND e.last_end_desc_key >= $8)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $9 AND e.state = 2 AND e.featured = $10 AND e.updated_at >= $11 AND e.last_end_desc_key < $12)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $13 AND e.state = 2 AND e.featured = $14 AND e.updated_at >= $15 AND e.last_end_desc_key >= $16)) AS s3",
       "[1,1,1935662400000,-1935748800000,1,1,1935662400000,-1935748800000,1,0,1935662400000,-1935748800000,1,0,1935662400000,-1935748800000]"
     ],
     [
@@ -305,7 +305,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1,1935662400000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.updated_at >= $3 AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT CAST($5 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.updated_at >= $3 AND e.last_end_desc_key >= $4) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($5 AS bigint)",
       "[1,1,1935662400000,-1935748800000,21]"
     ],
     [
@@ -313,7 +313,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,0,1935662400000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.updated_at >= $3 AND e.last_end_down >= $4) ORDER BY e.last_end_down, e.uid LIMIT CAST($5 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.featured = $2 AND e.updated_at >= $3 AND e.last_end_desc_key >= $4) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($5 AS bigint)",
       "[1,0,1935662400000,-1935748800000,21]"
     ]
   ],
@@ -323,7 +323,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1]"
     ],
     [
-      "SELECT e.created_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.created_down, e.uid) > ($2, $3)) ORDER BY e.created_down, e.uid LIMIT CAST($4 AS bigint)",
+      "SELECT e.created_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.created_desc_key, e.uid) > ($2, $3)) ORDER BY e.created_desc_key, e.uid LIMIT CAST($4 AS bigint)",
       "[1,-1935745200000,7,21]"
     ]
   ],
@@ -343,13 +343,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1]"
     ],
     [
-      "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, CAST(CASE WHEN e.last_end_down < $1 THEN 0 ELSE 1 END AS bigint) AS k1, CASE WHEN e.last_end_down < $2 THEN (SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > $3 AND n.end_ms > $4 ORDER BY n.begin_ms LIMIT 1) ELSE e.last_end_down END AS k2, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = $5 AND e.state = 2)) sorted WHERE 1 = 1 ORDER BY k0 DESC NULLS LAST, k1 ASC NULLS LAST, k2 ASC NULLS LAST, uid LIMIT CAST($6 AS bigint)",
+      "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, CAST(CASE WHEN e.last_end_desc_key < $1 THEN 0 ELSE 1 END AS bigint) AS k1, CASE WHEN e.last_end_desc_key < $2 THEN (SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > $3 AND n.end_ms > $4 ORDER BY n.begin_ms LIMIT 1) ELSE e.last_end_desc_key END AS k2, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = $5 AND e.state = 2)) sorted WHERE 1 = 1 ORDER BY k0 DESC NULLS LAST, k1 ASC NULLS LAST, k2 ASC NULLS LAST, uid LIMIT CAST($6 AS bigint)",
       "[-1935748800000,-1935748800000,1935662400000,1935748800000,1,21]"
     ]
   ],
   everywhere: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down < $1)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= $2)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_desc_key < $1)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_desc_key >= $2)) AS s1",
       "[-1935748800000,-1935748800000]"
     ],
     [
@@ -357,7 +357,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= $1) ORDER BY e.last_end_down, e.uid LIMIT CAST($2 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_desc_key >= $1) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($2 AS bigint)",
       "[-1935748800000,21]"
     ]
   ],
@@ -373,7 +373,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   everywhereWithin: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid = ANY($1::bigint[]) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid = ANY($3::bigint[]) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down >= $4)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid = ANY($1::bigint[]) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_desc_key < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid = ANY($3::bigint[]) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_desc_key >= $4)) AS s1",
       "[[1,2],-1935748800000,[1,2],-1935748800000]"
     ],
     [
@@ -381,7 +381,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[[1,2],1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE ((e.agenda_uid = ANY($1::bigint[]) AND EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down >= $2) ORDER BY e.last_end_down, e.uid LIMIT CAST($3 AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE ((e.agenda_uid = ANY($1::bigint[]) AND EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_desc_key >= $2) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST($3 AS bigint)",
       "[[1,2],-1935748800000,21]"
     ]
   ]

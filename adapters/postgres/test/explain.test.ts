@@ -34,11 +34,11 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   timingsWithFeatured: { segments: [featuredNextBegin, featuredLastEnd, featuredNextBegin, featuredLastEnd] },
   timings: { segments: [nextBegin, lastEnd] },
   timingsBehind: { segments: [/agenda_slot_by_begin.*\n.*ROW\(begin_ms, event_uid\) > ROW/, lastEnd] },
-  timingsBehindEnded: { segments: [nextBegin, /agenda_event_by_last_end.*\n.*ROW\(last_end_down, uid\) > ROW/] },
+  timingsBehindEnded: { segments: [nextBegin, /agenda_event_by_last_end.*\n.*ROW\(last_end_desc_key, uid\) > ROW/] },
   lastTimingWithFeatured: { segments: [featuredLastBegin, featuredLastEnd, featuredLastBegin, featuredLastEnd] },
   lastTiming: { segments: [lastBegin, lastEnd] },
   updatedAscending: { segments: [/Index Only Scan using agenda_event_by_updated on/] },
-  updatedDescending: { segments: [/Index Only Scan using agenda_event_by_updated_down on/] },
+  updatedDescending: { segments: [/Index Only Scan using agenda_event_by_updated_desc on/] },
   synchronisation: {
     segments: [
       /Merge Append[^]*agenda_event_by_updated on.*\n.*ROW\(updated_at, uid\) > ROW[^]*agenda_tombstone_by_removed on.*\n.*ROW\(removed_at, uid\) > ROW/
@@ -61,7 +61,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     segments: [/agenda_slot_unpublished_by_begin/, /agenda_event_unpublished_by_last_end/],
     sorts: "there are few unpublished events"
   },
-  anyState: { segments: [/Merge Append[^]*agenda_event_by_updated_down[^]*agenda_event_unpublished_by_updated_down/] },
+  anyState: { segments: [/Merge Append[^]*agenda_event_by_updated_desc[^]*agenda_event_unpublished_by_updated_desc/] },
   place: { segments: [/agenda_slot_by_begin[^]*SubPlan/, /agenda_event_by_last_end[^]*SubPlan/] },
   locationsSince: {
     segments: [/agenda_event_by_location/, /agenda_event_by_location/, /agenda_event_by_location/, /agenda_event_by_location/],
@@ -75,11 +75,11 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     )
   },
   changed: { segments: [/agenda_/, /agenda_event_/, /agenda_/, /agenda_event_/], sorts: "there are few events of a day" },
-  createdDescending: { segments: [/agenda_event_by_created_down.*\n.*ROW\(created_down, uid\) > ROW/] },
+  createdDescending: { segments: [/agenda_event_by_created_desc.*\n.*ROW\(created_desc_key, uid\) > ROW/] },
   city: { segments: [/agenda_event/], sorts: "locations are kept apart from events" },
   cityAndTime: { segments: [/agenda_event/], sorts: "no index has several orders" },
-  everywhere: { segments: [/agenda_slot_of_all_by_begin/, /agenda_event_of_all_by_last_end/] },
-  everywhereUpdated: { segments: [/agenda_event_of_all_by_updated on/] },
+  everywhere: { segments: [/agenda_slot_global_by_begin/, /agenda_event_global_by_last_end/] },
+  everywhereUpdated: { segments: [/agenda_event_global_by_updated on/] },
   everywhereWithin: { segments: [/agenda_slot_/, /agenda_event_/], sorts: "a few agendas are named" }
 }
 
@@ -138,7 +138,7 @@ const isShape = (name: string): name is ListShape => name in listShapes
 describe("which indexes a list walks", () => {
   it("counts by the rows of a term", async () => {
     const [counts] = await explain(listShapes.keyword)
-    expect(counts).toMatch(/Index Only Scan using agenda_term_pkey/)
+    expect(counts).toMatch(/Index Only Scan using agenda_filter_term_pkey/)
     expect(counts).not.toMatch(/agenda_event/)
   })
 
@@ -169,7 +169,7 @@ describe("a search by score", () => {
     })
     expect(explained).toHaveLength(3)
     for (const statement of explained) {
-      expect(statement).toMatch(/ on agenda_event_term\b/)
+      expect(statement).toMatch(/ on agenda_event_fulltext\b/)
       expect(statement).not.toMatch(/ on agenda_event\b/)
     }
   })
@@ -211,7 +211,7 @@ describe("what is filtered where memory is short", () => {
       const explained = await explain({ ...plan, scope }, "64kB")
       expect(explained.length).toBeGreaterThan(plan.segments.length)
       for (const statement of explained) {
-        expect(statement).toMatch(/SubPlan|Index Only Scan using agenda_term_pkey/)
+        expect(statement).toMatch(/SubPlan|Index Only Scan using agenda_filter_term_pkey/)
         expect(repeatedSubplans(statement)).toEqual([])
       }
     }
@@ -264,22 +264,22 @@ interface TicketExpectation {
 const byStatus = /agenda_availability_by_status/
 const nextOfStatus = /agenda_slot_by_begin[^]*agenda_availability_pkey/
 const endedOfStatus = /agenda_event_by_last_end[^]*agenda_availability_pkey/
-const ofPrice = /agenda_term_(?:pkey|by_event)/
-const nextOfPrice = /agenda_slot_by_begin[^]*agenda_term_(?:pkey|by_event)/
-const endedOfPrice = /agenda_event_by_last_end[^]*agenda_term_(?:pkey|by_event)/
+const ofPrice = /agenda_filter_term_(?:pkey|by_event)/
+const nextOfPrice = /agenda_slot_by_begin[^]*agenda_filter_term_(?:pkey|by_event)/
+const endedOfPrice = /agenda_event_by_last_end[^]*agenda_filter_term_(?:pkey|by_event)/
 
 const expectedOfTickets: { readonly [N in TicketPlan]: TicketExpectation } = {
   changedAscending: { steps: [/./, /Index Only Scan using agenda_event_by_availability_updated on/] },
-  changedDescending: { steps: [/./, /Index Only Scan using agenda_event_by_availability_updated_down on/] },
-  changedEverywhere: { steps: [/./, /Index Only Scan using agenda_event_of_all_by_availability_updated on/], knowing: true },
+  changedDescending: { steps: [/./, /Index Only Scan using agenda_event_by_availability_updated_desc on/] },
+  changedEverywhere: { steps: [/./, /Index Only Scan using agenda_event_global_by_availability_updated on/], knowing: true },
   changedBefore: {
     steps: [
-      /agenda_event_(?:of_all_by_availability_updated|by_published)/,
+      /agenda_event_(?:global_by_availability_updated|by_published)/,
       /agenda_slot_by_begin[^]*agenda_event_pkey/,
-      /agenda_event_(?:of_all_by_availability_updated|by_last_end)/
+      /agenda_event_(?:global_by_availability_updated|by_last_end)/
     ]
   },
-  poll: { steps: [/./, /agenda_event_(?:of_all_)?by_availability_updated on/] },
+  poll: { steps: [/./, /agenda_event_(?:global_)?by_availability_updated on/] },
   pollBehind: {
     steps: [/./, /agenda_event_by_availability_updated on.*\n.*ROW\(availability_updated_at, uid\) > ROW/]
   },
@@ -292,15 +292,15 @@ const expectedOfTickets: { readonly [N in TicketPlan]: TicketExpectation } = {
   bookableEverywhere: {
     steps: [
       byStatus,
-      /agenda_slot_of_all_by_begin[^]*agenda_availability_pkey/,
-      /agenda_event_of_all_by_last_end[^]*agenda_availability_pkey/
+      /agenda_slot_global_by_begin[^]*agenda_availability_pkey/,
+      /agenda_event_global_by_last_end[^]*agenda_availability_pkey/
     ],
     knowing: true
   },
   costless: { steps: [ofPrice, nextOfPrice, endedOfPrice] },
   costlessOrNone: { steps: [ofPrice, nextOfPrice, endedOfPrice] },
   costlessEverywhere: {
-    steps: [ofPrice, /agenda_slot_of_all_by_begin[^]*agenda_term_/, /agenda_event_of_all_by_last_end[^]*agenda_term_/],
+    steps: [ofPrice, /agenda_slot_global_by_begin[^]*agenda_filter_term_/, /agenda_event_global_by_last_end[^]*agenda_filter_term_/],
     knowing: true
   },
   counted: { steps: [/./, nextBegin, lastEnd, byStatus, ofPrice] },
@@ -308,7 +308,7 @@ const expectedOfTickets: { readonly [N in TicketPlan]: TicketExpectation } = {
     steps: [/./, nextBegin, lastEnd, byStatus, ofPrice],
     wholly: "what has no tickets is counted as what is left of all that has"
   },
-  countedEverywhere: { steps: [/./, /agenda_slot_of_all_by_begin/, /agenda_event_of_all_by_last_end/, byStatus, ofPrice], knowing: true }
+  countedEverywhere: { steps: [/./, /agenda_slot_global_by_begin/, /agenda_event_global_by_last_end/, byStatus, ofPrice], knowing: true }
 }
 
 const isTicketPlan = (name: string): name is TicketPlan => name in ticketPlans

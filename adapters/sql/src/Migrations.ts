@@ -11,7 +11,10 @@ import { isSqlError, mapSqlError, storeError } from "./mapSqlError.js"
 import { readRows } from "./readRows.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
-/** Steps by `0001_name`, each an effect that runs its statements. Old ones are never edited; adapters use the same names. */
+/**
+ * Migration steps by `0001_name`, each an effect that runs its statements. A released step is never edited. Adapters use
+ * the same names.
+ */
 export interface Steps {
   readonly [name: string]: Effect.Effect<void, SqlError, SqlClient.SqlClient>
 }
@@ -22,28 +25,42 @@ export interface Migration {
   readonly name: string
 }
 
-/** Where a database's schema stands. */
+/** The migration state of a database. */
 export interface MigrationStatus {
   readonly applied: ReadonlyArray<Migration>
   readonly pending: ReadonlyArray<Migration>
 }
 
-/** A database has taken steps that this program does not know: a newer program migrated it. */
+const stepList = (steps: ReadonlyArray<Migration>): string => steps.map(({ id, name }) => `${id} ${name}`).join(", ")
+
+/** A newer version of the program migrated the database: some of its steps are unknown to this one. */
 export class NewerSchema extends Data.TaggedError("NewerSchema")<{
   readonly unknown: ReadonlyArray<Migration>
 }> {
   override get message(): string {
-    const steps = this.unknown.map(({ id, name }) => `${id} ${name}`).join(", ")
-    return `the database was migrated by a newer version, with steps that this one does not know: ${steps}`
+    return `the database was migrated by a newer version, with steps that this one does not know: ${stepList(this.unknown)}`
   }
 }
 
-/** The table that the steps already taken are kept in. */
+/** An unreleased version of the program created the database: its first step is not that of the first release. */
+export class UnreleasedSchema extends Data.TaggedError("UnreleasedSchema")<{
+  readonly unknown: ReadonlyArray<Migration>
+}> {
+  override get message(): string {
+    return "the database was made by an unreleased version, whose schema cannot be migrated: " +
+      "export its agendas with that version and import them into a new database with this one"
+  }
+}
+
+const refusalOf = (known: ReadonlyArray<Migration>, unknown: ReadonlyArray<Migration>): NewerSchema | UnreleasedSchema =>
+  unknown.some(({ id }) => id === known[0]?.id) ? new UnreleasedSchema({ unknown }) : new NewerSchema({ unknown })
+
+/** The table of applied steps. */
 export const migrationsTable = "agenda_migration"
 
 const operation = "Migrations"
 
-/** Every step there is. */
+/** All steps of this program. */
 export const known = (steps: Steps): Effect.Effect<ReadonlyArray<Migration>> =>
   Effect.map(Effect.orDie(Migrator.fromRecord(steps)), (loaded) => loaded.map(([id, name]) => ({ id, name })))
 
@@ -59,9 +76,9 @@ const failedStep = (database: SqlDatabase, error: Migrator.MigrationError): Stor
 const migrator = Migrator.make({})
 
 /**
- * Takes every step that is still to be taken, in one transaction, and says which those were. Safe from several processes at once:
- * `exclusively` runs first in that transaction, and lets one of them in at a time. Where there is none to take, it only reads. Steps that this
- * program does not know are refused like `status` does.
+ * Applies all pending steps in one transaction and returns them. Several processes may run it at once: `exclusively` runs
+ * first in that transaction and blocks until it has the lock. Without pending steps it only reads. Fails as `status` does
+ * when the database has unknown steps.
  */
 export const up = (
   database: SqlDatabase,
@@ -86,8 +103,8 @@ const take: typeof up = (database, steps, exclusively) =>
   )
 
 /**
- * Lists the migration steps that a database has taken and those that are pending. Changes nothing. Fails with `Unsupported`, caused by a
- * `NewerSchema`, when the database has taken steps that this program does not know.
+ * Lists the applied and pending steps of a database. Changes nothing. Fails with `Unsupported` when the database has steps
+ * that this program does not know; the cause is a `NewerSchema` or an `UnreleasedSchema`.
  */
 export const status = (database: SqlDatabase, steps: Steps): Effect.Effect<MigrationStatus, StoreError> =>
   database.snapshot(
@@ -101,7 +118,7 @@ export const status = (database: SqlDatabase, steps: Steps): Effect.Effect<Migra
       const applied = yield* readRows(operation, rows, (row) => ({ id: Cell.integer(row, "migration_id"), name: Cell.text(row, "name") }))
       const unknown = applied.filter((step) => !all.some(({ id, name }) => id === step.id && name === step.name))
       if (unknown.length > 0) {
-        return yield* new StoreError({ reason: "Unsupported", operation, cause: new NewerSchema({ unknown }) })
+        return yield* new StoreError({ reason: "Unsupported", operation, cause: refusalOf(all, unknown) })
       }
       const latest = applied.at(-1)?.id ?? 0
       return { applied, pending: all.filter(({ id }) => id > latest) }

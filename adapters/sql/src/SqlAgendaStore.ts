@@ -37,8 +37,8 @@ const putAgenda = ({ dialect, sql }: SqlDatabase, record: AgendaRecord): Effect.
     const words = [...new Set(record.titleFolded.split(" "))].map((word) => ({ word, agenda_uid: record.uid }))
     yield* sql`${upsert(sql, "agenda", "uid", agendaCells(record))}`
     yield* sql`INSERT INTO agenda_clock ${sql.insert({ agenda_uid: record.uid, changed_at: 0 })} ON CONFLICT (agenda_uid) DO NOTHING`
-    yield* sql`DELETE FROM agenda_word WHERE agenda_uid = ${record.uid}`
-    if (words.length > 0) yield* insertRows(sql, dialect, { table: "agenda_word", columns: wordColumns, rows: words })
+    yield* sql`DELETE FROM agenda_title_word WHERE agenda_uid = ${record.uid}`
+    if (words.length > 0) yield* insertRows(sql, dialect, { table: "agenda_title_word", columns: wordColumns, rows: words })
   })
 
 /** `AgendaStore` in an SQL database. */
@@ -80,7 +80,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> =>
       change(
         "AgendaStore.remove",
         Effect.gen(function*() {
-          yield* sql`DELETE FROM agenda_word WHERE agenda_uid = ${uid}`
+          yield* sql`DELETE FROM agenda_title_word WHERE agenda_uid = ${uid}`
           yield* sql`DELETE FROM agenda_clock WHERE agenda_uid = ${uid}`
           yield* sql`DELETE FROM agenda WHERE uid = ${uid}`
           yield* sql`INSERT INTO agenda_removal ${sql.insert({ agenda_uid: uid })} ON CONFLICT (agenda_uid) DO NOTHING`

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import { bindableNumber, bindableText } from "./bindable.js"
 import * as Cell from "./Cell.js"
 import { findTransitions } from "./findTransitions.js"
-import { eventSearchTable } from "./indexTables.js"
+import { eventTextTable } from "./indexTables.js"
 import { isOneOf } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
 import { findRecords } from "./loadEvents.js"
@@ -38,12 +38,12 @@ const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment
 const addStateChange = ({ sql }: SqlDatabase, added: StateChange): Statement<Row> => {
   const cells = Object.entries(stateChangeCells(added))
   const names = sql.csv(cells.map(([name]) => sql.literal(name)))
-  const place = sql`(SELECT count(*) FROM agenda_event_history WHERE event_uid = ${added.eventUid})`
-  return sql`INSERT INTO agenda_event_history (${names}, place) VALUES (${sql.csv(cells.map(([, cell]) => sql`${cell}`))}, ${place})`
+  const position = sql`(SELECT count(*) FROM agenda_event_history WHERE event_uid = ${added.eventUid})`
+  return sql`INSERT INTO agenda_event_history (${names}, position) VALUES (${sql.csv(cells.map(([, cell]) => sql`${cell}`))}, ${position})`
 }
 
 /** Tables with rows of an event, deleted with it. */
-const dependentTables = [...derivedTables, "agenda_event_history", "agenda_event_document", eventSearchTable] as const
+const dependentTables = [...derivedTables, "agenda_event_history", "agenda_event_document", eventTextTable] as const
 
 /**
  * Deletes events and everything derived from them. Except for the terms, the number of statements does not depend on
@@ -124,7 +124,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
       read(
         "EventStore.stateChanges",
         Effect.flatMap(
-          sql`SELECT * FROM agenda_event_history WHERE ${isOneOf(database, "event_uid", eventUids)} ORDER BY event_uid, place`,
+          sql`SELECT * FROM agenda_event_history WHERE ${isOneOf(database, "event_uid", eventUids)} ORDER BY event_uid, position`,
           (rows) => readRows("EventStore.stateChanges", rows, stateChangeOf)
         )
       ),
@@ -205,7 +205,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
         Effect.asVoid(
           sql`INSERT INTO agenda_tombstone ${
             sql.insert(tombstoneCells(tombstone, withdrawal))
-          } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at, removed_down = excluded.removed_down, slug = excluded.slug, version = excluded.version, slots = excluded.slots, last_end = excluded.last_end`
+          } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at, removed_desc_key = excluded.removed_desc_key, slug = excluded.slug, version = excluded.version, slots = excluded.slots, last_end = excluded.last_end`
         )
       ),
     removeTombstone: (agendaUid, uid, audience) =>
@@ -229,7 +229,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
       return read(
         operation,
         Effect.flatMap(
-          sql`SELECT uid, removed_at, slug, version, slots, last_end FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND last_end > ${endsAfter}${isNamed} ORDER BY removed_down, uid ${
+          sql`SELECT uid, removed_at, slug, version, slots, last_end FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND last_end > ${endsAfter}${isNamed} ORDER BY removed_desc_key, uid ${
             limitTo(sql, limit)
           }`,
           (rows) => readRows(operation, rows, withdrawnOf)

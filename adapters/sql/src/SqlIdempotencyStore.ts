@@ -20,14 +20,14 @@ export const make = (database: SqlDatabase): Context.Tag.Service<IdempotencyStor
    * row.
    */
   const isUnchanged = ({ answer, claim, keyId, name }: IdempotencyRecord): Fragment =>
-    sql`${named(keyId, name)} AND claim = ${claim} AND answer IS ${sql.literal(answer === null ? "NULL" : "NOT NULL")}`
+    sql`${named(keyId, name)} AND claim = ${claim} AND response IS ${sql.literal(answer === null ? "NULL" : "NOT NULL")}`
 
   return {
     find: (keyId, name) =>
       read(
         "IdempotencyStore.find",
         Effect.flatMap(
-          sql`SELECT * FROM agenda_kept_answer WHERE ${named(keyId, name)}`,
+          sql`SELECT * FROM agenda_idempotency WHERE ${named(keyId, name)}`,
           (rows) => readFirst("IdempotencyStore.find", rows, idempotencyRecordOf)
         )
       ),
@@ -37,19 +37,19 @@ export const make = (database: SqlDatabase): Context.Tag.Service<IdempotencyStor
         "IdempotencyStore.put",
         Effect.map(
           before === null
-            ? sql`INSERT INTO agenda_kept_answer ${sql.insert({ key_id, name, ...others })} ON CONFLICT DO NOTHING RETURNING claim`
-            : sql`UPDATE agenda_kept_answer SET ${sql.update(others)} WHERE ${isUnchanged(before)} RETURNING claim`,
+            ? sql`INSERT INTO agenda_idempotency ${sql.insert({ key_id, name, ...others })} ON CONFLICT DO NOTHING RETURNING claim`
+            : sql`UPDATE agenda_idempotency SET ${sql.update(others)} WHERE ${isUnchanged(before)} RETURNING claim`,
           (rows) => rows.length > 0
         )
       )
     },
-    remove: (record) => change("IdempotencyStore.remove", Effect.asVoid(sql`DELETE FROM agenda_kept_answer WHERE ${isUnchanged(record)}`)),
+    remove: (record) => change("IdempotencyStore.remove", Effect.asVoid(sql`DELETE FROM agenda_idempotency WHERE ${isUnchanged(record)}`)),
     prune: (now, limit) =>
       change(
         "IdempotencyStore.prune",
         Effect.map(
-          sql`DELETE FROM agenda_kept_answer WHERE expires_at <= ${now} AND (key_id, name) IN (
-            SELECT key_id, name FROM agenda_kept_answer WHERE expires_at <= ${now} ORDER BY expires_at ${limitTo(sql, limit)}
+          sql`DELETE FROM agenda_idempotency WHERE expires_at <= ${now} AND (key_id, name) IN (
+            SELECT key_id, name FROM agenda_idempotency WHERE expires_at <= ${now} ORDER BY expires_at ${limitTo(sql, limit)}
           ) RETURNING claim`,
           (rows) => rows.length
         )

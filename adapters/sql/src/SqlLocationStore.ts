@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import { bindableNumber, bindableText } from "./bindable.js"
 import * as Cell from "./Cell.js"
 import { compileLocationPlan } from "./compileLocationPlan.js"
-import { addFormerPlace, findFormerPlaces } from "./formerPlaces.js"
+import { addFormerPosition, findFormerPositions } from "./formerPositions.js"
 import { locationWordTable } from "./indexTables.js"
 import { insertRows } from "./insertRows.js"
 import { isOneOf } from "./isOneOf.js"
@@ -44,8 +44,8 @@ const putLocation = (
     const operation = "LocationStore.put"
     const before = yield* readFirst(
       operation,
-      yield* sql`SELECT search_place FROM agenda_location WHERE uid = ${uid}${dialect.forUpdate(sql)}`,
-      (row) => Cell.text(row, "search_place")
+      yield* sql`SELECT event_search_text FROM agenda_location WHERE uid = ${uid}${dialect.forUpdate(sql)}`,
+      (row) => Cell.text(row, "event_search_text")
     )
     const stored = yield* sql`${
       upsert(sql, "agenda_location", "uid", locationCells(record, index))
@@ -101,8 +101,9 @@ export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> 
           yield* sql`UPDATE agenda_location SET agenda_uid = ${agendaUid} WHERE uid = ${uid}`
         })
       ),
-    addFormerPlace: (place, retainedSince) => change("LocationStore.addFormerPlace", addFormerPlace(database, place, retainedSince)),
-    formerPlaces: (uids, since, limit) => read("LocationStore.formerPlaces", findFormerPlaces(database, uids, since, limit)),
+    addFormerPosition: (position, retainedSince) =>
+      change("LocationStore.addFormerPosition", addFormerPosition(database, position, retainedSince)),
+    formerPositions: (uids, since, limit) => read("LocationStore.formerPositions", findFormerPositions(database, uids, since, limit)),
     countOfSet: (setUid) =>
       read(
         "LocationStore.countOfSet",

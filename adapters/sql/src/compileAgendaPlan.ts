@@ -30,8 +30,8 @@ interface FieldMatches {
  * titles and locations are evaluated once.
  */
 const fieldMatches = ({ sql }: SqlContext, matches: (word: Fragment) => Fragment): FieldMatches => ({
-  title: sql`a.uid IN (SELECT w.agenda_uid FROM agenda_word w WHERE ${matches(sql.literal("w.word"))})`,
-  keyword: sql`EXISTS (SELECT 1 FROM agenda_key_word k WHERE k.agenda_uid = a.uid AND ${matches(sql.literal("k.word"))})`,
+  title: sql`a.uid IN (SELECT w.agenda_uid FROM agenda_title_word w WHERE ${matches(sql.literal("w.word"))})`,
+  keyword: sql`EXISTS (SELECT 1 FROM agenda_keyword_word k WHERE k.agenda_uid = a.uid AND ${matches(sql.literal("k.word"))})`,
   location: sql`a.uid IN (SELECT e.agenda_uid FROM ${
     sql(locationWordTable)
   } l JOIN agenda_event e ON e.location_uid = l.location_uid AND e.state = 2 WHERE ${matches(sql.literal("l.word"))})`

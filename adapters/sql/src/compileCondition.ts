@@ -55,11 +55,11 @@ export const isShared = (condition: Condition): boolean => {
 export const isRelative = ({ sql }: SqlContext, relative: Relative, at: number): Fragment => {
   switch (relative) {
     case "passed":
-      return sql`e.last_end_down >= ${0 - at}`
+      return sql`e.last_end_desc_key >= ${0 - at}`
     case "upcoming":
       return sql`e.first_begin > ${at}`
     case "current":
-      return sql`(e.first_begin <= ${at} AND e.last_end_down < ${0 - at})`
+      return sql`(e.first_begin <= ${at} AND e.last_end_desc_key < ${0 - at})`
   }
 }
 
@@ -151,7 +151,7 @@ export const compileCondition = (context: SqlContext, condition: RowCondition, o
       }
       return condition.ranges.length === 0 ? alwaysFalse(sql) : sql.or(condition.ranges.map((range) => beginsWithin(context, range)))
     case "EndsFrom":
-      return sql`e.last_end_down <= ${0 - condition.gte}`
+      return sql`e.last_end_desc_key <= ${0 - condition.gte}`
     case "CreatedAt":
       return areMany(condition.ranges)
         ? isAmongRanged(context, on.scope, { table: "agenda_event", eventUid: "uid", column: "created_at" }, condition.ranges)

@@ -54,10 +54,10 @@ type KeyColumns = { readonly asc: string; readonly desc: string }
 
 const eventKeys: { readonly [K in Exclude<(typeof indexedKeys)[number], "nextBegin">]: KeyColumns } = {
   lastBegin: { asc: "e.last_begin", desc: "(-e.last_begin)" },
-  lastEnd: { asc: "e.last_end", desc: "e.last_end_down" },
-  updatedAt: { asc: "e.updated_at", desc: "e.updated_down" },
-  createdAt: { asc: "e.created_at", desc: "e.created_down" },
-  availabilityUpdatedAt: { asc: "e.availability_updated_at", desc: "e.availability_updated_down" }
+  lastEnd: { asc: "e.last_end", desc: "e.last_end_desc_key" },
+  updatedAt: { asc: "e.updated_at", desc: "e.updated_desc_key" },
+  createdAt: { asc: "e.created_at", desc: "e.created_desc_key" },
+  availabilityUpdatedAt: { asc: "e.availability_updated_at", desc: "e.availability_updated_desc_key" }
 }
 
 /** The index keys of a range of instants. For a descending order, the range is negated. */
@@ -190,7 +190,7 @@ const tombstoneBranch = (
   return {
     from: rows.from,
     where: rows.where(range.others, "in order"),
-    key: order === null ? null : sql.literal(order.direction === "asc" ? rows.removedAt : rows.removedDown),
+    key: order === null ? null : sql.literal(order.direction === "asc" ? rows.removedAt : rows.removedDescKey),
     keys: range.keys ?? unboundedKeys,
     uid: sql.literal(rows.uid),
     agendaUid: sql.literal(rows.agendaUid),

@@ -1,7 +1,7 @@
 import type { Condition, Scope } from "@agenda-engine/core/query/QueryPlan"
 import type { SearchAlternative } from "@agenda-engine/core/text/SearchPlan"
 import type { Fragment } from "@effect/sql/Statement"
-import { eventSearchTable } from "./indexTables.js"
+import { eventTextTable } from "./indexTables.js"
 import type { SqlContext } from "./isOneOf.js"
 import { scoreLines } from "./scoreLines.js"
 import {
@@ -35,7 +35,7 @@ export const byLines = (context: SqlContext, alternative: SearchAlternative, que
   const { dialect, sql } = context
   return sql`SELECT uid, score FROM (SELECT s.event_uid AS uid, ${scoreLines(context, alternative)} AS score FROM ${
     dialect.eventsWithTerms(sql, query)
-  } f CROSS JOIN ${sql(eventSearchTable)} s WHERE s.event_uid = f.uid) scored WHERE score > 0`
+  } f CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = f.uid) scored WHERE score > 0`
 }
 
 /**

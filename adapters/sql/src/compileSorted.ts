@@ -48,11 +48,11 @@ const eventValue = (context: SqlContext, plan: QueryPlan, key: OrderKey): Fragme
     case "featured":
       return sql.literal("CAST(e.featured AS bigint)")
     case "ended":
-      return sql`CAST(CASE WHEN e.last_end_down < ${0 - asOf} THEN 0 ELSE 1 END AS bigint)`
+      return sql`CAST(CASE WHEN e.last_end_desc_key < ${0 - asOf} THEN 0 ELSE 1 END AS bigint)`
     case "nextTime":
-      return sql`CASE WHEN e.last_end_down < ${0 - asOf} THEN ${nextBegin(context, asOf)} ELSE e.last_end_down END`
+      return sql`CASE WHEN e.last_end_desc_key < ${0 - asOf} THEN ${nextBegin(context, asOf)} ELSE e.last_end_desc_key END`
     case "lastTime":
-      return sql`CASE WHEN e.last_end_down < ${0 - asOf} THEN e.last_begin ELSE e.last_end_down END`
+      return sql`CASE WHEN e.last_end_desc_key < ${0 - asOf} THEN e.last_begin ELSE e.last_end_desc_key END`
     case "updatedAt":
       return sql.literal("e.updated_at")
     case "availabilityUpdatedAt":

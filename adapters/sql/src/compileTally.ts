@@ -75,7 +75,7 @@ interface Matching extends RowSet {
   readonly inLocationOrder: RowSet | null
 }
 
-type Table = "agenda_term" | "agenda_number"
+type Table = "agenda_filter_term" | "agenda_filter_number"
 
 /** Builders of the tally statements of a plan. */
 const statements = (
@@ -131,7 +131,7 @@ const statements = (
       } FROM ${from} WHERE ${matches}`,
     /** Counts by a dimension, in a table with a column `value`, and optionally the events without one. */
     byDimension: (table: Table, dimension: string, none: boolean): Statement<Row> => {
-      const isCovered = table === "agenda_term" && scope._tag === "Agenda" && termsWhere !== null
+      const isCovered = table === "agenda_filter_term" && scope._tag === "Agenda" && termsWhere !== null
       const counts = isCovered
         ? grouped(
           sql.literal("e.value"),
@@ -140,7 +140,7 @@ const statements = (
         )
         : grouped(
           sql.literal("t.value"),
-          table === "agenda_term" ? sql.literal("t.spelling") : null,
+          table === "agenda_filter_term" ? sql.literal("t.spelling") : null,
           dimensionRows(table, dimension)
         )
       return none
@@ -176,7 +176,7 @@ const statements = (
       }`,
     byPoint: (): Statement<Row> =>
       sql`SELECT l.latitude AS latitude, l.longitude AS longitude, sum(g.counted) AS counted FROM (${perLocation}) g JOIN agenda_location l ON l.uid = g.location_uid WHERE l.latitude IS NOT NULL AND l.longitude IS NOT NULL GROUP BY 1, 2`,
-    span: (): Statement<Row> => sql`SELECT min(e.first_begin) AS first, -min(e.last_end_down) AS last FROM ${from} WHERE ${matches}`,
+    span: (): Statement<Row> => sql`SELECT min(e.first_begin) AS first, -min(e.last_end_desc_key) AS last FROM ${from} WHERE ${matches}`,
     slots: (predicate: Fragment): Statement<Row> => grouped(sql.literal("w.begin_ms"), null, slotRows(predicate)),
     /** The ranges must not overlap. */
     slotsWithin: (ranges: ReadonlyArray<Range>): Statement<Row> =>
@@ -242,9 +242,9 @@ export const compileTallies = (context: SqlContext, plan: QueryPlan): ReadonlyAr
   const compileTally = (tally: Tally): CompiledTally => {
     switch (tally._tag) {
       case "Terms":
-        return { statement: count.byDimension("agenda_term", tally.dimension, tally.none), answerOf: countsOf(text) }
+        return { statement: count.byDimension("agenda_filter_term", tally.dimension, tally.none), answerOf: countsOf(text) }
       case "Numbers":
-        return { statement: count.byDimension("agenda_number", tally.dimension, tally.none), answerOf: countsOf(real) }
+        return { statement: count.byDimension("agenda_filter_number", tally.dimension, tally.none), answerOf: countsOf(real) }
       case "Place":
         return {
           statement: placesCounted,

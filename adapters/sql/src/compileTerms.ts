@@ -12,7 +12,7 @@ import { rowExists } from "./rowExists.js"
 type Of<Tag extends Condition["_tag"]> = Extract<Condition, { readonly _tag: Tag }>
 
 /** Tables of multi-valued event data, with the columns `agenda_uid`, `dimension`, `value` and `event_uid`. */
-type Table = "agenda_term" | "agenda_number"
+type Table = "agenda_filter_term" | "agenda_filter_number"
 
 /**
  * Predicate: the event has a row in such a table, of a dimension and, unless `predicate` is null, with a matching value.
@@ -35,8 +35,8 @@ const orNone = (context: SqlContext, table: Table, condition: Of<"Terms" | "Numb
 /** Predicate: the event has one of these terms. */
 export const compileTerms = (context: SqlContext, condition: Of<"Terms">, on: ScopedColumns): Fragment =>
   context.sql.or([
-    hasRow(context, "agenda_term", condition.dimension, isOneOfTexts(context, "t.value", condition.in), on),
-    ...orNone(context, "agenda_term", condition, on)
+    hasRow(context, "agenda_filter_term", condition.dimension, isOneOfTexts(context, "t.value", condition.in), on),
+    ...orNone(context, "agenda_filter_term", condition, on)
   ])
 
 /** Predicate: counts the matching terms of the event. Terms are unique per event, dimension and value. */
@@ -44,9 +44,9 @@ const hasAll = (context: SqlContext, { all: required, dimension }: Of<"AllTerms"
   const { sql } = context
   const all = [...new Set(required)]
   if (all.length <= inlined_max) {
-    return sql.and(all.map((value) => hasRow(context, "agenda_term", dimension, sql`t.value = ${bindableText(value)}`, on)))
+    return sql.and(all.map((value) => hasRow(context, "agenda_filter_term", dimension, sql`t.value = ${bindableText(value)}`, on)))
   }
-  return sql`(SELECT count(*) FROM agenda_term t WHERE t.event_uid = ${sql.literal(on.uid)} AND t.dimension = ${
+  return sql`(SELECT count(*) FROM agenda_filter_term t WHERE t.event_uid = ${sql.literal(on.uid)} AND t.dimension = ${
     bindableText(dimension)
   } AND ${isOneOfTexts(context, "t.value", all)}) = ${all.length}`
 }
@@ -68,8 +68,8 @@ const isAmongRows = (context: SqlContext, table: Table, dimension: Dimension, pr
 /** `compileTerms` for a whole set of events, however large: one index scan instead of a probe per event. */
 export const compileTermsAtOnce = (context: SqlContext, condition: Of<"Terms">, on: ScopedColumns): Fragment =>
   context.sql.or([
-    isAmongRows(context, "agenda_term", condition.dimension, isOneOfTexts(context, "t.value", condition.in), on),
-    ...orNone(context, "agenda_term", condition, on)
+    isAmongRows(context, "agenda_filter_term", condition.dimension, isOneOfTexts(context, "t.value", condition.in), on),
+    ...orNone(context, "agenda_filter_term", condition, on)
   ])
 
 /** `compileAllTerms` for a whole set of events, however large. */
@@ -78,7 +78,9 @@ export const compileAllTermsAtOnce = (context: SqlContext, condition: Of<"AllTer
   const all = [...new Set(condition.all)]
   return all.length === 0 || all.length > inlined_max
     ? compileAllTerms(context, condition, on)
-    : sql.and(all.map((value) => isAmongRows(context, "agenda_term", condition.dimension, sql`t.value = ${bindableText(value)}`, on)))
+    : sql.and(
+      all.map((value) => isAmongRows(context, "agenda_filter_term", condition.dimension, sql`t.value = ${bindableText(value)}`, on))
+    )
 }
 
 /** Predicate: the event has a number within one of many ranges. */
@@ -86,7 +88,7 @@ const hasNumberAmong = (context: SqlContext, { dimension, ranges }: Of<"Numbers"
   const { sql } = context
   const found = rowsWithin(
     context,
-    { table: "agenda_number", column: "value", type: "real", ranges },
+    { table: "agenda_filter_number", column: "value", type: "real", ranges },
     sql`${compileScopeAtOnce(context, on.scope, "w.agenda_uid")} AND w.dimension = ${bindableText(dimension)}`
   )
   return context.dialect.isAmongFound(sql, sql.literal(on.uid), sql`SELECT w.event_uid FROM ${found}`)
@@ -97,13 +99,13 @@ export const compileNumbers = (context: SqlContext, condition: Of<"Numbers">, on
   context.sql.or([
     areMany(condition.ranges)
       ? hasNumberAmong(context, condition, on)
-      : hasRow(context, "agenda_number", condition.dimension, isWithin(context, "t.value", condition.ranges, "real"), on),
-    ...orNone(context, "agenda_number", condition, on)
+      : hasRow(context, "agenda_filter_number", condition.dimension, isWithin(context, "t.value", condition.ranges, "real"), on),
+    ...orNone(context, "agenda_filter_number", condition, on)
   ])
 
 /** `compileNumbers` for a whole set of events, however large. */
 export const compileNumbersAtOnce = (context: SqlContext, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>
   areMany(condition.ranges) ? compileNumbers(context, condition, on) : context.sql.or([
-    isAmongRows(context, "agenda_number", condition.dimension, isWithin(context, "t.value", condition.ranges, "real"), on),
-    ...orNone(context, "agenda_number", condition, on)
+    isAmongRows(context, "agenda_filter_number", condition.dimension, isWithin(context, "t.value", condition.ranges, "real"), on),
+    ...orNone(context, "agenda_filter_number", condition, on)
   ])

@@ -72,7 +72,7 @@ export const partitionWhere = (
  */
 export const halfWhere = ({ sql }: SqlContext, half: Segment["half"], asOf: number): ReadonlyArray<Fragment> => {
   if (half === null) return []
-  return [half === "notEnded" ? sql`e.last_end_down < ${0 - asOf}` : sql`e.last_end_down >= ${0 - asOf}`]
+  return [half === "notEnded" ? sql`e.last_end_desc_key < ${0 - asOf}` : sql`e.last_end_desc_key >= ${0 - asOf}`]
 }
 
 /**
@@ -92,7 +92,7 @@ const endWhere = (context: SqlContext, partition: StatePartition, half: Segment[
   const isHalfTighter = half === "notEnded" && (least === null || least <= asOf)
   return [
     ...(half === "ended" || isHalfTighter ? halfWhere(context, half, asOf) : []),
-    ...(least === null || isHalfTighter ? [] : [context.sql`e.last_end_down <= ${0 - least}`])
+    ...(least === null || isHalfTighter ? [] : [context.sql`e.last_end_desc_key <= ${0 - least}`])
   ]
 }
 

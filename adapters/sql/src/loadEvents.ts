@@ -134,7 +134,7 @@ const loadParts = (
         operation,
         yield* sql`SELECT x.event_uid, x.ext_key, x.ext_value FROM agenda_ext_id x WHERE ${
           isOneOf(database, "x.event_uid", uids)
-        } ORDER BY x.event_uid, x.place`,
+        } ORDER BY x.event_uid, x.position`,
         (row) => [Cell.integer(row, "event_uid"), extIdOf(row)] as const
       )
     )

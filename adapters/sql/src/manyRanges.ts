@@ -25,7 +25,7 @@ const rangeRows = ({ dialect, sql }: SqlContext, ranges: ReadonlyArray<Range>, t
 
 /** A column of the rows `w`, and the ranges it must be within one of. */
 interface RangedColumn {
-  readonly table: "agenda_event" | "agenda_number" | "agenda_slot"
+  readonly table: "agenda_event" | "agenda_filter_number" | "agenda_slot"
   readonly column: string
   readonly type: Exclude<CellType, "text">
   readonly ranges: ReadonlyArray<Range>

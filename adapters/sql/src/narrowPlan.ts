@@ -35,7 +35,7 @@ const isOrderedBy = ({ segments }: QueryPlan, key: ChangeKey): boolean => segmen
 
 /** Rows of a table that meet `where`, with a column within one of some ranges. */
 interface Ranged {
-  readonly table: "agenda_event" | "agenda_number" | "agenda_slot"
+  readonly table: "agenda_event" | "agenda_filter_number" | "agenda_slot"
   readonly eventUid: "uid" | "event_uid"
   readonly column: string
   readonly ranges: ReadonlyArray<Range>
@@ -60,7 +60,7 @@ const lookUps = (context: SqlContext, plan: QueryPlan, condition: Condition): Re
     rows: sql`${sql.literal(`${table} ${name}`)} WHERE ${inScope(name)} AND ${where}`
   })
   const terms = (dimension: string, where: Fragment) =>
-    within("agenda_term", "t", "event_uid", sql`t.dimension = ${bindableText(dimension)} AND ${where}`)
+    within("agenda_filter_term", "t", "event_uid", sql`t.dimension = ${bindableText(dimension)} AND ${where}`)
   const ranged = ({ column, eventUid, ranges, table, type = "integer", where }: Ranged) =>
     areMany(ranges)
       ? { uid: `w.${eventUid}`, rows: rowsWithin(context, { table, column, type, ranges }, sql`${inScope("w")} AND ${where}`) }
@@ -76,7 +76,7 @@ const lookUps = (context: SqlContext, plan: QueryPlan, condition: Condition): Re
     case "Numbers":
       return condition.orNone ? [] : [
         ranged({
-          table: "agenda_number",
+          table: "agenda_filter_number",
           eventUid: "event_uid",
           column: "value",
           ranges: condition.ranges,

@@ -20,7 +20,7 @@ import {
 } from "./row/EventRow.js"
 import { insertSearch, replaceSearch } from "./searchRows.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
-import { keyWordCells, keyWordColumns } from "./wordRows.js"
+import { keywordWordCells, keywordWordColumns } from "./wordRows.js"
 
 const slotColumns = {
   event_uid: "integer",
@@ -33,7 +33,7 @@ const slotColumns = {
   state: "integer"
 } as const
 
-const extIdColumns = { agenda_uid: "integer", ext_key: "text", ext_value: "text", event_uid: "integer", place: "integer" } as const
+const extIdColumns = { agenda_uid: "integer", ext_key: "text", ext_value: "text", event_uid: "integer", position: "integer" } as const
 
 const termColumns = {
   agenda_uid: "integer",
@@ -48,7 +48,7 @@ const termColumns = {
   location_uid: "integer",
   first_begin: "integer",
   last_begin: "integer",
-  last_end_down: "integer"
+  last_end_desc_key: "integer"
 } as const
 
 const numberColumns = { agenda_uid: "integer", dimension: "text", value: "real", event_uid: "integer" } as const
@@ -75,13 +75,13 @@ const intervalRows = (event: Pick<EventRecord, "agendaUid" | "state" | "uid">, i
 const derivedRows = (record: EventRecord, index: EventIndex): ReadonlyArray<DerivedRows> => [
   { table: "agenda_slot", columns: slotColumns, rows: slotCells(record) },
   { table: "agenda_ext_id", columns: extIdColumns, rows: extIdCells(record) },
-  { table: "agenda_term", columns: termColumns, rows: termCells(record, index) },
-  { table: "agenda_number", columns: numberColumns, rows: numberCells(record, index) },
+  { table: "agenda_filter_term", columns: termColumns, rows: termCells(record, index) },
+  { table: "agenda_filter_number", columns: numberColumns, rows: numberCells(record, index) },
   intervalRows(record, index.availability),
   {
-    table: "agenda_key_word",
-    columns: keyWordColumns,
-    rows: record.state === published ? keyWordCells({ agendaUid: record.agendaUid, eventUid: record.uid, words: index.words }) : []
+    table: "agenda_keyword_word",
+    columns: keywordWordColumns,
+    rows: record.state === published ? keywordWordCells({ agendaUid: record.agendaUid, eventUid: record.uid, words: index.words }) : []
   }
 ]
 
@@ -90,9 +90,9 @@ export const derivedTables = [
   "agenda_availability",
   "agenda_slot",
   "agenda_ext_id",
-  "agenda_term",
-  "agenda_number",
-  "agenda_key_word"
+  "agenda_filter_term",
+  "agenda_filter_number",
+  "agenda_keyword_word"
 ] as const
 
 /** `EventStore.putAvailability`. */

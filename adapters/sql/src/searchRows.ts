@@ -9,7 +9,7 @@ import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "./Cell.js"
 import { cellsThatDiffer } from "./DerivedRows.js"
-import { eventSearchTable } from "./indexTables.js"
+import { eventTextTable } from "./indexTables.js"
 import { insertPlain } from "./insertPlain.js"
 import type { SqlContext } from "./isOneOf.js"
 import { limitTo } from "./limitTo.js"
@@ -31,8 +31,8 @@ const replaceTerms = (context: SqlContext, row: SearchRow): ReadonlyArray<Statem
  * transaction ends, so that a concurrent rename of the location and this copy of its name are serialized.
  */
 const placeOf = ({ dialect, sql }: SqlContext, operation: string, locationUid: number): Effect.Effect<SearchPlace, SqlError | StoreError> =>
-  sql`SELECT search_place FROM agenda_location WHERE uid = ${locationUid}${dialect.forShare(sql)}`.pipe(
-    Effect.flatMap((rows) => readFirst(operation, rows, (row) => Cell.text(row, "search_place"))),
+  sql`SELECT event_search_text FROM agenda_location WHERE uid = ${locationUid}${dialect.forShare(sql)}`.pipe(
+    Effect.flatMap((rows) => readFirst(operation, rows, (row) => Cell.text(row, "event_search_text"))),
     Effect.map((place) => place ?? "")
   )
 
@@ -63,12 +63,12 @@ export const insertSearch = (
 ): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError | StoreError> =>
   Effect.map(
     searchRow(context, operation, record, index),
-    (row) => [insertPlain(context.sql, eventSearchTable, [searchCells(row)]), insertTerms(context, row)]
+    (row) => [insertPlain(context.sql, eventTextTable, [searchCells(row)]), insertTerms(context, row)]
   )
 
 /**
  * The statements that reindex an event for search; none when its search row is unchanged, because terms derive from it.
- * After a change of how terms derive, empty `eventSearchTable` or the term index.
+ * After a change of how terms derive, empty `eventTextTable` or the term index.
  */
 export const replaceSearch = (
   context: SqlContext,
@@ -80,11 +80,11 @@ export const replaceSearch = (
     const { dialect, sql } = context
     const row = yield* searchRow(context, operation, record, index)
     const cells = searchCells(row)
-    const [stored] = yield* sql`SELECT s.* FROM ${sql(eventSearchTable)} s WHERE s.event_uid = ${row.eventUid} AND EXISTS (${
+    const [stored] = yield* sql`SELECT s.* FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${row.eventUid} AND EXISTS (${
       dialect.termsOf(sql, row.eventUid)
     })`
     if (stored !== undefined && Object.keys(cellsThatDiffer(stored, cells)).length === 0) return []
-    return [upsert(sql, eventSearchTable, "event_uid", cells), ...replaceTerms(context, row)]
+    return [upsert(sql, eventTextTable, "event_uid", cells), ...replaceTerms(context, row)]
   })
 
 const page_rows = 200
@@ -105,7 +105,7 @@ export const putPlace = (
     while (after !== null) {
       const rows: ReadonlyArray<SearchRow> = yield* readRows(
         operation,
-        yield* sql`SELECT * FROM ${sql(eventSearchTable)} WHERE location_uid = ${locationUid} AND event_uid > ${after} ORDER BY event_uid ${
+        yield* sql`SELECT * FROM ${sql(eventTextTable)} WHERE location_uid = ${locationUid} AND event_uid > ${after} ORDER BY event_uid ${
           limitTo(sql, page_rows)
         }${dialect.forUpdate(sql)}`,
         searchRowOf
@@ -113,7 +113,7 @@ export const putPlace = (
       for (const row of rows) {
         const placeLine = placeText(place, row.document.languages)
         if (placeLine === row.placeLine) continue
-        yield* sql`UPDATE ${sql(eventSearchTable)} SET place = ${placeLine} WHERE event_uid = ${row.eventUid}`
+        yield* sql`UPDATE ${sql(eventTextTable)} SET location = ${placeLine} WHERE event_uid = ${row.eventUid}`
         for (const statement of replaceTerms(context, { ...row, placeLine })) yield* statement
       }
       after = rows.length === page_rows ? rows[rows.length - 1]?.eventUid ?? null : null

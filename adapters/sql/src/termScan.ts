@@ -15,7 +15,7 @@ export const coveredColumns = [
   "location_uid",
   "first_begin",
   "last_begin",
-  "last_end_down"
+  "last_end_desc_key"
 ] as const
 
 /** Whether those columns and the uid suffice to evaluate a condition. */
@@ -86,7 +86,7 @@ export const termScanOf = (plan: QueryPlan, partition: StatePartition): TermScan
 export const termScanRows = ({ sql }: SqlContext, { agendaUid, dimension, value }: TermScan): Fragment =>
   sql`(SELECT t.event_uid AS uid, ${
     sql.literal(coveredColumns.map((name) => `t.${name}`).join(", "))
-  } FROM agenda_term t WHERE t.agenda_uid = ${agendaUid} AND t.dimension = ${bindableText(dimension)} AND t.value = ${
+  } FROM agenda_filter_term t WHERE t.agenda_uid = ${agendaUid} AND t.dimension = ${bindableText(dimension)} AND t.value = ${
     bindableText(value)
   }) e`
 
@@ -96,4 +96,4 @@ export const termScanRows = ({ sql }: SqlContext, { agendaUid, dimension, value 
 export const termRowsOf = ({ sql }: SqlContext, agendaUid: number, dimension: string): Fragment =>
   sql`(SELECT t.event_uid AS uid, t.value, t.spelling, ${
     sql.literal(coveredColumns.map((name) => `t.${name}`).join(", "))
-  } FROM agenda_term t WHERE t.agenda_uid = ${agendaUid} AND t.dimension = ${bindableText(dimension)}) e`
+  } FROM agenda_filter_term t WHERE t.agenda_uid = ${agendaUid} AND t.dimension = ${bindableText(dimension)}) e`

@@ -17,11 +17,11 @@ export interface TombstoneRows {
   readonly agendaUid: string
   /** The instant of the tombstone (epoch milliseconds), and its negation. */
   readonly removedAt: string
-  readonly removedDown: string
+  readonly removedDescKey: string
 }
 
-const storedColumns = { uid: "t.uid", agendaUid: "t.agenda_uid", removedAt: "t.removed_at", removedDown: "t.removed_down" } as const
-const eventColumns = { uid: "e.uid", agendaUid: "e.agenda_uid", removedAt: "e.updated_at", removedDown: "e.updated_down" } as const
+const storedColumns = { uid: "t.uid", agendaUid: "t.agenda_uid", removedAt: "t.removed_at", removedDescKey: "t.removed_desc_key" } as const
+const eventColumns = { uid: "e.uid", agendaUid: "e.agenda_uid", removedAt: "e.updated_at", removedDescKey: "e.updated_desc_key" } as const
 
 const whereOf =
   (context: SqlContext, plan: QueryPlan, columns: typeof storedColumns | typeof eventColumns, ...extra: ReadonlyArray<Fragment>) =>

@@ -11,10 +11,10 @@ interface GatheringRun extends Run {
 }
 
 /** Inserts the terms of an event: its uid, and the terms separated by spaces. */
-export const insertTerms = "INSERT INTO agenda_event_term (rowid, terms) VALUES (?, ?)"
+export const insertTerms = "INSERT INTO agenda_event_fulltext (rowid, terms) VALUES (?, ?)"
 
 /** Statements that need the buffer flushed first. */
-const needsTerms = /agenda_event_term|^(COMMIT|SAVEPOINT)/
+const needsTerms = /agenda_event_fulltext|^(COMMIT|SAVEPOINT)/
 
 /** Maximum number of buffered events. */
 const buffered_max = 1_000

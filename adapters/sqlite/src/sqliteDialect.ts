@@ -33,15 +33,15 @@ export const sqliteDialect: Dialect = {
   forUpdateSkipLocked: (sql) => sql.literal(""),
   forShare: (sql) => sql.literal(""),
   eventsWithTerms: (sql, query) =>
-    sql`(SELECT rowid AS uid FROM agenda_event_term WHERE agenda_event_term MATCH ${writeTermQuery(termSyntax, query)})`,
+    sql`(SELECT rowid AS uid FROM agenda_event_fulltext WHERE agenda_event_fulltext MATCH ${writeTermQuery(termSyntax, query)})`,
   // FTS5 starts the scan as soon as it gets a query, whatever the other predicates.
   firstWithTerms: (sql, query, limit, holds) =>
-    sql`(SELECT rowid AS uid FROM agenda_event_term WHERE agenda_event_term MATCH CASE WHEN ${holds} THEN ${
+    sql`(SELECT rowid AS uid FROM agenda_event_fulltext WHERE agenda_event_fulltext MATCH CASE WHEN ${holds} THEN ${
       writeTermQuery(termSyntax, query)
     } ELSE '""' END ORDER BY rowid ${limitTo(sql, limit)})`,
   insertTerms: (sql, eventUid, terms) => sql.unsafe(insertTerms, [eventUid, terms.join(" ")]),
-  termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_term WHERE rowid = ${eventUid}`,
-  removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_term WHERE rowid = ${eventUid}`,
+  termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_fulltext WHERE rowid = ${eventUid}`,
+  removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_fulltext WHERE rowid = ${eventUid}`,
   tableNamed: (sql, name) => sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ${name}`,
   faults: [
     ["SQLITE_BUSY", "Conflict"],

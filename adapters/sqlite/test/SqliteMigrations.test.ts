@@ -1,59 +1,37 @@
-import { index_rules } from "@agenda-engine/core/text/indexRules"
+import { eventTextTable, locationWordTable } from "@agenda-engine/sql/indexTables"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
 import { dirname } from "node:path"
+import { statements } from "../src/migrations/firstRelease.js"
 import * as SqliteDatabase from "../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../src/SqliteMigrations.js"
 import * as SqliteStores from "../src/SqliteStores.js"
 import { temporaryFile } from "./temporaryFile.js"
 
-const names = [
-  "agendas",
-  "locations",
-  "events",
-  "people",
-  "credentials",
-  "networks",
-  "revisions",
-  "agenda_words",
-  "location_index",
-  "event_index",
-  "event_search",
-  "location_sets",
-  "key_uses",
-  "event_history",
-  "kept_answers",
-  "invitations",
-  "images",
-  "agenda_removals",
-  "availability",
-  "withdrawals",
-  "counted_columns",
-  "posted_terms",
-  "counted_places",
-  "published_terms",
-  "index_rules_2_2",
-  "former_places"
-]
+const all = [{ id: 1, name: "first_release" }]
 
-it("there is a step for the rules of the index, which renames the tables named after them", () => {
-  expect(names).toContain(`index_rules_${index_rules.replaceAll(".", "_")}`)
+/** Digest of the statements of each released step. */
+const digests = { firstRelease: "4c8db6595441b02fc74180ee9afceb516feeee5083db22ec60c61a2d488445cf" }
+
+const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")
+
+it("the statements of released steps never change", () => {
+  expect({ firstRelease: digestOf(statements) }).toEqual(digests)
 })
 
-const all = names.map((name, place) => ({ id: place + 1, name }))
-
 describe("SqliteMigrations", () => {
-  it.scopedLive("takes each step once", () =>
+  it.scopedLive("applies each step once", () =>
     Effect.gen(function*() {
       const file = { filename: yield* temporaryFile }
       expect(yield* SqliteMigrations.up(file)).toEqual(all)
       expect(yield* SqliteMigrations.up(file)).toEqual([])
     }))
 
-  it.scopedLive("says what was taken and what was not, and makes no file for it", () =>
+  it.scopedLive("lists applied and pending steps, and creates no file for it", () =>
     Effect.gen(function*() {
       const file = { filename: yield* temporaryFile }
       expect(yield* SqliteMigrations.status(file)).toEqual({ applied: [], pending: all })
@@ -62,13 +40,13 @@ describe("SqliteMigrations", () => {
       expect(yield* SqliteMigrations.status(file)).toEqual({ applied: all, pending: [] })
     }))
 
-  it.scopedLive("does not say of a file that cannot be opened that it has taken none", () =>
+  it.scopedLive("fails on a file that cannot be opened", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(SqliteMigrations.status({ filename: dirname(yield* temporaryFile) }))
       expect(error).toMatchObject({ _tag: "StoreError", reason: "Unavailable" })
     }))
 
-  it.scopedLive("does not wait for a writer where there is no step to take", () =>
+  it.scopedLive("does not wait for a writer when no step is pending", () =>
     Effect.gen(function*() {
       const file = { filename: yield* temporaryFile, busyTimeout: "50 millis" } as const
       yield* SqliteMigrations.up(file)
@@ -76,19 +54,40 @@ describe("SqliteMigrations", () => {
       expect(yield* database.run(SqliteMigrations.up(file))).toEqual([])
     }))
 
-  it.scopedLive("lets one in at a time", () =>
+  it.scopedLive("applies each step once when six processes start at once", () =>
     Effect.gen(function*() {
       const file = { filename: yield* temporaryFile }
-      const taken = yield* Effect.all(Array.from({ length: 6 }, () => SqliteMigrations.up(file)), { concurrency: "unbounded" })
-      expect(taken.flat()).toEqual(all)
+      const applied = yield* Effect.all(Array.from({ length: 6 }, () => SqliteMigrations.up(file)), { concurrency: "unbounded" })
+      expect(applied.flat()).toEqual(all)
     }))
 
-  it.scopedLive("refuses a database with steps that it does not know, and names them", () =>
+  it.scopedLive("creates the tables that are named after the index rules", () =>
+    Effect.gen(function*() {
+      const file = { filename: yield* temporaryFile }
+      yield* SqliteMigrations.up(file)
+      const { dialect, sql } = yield* SqliteDatabase.open(file.filename)
+      for (const table of [eventTextTable, locationWordTable]) expect(yield* dialect.tableNamed(sql, table)).toHaveLength(1)
+    }))
+
+  it.scopedLive.each([
+    {
+      of: "a newer version",
+      change: "INSERT INTO agenda_migration (migration_id, name) VALUES (9001, 'from_the_future')",
+      cause: "NewerSchema",
+      message: "9001 from_the_future"
+    },
+    {
+      of: "an unreleased version",
+      change: "UPDATE agenda_migration SET name = 'agendas'",
+      cause: "UnreleasedSchema",
+      message: "export its agendas with that version and import them"
+    }
+  ])("refuses a database of $of", ({ cause, change, message }) =>
     Effect.gen(function*() {
       const file = { filename: yield* temporaryFile }
       yield* SqliteMigrations.up(file)
       const database = yield* SqliteDatabase.open(file.filename)
-      yield* database.run(database.sql`INSERT INTO agenda_migration (migration_id, name) VALUES (9001, 'from_the_future')`)
+      yield* database.run(database.sql.unsafe(change))
       const refused = [
         yield* Effect.flip(SqliteMigrations.up(file)),
         yield* Effect.flip(SqliteMigrations.status(file)),
@@ -96,8 +95,8 @@ describe("SqliteMigrations", () => {
         yield* Effect.flip(Layer.build(Layer.provide(SqliteStores.layerClient, Layer.orDie(SqliteClient.layer(file)))))
       ]
       for (const error of refused) {
-        expect(error).toMatchObject({ _tag: "StoreError", reason: "Unsupported", cause: { _tag: "NewerSchema" } })
-        expect(error.cause).toHaveProperty("message", expect.stringContaining("9001 from_the_future"))
+        expect(error).toMatchObject({ _tag: "StoreError", reason: "Unsupported", cause: { _tag: cause } })
+        expect(error.cause).toHaveProperty("message", expect.stringContaining(message))
       }
     }))
 })

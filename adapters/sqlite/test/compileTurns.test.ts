@@ -15,9 +15,9 @@ const explain = (of: TransitionScope) =>
 
 const one = { _tag: "Agenda", agendaUid: 1 } as const
 const inStretch = (index: string) => `SEARCH s USING COVERING INDEX ${index} (agenda_uid=? AND begin_ms>? AND begin_ms<?)`
-const ofAll = "SEARCH s USING COVERING INDEX agenda_slot_of_all_by_begin (begin_ms>? AND begin_ms<?)"
+const ofAll = "SEARCH s USING COVERING INDEX agenda_slot_global_by_begin (begin_ms>? AND begin_ms<?)"
 const tickets = "SEARCH v USING COVERING INDEX agenda_availability_by_from (agenda_uid=? AND from_ms>? AND from_ms<?)"
-const ticketsOfAll = "SEARCH v USING COVERING INDEX agenda_availability_of_all_by_from (from_ms>? AND from_ms<?)"
+const ticketsOfAll = "SEARCH v USING COVERING INDEX agenda_availability_global_by_from (from_ms>? AND from_ms<?)"
 const itsAgenda = "SEARCH a EXISTS USING INTEGER PRIMARY KEY (rowid=?)"
 
 describe("which indexes turns are found by", () => {

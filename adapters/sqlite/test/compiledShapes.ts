@@ -9,7 +9,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ...compiledPlaceShapes,
   timingsWithFeatured: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?)) AS s3",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?)) AS s3",
       "[1,1,-1935748800000,1,1,-1935748800000,1,0,-1935748800000,1,0,-1935748800000]"
     ],
     [
@@ -17,7 +17,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,1,-1935748800000,21]"
     ],
     [
@@ -25,13 +25,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,0,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,0,-1935748800000,21]"
     ]
   ],
   timings: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
@@ -39,13 +39,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,-1935748800000,21]"
     ]
   ],
   timingsBehind: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
@@ -53,13 +53,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1935748800000,1935748800000,1935752400000,7,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,-1935748800000,21]"
     ]
   ],
   timingsBehindEnded: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
@@ -67,43 +67,43 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.last_end_down, e.uid) > (?, ?)) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.last_end_desc_key, e.uid) > (?, ?)) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,-1935745200000,7,21]"
     ]
   ],
   lastTimingWithFeatured: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?)) AS s3",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?)) AS s3",
       "[1,1,-1935748800000,1,1,-1935748800000,1,0,-1935748800000,1,0,-1935748800000]"
     ],
     [
-      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT CAST(? AS bigint)",
       "[1,1,-1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,1,-1935748800000,21]"
     ],
     [
-      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT CAST(? AS bigint)",
       "[1,0,-1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,0,-1935748800000,21]"
     ]
   ],
   lastTiming: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
     ],
     [
-      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT CAST(? AS bigint)",
       "[1,-1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,-1935748800000,21]"
     ]
   ],
@@ -123,7 +123,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1]"
     ],
     [
-      "SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.updated_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.updated_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.updated_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,21]"
     ]
   ],
@@ -149,7 +149,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   upcoming: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.first_begin > ? AND e.last_end_down < ?)) AS s0",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.first_begin > ? AND e.last_end_desc_key < ?)) AS s0",
       "[1,1935748800000,-1935748800000]"
     ],
     [
@@ -159,21 +159,21 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   keyword: [
     [
-      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE e.state = 2",
+      "SELECT count(*) FILTER (WHERE e.last_end_desc_key < ?) AS s0, count(*) FILTER (WHERE e.last_end_desc_key >= ?) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_desc_key FROM agenda_filter_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE e.state = 2",
       '[-1935748800000,-1935748800000,1,"keyword","jazz"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1,"keyword","jazz",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       '[1,"keyword","jazz",-1935748800000,21]'
     ]
   ],
   window: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= ? AND e.last_end_down <= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_desc_key >= ? AND e.last_end_desc_key <= ?)) AS s1",
       "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,-1935748800000]"
     ],
     [
@@ -181,13 +181,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,21]"
     ]
   ],
   since: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_down >= ? AND e.last_end_down <= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_desc_key >= ? AND e.last_end_desc_key <= ?)) AS s1",
       "[1,1935748800000,-1935748800000,1,1935748800000,-1935748800000,-1935748800000]"
     ],
     [
@@ -195,35 +195,35 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1935748800000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,1935748800000,-1935748800000,21]"
     ]
   ],
   languagesSince: [
     [
-      "SELECT count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s0, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down >= ?)) AS s1, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s2, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down >= ?)) AS s3 FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))) AND +e.last_begin >= ? AND e.last_end_down <= ?)",
+      "SELECT count(*) FILTER (WHERE (e.featured = ? AND e.last_end_desc_key < ?)) AS s0, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_desc_key >= ?)) AS s1, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_desc_key < ?)) AS s2, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_desc_key >= ?)) AS s3 FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_filter_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))) AND +e.last_begin >= ? AND e.last_end_desc_key <= ?)",
       '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,1,"language","[\\"fr\\",\\"en\\"]",1935662400000,-1935662400000]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1,1,"language","[\\"fr\\",\\"en\\"]",1935662400000,1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       '[1,1,"language","[\\"fr\\",\\"en\\"]",1935662400000,-1935748800000,21]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1,0,"language","[\\"fr\\",\\"en\\"]",1935662400000,1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       '[1,0,"language","[\\"fr\\",\\"en\\"]",1935662400000,-1935748800000,21]'
     ]
   ],
   uids: [
     [
-      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)))",
+      "SELECT count(*) FILTER (WHERE e.last_end_desc_key < ?) AS s0, count(*) FILTER (WHERE e.last_end_desc_key >= ?) AS s1 FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)))",
       '[-1935748800000,-1935748800000,1,"[7,8,9]"]'
     ],
     [
@@ -231,13 +231,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       '[1,"[7,8,9]",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)) AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       '[1,"[7,8,9]",-1935748800000,21]'
     ]
   ],
   unpublished: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state IN (SELECT value FROM json_each(?)) AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state IN (SELECT value FROM json_each(?)) AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state IN (SELECT value FROM json_each(?)) AND e.last_end_desc_key >= ?)) AS s1",
       '[1,"[0,1]",-1935748800000,1,"[0,1]",-1935748800000]'
     ],
     [
@@ -245,7 +245,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       '[1,"[0,1]",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state IN (SELECT value FROM json_each(?)) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state IN (SELECT value FROM json_each(?)) AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       '[1,"[0,1]",-1935748800000,21]'
     ]
   ],
@@ -255,49 +255,49 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       '[1,1,"[1,0,-1]"]'
     ],
     [
-      "SELECT * FROM (SELECT * FROM (SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.updated_down, e.uid LIMIT CAST(? AS bigint)) stretch_0 UNION ALL SELECT * FROM (SELECT e.updated_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state IN (SELECT value FROM json_each(?))) ORDER BY e.updated_down, e.uid LIMIT CAST(? AS bigint)) stretch_1) merged ORDER BY k0, uid LIMIT CAST(? AS bigint)",
+      "SELECT * FROM (SELECT * FROM (SELECT e.updated_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.updated_desc_key, e.uid LIMIT CAST(? AS bigint)) stretch_0 UNION ALL SELECT * FROM (SELECT e.updated_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state <> 2 AND e.state IN (SELECT value FROM json_each(?))) ORDER BY e.updated_desc_key, e.uid LIMIT CAST(? AS bigint)) stretch_1) merged ORDER BY k0, uid LIMIT CAST(? AS bigint)",
       '[1,21,1,"[1,0,-1]",21,21]'
     ]
   ],
   languageOrNone: [
     [
-      "SELECT count(*) FILTER (WHERE e.last_end_down < ?) AS s0, count(*) FILTER (WHERE e.last_end_down >= ?) AS s1 FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE))",
+      "SELECT count(*) FILTER (WHERE e.last_end_desc_key < ?) AS s0, count(*) FILTER (WHERE e.last_end_desc_key >= ?) AS s1 FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (+e.uid IN (SELECT t.event_uid FROM agenda_filter_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) OR NOT (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE))",
       '[-1935748800000,-1935748800000,1,1,"language","fr","language"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1,"language","fr","language",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE OR NOT (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.dimension = ?))) IS TRUE) AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       '[1,"language","fr","language",-1935748800000,21]'
     ]
   ],
   keywords: [
     [
-      "SELECT count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s0, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down >= ?)) AS s1, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down < ?)) AS s2, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_down >= ?)) AS s3 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_down FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))",
+      "SELECT count(*) FILTER (WHERE (e.featured = ? AND e.last_end_desc_key < ?)) AS s0, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_desc_key >= ?)) AS s1, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_desc_key < ?)) AS s2, count(*) FILTER (WHERE (e.featured = ? AND e.last_end_desc_key >= ?)) AS s3 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end_desc_key FROM agenda_filter_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.state = 2 AND +e.uid IN (SELECT t.event_uid FROM agenda_filter_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))",
       '[1,-1935748800000,1,-1935748800000,0,-1935748800000,0,-1935748800000,1,"keyword","jazz",1,"keyword","swing"]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1,1,"keyword","jazz","keyword","swing",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       '[1,1,"keyword","jazz","keyword","swing",-1935748800000,21]'
     ],
     [
-      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+      "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       '[1,0,"keyword","jazz","keyword","swing",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND ((EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = e.uid AND t.dimension = ? AND t.value = ?))) IS TRUE) AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       '[1,0,"keyword","jazz","keyword","swing",-1935748800000,21]'
     ]
   ],
   changed: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down >= ?)) AS s3",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key >= ?)) AS s3",
       "[1,1,1935662400000,-1935748800000,1,1,1935662400000,-1935748800000,1,0,1935662400000,-1935748800000,1,0,1935662400000,-1935748800000]"
     ],
     [
@@ -305,7 +305,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,1,1935662400000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,1,1935662400000,-1935748800000,21]"
     ],
     [
@@ -313,7 +313,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,0,1935662400000,1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,0,1935662400000,-1935748800000,21]"
     ]
   ],
@@ -323,7 +323,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1]"
     ],
     [
-      "SELECT e.created_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.created_down, e.uid) > (?, ?)) ORDER BY e.created_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.created_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.created_desc_key, e.uid) > (?, ?)) ORDER BY e.created_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[1,-1935745200000,7,21]"
     ]
   ],
@@ -343,13 +343,13 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1]"
     ],
     [
-      "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, CAST(CASE WHEN e.last_end_down < ? THEN 0 ELSE 1 END AS bigint) AS k1, CASE WHEN e.last_end_down < ? THEN (SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > ? AND n.end_ms > ? ORDER BY n.begin_ms LIMIT 1) ELSE e.last_end_down END AS k2, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = ? AND e.state = 2)) sorted WHERE 1 = 1 ORDER BY k0 DESC NULLS LAST, k1 ASC NULLS LAST, k2 ASC NULLS LAST, uid LIMIT CAST(? AS bigint)",
+      "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, CAST(CASE WHEN e.last_end_desc_key < ? THEN 0 ELSE 1 END AS bigint) AS k1, CASE WHEN e.last_end_desc_key < ? THEN (SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > ? AND n.end_ms > ? ORDER BY n.begin_ms LIMIT 1) ELSE e.last_end_desc_key END AS k2, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = ? AND e.state = 2)) sorted WHERE 1 = 1 ORDER BY k0 DESC NULLS LAST, k1 ASC NULLS LAST, k2 ASC NULLS LAST, uid LIMIT CAST(? AS bigint)",
       "[-1935748800000,-1935748800000,1935662400000,1935748800000,1,21]"
     ]
   ],
   everywhere: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
       "[-1935748800000,-1935748800000]"
     ],
     [
@@ -357,7 +357,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1935748800000,1935748800000,1935662400001,21]"
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       "[-1935748800000,21]"
     ]
   ],
@@ -373,7 +373,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
   ],
   everywhereWithin: [
     [
-      "SELECT (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid IN (SELECT value FROM json_each(?)) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid IN (SELECT value FROM json_each(?)) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down >= ?)) AS s1",
+      "SELECT (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid IN (SELECT value FROM json_each(?)) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE ((e.agenda_uid IN (SELECT value FROM json_each(?)) AND e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
       '["[1,2]",-1935748800000,"[1,2]",-1935748800000]'
     ],
     [
@@ -381,7 +381,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       '["[1,2]",1935748800000,1935748800000,1935662400001,21]'
     ],
     [
-      "SELECT e.last_end_down AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE ((e.agenda_uid IN (SELECT value FROM json_each(?)) AND EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_down >= ?) ORDER BY e.last_end_down, e.uid LIMIT CAST(? AS bigint)",
+      "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE ((e.agenda_uid IN (SELECT value FROM json_each(?)) AND EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1)) AND e.state = 2 AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
       '["[1,2]",-1935748800000,21]'
     ]
   ]

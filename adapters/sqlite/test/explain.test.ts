@@ -13,14 +13,14 @@ interface Expectation {
   readonly scans?: ReadonlyArray<string>
 }
 
-const lastEnd = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>?)"
-const lastEndNot = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down<?)"
-const featuredLastEnd = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end_down>?)"
-const featuredLastEndNot = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end_down<?)"
+const lastEnd = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_desc_key>?)"
+const lastEndNot = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_desc_key<?)"
+const featuredLastEnd = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end_desc_key>?)"
+const featuredLastEndNot = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end_desc_key<?)"
 const nextBegin = "COVERING INDEX agenda_slot_by_begin (agenda_uid=? AND begin_ms>?)"
 const featuredNextBegin = "COVERING INDEX agenda_slot_by_featured_begin (agenda_uid=? AND featured=? AND begin_ms>?)"
 const featuredLastBegin = "COVERING INDEX agenda_event_by_featured_last_begin (agenda_uid=? AND featured=? AND last_begin>?)"
-const allOfAgenda = "COVERING INDEX agenda_event_by_availability_updated_down (agenda_uid=?)"
+const allOfAgenda = "COVERING INDEX agenda_event_by_availability_updated_desc (agenda_uid=?)"
 const featuredCounts = [featuredLastEndNot, featuredLastEnd, featuredLastEndNot, featuredLastEnd]
 const featuredWithEvent = [
   [featuredNextBegin, "PRIMARY KEY (uid=?)"],
@@ -28,10 +28,10 @@ const featuredWithEvent = [
   [featuredNextBegin, "PRIMARY KEY (uid=?)"],
   [featuredLastEnd]
 ]
-const termOfEvent = "COVERING INDEX agenda_term_by_event (event_uid=? AND dimension=? AND value=?)"
+const termOfEvent = "COVERING INDEX agenda_filter_term_by_event (event_uid=? AND dimension=? AND value=?)"
 const termOfAgenda = "PRIMARY KEY (agenda_uid=? AND dimension=? AND value=?)"
-const anyTermOfEvent = "COVERING INDEX agenda_term_by_event (event_uid=? AND dimension=?)"
-const lastEndBetween = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>? AND last_end_down<?)"
+const anyTermOfEvent = "COVERING INDEX agenda_filter_term_by_event (event_uid=? AND dimension=?)"
+const lastEndBetween = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_desc_key>? AND last_end_desc_key<?)"
 const ofLocation = "COVERING INDEX agenda_event_by_location (agenda_uid=? AND location_uid=?)"
 const locationsOfAgenda = [
   "COVERING INDEX agenda_event_by_location (agenda_uid=?)",
@@ -41,7 +41,7 @@ const locationsOfAgenda = [
 const agendaOfRow = "INTEGER PRIMARY KEY (rowid=?)"
 const locationOfEvent = "INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN"
 const slotsWithin = "PRIMARY KEY (event_uid=? AND begin_ms>? AND begin_ms<?)"
-const unpublishedLastEnd = "COVERING INDEX agenda_event_unpublished_by_last_end (agenda_uid=? AND last_end_down>?)"
+const unpublishedLastEnd = "COVERING INDEX agenda_event_unpublished_by_last_end (agenda_uid=? AND last_end_desc_key>?)"
 
 const expected: { readonly [S in ListShape]: Expectation } = {
   timingsWithFeatured: {
@@ -55,7 +55,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   timingsBehindEnded: {
     counts: [lastEndNot, lastEnd],
-    segments: [[nextBegin], ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND (last_end_down,uid)>(?,?))"]]
+    segments: [[nextBegin], ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND (last_end_desc_key,uid)>(?,?))"]]
   },
   lastTimingWithFeatured: {
     counts: featuredCounts,
@@ -71,7 +71,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   updatedDescending: {
     counts: [allOfAgenda],
-    segments: [["COVERING INDEX agenda_event_by_updated_down (agenda_uid=?)"]]
+    segments: [["COVERING INDEX agenda_event_by_updated_desc (agenda_uid=?)"]]
   },
   synchronisation: {
     counts: [
@@ -85,7 +85,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     sorts: "two limited stretches are merged"
   },
   tombstones: {
-    counts: ["COVERING INDEX agenda_tombstone_by_removed_down (agenda_uid=? AND audience=?)"],
+    counts: ["COVERING INDEX agenda_tombstone_by_removed_desc (agenda_uid=? AND audience=?)"],
     segments: [["PRIMARY KEY (agenda_uid=? AND audience=?)"]]
   },
   upcoming: { counts: [lastEndNot], segments: [[nextBegin, "PRIMARY KEY (uid=?)"]] },
@@ -108,17 +108,17 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     sorts: "the few events that are named are looked up one by one"
   },
   unpublished: {
-    counts: ["COVERING INDEX agenda_event_unpublished_by_last_end (agenda_uid=? AND last_end_down<?)", unpublishedLastEnd],
+    counts: ["COVERING INDEX agenda_event_unpublished_by_last_end (agenda_uid=? AND last_end_desc_key<?)", unpublishedLastEnd],
     segments: [["COVERING INDEX agenda_slot_unpublished_by_begin (agenda_uid=? AND begin_ms>?)"], [unpublishedLastEnd]]
   },
   anyState: {
     counts: [
       allOfAgenda,
-      "COVERING INDEX agenda_event_unpublished_by_availability_updated_down (agenda_uid=?)"
+      "COVERING INDEX agenda_event_unpublished_by_availability_updated_desc (agenda_uid=?)"
     ],
     segments: [[
-      "COVERING INDEX agenda_event_by_updated_down (agenda_uid=?)",
-      "COVERING INDEX agenda_event_unpublished_by_updated_down (agenda_uid=?)"
+      "COVERING INDEX agenda_event_by_updated_desc (agenda_uid=?)",
+      "COVERING INDEX agenda_event_unpublished_by_updated_desc (agenda_uid=?)"
     ]],
     sorts: "two limited stretches are merged"
   },
@@ -126,7 +126,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     counts: [ofLocation, ...locationsOfAgenda],
     segments: [
       [nextBegin, "PRIMARY KEY (uid=?)", "INTEGER PRIMARY KEY (rowid=?)"],
-      ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_down>?)", "INTEGER PRIMARY KEY (rowid=?)"]
+      ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_desc_key>?)", "INTEGER PRIMARY KEY (rowid=?)"]
     ]
   },
   locationsSince: { counts: [ofLocation], segments: featuredWithEvent },
@@ -151,7 +151,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   changed: { counts: featuredCounts, segments: featuredWithEvent },
   createdDescending: {
     counts: [allOfAgenda],
-    segments: [["COVERING INDEX agenda_event_by_created_down (agenda_uid=? AND (created_down,uid)>(?,?))"]]
+    segments: [["COVERING INDEX agenda_event_by_created_desc (agenda_uid=? AND (created_desc_key,uid)>(?,?))"]]
   },
   city: {
     counts: [allOfAgenda],
@@ -166,14 +166,14 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   everywhere: {
     counts: [lastEndNot, lastEnd],
     segments: [
-      ["COVERING INDEX agenda_slot_of_all_by_begin (begin_ms>?)", agendaOfRow],
-      ["COVERING INDEX agenda_event_of_all_by_last_end (last_end_down>?)", agendaOfRow]
+      ["COVERING INDEX agenda_slot_global_by_begin (begin_ms>?)", agendaOfRow],
+      ["COVERING INDEX agenda_event_global_by_last_end (last_end_desc_key>?)", agendaOfRow]
     ]
   },
   everywhereUpdated: {
     counts: [allOfAgenda],
     segments: [[agendaOfRow]],
-    scans: ["SCAN e USING COVERING INDEX agenda_event_of_all_by_updated"]
+    scans: ["SCAN e USING COVERING INDEX agenda_event_global_by_updated"]
   },
   everywhereWithin: {
     counts: [lastEndNot, lastEnd],

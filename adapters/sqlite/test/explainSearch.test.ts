@@ -19,8 +19,8 @@ const readBy = (search: string) =>
       ))
   }).pipe(Effect.scoped, Effect.runPromise)
 
-const byTerms = expect.stringContaining("SCAN agenda_event_term VIRTUAL TABLE INDEX")
-const byOrderedTerms = expect.stringMatching(/^SCAN agenda_event_term VIRTUAL TABLE INDEX 64:/)
+const byTerms = expect.stringContaining("SCAN agenda_event_fulltext VIRTUAL TABLE INDEX")
+const byOrderedTerms = expect.stringMatching(/^SCAN agenda_event_fulltext VIRTUAL TABLE INDEX 64:/)
 /** Of events with more words than an index takes. */
 const lines = "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)"
 

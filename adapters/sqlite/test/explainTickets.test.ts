@@ -1,5 +1,6 @@
 import { statusRows } from "@agenda-engine/sql/compileAvailability"
 import { compileTransitions } from "@agenda-engine/sql/compileTransitions"
+import { neverUpdated } from "@agenda-engine/sql/row/EventRow"
 import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import { shapeNow } from "@agenda-engine/sql/testing/listShapes"
 import { seedAvailability } from "@agenda-engine/sql/testing/seedAvailability"
@@ -14,19 +15,21 @@ import * as SqliteMigrations from "../src/SqliteMigrations.js"
 const seedEvents = ({ sql }: SqlDatabase) =>
   sql`INSERT INTO agenda_event (
       uid, agenda_uid, slug, state, featured, status, attendance_mode, timezone, created_at, updated_at, version,
-      first_begin, first_end, last_begin, last_end, last_end_down, updated_down, created_down
+      first_begin, first_end, last_begin, last_end, last_end_desc_key, updated_desc_key, created_desc_key,
+      has_age, availability_updated_at, availability_updated_desc_key
     ) WITH RECURSIVE made (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM made WHERE n < 4000)
-    SELECT n, 1 + n % 2, 'event-' || n, 2, 0, 1, 2, 'UTC', at, at, 1, at, at + 3600000, at, at + 3600000, -(at + 3600000), -at, -at
+    SELECT n, 1 + n % 2, 'event-' || n, 2, 0, 1, 2, 'UTC', at, at, 1, at, at + 3600000, at, at + 3600000, -(at + 3600000), -at, -at,
+      0, ${neverUpdated}, ${neverUpdated}
     FROM (SELECT n, ${shapeNow} + (n * 7919 % 2000 - 1800) * 600000 AS at FROM made)`
 
 const byStatus = /SEARCH v USING (?:COVERING )?INDEX agenda_availability_by_status \(agenda_uid=\? AND status=\? AND status_until>\?\)/
 const statusOfEvent = "SEARCH a USING PRIMARY KEY \\(event_uid=\\? AND from_ms<\\?\\)"
-const priceOfEvent = "SEARCH t USING COVERING INDEX agenda_term_by_event \\(event_uid=\\? AND dimension=\\?"
+const priceOfEvent = "SEARCH t USING COVERING INDEX agenda_filter_term_by_event \\(event_uid=\\? AND dimension=\\?"
 const priceCounted = /SEARCH t USING PRIMARY KEY \(agenda_uid=\? AND dimension=\? AND value=\?\)/
 const next = "SEARCH s USING COVERING INDEX agenda_slot_by_begin \\(agenda_uid=\\? AND begin_ms>\\?\\)"
-const ended = "SEARCH e USING COVERING INDEX agenda_event_by_last_end \\(agenda_uid=\\? AND last_end_down>\\?\\)"
-const nextOfAll = "SEARCH s USING COVERING INDEX agenda_slot_of_all_by_begin \\(begin_ms>\\?\\)"
-const endedOfAll = "SEARCH e USING COVERING INDEX agenda_event_of_all_by_last_end \\(last_end_down>\\?\\)"
+const ended = "SEARCH e USING COVERING INDEX agenda_event_by_last_end \\(agenda_uid=\\? AND last_end_desc_key>\\?\\)"
+const nextOfAll = "SEARCH s USING COVERING INDEX agenda_slot_global_by_begin \\(begin_ms>\\?\\)"
+const endedOfAll = "SEARCH e USING COVERING INDEX agenda_event_global_by_last_end \\(last_end_desc_key>\\?\\)"
 const priceOfAgenda = /SEARCH t USING PRIMARY KEY \(agenda_uid=\? AND dimension=\?\)/
 
 /** These steps, in this order. */
@@ -40,8 +43,8 @@ const within = " AND availability_updated_at>\\? AND availability_updated_at<\\?
 /** What each statement of a list that asks for tickets searches: its counts, its segments and its facets. */
 const lists: { readonly [N in TicketPlan]: ReadonlyArray<RegExp> } = {
   changedAscending: [/./, changed("availability_updated", "")],
-  changedDescending: [/./, changed("availability_updated_down", "")],
-  changedEverywhere: [/./, /SCAN e USING COVERING INDEX agenda_event_of_all_by_availability_updated\n/],
+  changedDescending: [/./, changed("availability_updated_desc", "")],
+  changedEverywhere: [/./, /SCAN e USING COVERING INDEX agenda_event_global_by_availability_updated\n/],
   changedBefore: [
     changed("availability_updated", within, "INDEX"),
     inTurn(next, "SEARCH e USING PRIMARY KEY \\(uid=\\?\\)"),
@@ -122,7 +125,7 @@ describe("which indexes tickets are found by", () => {
       expect(found, name).toHaveLength(steps.length)
       steps.forEach((step, place) => expect(found[place], name).toMatch(step))
       // Agendas are `a` too, and what is put together `t`: they are few.
-      expect(found.join("\n"), name).not.toMatch(/SCAN (?:[esv]\b(?! USING COVERING INDEX agenda_event_of_all_by_)|[at] USING)/)
+      expect(found.join("\n"), name).not.toMatch(/SCAN (?:[esv]\b(?! USING COVERING INDEX agenda_event_global_by_)|[at] USING)/)
     }
   })
 })

@@ -10,11 +10,11 @@ const opened = Effect.gen(function*() {
   const filename = yield* temporaryFile
   const other = yield* Effect.acquireRelease(Effect.sync(() => new Sqlite(filename)), (database) => Effect.sync(() => database.close()))
   other.exec(
-    "CREATE VIRTUAL TABLE agenda_event_term USING fts5(terms, content='', contentless_delete=1, detail='none'); CREATE TABLE slot (uid)"
+    "CREATE VIRTUAL TABLE agenda_event_fulltext USING fts5(terms, content='', contentless_delete=1, detail='none'); CREATE TABLE slot (uid)"
   )
   const connection = yield* FileConnection.open({ filename, readonly: false })
   const execute = (text: string, parameters: ReadonlyArray<unknown> = []) => connection.execute(text, parameters, undefined)
-  const find = "SELECT rowid FROM agenda_event_term WHERE agenda_event_term MATCH 'jazz' ORDER BY rowid"
+  const find = "SELECT rowid FROM agenda_event_fulltext WHERE agenda_event_fulltext MATCH 'jazz' ORDER BY rowid"
   return {
     execute,
     /** Writes an event as the stores do: its terms, and several rows of another table. */
@@ -22,7 +22,7 @@ const opened = Effect.gen(function*() {
     found: Effect.map(execute(find), (rows) => rows.map(({ rowid }) => rowid)),
     foundElsewhere: Effect.sync(() => other.prepare(find).pluck().all()),
     /** What FTS5 wrote at once is one segment. */
-    segments: Effect.sync(() => other.prepare("SELECT count(DISTINCT segid) FROM agenda_event_term_idx").pluck().get())
+    segments: Effect.sync(() => other.prepare("SELECT count(DISTINCT segid) FROM agenda_event_fulltext_idx").pluck().get())
   }
 })
 
@@ -43,7 +43,7 @@ describe("terms of several events", () => {
       yield* execute("BEGIN IMMEDIATE")
       yield* Effect.forEach([2, 1], put)
       expect(yield* found).toEqual([1, 2])
-      yield* execute("DELETE FROM agenda_event_term WHERE rowid = 2")
+      yield* execute("DELETE FROM agenda_event_fulltext WHERE rowid = 2")
       yield* put(3)
       yield* execute("COMMIT")
       expect(yield* found).toEqual([1, 3])

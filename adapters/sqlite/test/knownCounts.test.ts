@@ -26,7 +26,7 @@ describe("known counts", () => {
         const all = { total: 3, counts: [3] }
         expect(yield* counted).toEqual(all)
 
-        yield* changeUnseen("DELETE FROM agenda_term WHERE event_uid = 3")
+        yield* changeUnseen("DELETE FROM agenda_filter_term WHERE event_uid = 3")
         yield* changeUnseen("UPDATE agenda_event SET state = 0 WHERE uid = 3")
         expect(yield* counted).toEqual(all)
         yield* bump("agenda:2")

@@ -5,7 +5,7 @@ import type { IndexedEvent } from "@agenda-engine/core/query/PlanData"
 import { event } from "@agenda-engine/core/testing/RecordArbitraries"
 import { sampleIntervals } from "@agenda-engine/core/testing/sampleIntervals"
 import { interval, noon, type SampleEvent, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
-import { eventSearchTable } from "@agenda-engine/sql/indexTables"
+import { eventTextTable } from "@agenda-engine/sql/indexTables"
 import { derivedTables } from "@agenda-engine/sql/putEvent"
 import { describe, expect, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
@@ -15,8 +15,8 @@ import type * as Scope from "effect/Scope"
 import * as SqliteStores from "../src/SqliteStores.js"
 import { temporaryFile } from "./temporaryFile.js"
 
-const tables = [...derivedTables, "agenda_event", "agenda_event_document", eventSearchTable] as const
-const terms = "agenda_event_term"
+const tables = [...derivedTables, "agenda_event", "agenda_event_document", eventTextTable] as const
+const terms = "agenda_event_fulltext"
 
 const connected = (filename: string): Effect.Effect<Sqlite.Database, never, Scope.Scope> =>
   Effect.acquireRelease(Effect.sync(() => new Sqlite(filename)), (database) => Effect.sync(() => database.close()))
@@ -88,25 +88,25 @@ const whole: SampleEvent = {
   search
 }
 
-const indexes = ["agenda_slot", "agenda_availability", "agenda_key_word", "agenda_term"]
+const indexes = ["agenda_slot", "agenda_availability", "agenda_keyword_word", "agenda_filter_term"]
 
 describe("a put of an event that is there", () => {
   it.scopedLive.each<readonly [what: string, given: SampleEvent, tables: ReadonlyArray<string>]>([
     ["nothing", {}, []],
     ["a version", { version: 9, updatedAt: noon, summary: '{"title":{"fr":"Autre"}}' }, ["agenda_event"]],
-    ["a title", { version: 9, search: { ...search, title: "rock" } }, ["agenda_event", eventSearchTable, terms]],
-    ["a language", { search: { ...search, languages: ["en"] } }, [eventSearchTable, terms]],
-    ["a slot's end", { at: [interval(1), interval(3, 2)] }, ["agenda_event", "agenda_slot", "agenda_term"]],
+    ["a title", { version: 9, search: { ...search, title: "rock" } }, ["agenda_event", eventTextTable, terms]],
+    ["a language", { search: { ...search, languages: ["en"] } }, [eventTextTable, terms]],
+    ["a slot's end", { at: [interval(1), interval(3, 2)] }, ["agenda_event", "agenda_slot", "agenda_filter_term"]],
     ["a slot", { at: [interval(1), interval(2), interval(3)] }, ["agenda_slot"]],
-    ["featured", { featured: true }, ["agenda_event", "agenda_slot", "agenda_term"]],
-    ["a state", { state: 1 }, ["agenda_event", eventSearchTable, terms, ...indexes]],
+    ["featured", { featured: true }, ["agenda_event", "agenda_slot", "agenda_filter_term"]],
+    ["a state", { state: 1 }, ["agenda_event", eventTextTable, terms, ...indexes]],
     ["an external id", { extIds: [{ key: "a", value: "2" }] }, ["agenda_ext_id"]],
     ["the order of external ids", { extIds: [{ key: "b", value: "1" }, { key: "a", value: "1" }] }, ["agenda_ext_id"]],
-    ["a keyword", { keywords: ["Jazz"] }, ["agenda_term"]],
-    ["no keyword", { keywords: [], words: [] }, ["agenda_key_word", "agenda_term"]],
-    ["a number", { numbers: [{ dimension: "field:price", value: 0.1 + Number.EPSILON / 8 }] }, ["agenda_number"]],
+    ["a keyword", { keywords: ["Jazz"] }, ["agenda_filter_term"]],
+    ["no keyword", { keywords: [], words: [] }, ["agenda_keyword_word", "agenda_filter_term"]],
+    ["a number", { numbers: [{ dimension: "field:price", value: 0.1 + Number.EPSILON / 8 }] }, ["agenda_filter_number"]],
     ["tickets", { availability: sampleIntervals("available", [noon, "soldOut"]) }, ["agenda_availability"]],
-    ["a location of another name", { locationUid: 2 }, ["agenda_event", eventSearchTable, terms, "agenda_term"]]
+    ["a location of another name", { locationUid: 2 }, ["agenda_event", eventTextTable, terms, "agenda_filter_term"]]
   ])("with %s changed writes its document and what differs alone", ([, given, tables_written]) =>
     Effect.gen(function*() {
       const after = sampleEvent(1, { ...whole, ...given })

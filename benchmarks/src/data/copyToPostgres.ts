@@ -25,7 +25,7 @@ const copyRows = async (from: Database.Database, to: Client): Promise<void> => {
   const columnsOf = from.prepare<[string], string>("select name from pragma_table_info(?)").pluck()
   const { rows: tables } = Schema.decodeUnknownSync(Names)(
     await to.query(
-      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('agenda_migration', 'agenda_event_term')"
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('agenda_migration', 'agenda_event_fulltext')"
     )
   )
   for (const { name } of tables) {
@@ -39,7 +39,7 @@ const copyRows = async (from: Database.Database, to: Client): Promise<void> => {
   }
   for (const rows of batchesOf(eventTerms(from))) {
     await to.query(
-      "insert into agenda_event_term select uid, array_to_tsvector(string_to_array(terms, ' ')) from unnest($1::bigint[], $2::text[]) as t (uid, terms)",
+      "insert into agenda_event_fulltext select uid, array_to_tsvector(string_to_array(terms, ' ')) from unnest($1::bigint[], $2::text[]) as t (uid, terms)",
       [rows.map(([uid]) => uid), rows.map(([, terms]) => terms)]
     )
   }

@@ -2,7 +2,7 @@ import { storeDateRange } from "@agenda-engine/core/derive/dateRange"
 import { memoize } from "@agenda-engine/core/domain/memoize"
 import { interval_ms_max, interval_ms_min } from "@agenda-engine/core/record/AvailabilityInterval"
 import { placeText } from "@agenda-engine/core/text/placeText"
-import { eventSearchTable } from "@agenda-engine/sql/indexTables"
+import { eventTextTable } from "@agenda-engine/sql/indexTables"
 import { neverUpdated, noPrevious } from "@agenda-engine/sql/row/EventRow"
 import { linesOf, type SearchRow, searchRowOf } from "@agenda-engine/sql/row/SearchRow"
 import { searchTerms } from "@agenda-engine/sql/searchTerms"
@@ -55,18 +55,20 @@ const columns: { readonly [name: string]: string } = {
   slug: "t.slug || '-' || c.uid",
   ext_value: "c.ext_value",
   summary: "redated(c.template, c.later_ms)",
-  [`${eventSearchTable}.place`]:
-    "iif(t.location_uid is null, '', place_text(c.template, (select l.search_place from agenda_location l where l.uid = c.location_uid)))",
+  [`${eventTextTable}.location`]:
+    "iif(t.location_uid is null, '', place_text(c.template, (select l.event_search_text from agenda_location l where l.uid = c.location_uid)))",
   ...Object.fromEntries(
     ["first_begin", "first_end", "last_begin", "last_end", "begin_ms", "end_ms", "next_available"].map((name) => [name, later(name)])
   ),
   ...Object.fromEntries(["from_ms", "until_ms", "status_until"].map((name) => [name, later(name, interval_ms_min, interval_ms_max)])),
-  last_end_down: "t.last_end_down - c.later_ms",
+  last_end_desc_key: "t.last_end_desc_key - c.later_ms",
   prev_end: later("prev_end", noPrevious),
   ...Object.fromEntries(["created_at", "updated_at", "published_at", "changed_at"].map((name) => [name, made(name)])),
-  ...Object.fromEntries(["created_down", "updated_down"].map((name) => [name, madeDown(name)])),
+  ...Object.fromEntries(["created_desc_key", "updated_desc_key"].map((name) => [name, madeDown(name)])),
   availability_updated_at: `iif(t.availability_updated_at = ${neverUpdated}, ${neverUpdated}, ${made("availability_updated_at")})`,
-  availability_updated_down: `iif(t.availability_updated_down = ${neverUpdated}, ${neverUpdated}, ${madeDown("availability_updated_down")})`
+  availability_updated_desc_key: `iif(t.availability_updated_desc_key = ${neverUpdated}, ${neverUpdated}, ${
+    madeDown("availability_updated_desc_key")
+  })`
 }
 
 interface Table {
@@ -126,7 +128,7 @@ const defineRedated = (database: Database.Database): void => {
 /** How many places the terms of which are remembered. */
 const places_max = 10_000
 
-/** What rows of `eventSearchTable` are found by: terms of published events of any agenda, without those of the place. */
+/** What rows of `eventTextTable` are found by: terms of published events of any agenda, without those of the place. */
 const termsOf = (row: SearchRow): ReadonlyArray<string> => {
   const terms = searchTerms({ agendaUid: 0, isPublished: true }, linesOf(row), row.document.languages)
   return terms.slice(terms.length / 2)
@@ -137,7 +139,7 @@ const termsOf = (row: SearchRow): ReadonlyArray<string> => {
  * of the copy in its own agenda and place.
  */
 const defineTerms = (database: Database.Database): void => {
-  const rows = database.prepare<[], Row>(`select * from ${eventSearchTable}`).all().map(searchRowOf)
+  const rows = database.prepare<[], Row>(`select * from ${eventTextTable}`).all().map(searchRowOf)
   const templates = new Map(rows.map((row) => [row.eventUid, new Set(termsOf({ ...row, placeLine: "" }))]))
   const marks = new Map(rows.map(({ eventUid, isPublished }) => [eventUid, isPublished ? "" : "u"]))
   const noText = { languages: [], title: "", keywords: "", description: "", longDescription: "" }
@@ -161,7 +163,7 @@ const defineTerms = (database: Database.Database): void => {
 }
 
 const setTermBytes = (database: Database.Database, bytes: number): void => {
-  database.exec(`insert into agenda_event_term (agenda_event_term, rank) values ('hashsize', ${bytes})`)
+  database.exec(`insert into agenda_event_fulltext (agenda_event_fulltext, rank) values ('hashsize', ${bytes})`)
 }
 
 const addCopies = (database: Database.Database, copies: Iterable<EventCopy>): void => {
@@ -214,8 +216,8 @@ export const multiplyEvents = (file: string, copies: Iterable<EventCopy>): void 
     }
     setTermBytes(database, bulkTerms_bytes)
     database.exec(
-      `insert into agenda_event_term (rowid, terms) select c.uid, terms_of(c.template, c.agenda_uid, s.place)
-       from copy c cross join ${eventSearchTable} s on s.event_uid = c.uid`
+      `insert into agenda_event_fulltext (rowid, terms) select c.uid, terms_of(c.template, c.agenda_uid, s.location)
+       from copy c cross join ${eventTextTable} s on s.event_uid = c.uid`
     )
     setTermBytes(database, usualTerms_bytes)
     database.exec(

@@ -56,7 +56,7 @@ export const readRawRows = (source: string, prefix: string, target: string): Raw
   const inserts = tables.map(({ columns, name }) =>
     database.prepare<Array<Cell>>(`insert into "${name}" values (${columns.map(() => "?").join(", ")})`)
   )
-  const insertTerms = database.prepare("insert into agenda_event_term (rowid, terms) values (?, ?)")
+  const insertTerms = database.prepare("insert into agenda_event_fulltext (rowid, terms) values (?, ?)")
   const insertAll = (first: number, count: number) => {
     for (const event of rows.slice(first, first + count)) {
       event.tables.forEach((lines, table) => {

@@ -10,7 +10,7 @@ const sample = (name: string, more: Partial<ImageRecord> = {}): ImageRecord => (
   name,
   digest: `digest of ${name}`,
   image: JSON.stringify({ filename: `${name}.jpg` }),
-  state: "kept",
+  state: "stored",
   unusedSince: null,
   ...more
 })
@@ -35,9 +35,9 @@ export const imageCases: ReadonlyArray<Case> = [
       yield* expectAnswer("one that is not there", find("c"), null)
       yield* expectAnswer("under a lock", transact(images((store) => store.lock("a"))), pending)
       yield* expectAnswer("a lock of none", transact(images((store) => store.lock("c"))), null)
-      const going = sample("a", { digest: "another", image: "{}", state: "going", unusedSince: noon + 1 })
-      yield* put(going)
-      yield* expectAnswer("the first, replaced", find("a"), going)
+      const deleting = sample("a", { digest: "another", image: "{}", state: "deleting", unusedSince: noon + 1 })
+      yield* put(deleting)
+      yield* expectAnswer("the first, replaced", find("a"), deleting)
       yield* expectAnswer("the other", find("b"), sample("b"))
     })
   ),
@@ -60,7 +60,7 @@ export const imageCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       const same = { digest: "same" }
       yield* put(sample("a", { ...same, state: "pending", unusedSince: noon }))
-      yield* put(sample("b", { ...same, state: "going", unusedSince: noon }))
+      yield* put(sample("b", { ...same, state: "deleting", unusedSince: noon }))
       const findSame = images((store) => store.findByDigest("same"))
       yield* expectAnswer("while none is kept", findSame, null)
       const kept = sample("c", { ...same, unusedSince: noon })
@@ -95,7 +95,7 @@ export const imageCases: ReadonlyArray<Case> = [
       yield* Effect.forEach([
         sample("d", { unusedSince: noon }),
         sample("a"),
-        sample("c", { unusedSince: noon, state: "going" }),
+        sample("c", { unusedSince: noon, state: "deleting" }),
         sample("b", { unusedSince: noon - 1, state: "pending" }),
         sample("e", { unusedSince: noon + 1 })
       ], put)

@@ -1,5 +1,5 @@
 import { interpretLocationPlan } from "@agenda-engine/core/query/interpretLocationPlan"
-import type { LocationPlace, LocationPlan } from "@agenda-engine/core/query/LocationPlan"
+import type { LocationPlan, LocationPosition } from "@agenda-engine/core/query/LocationPlan"
 import type { IndexedLocation } from "@agenda-engine/core/query/PlanData"
 import { noon, sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
@@ -63,7 +63,7 @@ const everything: LocationPlan = {
 }
 
 /** Where a location of the list stands, with what is said of it instead. */
-const placeOf = (uid: number, instead: Partial<LocationPlace> = {}): LocationPlace => {
+const placeOf = (uid: number, instead: Partial<LocationPosition> = {}): LocationPosition => {
   const { index, record } = listed.find((location) => location.record.uid === uid) ?? full
   return { name: index.name, createdAt: record.createdAt, updatedAt: record.updatedAt, uid, ...instead }
 }

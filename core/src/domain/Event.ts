@@ -78,11 +78,8 @@ export const EventContent = Schema.Struct({
   registration: Schema.Array(Registration),
   /** IANA time zone in which the event's times are shown. */
   timezone: Schema.String,
-  /**
-   * Whether a write set the time zone explicitly; if not, it follows the location's. Absent on events stored before
-   * this flag existed: the time zone then counts as explicit when it differs from the location's.
-   */
-  timezoneNamed: Schema.optionalWith(Schema.Boolean, { exact: true }),
+  /** Whether a write set the time zone explicitly; if not, it follows the location's. */
+  timezoneNamed: Schema.Boolean,
   /** Ordered by time, not overlapping, at least one. */
   timings: Schema.NonEmptyArray(EventSlot),
   extIds: Schema.Array(ExtId),

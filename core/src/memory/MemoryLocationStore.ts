@@ -64,14 +64,14 @@ export const layer = (database: MemoryDatabase): Layer.Layer<LocationStore> =>
     put: (record, index) => database.write("LocationStore.put", put({ record, index })),
     remove: (uid) => database.write("LocationStore.remove", (state) => ({ ...state, locations: HashMap.remove(state.locations, uid) })),
     move: (uid, agendaUid) => database.write("LocationStore.move", move(uid, agendaUid)),
-    addFormerPlace: (place, keptSince) =>
-      database.write("LocationStore.addFormerPlace", (state) => ({
+    addFormerPosition: (position, retainedSince) =>
+      database.write("LocationStore.addFormerPosition", (state) => ({
         ...state,
-        formerPlaces: [...state.formerPlaces.filter(({ leftAt }) => leftAt >= keptSince), place]
+        formerPositions: [...state.formerPositions.filter(({ leftAt }) => leftAt >= retainedSince), position]
       })),
-    formerPlaces: (uids, since, limit) =>
-      database.read(({ formerPlaces }) =>
-        formerPlaces.filter(({ leftAt, uid }) => uids.includes(uid) && leftAt >= since).toReversed().slice(0, limit)
+    formerPositions: (uids, since, limit) =>
+      database.read(({ formerPositions }) =>
+        formerPositions.filter(({ leftAt, uid }) => uids.includes(uid) && leftAt >= since).toReversed().slice(0, limit)
       ),
     countOfSet: (setUid) =>
       database.read((state) => HashMap.toValues(state.locations).filter(({ record }) => record.setUid === setUid).length),

@@ -1,5 +1,5 @@
 import * as HashMap from "effect/HashMap"
-import type { FormerPlace } from "../query/FormerPlace.js"
+import type { FormerPosition } from "../query/FormerPosition.js"
 import type { IndexedEvent, IndexedLocation, PlanData } from "../query/PlanData.js"
 import type { AgendaClock, AgendaRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
@@ -26,7 +26,7 @@ export interface MemoryState {
   readonly tombstones: HashMap.HashMap<string, { readonly tombstone: Tombstone; readonly withdrawal: Withdrawal | null }>
   readonly locations: HashMap.HashMap<number, IndexedLocation>
   /** Oldest first. */
-  readonly formerPlaces: ReadonlyArray<FormerPlace>
+  readonly formerPositions: ReadonlyArray<FormerPosition>
   readonly locationSets: HashMap.HashMap<number, LocationSetRecord>
   /** By id. */
   readonly invitations: HashMap.HashMap<string, InvitationRecord>
@@ -60,7 +60,7 @@ export const emptyState: MemoryState = {
   stateChanges: HashMap.empty(),
   tombstones: HashMap.empty(),
   locations: HashMap.empty(),
-  formerPlaces: [],
+  formerPositions: [],
   locationSets: HashMap.empty(),
   invitations: HashMap.empty(),
   invitationSecret: null,

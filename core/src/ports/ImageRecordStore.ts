@@ -10,7 +10,7 @@ import type { ImageRecord } from "../record/ImageRecord.js"
 export class ImageRecordStore extends Context.Tag("@agenda-engine/core/ports/ImageRecordStore")<ImageRecordStore, {
   /** The image with this name, or null. */
   readonly find: (name: string) => Effect.Effect<ImageRecord | null, StoreError>
-  /** An image in state `kept` with this digest, or null. */
+  /** An image in state `stored` with this digest, or null. */
   readonly findByDigest: (digest: string) => Effect.Effect<ImageRecord | null, StoreError>
   /** As `find`, with a lock: no other transaction may lock, put or remove the image until this one ends. */
   readonly lock: (name: string) => Effect.Effect<ImageRecord | null, StoreError>

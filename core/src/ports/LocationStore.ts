@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/EngineError.js"
 import type { ExtId } from "../domain/Event.js"
-import type { FormerPlace } from "../query/FormerPlace.js"
+import type { FormerPosition } from "../query/FormerPosition.js"
 import type { LocationAnswer, LocationPlan } from "../query/LocationPlan.js"
 import type { LocationIndex, LocationRecord } from "../record/LocationRecord.js"
 
@@ -37,16 +37,16 @@ export class LocationStore extends Context.Tag("@agenda-engine/core/ports/Locati
    */
   readonly move: (uid: number, agendaUid: number) => Effect.Effect<void, StoreError>
   /**
-   * Stores the previous place of a location that this transaction changes or removes. Each call also deletes some
-   * places, of any location, that were left before `keptSince`.
+   * Stores the previous position of a location that this transaction changes or removes. Each call also deletes some
+   * positions, of any location, that were left before `retainedSince`.
    */
-  readonly addFormerPlace: (place: FormerPlace, keptSince: number) => Effect.Effect<void, StoreError>
-  /** The former places of these locations that were left at `since` or later, latest added first. At most `limit`. */
-  readonly formerPlaces: (
+  readonly addFormerPosition: (position: FormerPosition, retainedSince: number) => Effect.Effect<void, StoreError>
+  /** The former positions of these locations that were left at `since` or later, latest added first. At most `limit`. */
+  readonly formerPositions: (
     uids: ReadonlyArray<number>,
     since: number,
     limit: number
-  ) => Effect.Effect<ReadonlyArray<FormerPlace>, StoreError>
+  ) => Effect.Effect<ReadonlyArray<FormerPosition>, StoreError>
   /** The number of locations in a location set. */
   readonly countOfSet: (setUid: number) => Effect.Effect<number, StoreError>
   /**

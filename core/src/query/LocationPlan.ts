@@ -3,7 +3,7 @@ import type { Range } from "./EventQuery.js"
 import type { LocationSort } from "./LocationQuery.js"
 
 /** Sort values of a location under every order of locations. */
-export interface LocationPlace {
+export interface LocationPosition {
   /** Folded. */
   readonly name: string
   readonly createdAt: number
@@ -28,7 +28,7 @@ export interface LocationPlan {
   /**
    * The position after which the page starts, which need not be that of an existing location; null for the first page.
    */
-  readonly after: LocationPlace | null
+  readonly after: LocationPosition | null
   /** Number of locations to skip; 0 with `after`. */
   readonly skip: number
   readonly limit: number

@@ -1,19 +1,19 @@
 import { compareCodePoints } from "./compareCodePoints.js"
-import type { LocationAnswer, LocationPlace, LocationPlan } from "./LocationPlan.js"
+import type { LocationAnswer, LocationPlan, LocationPosition } from "./LocationPlan.js"
 import { isWithin } from "./meetsCondition.js"
 import type { IndexedLocation } from "./PlanData.js"
 
-const positionOf = ({ index, record }: IndexedLocation): LocationPlace => ({
+const positionOf = ({ index, record }: IndexedLocation): LocationPosition => ({
   name: index.name,
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,
   uid: record.uid
 })
 
-const compareKeys = (key: LocationPlan["sort"]["key"], left: LocationPlace, right: LocationPlace): number =>
+const compareKeys = (key: LocationPlan["sort"]["key"], left: LocationPosition, right: LocationPosition): number =>
   key === "name" ? compareCodePoints(left.name, right.name) : left[key] - right[key]
 
-const comparing = ({ direction, key }: LocationPlan["sort"]) => (left: LocationPlace, right: LocationPlace): number =>
+const comparing = ({ direction, key }: LocationPlan["sort"]) => (left: LocationPosition, right: LocationPosition): number =>
   (direction === "asc" ? compareKeys(key, left, right) : compareKeys(key, right, left)) || left.uid - right.uid
 
 const meets = ({ index, record }: IndexedLocation, plan: LocationPlan): boolean =>

@@ -29,9 +29,9 @@ export const EventSummary = Schema.Struct({
   keywords: MultilingualKeywords,
   onlineAccessLink: Schema.NullOr(Schema.String),
   dateRange: StoredDateRange,
-  offers: Schema.optionalWith(Schema.Array(OffersEntry), { default: () => [] }),
+  offers: Schema.Array(OffersEntry),
   /** Values of choice, boolean and number fields. */
-  fields: Schema.optionalWith(FieldValues, { default: () => ({}) })
+  fields: FieldValues
 })
 /** The JSON in `EventHead.summary`. */
 export type EventSummary = typeof EventSummary.Type
@@ -60,16 +60,13 @@ export const EventDetail = Schema.Struct({
   registration: Schema.Array(Registration),
   accessibility: Accessibility,
   age: AgeRange,
-  slotOffers: Schema.optionalWith(SlotOffers, { default: () => ({}) }),
+  slotOffers: SlotOffers,
   /** `EventContent.timezoneNamed`. */
-  timezoneNamed: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  /**
-   * Media links derived from the long description in all languages, computed on write. Documents older than this field
-   * have none.
-   */
-  links: Schema.optionalWith(Schema.Array(EmbeddedLink), { default: () => [] }),
+  timezoneNamed: Schema.Boolean,
+  /** Media links derived from the long description in all languages, computed on write. */
+  links: Schema.Array(EmbeddedLink),
   /** Values of text fields. */
-  fields: Schema.optionalWith(FieldValues, { default: () => ({}) })
+  fields: FieldValues
 })
 /** The JSON in `EventBody.detail`. */
 export type EventDetail = typeof EventDetail.Type

@@ -7,9 +7,9 @@ export interface ImageRecord {
   /** JSON text: the `Image` that its users store. */
   readonly image: string
   /**
-   * `pending`: its files are being written. `kept`: they exist. `going`: they are being deleted; no new use may begin.
+   * `pending`: its files are being written. `stored`: they exist. `deleting`: they are being deleted; no new use may begin.
    */
-  readonly state: "pending" | "kept" | "going"
+  readonly state: "pending" | "stored" | "deleting"
   /** When its last use ended; null while in use. */
   readonly unusedSince: number | null
 }

@@ -42,7 +42,7 @@ const make = Effect.gen(function*() {
     atomically(Effect.gen(function*() {
       const locked = yield* records.lock(name)
       if (locked === null || locked.unusedSince === null || locked.unusedSince > until) return false
-      yield* records.put({ ...locked, state: "going" })
+      yield* records.put({ ...locked, state: "deleting" })
       return true
     }))
 

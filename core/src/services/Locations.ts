@@ -38,7 +38,7 @@ import { readExtId } from "./event/readExtId.js"
 import type { RecordAnswer } from "./Idempotency.js"
 import { assignImage } from "./image/assignImage.js"
 import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/prepareImage.js"
-import { leavePlace, placeBehind, placeOf } from "./location/formerPlaces.js"
+import { leavePosition, positionOf, positionOfCursor } from "./location/formerPositions.js"
 import { type LocationWritten, writeLocation } from "./location/writeLocation.js"
 import { permitWrite } from "./permitWrite.js"
 
@@ -188,7 +188,7 @@ const make = Effect.gen(function*() {
 
   /** The position that the page of a query starts after; null for the first page. */
   const startOf = (agenda: AgendaRecord, { after, sort }: LocationQuery) =>
-    after === undefined ? Effect.succeed(null) : placeBehind(agenda, sort, after).pipe(
+    after === undefined ? Effect.succeed(null) : positionOfCursor(agenda, sort, after).pipe(
       Effect.filterOrFail(
         (position) => position !== null,
         () => new Invalid({ subject: "parameters", issues: [issue("cursor.invalid", "after", { origin: after, message: cursorMessage })] })
@@ -292,7 +292,7 @@ const make = Effect.gen(function*() {
       return {
         total: answer.total,
         locations: answer.locations.map((location) => presentLocation(location, { detailed: query.detailed, imageBase })),
-        after: last === undefined || !answer.more ? null : locationCursor(query.sort, placeOf(last))
+        after: last === undefined || !answer.more ? null : locationCursor(query.sort, positionOf(last))
       }
     }, withSpanIfTraced("Locations.list")),
 
@@ -357,7 +357,7 @@ const make = Effect.gen(function*() {
             yield* mayWrite(authorization, stored)
             yield* checkPrecondition(stored, expects)
             if (yield* events.locationUsed(stored.uid)) return yield* new Conflict({ message: "location in use" })
-            yield* leavePlace(stored)
+            yield* leavePosition(stored)
             yield* locations.remove(stored.uid)
             yield* assignImage(`location:${stored.uid}`, null)
             const shown = yield* show(stored)

@@ -55,8 +55,8 @@ const make = Effect.gen(function*() {
     )
 
   /**
-   * Puts a location as it is now, under its lock, because other agendas of its set may write it too. In old databases
-   * locations may share an external identifier; the index then finds one of them.
+   * Puts a location as it is now, under its lock, because other agendas of its set may write it too. Of locations that
+   * share an external identifier, the index finds the first.
    */
   const putLocation = Effect.fnUntraced(function*({ uid }: LocationRecord) {
     const record = yield* locations.lock(uid, "exclusive")

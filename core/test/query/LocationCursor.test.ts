@@ -3,7 +3,7 @@ import * as FastCheck from "effect/FastCheck"
 import { uidMax } from "../../src/domain/Uid.js"
 import { interpretLocationPlan } from "../../src/query/interpretLocationPlan.js"
 import { cursorUids, locationCursor } from "../../src/query/LocationCursor.js"
-import type { LocationPlace, LocationPlan } from "../../src/query/LocationPlan.js"
+import type { LocationPlan, LocationPosition } from "../../src/query/LocationPlan.js"
 import type { LocationSort } from "../../src/query/LocationQuery.js"
 import type { IndexedLocation } from "../../src/query/PlanData.js"
 import { locationPlan } from "../../src/testing/PlanArbitraries.js"
@@ -19,7 +19,7 @@ const uid = FastCheck.oneof(
   FastCheck.constantFrom(1, uidMax, 2 ** 32 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER)
 )
 
-const place: FastCheck.Arbitrary<LocationPlace> = FastCheck.record({
+const place: FastCheck.Arbitrary<LocationPosition> = FastCheck.record({
   name: FastCheck.string(),
   createdAt: FastCheck.nat(),
   updatedAt: FastCheck.nat(),

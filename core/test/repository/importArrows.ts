@@ -101,13 +101,13 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "sqlite tests",
     path: "adapters/sqlite/test/",
-    sees: [...core, "adapters/sql", "adapters/sqlite", "conformance"],
+    sees: [...core, "adapters/sql", "adapters/sqlite", "conformance", "sql tests"],
     packages: everything
   },
   {
     name: "postgres tests",
     path: "adapters/postgres/test/",
-    sees: [...core, "adapters/sql", "adapters/postgres", "conformance", "benchmarks/postgres"],
+    sees: [...core, "adapters/sql", "adapters/postgres", "conformance", "benchmarks/postgres", "sql tests"],
     packages: everything
   },
   { name: "richtext tests", path: "adapters/richtext/test/", sees: [...core, "adapters/richtext"], packages: everything },

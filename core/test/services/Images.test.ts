@@ -168,7 +168,7 @@ describe("images", () => {
       const records = yield* ImageRecordStore
       const [left] = yield* records.scanUnused(Number.MAX_SAFE_INTEGER, 10)
       if (left === undefined) return yield* Effect.die("the picture is not unused")
-      yield* records.put({ ...left, state: "going" })
+      yield* records.put({ ...left, state: "deleting" })
       const refused = yield* Effect.flip(create({ image: event.image ?? null }))
       expect(refused._tag === "Invalid" && refused.issues.map(({ code, field }) => `${code} ${field}`)).toEqual(["type.invalid image"])
       expect(fileOf((yield* create({}, picture("a"))).event)).not.toBe(fileOf(event))
@@ -235,7 +235,7 @@ describe("images", () => {
       // it.
       const records = yield* ImageRecordStore
       const [left] = yield* records.scanUnused(Number.MAX_SAFE_INTEGER, 10)
-      if (left !== undefined) yield* records.put({ ...left, state: "going" })
+      if (left !== undefined) yield* records.put({ ...left, state: "deleting" })
       yield* TestClock.adjust(grace)
       expect([yield* collect, files.size]).toEqual([1, 3])
     }).pipe(Effect.provide(engine))

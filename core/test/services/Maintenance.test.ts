@@ -84,7 +84,11 @@ describe("Maintenance.reindex", () => {
         conditions: {},
         registration: [],
         accessibility: { hi: false, vi: false, pi: false, mi: false, ii: false },
-        age: { min: null, max: null }
+        age: { min: null, max: null },
+        slotOffers: {},
+        timezoneNamed: false,
+        links: [],
+        fields: {}
       })
       const { index, record } = sampleEvent(1, { at: [{ begin: first, end: first + 1_000 }], detail: eventDetail, summary: said("1 juin") })
       yield* run(Effect.zipRight(Effect.flatMap(AgendaStore, (agendas) => agendas.put(sampleAgenda(1))), events.put(record, index)))

@@ -36,6 +36,7 @@ export const storedEvent: Event = {
   age: { min: 7, max: null },
   registration: [{ type: "email", value: "a@example.org" }],
   timezone: "Europe/Paris",
+  timezoneNamed: false,
   timings: [
     { id: "aaaaa", ...slotOf("2022-10-15T17:00:00+02:00", "2022-10-15T19:00:00+02:00") },
     { id: "bbbbb", ...slotOf("2022-10-30T02:30:00+01:00", "2022-10-30T04:00:00+01:00") }

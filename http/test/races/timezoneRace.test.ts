@@ -1,5 +1,4 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
-import type { EventRecord } from "@agenda-engine/core/record/EventRecord"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { LocationSets } from "@agenda-engine/core/services/LocationSets"
 import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"
@@ -14,20 +13,13 @@ import { agendas, at, make } from "../world/World.js"
 
 const postgres = usePostgres()
 
-/** A record as versions stored it that did not record whether the time zone was named. */
-const withoutNamed = (record: EventRecord): EventRecord => {
-  const { timezoneNamed: _, ...detail } = Object(JSON.parse(record.detail))
-  return { ...record, detail: JSON.stringify(detail) }
-}
-
-/** Stores of older events, which run an effect once: after an event was read, and before who reads it goes on. */
+/** Stores that run an effect once, between the next read of an event and the reader's next step. */
 const interrupted = (url: Redacted.Redacted) => {
   let between: Effect.Effect<unknown> | null = null
   const stores = Layer.flatMap(PostgresStores.layer({ url }), (found) => {
     const store = Context.get(found, EventStore)
     return Layer.succeedContext(Context.add(found, EventStore, {
       ...store,
-      put: (record, index) => store.put(withoutNamed(record), index),
       find: (agendaUid, ref) =>
         Effect.tap(store.find(agendaUid, ref), () => {
           const now = between ?? Effect.void

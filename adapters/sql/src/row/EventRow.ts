@@ -21,7 +21,7 @@ export const neverUpdated = Number.MAX_SAFE_INTEGER
 /** The two columns of `agenda_event` that order events by their last change of availability. */
 export const availabilityUpdatedCells = (updatedAt: number | null): Cells => ({
   availability_updated_at: updatedAt ?? neverUpdated,
-  availability_updated_down: updatedAt === null ? neverUpdated : 0 - updatedAt
+  availability_updated_desc_key: updatedAt === null ? neverUpdated : 0 - updatedAt
 })
 
 /** Parses an instant of such a column. Null: never. */
@@ -51,9 +51,9 @@ export const eventCells = (record: EventRecord, { age }: EventIndex): Cells => (
   first_end: record.first.end,
   last_begin: record.last.begin,
   last_end: record.last.end,
-  last_end_down: 0 - record.last.end,
-  updated_down: 0 - record.updatedAt,
-  created_down: 0 - record.createdAt,
+  last_end_desc_key: 0 - record.last.end,
+  updated_desc_key: 0 - record.updatedAt,
+  created_desc_key: 0 - record.createdAt,
   has_age: Cell.flagCell(age !== null),
   age_min: age?.min ?? null,
   age_max: age?.max ?? null
@@ -119,20 +119,20 @@ export const slotOf = (row: Row): Slot => ({
   end: Cell.integer(row, "end_ms")
 })
 
-/** Rows of `agenda_ext_id`, in order of `place`. */
+/** Rows of `agenda_ext_id`, in order of `position`. */
 export const extIdCells = (record: EventRecord): ReadonlyArray<Cells> =>
-  record.extIds.map(({ key, value }, place) => ({
+  record.extIds.map(({ key, value }, position) => ({
     agenda_uid: record.agendaUid,
     ext_key: key,
     ext_value: value,
     event_uid: record.uid,
-    place
+    position
   }))
 
 /** Parses a row of `agenda_ext_id`. */
 export const extIdOf = (row: Row): EventRecord["extIds"][number] => ({ key: Cell.text(row, "ext_key"), value: Cell.text(row, "ext_value") })
 
-/** Rows of `agenda_term`: each term with the event columns that counts need. */
+/** Rows of `agenda_filter_term`: each term with the event columns that counts need. */
 export const termCells = (record: EventRecord, { terms }: EventIndex): ReadonlyArray<Cells> =>
   terms.map(({ dimension, spelling, value }) => ({
     agenda_uid: record.agendaUid,
@@ -147,10 +147,10 @@ export const termCells = (record: EventRecord, { terms }: EventIndex): ReadonlyA
     location_uid: record.locationUid,
     first_begin: record.first.begin,
     last_begin: record.last.begin,
-    last_end_down: 0 - record.last.end
+    last_end_desc_key: 0 - record.last.end
   }))
 
-/** Rows of `agenda_number`. */
+/** Rows of `agenda_filter_number`. */
 export const numberCells = ({ agendaUid, uid }: EventRecord, { numbers }: EventIndex): ReadonlyArray<Cells> =>
   numbers.map(({ dimension, value }) => ({ agenda_uid: agendaUid, dimension, value, event_uid: uid }))
 
@@ -187,7 +187,7 @@ export const tombstoneCells = (tombstone: Tombstone, withdrawal: Withdrawal | nu
   audience: tombstone.audience,
   uid: tombstone.uid,
   removed_at: tombstone.removedAt,
-  removed_down: 0 - tombstone.removedAt,
+  removed_desc_key: 0 - tombstone.removedAt,
   slug: withdrawal?.slug ?? null,
   version: withdrawal?.version ?? null,
   slots: withdrawal?.slots ?? null,

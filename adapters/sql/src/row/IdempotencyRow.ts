@@ -3,7 +3,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
 
-/** A row of `agenda_kept_answer`. */
+/** A row of `agenda_idempotency`. */
 export const idempotencyCells = (record: IdempotencyRecord): Cells => ({
   key_id: record.keyId,
   name: record.name,
@@ -11,10 +11,10 @@ export const idempotencyCells = (record: IdempotencyRecord): Cells => ({
   claim: record.claim,
   claimed_until: record.claimedUntil,
   expires_at: record.expiresAt,
-  answer: record.answer
+  response: record.answer
 })
 
-/** Parses a row of `agenda_kept_answer`. */
+/** Parses a row of `agenda_idempotency`. */
 export const idempotencyRecordOf = (row: Row): IdempotencyRecord => ({
   keyId: Cell.text(row, "key_id"),
   name: Cell.text(row, "name"),
@@ -22,5 +22,5 @@ export const idempotencyRecordOf = (row: Row): IdempotencyRecord => ({
   claim: Cell.text(row, "claim"),
   claimedUntil: Cell.integer(row, "claimed_until"),
   expiresAt: Cell.integer(row, "expires_at"),
-  answer: Cell.textOrNull(row, "answer")
+  answer: Cell.textOrNull(row, "response")
 })

@@ -5,7 +5,7 @@ import type { Cells } from "../upsert.js"
 
 const stateOf = (row: Row): ImageRecord["state"] => {
   const state = Cell.text(row, "state")
-  if (state === "pending" || state === "kept" || state === "going") return state
+  if (state === "pending" || state === "stored" || state === "deleting") return state
   throw new Cell.MalformedRow(`state is ${state}, not one of a picture's`)
 }
 

@@ -3,7 +3,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
 
-/** A row of `agenda_location`: the record, and its index in the columns `*_folded` and `search*`. */
+/** A row of `agenda_location`: the record, and its index in the columns `*_folded` and `*search_text`. */
 export const locationCells = (record: LocationRecord, index: LocationIndex): Cells => ({
   uid: record.uid,
   agenda_uid: record.agendaUid,
@@ -36,8 +36,8 @@ export const locationCells = (record: LocationRecord, index: LocationIndex): Cel
   admin_level_6_folded: index.adminLevel6,
   postal_code_folded: index.postalCode,
   country_code_folded: index.countryCode,
-  search: index.search,
-  search_place: index.place
+  search_text: index.search,
+  event_search_text: index.place
 })
 
 /** The columns of `agenda_location_ext_id`. */

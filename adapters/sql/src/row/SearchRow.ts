@@ -6,11 +6,11 @@ import * as Cell from "../Cell.js"
 import type { SearchLines } from "../searchTerms.js"
 import type { Cells } from "../upsert.js"
 
-/** The columns of `eventSearchTable` with token lines. */
+/** The columns of `eventTextTable` with token lines. */
 export const lineColumns = {
   title: "title",
   keywords: "keywords",
-  place: "place",
+  place: "location",
   description: "description",
   longDescription: "long_description"
 } as const satisfies { readonly [F in SearchField]: string }
@@ -41,7 +41,7 @@ export const linesOf = ({ document: { description, keywords, longDescription, ti
   longDescription
 })
 
-/** A row of `eventSearchTable`. */
+/** A row of `eventTextTable`. */
 export const searchCells = ({ agendaUid, document, eventUid, isPublished, locationUid, placeLine }: SearchRow): Cells => ({
   event_uid: eventUid,
   agenda_uid: agendaUid,
@@ -49,13 +49,13 @@ export const searchCells = ({ agendaUid, document, eventUid, isPublished, locati
   languages: languageBits(document.languages),
   title: document.title,
   keywords: document.keywords,
-  place: placeLine,
+  location: placeLine,
   description: document.description,
   long_description: document.longDescription,
   published: isPublished ? 1 : 0
 })
 
-/** Parses a row of `eventSearchTable`. */
+/** Parses a row of `eventTextTable`. */
 export const searchRowOf = (row: Row): SearchRow => ({
   eventUid: Cell.integer(row, "event_uid"),
   agendaUid: Cell.integer(row, "agenda_uid"),
@@ -68,5 +68,5 @@ export const searchRowOf = (row: Row): SearchRow => ({
     description: Cell.text(row, "description"),
     longDescription: Cell.text(row, "long_description")
   },
-  placeLine: Cell.text(row, "place")
+  placeLine: Cell.text(row, "location")
 })

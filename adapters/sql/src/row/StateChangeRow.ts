@@ -3,7 +3,7 @@ import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../Cell.js"
 import type { Cells } from "../upsert.js"
 
-/** A row of `agenda_event_history` without `place`, the index of the change in its event, from 0. */
+/** A row of `agenda_event_history` without `position`, the index of the change in its event, from 0. */
 export const stateChangeCells = (change: StateChange): Cells => ({
   event_uid: change.eventUid,
   changed_at: change.at,

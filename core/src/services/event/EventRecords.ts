@@ -80,7 +80,7 @@ export const detailOf = (event: Event): string => {
     accessibility: event.accessibility,
     age: event.age,
     slotOffers: event.slotOffers,
-    ...(event.timezoneNamed === undefined ? {} : { timezoneNamed: event.timezoneNamed }),
+    timezoneNamed: event.timezoneNamed,
     links: mediaLinks(Object.values(event.longDescription)),
     fields: fieldsOf(event.fields, "texts")
   }

@@ -7,17 +7,13 @@ import type { WriteMode } from "./applyDraft.js"
 const timezone_default = "Europe/Paris"
 
 /** The time zone of an event, and whether a write named it. */
-type NamedTimezone = Required<Pick<Event, "timezone" | "timezoneNamed">>
+type NamedTimezone = Pick<Event, "timezone" | "timezoneNamed">
 
 /**
  * The time zone of an event at this location while no write names another (wire.md §5, Defaults). Null when it has no
  * location.
  */
 export const followedTimezone = (location: Pick<LocationRecord, "timezone"> | null): string => location?.timezone ?? timezone_default
-
-/** Whether a stored event follows the time zone of its location (`followed`). */
-export const followsTimezone = ({ timezone, timezoneNamed }: Pick<Event, "timezone" | "timezoneNamed">, followed: string): boolean =>
-  timezoneNamed === undefined ? timezone === followed : !timezoneNamed
 
 /**
  * Whether an unnamed time zone must stay although it differs from the location's: the event stays at its location, whose

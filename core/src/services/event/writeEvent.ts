@@ -39,9 +39,8 @@ import { freshUid } from "../freshUid.js"
 import { assignImage } from "../image/assignImage.js"
 import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
 import { assignSlotIds } from "./assignSlotIds.js"
-import { availabilityOf, recordOf } from "./EventRecords.js"
+import { availabilityOf, eventOf, recordOf } from "./EventRecords.js"
 import { findTaken, hiddenHolder } from "./findTaken.js"
-import { lockedEvent } from "./lockedEvent.js"
 import { moderate } from "./moderate.js"
 import { nextInstant } from "./nextInstant.js"
 import { putRows } from "./putRows.js"
@@ -188,21 +187,19 @@ const retiredBefore = ({ restoration, stored }: EventWrite, { timings = [] }: Ev
  * Writes one event, in the transaction it is run in and under the agenda's lock: settles what the body leaves open, and stores the record
  * with its tombstones. Fails with every fault of the body at once, having changed nothing.
  */
-export const writeEvent = Effect.fnUntraced(function*(given: EventWrite) {
-  const { mode, richText, authorization } = given
+export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
+  const { mode, richText, authorization } = write
   const agendas = yield* AgendaStore
   const events = yield* EventStore
   const limits = yield* CurrentLimits
   const settings = yield* contributionOf(authorization.agenda)
-  yield* mayChange(authorization, given.stored)
+  yield* mayChange(authorization, write.stored)
 
   // Steps of a large event take long: others get their turn between them.
   const pace = yield* makePacer
   const providers = yield* CurrentProviders
   const now = yield* Clock.currentTimeMillis
-  const held = given.stored === null ? null : yield* lockedEvent(given.stored)
-  const write: EventWrite = { ...given, stored: held?.record ?? null }
-  const stored = held?.event ?? null
+  const stored = write.stored === null ? null : yield* eventOf(write.stored)
   const known = write.stored === null ? {} : yield* availabilityOf(write.stored)
   // As they are under the lock: who changes them indexes again whatever was written before.
   const agenda = yield* agendas.find({ _tag: "Uid", uid: authorization.agenda.uid })

@@ -22,8 +22,8 @@ export const assignImage = Effect.fnUntraced(function*(user: ImageUser, name: st
   for (const each of [before, name].filter((each) => each !== null).sort(compareCodePoints)) {
     const locked = yield* records.lock(each)
     if (each !== name) continue
-    if (locked === null || locked.state === "going") return yield* gone(name)
-    yield* records.put({ ...locked, state: "kept", unusedSince: null })
+    if (locked === null || locked.state === "deleting") return yield* gone(name)
+    yield* records.put({ ...locked, state: "stored", unusedSince: null })
   }
   yield* records.putUse(user, name)
   if (before === null || (yield* records.isUsed(before))) return

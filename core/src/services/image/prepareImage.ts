@@ -42,7 +42,7 @@ const findStored = Effect.fnUntraced(function*(digest: string) {
   const now = yield* Clock.currentTimeMillis
   return yield* atomically(Effect.gen(function*() {
     const locked = yield* records.lock(found.name)
-    if (locked === null || locked.state !== "kept") return null
+    if (locked === null || locked.state !== "stored") return null
     if (locked.unusedSince !== null) yield* records.put({ ...locked, unusedSince: now })
     return locked
   }))
@@ -101,7 +101,7 @@ const fetchOriginal = Effect.fnUntraced(function*(caller: Caller, url: Json) {
 const findNamed = Effect.fnUntraced(function*(name: string) {
   const records = yield* ImageRecordStore
   const found = yield* records.find(name)
-  return found === null || found.state !== "kept" ? null : yield* imageOf(found)
+  return found === null || found.state !== "stored" ? null : yield* imageOf(found)
 })
 
 /**

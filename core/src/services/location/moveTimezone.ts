@@ -5,16 +5,15 @@ import { EventStore } from "../../ports/EventStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import { yieldToLoop } from "../../schedule/timeSlices.js"
 import { eventOf, summaryOf } from "../event/EventRecords.js"
-import { followsTimezone } from "../event/resolveTimezone.js"
 
 /** How many events are read and written before others have their turn. */
 const page_events = 50
 
-const moveEvent = (record: EventRecord, locationUid: number, before: string, timezone: string) =>
+const moveEvent = (record: EventRecord, locationUid: number, timezone: string) =>
   Effect.gen(function*() {
     const events = yield* EventStore
     const event = yield* eventOf(record)
-    if (event.timezone === timezone || !followsTimezone(event, before)) return
+    if (event.timezone === timezone || event.timezoneNamed) return
     const { agendaUid, uid } = record
     if (!areWritableIn(event.timings, timezone)) {
       return yield* Effect.logWarning(`event ${uid} keeps its time zone: in ${timezone} its slots leave the years 0000 to 9999`)
@@ -37,7 +36,6 @@ const moveEvent = (record: EventRecord, locationUid: number, before: string, tim
  */
 export const moveTimezone = (
   locationUid: number,
-  before: string,
   timezone: string
 ): Effect.Effect<void, StoreError, EventStore> =>
   Effect.gen(function*() {
@@ -45,7 +43,7 @@ export const moveTimezone = (
     let afterUid: number | undefined = 0
     while (afterUid !== undefined) {
       const page: ReadonlyArray<EventRecord> = yield* events.scanAt(locationUid, afterUid, page_events)
-      yield* Effect.forEach(page, (record) => moveEvent(record, locationUid, before, timezone), { discard: true })
+      yield* Effect.forEach(page, (record) => moveEvent(record, locationUid, timezone), { discard: true })
       afterUid = page.length < page_events ? undefined : page.at(-1)?.uid
       yield* yieldToLoop
     }

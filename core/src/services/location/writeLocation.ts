@@ -21,7 +21,7 @@ import { contributionOf } from "../contributionOf.js"
 import { followedTimezone } from "../event/resolveTimezone.js"
 import { freshUid } from "../freshUid.js"
 import { assignImage } from "../image/assignImage.js"
-import { leavePlace } from "./formerPlaces.js"
+import { leavePosition } from "./formerPositions.js"
 import { locationOf, recordOf } from "./LocationRecords.js"
 import { moveTimezone } from "./moveTimezone.js"
 
@@ -127,10 +127,10 @@ export const writeLocation = Effect.fnUntraced(
     }
     const record = recordOf(next)
     if (stored !== null && isSame(stored, record)) return { outcome: "unchanged", record: stored, warnings } satisfies LocationWritten
-    if (stored !== null) yield* leavePlace(stored)
+    if (stored !== null) yield* leavePosition(stored)
     yield* locations.put(record, indexLocation(next))
     const [timezone, timezoneBefore] = [followedTimezone(record), followedTimezone(stored)]
-    if (stored !== null && timezone !== timezoneBefore) yield* moveTimezone(next.uid, timezoneBefore, timezone)
+    if (stored !== null && timezone !== timezoneBefore) yield* moveTimezone(next.uid, timezone)
     const name = nameOfImage(next.image)
     if (name !== nameOfImage(before?.image ?? null)) yield* assignImage(`location:${next.uid}`, name)
     return { outcome: stored === null ? "created" : "updated", record, warnings } satisfies LocationWritten

@@ -128,7 +128,17 @@ const make = Effect.gen(function*() {
     ),
     Context.add(
       LocationStore,
-      withWrites(locations, ["find", "findMany", "findByExtId", "lock", "search", "addFormerPlace", "formerPlaces", "countOfSet", "scan"], {
+      withWrites(locations, [
+        "find",
+        "findMany",
+        "findByExtId",
+        "lock",
+        "search",
+        "addFormerPosition",
+        "formerPositions",
+        "countOfSet",
+        "scan"
+      ], {
         put: (record, index) =>
           Effect.flatMap(
             topicsOfStored(record.uid),

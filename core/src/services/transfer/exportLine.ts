@@ -121,7 +121,7 @@ export const eventLine = (
     updatedAt: formatUtc(event.updatedAt),
     ...(record.availabilityUpdatedAt === null ? {} : { availabilityUpdatedAt: formatUtc(record.availabilityUpdatedAt) }),
     ...(record.retiredSlotIds.length === 0 ? {} : { retiredSlotIds: record.retiredSlotIds.toSorted(compareCodePoints) }),
-    ...(event.timezoneNamed === true ? { timezoneNamed: true } : {}),
+    ...(event.timezoneNamed ? { timezoneNamed: true } : {}),
     ...(event.offers.length === 0 ? {} : { offers: event.offers }),
     ...(Object.keys(availability).length === 0 ? {} : { availability }),
     data: {

@@ -13,7 +13,7 @@ export const anyStaleTopic = "index-stale"
 export const staleTopic = (agendaUid: number): string => `${anyStaleTopic}:${agendaUid}`
 
 /** The revision of `anyStaleTopic` up to which all stale indexes are rebuilt. */
-export const allReindexedTopic = "index-mended"
+export const allReindexedTopic = "index-rebuilt"
 
 /** The revision of an agenda's `staleTopic` up to which its events are indexed again. */
 export const reindexedTopic = (agendaUid: number): string => `${allReindexedTopic}:${agendaUid}`

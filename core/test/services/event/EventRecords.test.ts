@@ -19,14 +19,6 @@ describe("a stored event", () => {
     })
   })
 
-  it.effect("a stored document without media links is decoded", () =>
-    Effect.gen(function*() {
-      const record = recordOf(film, untouched)
-      const { links, ...older } = storedObject(record.detail)
-      expect(links).toHaveLength(1)
-      expect(yield* eventOf({ ...record, detail: JSON.stringify(older) })).toEqual(film)
-    }))
-
   const fields: FieldValues = {
     audience: [2],
     free: false,
@@ -47,15 +39,4 @@ describe("a stored event", () => {
     expect(Object.keys(Object(storedObject(summary).fields))).toEqual(["audience", "free", "genres", "places"])
     expect(Object.keys(Object(storedObject(detail).fields))).toEqual(["page", "subtitle"])
   })
-
-  it.effect("a stored document without additional fields is decoded", () =>
-    Effect.gen(function*() {
-      const record = recordOf(film, untouched)
-      const older = (text: string) => {
-        const { fields: none, ...rest } = storedObject(text)
-        expect(none).toEqual({})
-        return JSON.stringify(rest)
-      }
-      expect(yield* eventOf({ ...record, summary: older(record.summary), detail: older(record.detail) })).toEqual(film)
-    }))
 })

@@ -2,25 +2,13 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { operator } from "../../../src/domain/Credential.js"
-import { isJsonObject, type Json } from "../../../src/domain/Json.js"
+import type { Json } from "../../../src/domain/Json.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
-import type { EventRecord } from "../../../src/record/EventRecord.js"
 import { Events } from "../../../src/services/Events.js"
 import { Locations } from "../../../src/services/Locations.js"
 import { bodyOf, testAgenda, testEngine } from "../testEngine.js"
 
-/** A record of an older version, which did not store whether the time zone was named. */
-const withoutNamed = (record: EventRecord): EventRecord => {
-  const detail: Json = JSON.parse(record.detail)
-  if (!isJsonObject(detail)) return record
-  const { timezoneNamed: _, ...others } = detail
-  return { ...record, detail: JSON.stringify(others) }
-}
-
-const index = { terms: [], numbers: [], age: null, words: [], availability: [] }
-const search = { languages: [], title: "", keywords: "", description: "", longDescription: "" }
-
-it.scoped("an event stored before zones were recorded as named follows its location if it has the same zone", () =>
+it.scoped("an event follows the time zone of its location, unless a write named another", () =>
   Effect.gen(function*() {
     const { ref } = yield* testAgenda
     const [events, eventStore, locations] = yield* Effect.all([Events, EventStore, Locations])
@@ -29,10 +17,7 @@ it.scoped("an event stored before zones were recorded as named follows its locat
     const create = (more: { readonly timezone?: string }) =>
       Effect.gen(function*() {
         const { event } = yield* events.create(operator, ref, bodyOf("Concert", { locationUid: 5, ...more }), { lang: null })
-        const uid = Number(event["uid"])
-        const record = yield* eventStore.find(ref.uid, { _tag: "Uid", uid })
-        if (record !== null) yield* eventStore.put(withoutNamed(record), { ...index, search })
-        return uid
+        return Number(event["uid"])
       })
     const plain = yield* create({})
     const moved = yield* create({})

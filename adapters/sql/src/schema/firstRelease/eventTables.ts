@@ -1,0 +1,278 @@
+import { big, descKeyOf, nullable, real, small, type Table, text, uidOf } from "../Table.js"
+
+const published = "state = 2"
+const unpublished = "state <> 2"
+
+const eventUid = uidOf("agenda_event")
+
+/** Columns that counts filter by, beside the key that finds the events. */
+const counted = ["status", "attendance_mode", "location_uid"] as const
+const changedAndAge = ["updated_at", "created_at", "has_age", "age_min", "age_max"] as const
+
+/** Events with what they are filtered, sorted, counted and searched by, and tombstones. */
+export const eventTables: ReadonlyArray<Table> = [
+  // Clustered, because SQLite starts no range at a row value that ends in the rowid.
+  {
+    name: "agenda_event",
+    columns: {
+      uid: big,
+      agenda_uid: big,
+      slug: text,
+      state: small,
+      featured: small,
+      status: small,
+      attendance_mode: small,
+      location_uid: nullable(big),
+      contributor_uid: nullable(big),
+      timezone: text,
+      created_at: big,
+      updated_at: big,
+      version: big,
+      first_begin: big,
+      first_end: big,
+      last_begin: big,
+      last_end: big,
+      last_end_desc_key: descKeyOf("last_end"),
+      updated_desc_key: descKeyOf("updated_at"),
+      published_at: nullable(big),
+      has_age: small,
+      age_min: nullable(real),
+      age_max: nullable(real),
+      created_desc_key: descKeyOf("created_at"),
+      availability_updated_at: big,
+      // Equal to `availability_updated_at` where availability never changed, so that the event is last in both orders.
+      availability_updated_desc_key: big
+    },
+    primaryKey: ["uid"],
+    unique: [["slug"]],
+    isClustered: true,
+    // SQLite takes the last of several indexes that cost the same.
+    indexes: {
+      agenda_event_by_agenda: { on: ["agenda_uid", "uid"] },
+      agenda_event_by_last_begin: { on: ["agenda_uid", "last_begin", "uid"], include: ["last_end_desc_key"], where: published },
+      agenda_event_by_featured_last_begin: {
+        on: ["agenda_uid", "featured", "last_begin", "uid"],
+        include: ["last_end_desc_key"],
+        where: published
+      },
+      agenda_event_by_updated: { on: ["agenda_uid", "updated_at", "uid"], where: published },
+      agenda_event_by_updated_desc: { on: ["agenda_uid", "updated_desc_key", "uid"], where: published },
+      agenda_event_unpublished_by_updated: { on: ["agenda_uid", "updated_at", "uid"], include: ["state"], where: unpublished },
+      agenda_event_unpublished_by_updated_desc: { on: ["agenda_uid", "updated_desc_key", "uid"], include: ["state"], where: unpublished },
+      agenda_event_unpublished_by_last_begin: {
+        on: ["agenda_uid", "last_begin", "uid"],
+        include: ["last_end_desc_key", "state", "featured"],
+        where: unpublished
+      },
+      agenda_event_unpublished_by_last_end: {
+        on: ["agenda_uid", "last_end_desc_key", "uid"],
+        include: ["state", "featured", "first_begin"],
+        where: unpublished
+      },
+      agenda_event_by_published: { on: ["agenda_uid", "published_at"], where: published },
+      agenda_event_global_by_location: { on: ["location_uid", "agenda_uid"], where: published },
+      agenda_event_by_created: { on: ["agenda_uid", "created_at", "uid"], where: published },
+      agenda_event_by_created_desc: { on: ["agenda_uid", "created_desc_key", "uid"], where: published },
+      agenda_event_unpublished_by_created: { on: ["agenda_uid", "created_at", "uid"], include: ["state"], where: unpublished },
+      agenda_event_unpublished_by_created_desc: { on: ["agenda_uid", "created_desc_key", "uid"], include: ["state"], where: unpublished },
+      agenda_event_global_by_last_end: {
+        on: ["last_end_desc_key", "uid"],
+        include: ["agenda_uid", "first_begin", "last_begin", ...counted],
+        where: published
+      },
+      agenda_event_global_by_updated: { on: ["updated_at", "uid"], include: ["agenda_uid"], where: published },
+      agenda_event_global_by_updated_desc: { on: ["updated_desc_key", "uid"], include: ["agenda_uid"], where: published },
+      agenda_event_by_availability_updated: { on: ["agenda_uid", "availability_updated_at", "uid"], where: published },
+      agenda_event_by_availability_updated_desc: { on: ["agenda_uid", "availability_updated_desc_key", "uid"], where: published },
+      agenda_event_unpublished_by_availability_updated: {
+        on: ["agenda_uid", "availability_updated_at", "uid"],
+        include: ["state"],
+        where: unpublished
+      },
+      agenda_event_unpublished_by_availability_updated_desc: {
+        on: ["agenda_uid", "availability_updated_desc_key", "uid"],
+        include: ["state"],
+        where: unpublished
+      },
+      agenda_event_global_by_availability_updated: { on: ["availability_updated_at", "uid", "agenda_uid"], where: published },
+      agenda_event_global_by_availability_updated_desc: { on: ["availability_updated_desc_key", "uid", "agenda_uid"], where: published },
+      agenda_event_by_featured_last_end: {
+        on: ["agenda_uid", "featured", "last_end_desc_key", "uid"],
+        include: ["first_begin", "last_begin", ...counted, ...changedAndAge],
+        where: published
+      },
+      agenda_event_by_location: {
+        on: ["agenda_uid", "location_uid", "uid"],
+        include: ["state", "featured", "status", "attendance_mode", "first_begin", "last_begin", "last_end_desc_key"]
+      },
+      agenda_event_by_last_end: {
+        on: ["agenda_uid", "last_end_desc_key", "uid"],
+        include: ["featured", "first_begin", "last_begin", ...counted, ...changedAndAge],
+        where: published
+      }
+    }
+  },
+  // Texts that filters never read, apart from the rows that they scan.
+  {
+    name: "agenda_event_document",
+    columns: { event_uid: eventUid, summary: text, detail: text, retired_slot_ids: text, availability: text },
+    primaryKey: ["event_uid"]
+  },
+  {
+    name: "agenda_event_history",
+    columns: {
+      event_uid: eventUid,
+      position: small,
+      changed_at: big,
+      from_state: nullable(small),
+      to_state: small,
+      user_uid: nullable(big),
+      key_id: nullable(text),
+      motive: nullable(text)
+    },
+    primaryKey: ["event_uid", "position"],
+    isClustered: true
+  },
+  {
+    name: "agenda_slot",
+    columns: {
+      event_uid: eventUid,
+      begin_ms: big,
+      end_ms: big,
+      prev_end: big,
+      slot_id: text,
+      agenda_uid: big,
+      featured: small,
+      state: small
+    },
+    primaryKey: ["event_uid", "begin_ms"],
+    isClustered: true,
+    indexes: {
+      agenda_slot_by_begin: { on: ["agenda_uid", "begin_ms", "event_uid"], include: ["end_ms", "prev_end"], where: published },
+      agenda_slot_by_featured_begin: {
+        on: ["agenda_uid", "featured", "begin_ms", "event_uid"],
+        include: ["end_ms", "prev_end"],
+        where: published
+      },
+      agenda_slot_unpublished_by_begin: {
+        on: ["agenda_uid", "begin_ms", "event_uid"],
+        include: ["end_ms", "prev_end", "featured", "state"],
+        where: unpublished
+      },
+      agenda_slot_global_by_begin: { on: ["begin_ms", "event_uid"], include: ["agenda_uid", "end_ms", "prev_end"], where: published }
+    }
+  },
+  {
+    name: "agenda_ext_id",
+    columns: { agenda_uid: big, ext_key: text, ext_value: text, event_uid: eventUid, position: small },
+    primaryKey: ["agenda_uid", "ext_key", "ext_value"],
+    isClustered: true,
+    indexes: {
+      agenda_ext_id_by_event: { on: ["event_uid", "position"] },
+      agenda_ext_id_by_value: { on: ["ext_key", "ext_value", "event_uid"] }
+    }
+  },
+  // Each term with the columns of its event that counts filter by.
+  {
+    name: "agenda_filter_term",
+    columns: {
+      agenda_uid: big,
+      dimension: text,
+      value: text,
+      event_uid: eventUid,
+      spelling: text,
+      state: small,
+      featured: small,
+      status: small,
+      attendance_mode: small,
+      location_uid: nullable(big),
+      first_begin: big,
+      last_begin: big,
+      last_end_desc_key: big
+    },
+    primaryKey: ["agenda_uid", "dimension", "value", { longText: "spelling" }, "event_uid"],
+    include: ["state", "featured", ...counted, "first_begin", "last_begin", "last_end_desc_key"],
+    isClustered: true,
+    indexes: { agenda_filter_term_by_event: { on: ["event_uid", "dimension", "value", { longText: "spelling" }] } }
+  },
+  {
+    name: "agenda_filter_number",
+    columns: { agenda_uid: big, dimension: text, value: real, event_uid: eventUid },
+    primaryKey: ["agenda_uid", "dimension", "value", "event_uid"],
+    isClustered: true,
+    indexes: { agenda_filter_number_by_event: { on: ["event_uid", "dimension", "value"] } }
+  },
+  {
+    name: "agenda_keyword_word",
+    columns: { agenda_uid: big, word: text, event_uid: eventUid },
+    primaryKey: ["agenda_uid", "word", "event_uid"],
+    isClustered: true,
+    indexes: { agenda_keyword_word_by_event: { on: ["event_uid"] } }
+  },
+  // The suffix is the version of the index rules (`indexTables`).
+  {
+    name: "agenda_event_text_2_2",
+    columns: {
+      event_uid: eventUid,
+      agenda_uid: big,
+      location_uid: nullable(big),
+      languages: small,
+      title: text,
+      keywords: text,
+      location: text,
+      description: text,
+      long_description: text,
+      published: small
+    },
+    primaryKey: ["event_uid"],
+    indexes: { agenda_event_text_by_location: { on: ["location_uid", "event_uid"], where: "location_uid IS NOT NULL" } }
+  },
+  {
+    name: "agenda_availability",
+    columns: {
+      event_uid: eventUid,
+      from_ms: big,
+      until_ms: big,
+      status: text,
+      status_until: nullable(big),
+      occurrences_available: small,
+      occurrences_total: small,
+      next_available: nullable(big),
+      agenda_uid: big,
+      state: small
+    },
+    primaryKey: ["event_uid", "from_ms"],
+    isClustered: true,
+    indexes: {
+      agenda_availability_by_status: {
+        on: ["agenda_uid", "status", "status_until", "from_ms", "event_uid"],
+        where: "status_until IS NOT NULL"
+      },
+      agenda_availability_by_from: { on: ["agenda_uid", "from_ms", "state"] },
+      agenda_availability_global_by_from: { on: ["from_ms", "agenda_uid", "state"] }
+    }
+  },
+  {
+    name: "agenda_tombstone",
+    columns: {
+      agenda_uid: big,
+      audience: text,
+      uid: big,
+      removed_at: big,
+      removed_desc_key: descKeyOf("removed_at"),
+      slug: nullable(text),
+      version: nullable(big),
+      slots: nullable(text),
+      last_end: nullable(big)
+    },
+    primaryKey: ["agenda_uid", "audience", "uid"],
+    isClustered: true,
+    indexes: {
+      agenda_tombstone_by_removed: { on: ["agenda_uid", "audience", "removed_at", "uid"] },
+      agenda_tombstone_by_removed_desc: { on: ["agenda_uid", "audience", "removed_desc_key", "uid"] },
+      agenda_tombstone_by_uid: { on: ["uid"] },
+      agenda_tombstone_by_last_end: { on: ["agenda_uid", "last_end"], where: "last_end IS NOT NULL" },
+      agenda_tombstone_by_slug: { on: ["agenda_uid", "slug", "last_end"], where: "slug IS NOT NULL" }
+    }
+  }
+]

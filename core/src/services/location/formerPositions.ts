@@ -1,0 +1,51 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { StoreError } from "../../domain/EngineError.js"
+import { foldText } from "../../domain/foldText.js"
+import { isOfAgenda } from "../../domain/isOfAgenda.js"
+import { LocationStore } from "../../ports/LocationStore.js"
+import type { FormerPosition } from "../../query/FormerPosition.js"
+import { cursorUids, locationCursor } from "../../query/LocationCursor.js"
+import type { LocationPosition } from "../../query/LocationPlan.js"
+import type { LocationSort } from "../../query/LocationQuery.js"
+import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import type { LocationRecord } from "../../record/LocationRecord.js"
+
+/** For how long cursors of former positions are accepted, milliseconds: a day. */
+const retained_ms = 86_400_000
+
+/** How many former positions are compared with a cursor. */
+const positions_max = 200
+
+/** The position of a location in lists. */
+export const positionOf = ({ createdAt, name, uid, updatedAt }: LocationRecord): LocationPosition => ({
+  name: foldText(name),
+  createdAt,
+  updatedAt,
+  uid
+})
+
+/** Stores the current position of a location, in the transaction that changes or removes it. */
+export const leavePosition = (stored: LocationRecord): Effect.Effect<void, StoreError, LocationStore> =>
+  Effect.flatMap(Effect.all([LocationStore, Clock.currentTimeMillis]), ([locations, now]) => {
+    const { agendaUid, setUid } = stored
+    return locations.addFormerPosition({ ...positionOf(stored), agendaUid, setUid, leftAt: now }, now - retained_ms)
+  })
+
+/** The position that a cursor of an agenda's list encodes; null when there is none, or its location left it more than a day ago. */
+export const positionOfCursor = (
+  agenda: AgendaRecord,
+  sort: LocationSort,
+  after: number
+): Effect.Effect<LocationPosition | null, StoreError, LocationStore> =>
+  Effect.gen(function*() {
+    const locations = yield* LocationStore
+    const uids = cursorUids(after)
+    const isEncoded = (position: LocationPosition): boolean => locationCursor(sort, position) === after
+    const stored = yield* locations.findMany(uids)
+    const current = stored.filter((location) => isOfAgenda(location, agenda)).map(positionOf).find(isEncoded)
+    if (current !== undefined) return current
+    const since = (yield* Clock.currentTimeMillis) - retained_ms
+    const left: ReadonlyArray<FormerPosition> = yield* locations.formerPositions(uids, since, positions_max)
+    return left.find((former) => isOfAgenda(former, agenda) && isEncoded(former)) ?? null
+  })
