@@ -1,4 +1,4 @@
-import { isStoreError } from "@agenda-engine/core/domain/EngineError"
+import { isStoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { ConformanceFailure, written } from "./ConformanceFailure.js"

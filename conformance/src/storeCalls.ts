@@ -1,4 +1,4 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
@@ -13,8 +13,8 @@ import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
-import type { PlanData } from "@agenda-engine/core/query/PlanData"
-import type { UserRecord } from "@agenda-engine/core/record/UserRecord"
+import type { PlanData } from "@agenda-engine/core/query/event/PlanData"
+import type { UserRecord } from "@agenda-engine/core/record/MemberRecord"
 import * as Effect from "effect/Effect"
 
 /** The ports as effects on their service: `events((store) => store.find(…))`. */

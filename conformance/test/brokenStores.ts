@@ -1,7 +1,7 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
-import type { Condition, QueryPlan, SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
+import type { Condition, QueryPlan, SearchAnswer } from "@agenda-engine/core/query/event/QueryPlan"
 import type { EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

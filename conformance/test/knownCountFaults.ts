@@ -1,6 +1,6 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import type { QueryPlan, SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
+import type { QueryPlan, SearchAnswer } from "@agenda-engine/core/query/event/QueryPlan"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"

@@ -1,5 +1,5 @@
-import { published } from "@agenda-engine/core/domain/Event"
-import { foldText } from "@agenda-engine/core/domain/foldText"
+import { published } from "@agenda-engine/core/domain/event/Event"
+import { foldText } from "@agenda-engine/core/domain/text/foldText"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"

@@ -1,4 +1,4 @@
-import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"

@@ -1,8 +1,8 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
-import type { PhraseRun, SearchAlternative, SearchPlan } from "@agenda-engine/core/text/SearchPlan"
-import { stopToken } from "@agenda-engine/core/text/SearchToken"
-import { stemOf } from "@agenda-engine/core/text/stemOf"
+import type { PhraseRun, SearchAlternative, SearchPlan } from "@agenda-engine/core/search/SearchPlan"
+import { stemOf } from "@agenda-engine/core/search/stemOf"
+import { stopToken } from "@agenda-engine/core/search/tokenText"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
 /** The stores that look for something else than a search asks for. */

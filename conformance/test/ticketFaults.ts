@@ -1,5 +1,5 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
-import type { SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
+import type { SearchAnswer } from "@agenda-engine/core/query/event/QueryPlan"
 import type { SearchDocument } from "@agenda-engine/core/record/SearchDocument"
 import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"

@@ -1,4 +1,4 @@
-import { operator } from "@agenda-engine/core/domain/Credential"
+import { operator } from "@agenda-engine/core/domain/access/Credential"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Agendas } from "@agenda-engine/core/services/Agendas"

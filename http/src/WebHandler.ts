@@ -1,11 +1,11 @@
-import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Engine } from "@agenda-engine/core/Engine"
 import * as HttpApp from "@effect/platform/HttpApp"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { App } from "./App.js"
-import { httpPipeline } from "./front/httpPipeline.js"
 import { CurrentSettings, defaultSettings, type HttpSettings } from "./HttpSettings.js"
+import { httpPipeline } from "./pipeline/httpPipeline.js"
 import { Refusal } from "./response/Refusal.js"
 import { type Failure, respondFailure } from "./response/respondFailure.js"
 

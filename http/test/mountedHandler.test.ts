@@ -1,5 +1,5 @@
-import { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { CurrentInvitationSettings } from "@agenda-engine/core/domain/InvitationSettings"
+import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"

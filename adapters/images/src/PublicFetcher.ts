@@ -1,4 +1,4 @@
-import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -57,7 +57,7 @@ export const layer = (options: FetcherOptions = {}): Layer.Layer<ImageFetcher> =
       const load = Effect.gen(function*() {
         const { fetchImage } = yield* Effect.promise(() => import("./fetchImage.js"))
         const { guardedAgent } = yield* Effect.promise(() => import("./guardedAgent.js"))
-        const { isPublicAddress } = yield* Effect.promise(() => import("./isPublicAddress.js"))
+        const { isPublicAddress } = yield* Effect.promise(() => import("./guardedAgent.js"))
         const agent = yield* Scope.extend(guardedAgent(privateAddresses ? () => true : isPublicAddress), scope)
         return (url: string, bytes_max: number, seconds_max: number) => fetchImage(agent, url, { bytes_max, seconds_max })
       })

@@ -1,4 +1,4 @@
-import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { ImageStore } from "@agenda-engine/core/ports/ImageStore"
 import { AwsClient } from "aws4fetch"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import { ImageRefused } from "@agenda-engine/core/domain/ImageRefused"
+import { ImageRefused } from "@agenda-engine/core/domain/media/Image"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"

@@ -1,5 +1,5 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
-import type { ImageRefused } from "@agenda-engine/core/domain/ImageRefused"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { ImageRefused } from "@agenda-engine/core/domain/media/Image"
 import { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

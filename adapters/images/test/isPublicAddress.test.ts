@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { isPublicAddress } from "../src/isPublicAddress.js"
+import { isPublicAddress } from "../src/guardedAgent.js"
 
 it.each(["1.1.1.1", "93.184.216.34", "172.32.0.1", "2606:4700:4700::1111", "2a00:1450:4007:80e::200e", "::ffff:1.1.1.1"])(
   "everybody reaches %s",

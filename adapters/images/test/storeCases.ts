@@ -1,4 +1,4 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { ImageStore } from "@agenda-engine/core/ports/ImageStore"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"

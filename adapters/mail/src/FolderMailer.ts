@@ -7,8 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { messageOf } from "./messageOf.js"
-import { senderDomain } from "./senderDomain.js"
+import { messageOf, senderDomain } from "./messageOf.js"
 
 /** The folder of the mails, and their sender. */
 export interface FolderOptions {

@@ -23,3 +23,9 @@ export const messageOf = (mail: Mail, from: string): SendMailOptions => ({
   disableFileAccess: true,
   disableUrlAccess: true
 })
+
+/** The domain of a sender, `address` or `Name <address>`. Null when it is not an address. */
+export const senderDomain = (from: string): string | null => {
+  const [, bare, named] = /^(?:([^\s<>@]+@[^\s<>@]+)|[^<>\r\n]*<([^\s<>@]+@[^\s<>@]+)>)$/.exec(from.trim()) ?? []
+  return (bare ?? named)?.split("@")[1]?.toLowerCase() ?? null
+}

@@ -1,15 +1,31 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { mapSqlError } from "@agenda-engine/sql/mapSqlError"
-import * as SqlDatabase from "@agenda-engine/sql/SqlDatabase"
-import { busy_ms_default } from "@agenda-engine/sql/storeFaults"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { busy_ms_default, mapSqlError } from "@agenda-engine/sql/database/mapSqlError"
+import * as SqlDatabase from "@agenda-engine/sql/database/SqlDatabase"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
-import { boundedSocket } from "./boundedSocket.js"
+import { Socket } from "node:net"
 import { postgresDialect } from "./postgresDialect.js"
+
+/** Idle milliseconds before the first TCP keep-alive probe. */
+const keepAlive_ms = 10_000
+
+/**
+ * A socket that destroys itself after `silence_ms` without traffic. Since Postgres replies to every statement, this is
+ * a client-side statement timeout. It also works when a firewall drops the connection or the server hangs, which TCP
+ * alone detects after a quarter of an hour.
+ */
+export const boundedSocket = (silence_ms: number): Socket => {
+  const socket = new Socket()
+  socket.once("connect", () => socket.setKeepAlive(true, keepAlive_ms))
+  socket.setTimeout(silence_ms, () => {
+    socket.destroy(Object.assign(new Error(`no answer within ${silence_ms} ms`), { code: "ETIMEDOUT" }))
+  })
+  return socket
+}
 
 /** The Postgres server, and the limits of its connections. */
 export interface PostgresServer {

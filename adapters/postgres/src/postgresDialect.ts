@@ -1,6 +1,5 @@
-import type { Dialect } from "@agenda-engine/sql/Dialect"
-import { limitTo } from "@agenda-engine/sql/limitTo"
-import { type TermSyntax, writeTermQuery } from "@agenda-engine/sql/TermQuery"
+import { type Dialect, type TermSyntax, writeTermQuery } from "@agenda-engine/sql/database/Dialect"
+import { limitTo } from "@agenda-engine/sql/fragment/bindable"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 

@@ -1,5 +1,5 @@
+import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import { neverUpdated } from "@agenda-engine/sql/row/EventRow"
-import type { SqlDatabase } from "@agenda-engine/sql/SqlDatabase"
 import { shapeNow } from "@agenda-engine/sql/testing/listShapes"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"

@@ -1,8 +1,8 @@
-import { type MediaEmbed, mediaEmbed } from "@agenda-engine/core/domain/MediaEmbed"
+import { type MediaEmbed, mediaEmbed } from "@agenda-engine/core/domain/media/MediaEmbed"
 import type { ElementContent, Root } from "hast"
 import { fromParse5 } from "hast-util-from-parse5"
 import { parseFragment } from "parse5"
-import { contentOf } from "./contentOf.js"
+import { contentOf } from "./markupSchema.js"
 
 const textOf = (node: ElementContent): string =>
   node.type === "text" ? node.value : node.type === "element" ? node.children.map(textOf).join("") : ""

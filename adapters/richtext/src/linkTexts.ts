@@ -1,6 +1,6 @@
 import type { ElementContent, Root } from "hast"
-import { contentOf } from "./contentOf.js"
 import { linkTo } from "./linkTo.js"
+import { contentOf } from "./markupSchema.js"
 import { splitLinks } from "./splitLinks.js"
 
 const unlinked = new Set(["a", "code", "kbd", "pre", "samp", "tt", "var"])

@@ -1,9 +1,7 @@
 import type { Element, ElementContent, Root } from "hast"
 import { toText } from "hast-util-to-text"
 import type { Heading, ListItem, PhrasingContent, RootContent } from "mdast"
-import { attributeText } from "./attributeText.js"
-import { contentOf } from "./contentOf.js"
-import { blockElements } from "./markupSchema.js"
+import { attributeText, blockElements, contentOf } from "./markupSchema.js"
 import { isBlock } from "./tidyBlocks.js"
 import { peelPhrases } from "./tidyPhrases.js"
 

@@ -1,3 +1,4 @@
+import type { ElementContent, Root } from "hast"
 import type { Schema } from "hast-util-sanitize"
 
 /** Elements that are removed with their content, which is no text of the page. */
@@ -51,3 +52,15 @@ const otherElements: ReadonlySet<string> = new Set([
 /** Whether a name is that of an HTML element, of a custom element (`x-y`), or of an editor's element (`o:p`). */
 export const isElementName = (name: string): boolean =>
   /[-:]/.test(name) || blockElements.has(name.toLowerCase()) || otherElements.has(name.toLowerCase())
+
+/** The value of a text attribute; "" when it is missing or not a text. */
+export const attributeText = (value: unknown): string => typeof value === "string" ? value : ""
+
+/** The children of a tree, without a doctype. */
+export const contentOf = (root: Root): Array<ElementContent> => root.children.filter((child) => child.type !== "doctype")
+
+/** Maximum nesting of HTML. Deeper content becomes text, so that hostile input cannot exhaust the stack. */
+export const html_depth_max = 60
+
+/** Maximum nesting of markdown, enough for anything that is converted from HTML. Deeper content is not parsed. */
+export const markdown_depth_max = 150

@@ -1,8 +1,7 @@
 import type { Root } from "hast"
 import { fromParse5 } from "hast-util-from-parse5"
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes, parseFragment } from "parse5"
-import { html_depth_max } from "./markupLimits.js"
-import { strippedElements } from "./markupSchema.js"
+import { html_depth_max, strippedElements } from "./markupSchema.js"
 import { secureMarkup } from "./secureMarkup.js"
 
 type Parent = DefaultTreeAdapterTypes.ParentNode

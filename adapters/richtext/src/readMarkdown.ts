@@ -1,9 +1,8 @@
 import type { Root } from "hast"
 import { toHtml } from "hast-util-to-html"
 import MarkdownIt, { type StateBlock, type Token } from "markdown-it"
-import { splitClosedMarkup } from "./closedMarkup.js"
-import { markdown_depth_max } from "./markupLimits.js"
-import { isElementName, strippedElements } from "./markupSchema.js"
+import { splitClosedMarkup } from "./isHtml.js"
+import { isElementName, markdown_depth_max, strippedElements } from "./markupSchema.js"
 import { readHtml } from "./readHtml.js"
 
 /** With `breaks`, a newline in the source is a line break. */

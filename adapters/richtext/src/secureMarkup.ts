@@ -1,11 +1,9 @@
-import { mediaEmbed } from "@agenda-engine/core/domain/MediaEmbed"
+import { mediaEmbed } from "@agenda-engine/core/domain/media/MediaEmbed"
 import type { Element, ElementContent, Properties, Root } from "hast"
 import { sanitize } from "hast-util-sanitize"
-import { attributeText } from "./attributeText.js"
-import { contentOf } from "./contentOf.js"
 import { liftBlocks } from "./liftBlocks.js"
 import { linkTo } from "./linkTo.js"
-import { blockElements, markupSchema } from "./markupSchema.js"
+import { attributeText, blockElements, contentOf, markupSchema } from "./markupSchema.js"
 
 /** An absolute URL with a scheme that a description can link to. */
 const safeUrl = /^(?:https?:\/\/[^/?#]|mailto:[^?#]|tel:[+\d(])/

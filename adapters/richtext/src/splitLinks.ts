@@ -1,4 +1,4 @@
-import { urlsIn } from "@agenda-engine/core/domain/urlsIn"
+import { urlsIn } from "@agenda-engine/core/domain/text/url"
 import { allowedUrl } from "./secureMarkup.js"
 
 /** A part of a text. */

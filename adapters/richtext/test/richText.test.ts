@@ -1,4 +1,4 @@
-import { mediaLinks } from "@agenda-engine/core/derive/mediaLinks"
+import { mediaLinks } from "@agenda-engine/core/derive/structured/mediaLinks"
 import { RichText } from "@agenda-engine/core/ports/RichText"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { reindexStores } from "@agenda-engine/core/testing/reindexStores"
@@ -6,9 +6,9 @@ import { sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleR
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { eventTextTable, locationWordTable } from "../src/indexTables.js"
-import type { SqlDatabase } from "../src/SqlDatabase.js"
-import * as SqlStores from "../src/SqlStores.js"
+import { eventTextTable, locationWordTable } from "../src/database/indexTables.js"
+import type { SqlDatabase } from "../src/database/SqlDatabase.js"
+import * as SqlStores from "../src/store/SqlStores.js"
 import { countFound } from "./unindexedRecords.js"
 
 const renameTables = (

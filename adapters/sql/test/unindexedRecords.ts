@@ -1,17 +1,17 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
-import type { EventFilter } from "@agenda-engine/core/query/EventQuery"
-import { planQuery } from "@agenda-engine/core/query/planQuery"
+import type { EventFilter } from "@agenda-engine/core/query/event/EventQuery"
+import { planQuery } from "@agenda-engine/core/query/event/planQuery"
 import { sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type { SqlDatabase } from "../src/SqlDatabase.js"
-import * as SqlStores from "../src/SqlStores.js"
+import type { SqlDatabase } from "../src/database/SqlDatabase.js"
+import * as SqlStores from "../src/store/SqlStores.js"
 
 /** Number of events that `putUnindexed` stores: more than are indexed in one transaction. */
 export const events_count = 60

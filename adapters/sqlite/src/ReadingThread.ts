@@ -1,4 +1,4 @@
-import { queueFullError, readTimeoutError } from "@agenda-engine/sql/storeFaults"
+import { queueFullError, readTimeoutError } from "@agenda-engine/sql/database/mapSqlError"
 import type { Connection, Row } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Clock from "effect/Clock"

@@ -1,5 +1,5 @@
-import { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { mapSqlError } from "@agenda-engine/sql/mapSqlError"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { mapSqlError } from "@agenda-engine/sql/database/mapSqlError"
 import type { Constructor } from "@effect/sql/Statement"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,5 @@
-import type { Dialect } from "@agenda-engine/sql/Dialect"
-import { limitTo } from "@agenda-engine/sql/limitTo"
-import { type TermSyntax, writeTermQuery } from "@agenda-engine/sql/TermQuery"
+import { type Dialect, type TermSyntax, writeTermQuery } from "@agenda-engine/sql/database/Dialect"
+import { limitTo } from "@agenda-engine/sql/fragment/bindable"
 import { identity } from "effect/Function"
 import { insertTerms } from "./gatherTerms.js"
 

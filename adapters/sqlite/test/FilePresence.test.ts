@@ -1,5 +1,5 @@
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { atomically } from "@agenda-engine/core/services/atomically"
+import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import { sampleAgenda } from "@agenda-engine/core/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

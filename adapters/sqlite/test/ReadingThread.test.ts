@@ -1,4 +1,4 @@
-import { storeError } from "@agenda-engine/sql/mapSqlError"
+import { storeError } from "@agenda-engine/sql/database/mapSqlError"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { describe, expect, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"

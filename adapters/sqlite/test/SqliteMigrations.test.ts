@@ -1,4 +1,4 @@
-import { eventTextTable, locationWordTable } from "@agenda-engine/sql/indexTables"
+import { eventTextTable, locationWordTable } from "@agenda-engine/sql/database/indexTables"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
-import { atomically } from "@agenda-engine/core/services/atomically"
+import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import { sampleAgenda } from "@agenda-engine/core/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"

@@ -1,5 +1,5 @@
-import { interpretPlan } from "@agenda-engine/core/query/interpretPlan"
-import type { OrderKey, QueryPlan, Segment } from "@agenda-engine/core/query/QueryPlan"
+import type { OrderKey, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
+import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import { interval, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"

@@ -1,4 +1,4 @@
-import { compilePlan } from "@agenda-engine/sql/compilePlan"
+import { compilePlan } from "@agenda-engine/sql/plan/compilePlan"
 import { planOf } from "@agenda-engine/sql/testing/listShapes"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"

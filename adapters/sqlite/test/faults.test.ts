@@ -1,5 +1,5 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
-import { storeError } from "@agenda-engine/sql/mapSqlError"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { storeError } from "@agenda-engine/sql/database/mapSqlError"
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, it } from "vitest"
 import { sqliteDialect } from "../src/sqliteDialect.js"

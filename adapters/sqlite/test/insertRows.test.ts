@@ -1,6 +1,5 @@
-import { insertPlain } from "@agenda-engine/sql/insertPlain"
-import { insertRows } from "@agenda-engine/sql/insertRows"
-import type { Cells } from "@agenda-engine/sql/upsert"
+import { insertPlain, insertRows } from "@agenda-engine/sql/database/Change"
+import type { Cells } from "@agenda-engine/sql/database/upsert"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

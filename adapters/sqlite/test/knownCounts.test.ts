@@ -1,4 +1,4 @@
-import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"

@@ -1,6 +1,6 @@
-import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
-import { makeRecordCache } from "@agenda-engine/sql/RecordCache"
+import { makeRecordCache } from "@agenda-engine/sql/read/RecordCache"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

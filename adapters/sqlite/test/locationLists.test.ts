@@ -1,5 +1,5 @@
-import type { LocationPlan } from "@agenda-engine/core/query/LocationPlan"
-import { compileLocationPlan } from "@agenda-engine/sql/compileLocationPlan"
+import type { LocationPlan } from "@agenda-engine/core/query/location/LocationPlan"
+import { compileLocationPlan } from "@agenda-engine/sql/plan/compileLocationPlan"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqliteDatabase from "../src/SqliteDatabase.js"

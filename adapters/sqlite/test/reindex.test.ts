@@ -1,6 +1,6 @@
-import { markStale } from "@agenda-engine/core/services/upkeep/staleIndexes"
+import { markStale } from "@agenda-engine/core/services/maintenance/staleIndexes"
 import { reindexStores } from "@agenda-engine/core/testing/reindexStores"
-import * as SqlStores from "@agenda-engine/sql/SqlStores"
+import * as SqlStores from "@agenda-engine/sql/store/SqlStores"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,4 +1,4 @@
-import { anyone } from "@agenda-engine/core/domain/Credential"
+import { anyone } from "@agenda-engine/core/domain/access/Credential"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { Events } from "@agenda-engine/core/services/Events"
 import { eventParameters } from "@agenda-engine/http/query/eventParameters"

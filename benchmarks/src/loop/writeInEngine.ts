@@ -1,4 +1,4 @@
-import { operator } from "@agenda-engine/core/domain/Credential"
+import { operator } from "@agenda-engine/core/domain/access/Credential"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import * as Clock from "effect/Clock"

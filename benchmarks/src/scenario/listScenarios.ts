@@ -1,4 +1,4 @@
-import { eventSorts } from "@agenda-engine/core/query/EventSort"
+import { eventSorts } from "@agenda-engine/core/query/event/EventSort"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { ask, readList } from "./ask.js"

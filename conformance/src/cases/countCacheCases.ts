@@ -1,4 +1,4 @@
-import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { noon, sampleAgenda, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand, demandOfDatabase } from "../Case.js"

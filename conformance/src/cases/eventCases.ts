@@ -1,5 +1,5 @@
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import type { IndexedEvent } from "@agenda-engine/core/query/PlanData"
+import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { sampleIntervals } from "@agenda-engine/core/testing/sampleIntervals"
 import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation, sampleUser } from "@agenda-engine/core/testing/SampleRecords"

@@ -1,5 +1,5 @@
 import type { ImageRecord } from "@agenda-engine/core/record/ImageRecord"
-import { atomically } from "@agenda-engine/core/services/atomically"
+import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import { noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"

@@ -1,5 +1,5 @@
 import type { InvitationRecord } from "@agenda-engine/core/record/InvitationRecord"
-import { atomically } from "@agenda-engine/core/services/atomically"
+import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import { hour, noon, sampleInvitation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand, demandOfDatabase } from "../Case.js"

@@ -1,5 +1,5 @@
-import type { GeoBox } from "@agenda-engine/core/query/EventQuery"
-import type { Condition } from "@agenda-engine/core/query/QueryPlan"
+import type { GeoBox } from "@agenda-engine/core/query/event/EventQuery"
+import type { Condition } from "@agenda-engine/core/query/event/QueryPlan"
 import { hour, interval, noon, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
 import { plan } from "./plans.js"

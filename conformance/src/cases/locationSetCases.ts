@@ -1,4 +1,4 @@
-import type { LocationSetRecord } from "@agenda-engine/core/record/LocationSetRecord"
+import type { LocationSetRecord } from "@agenda-engine/core/record/LocationRecord"
 import { sampleLocationSet } from "@agenda-engine/core/testing/sampleLocationSet"
 import { noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"

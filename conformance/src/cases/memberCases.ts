@@ -1,5 +1,4 @@
-import type { MemberRecord } from "@agenda-engine/core/record/MemberRecord"
-import type { UserRecord } from "@agenda-engine/core/record/UserRecord"
+import type { MemberRecord, UserRecord } from "@agenda-engine/core/record/MemberRecord"
 import { sampleAgenda, sampleMember, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"

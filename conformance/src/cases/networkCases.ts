@@ -1,4 +1,4 @@
-import type { NetworkRecord } from "@agenda-engine/core/record/NetworkRecord"
+import type { NetworkRecord } from "@agenda-engine/core/record/AgendaRecord"
 import { sampleNetwork } from "@agenda-engine/core/testing/sampleNetwork"
 import { noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"

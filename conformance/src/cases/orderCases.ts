@@ -1,4 +1,4 @@
-import type { IndexedEvent } from "@agenda-engine/core/query/PlanData"
+import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"
 import { day, hour, interval, noon, sampleEvent, sampleLocation, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
 import { changes, plan, type PlanChoice, tombstonesLast } from "./plans.js"

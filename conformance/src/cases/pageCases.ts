@@ -1,4 +1,4 @@
-import type { PlanStart } from "@agenda-engine/core/query/QueryPlan"
+import type { PlanStart } from "@agenda-engine/core/query/event/QueryPlan"
 import { hour, interval, noon, sampleEvent, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
 import { changes, plan, type PlanChoice, tombstonesLast } from "./plans.js"

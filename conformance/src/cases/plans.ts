@@ -1,5 +1,13 @@
-import type { EventSort } from "@agenda-engine/core/query/EventSort"
-import type { Condition, Order, PlanStart, QueryPlan, SearchAnswer, Segment, TombstoneCondition } from "@agenda-engine/core/query/QueryPlan"
+import type { EventSort } from "@agenda-engine/core/query/event/EventSort"
+import type {
+  Condition,
+  Order,
+  PlanStart,
+  QueryPlan,
+  SearchAnswer,
+  Segment,
+  TombstoneCondition
+} from "@agenda-engine/core/query/event/QueryPlan"
 import { noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { events } from "../storeCalls.js"

@@ -1,4 +1,4 @@
-import { atomically } from "@agenda-engine/core/services/atomically"
+import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import { noon, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demandOfDatabase } from "../Case.js"

@@ -1,6 +1,5 @@
-import type { Direction } from "@agenda-engine/core/query/Direction"
-import { type PlaceOrder, placeOrders } from "@agenda-engine/core/query/EventSort"
-import type { Order, OrderKey, Position } from "@agenda-engine/core/query/QueryPlan"
+import { type Direction, type PlaceOrder, placeOrders } from "@agenda-engine/core/query/event/EventSort"
+import type { Order, OrderKey, Position } from "@agenda-engine/core/query/event/QueryPlan"
 import { interval, noon, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
 import { ordered, plan } from "./plans.js"

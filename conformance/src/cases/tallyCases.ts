@@ -1,4 +1,4 @@
-import type { Count, Tally, TallyAnswer } from "@agenda-engine/core/query/Tally"
+import type { Count, Tally, TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"

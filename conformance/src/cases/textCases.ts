@@ -1,4 +1,4 @@
-import type { PlanStart, SearchAnswer } from "@agenda-engine/core/query/QueryPlan"
+import type { PlanStart, SearchAnswer } from "@agenda-engine/core/query/event/QueryPlan"
 import { sampleAgenda, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"

@@ -1,7 +1,7 @@
-import type { Condition } from "@agenda-engine/core/query/QueryPlan"
+import type { Condition } from "@agenda-engine/core/query/event/QueryPlan"
+import { readSearch } from "@agenda-engine/core/search/readSearch"
+import { searchDocument } from "@agenda-engine/core/search/SearchDocument"
 import { sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
-import { readSearch } from "@agenda-engine/core/text/readSearch"
-import { searchDocument } from "@agenda-engine/core/text/SearchDocument"
 import { ordered, plan } from "./plans.js"
 
 /** The texts of an event; absent ones are empty. */

@@ -1,5 +1,5 @@
-import { RollbackWhole } from "@agenda-engine/core/ports/RollbackWhole"
-import { atomically } from "@agenda-engine/core/services/atomically"
+import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
+import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import {
   hour,
   interval,

@@ -1,5 +1,5 @@
-import type { Scope } from "@agenda-engine/core/query/QueryPlan"
-import { interpretTransitions, type TransitionScope, type TransitionsPlan } from "@agenda-engine/core/query/Transitions"
+import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
+import { interpretTransitions, type TransitionScope, type TransitionsPlan } from "@agenda-engine/core/query/event/Transitions"
 import { sampleIntervals } from "@agenda-engine/core/testing/sampleIntervals"
 import { hour, interval, noon, sampleAgenda, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"

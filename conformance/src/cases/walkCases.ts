@@ -1,8 +1,8 @@
-import type { EventQuery } from "@agenda-engine/core/query/EventQuery"
-import { type EventSort, timeSorts } from "@agenda-engine/core/query/EventSort"
-import type { IndexedEvent } from "@agenda-engine/core/query/PlanData"
-import { planSegments } from "@agenda-engine/core/query/planSegments"
-import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/QueryPlan"
+import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+import { type EventSort, timeSorts } from "@agenda-engine/core/query/event/EventSort"
+import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"
+import { planSegments } from "@agenda-engine/core/query/event/planSegments"
+import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import {
   day,
   hour,

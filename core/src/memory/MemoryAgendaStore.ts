@@ -2,11 +2,10 @@ import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { AgendaStore } from "../ports/AgendaStore.js"
-import { countAdded, interpretAgendaPlan, publishedEventsOf } from "../query/interpretAgendaPlan.js"
+import { countAdded, interpretAgendaPlan, publishedEventsOf } from "../query/interpret/interpretAgendaPlan.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import { type MemoryState, planData } from "./MemoryState.js"
-import { page } from "./page.js"
+import { type MemoryState, page, planData } from "./MemoryState.js"
 
 const isSlugTaken = (state: MemoryState, record: AgendaRecord): boolean =>
   HashMap.some(state.agendas, (other) => other.uid !== record.uid && other.slug === record.slug)

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { CredentialStore } from "../ports/CredentialStore.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import { page } from "./page.js"
+import { page } from "./MemoryState.js"
 
 /** The store of API keys and access tokens in memory. */
 export const layer = (database: MemoryDatabase): Layer.Layer<CredentialStore> =>

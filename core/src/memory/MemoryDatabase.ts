@@ -4,7 +4,7 @@ import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import type * as Scope from "effect/Scope"
-import { StoreError } from "../domain/EngineError.js"
+import { StoreError } from "../domain/error/EngineError.js"
 import { emptyState, type MemoryState } from "./MemoryState.js"
 
 /** The shared state behind the memory stores, with transactional access. */

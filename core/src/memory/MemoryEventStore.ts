@@ -3,9 +3,9 @@ import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { EventStore } from "../ports/EventStore.js"
-import { interpretPlan } from "../query/interpretPlan.js"
-import type { IndexedEvent } from "../query/PlanData.js"
-import { interpretTransitions, type TransitionSource } from "../query/Transitions.js"
+import type { IndexedEvent } from "../query/event/PlanData.js"
+import { interpretTransitions, type TransitionSource } from "../query/event/Transitions.js"
+import { interpretPlan } from "../query/interpret/interpretPlan.js"
 import {
   contributorAudience,
   type EventAvailability,
@@ -18,8 +18,7 @@ import {
 } from "../record/EventRecord.js"
 import type { StateChange, UserTrace } from "../record/StateChange.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import { type MemoryState, planData, tombstoneKey } from "./MemoryState.js"
-import { page } from "./page.js"
+import { type MemoryState, page, planData, tombstoneKey } from "./MemoryState.js"
 
 const matchesRef = (record: EventRecord, ref: EventRef): boolean => {
   switch (ref._tag) {

@@ -5,8 +5,7 @@ import * as Option from "effect/Option"
 import { InvitationStore } from "../ports/InvitationStore.js"
 import type { InvitationRecord } from "../record/InvitationRecord.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import type { MemoryState } from "./MemoryState.js"
-import { page } from "./page.js"
+import { type MemoryState, page } from "./MemoryState.js"
 
 const put = (record: InvitationRecord) => (state: MemoryState) =>
   HashMap.some(

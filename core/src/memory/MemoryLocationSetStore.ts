@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import { page } from "./page.js"
+import { page } from "./MemoryState.js"
 
 /** The store of location sets in memory. */
 export const layer = (database: MemoryDatabase): Layer.Layer<LocationSetStore> =>

@@ -1,13 +1,12 @@
 import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type { ExtId } from "../domain/Event.js"
+import type { ExtId } from "../domain/event/Event.js"
 import { LocationStore } from "../ports/LocationStore.js"
-import { interpretLocationPlan } from "../query/interpretLocationPlan.js"
-import type { IndexedLocation } from "../query/PlanData.js"
+import type { IndexedLocation } from "../query/event/PlanData.js"
+import { interpretLocationPlan } from "../query/interpret/interpretLocationPlan.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import type { MemoryState } from "./MemoryState.js"
-import { page } from "./page.js"
+import { type MemoryState, page } from "./MemoryState.js"
 
 const hasExtId = ({ index }: IndexedLocation, extId: ExtId): boolean =>
   index.extIds.some(({ key, value }) => key === extId.key && value === extId.value)

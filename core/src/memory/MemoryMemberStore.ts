@@ -4,8 +4,7 @@ import * as Option from "effect/Option"
 import { MemberStore } from "../ports/MemberStore.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import type { MemoryState } from "./MemoryState.js"
-import { page } from "./page.js"
+import { type MemoryState, page } from "./MemoryState.js"
 
 const put = (record: MemberRecord) => (state: MemoryState) =>
   HashMap.some(

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { NetworkStore } from "../ports/NetworkStore.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import { page } from "./page.js"
+import { page } from "./MemoryState.js"
 
 /** The store of networks in memory. */
 export const layer = (database: MemoryDatabase): Layer.Layer<NetworkStore> =>

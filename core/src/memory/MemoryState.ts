@@ -1,17 +1,15 @@
 import * as HashMap from "effect/HashMap"
+import type { IndexedEvent, IndexedLocation, PlanData } from "../query/event/PlanData.js"
 import type { FormerPosition } from "../query/FormerPosition.js"
-import type { IndexedEvent, IndexedLocation, PlanData } from "../query/PlanData.js"
-import type { AgendaClock, AgendaRecord } from "../record/AgendaRecord.js"
+import type { AgendaClock, AgendaRecord, NetworkRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { Tombstone, Withdrawal } from "../record/EventRecord.js"
 import type { IdempotencyRecord } from "../record/IdempotencyRecord.js"
 import type { ImageRecord } from "../record/ImageRecord.js"
 import type { InvitationRecord } from "../record/InvitationRecord.js"
-import type { LocationSetRecord } from "../record/LocationSetRecord.js"
-import type { MemberRecord } from "../record/MemberRecord.js"
-import type { NetworkRecord } from "../record/NetworkRecord.js"
+import type { LocationSetRecord } from "../record/LocationRecord.js"
+import type { MemberRecord, UserRecord } from "../record/MemberRecord.js"
 import type { StateChange } from "../record/StateChange.js"
-import type { UserRecord } from "../record/UserRecord.js"
 
 /** The whole content of a memory database: one immutable value, so that a transaction can change its own copy. */
 export interface MemoryState {
@@ -91,3 +89,15 @@ export const planData = (state: MemoryState): PlanData => ({
   tombstones: HashMap.toValues(state.tombstones).map(({ tombstone }) => tombstone),
   locations: HashMap.toValues(state.locations)
 })
+
+/** Keyset pagination: the values whose key is greater than `after`, ordered by key; at most `limit`. */
+export const page = <A, K extends number | string>(
+  values: Iterable<A>,
+  keyOf: (value: A) => K,
+  after: K,
+  limit: number
+): ReadonlyArray<A> =>
+  Array.from(values)
+    .filter((value) => keyOf(value) > after)
+    .sort((left, right) => keyOf(left) < keyOf(right) ? -1 : 1)
+    .slice(0, limit)

@@ -2,10 +2,9 @@ import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { UserStore } from "../ports/UserStore.js"
-import type { UserRecord } from "../record/UserRecord.js"
+import type { UserRecord } from "../record/MemberRecord.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import type { MemoryState } from "./MemoryState.js"
-import { page } from "./page.js"
+import { type MemoryState, page } from "./MemoryState.js"
 
 const put = (record: UserRecord) => (state: MemoryState) =>
   HashMap.some(state.users, (other) => other.uid !== record.uid && other.email === record.email)

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/EngineError.js"
-import type { AgendaAnswer, AgendaPlan } from "../query/AgendaPlan.js"
+import type { StoreError } from "../domain/error/EngineError.js"
+import type { AgendaAnswer, AgendaPlan } from "../query/agenda/AgendaPlan.js"
 import type { AgendaClock, AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 
 /** The store of agendas. Writes run inside `Transaction.run`. */

@@ -1,8 +1,8 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/EngineError.js"
-import type { QueryPlan, SearchAnswer } from "../query/QueryPlan.js"
-import type { Transitions, TransitionsPlan } from "../query/Transitions.js"
+import type { StoreError } from "../domain/error/EngineError.js"
+import type { QueryPlan, SearchAnswer } from "../query/event/QueryPlan.js"
+import type { Transitions, TransitionsPlan } from "../query/event/Transitions.js"
 import type {
   EventAvailability,
   EventIndex,

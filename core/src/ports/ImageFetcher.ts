@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/EngineError.js"
-import type { ImageRefused } from "../domain/ImageRefused.js"
+import type { StoreError } from "../domain/error/EngineError.js"
+import type { ImageRefused } from "../domain/media/Image.js"
 
 /** Downloads images of external sites. */
 export class ImageFetcher extends Context.Tag("@agenda-engine/core/ports/ImageFetcher")<ImageFetcher, {

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/EngineError.js"
+import type { StoreError } from "../domain/error/EngineError.js"
 import type { ImageRecord } from "../record/ImageRecord.js"
 
 /**

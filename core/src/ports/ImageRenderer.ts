@@ -1,8 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { ImageSize } from "../domain/Image.js"
-import type { ImageRefused } from "../domain/ImageRefused.js"
-import type { Renditions } from "../domain/storedImage.js"
+import type { ImageRefused, ImageSize, Renditions } from "../domain/media/Image.js"
 
 /** A JPEG. */
 export interface Rendition {

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/EngineError.js"
+import type { StoreError } from "../domain/error/EngineError.js"
 
 /**
  * The store of image files, immutable: names consist of letters, digits and dots, and are never reused.

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/EngineError.js"
-import type { LocationSetRecord } from "../record/LocationSetRecord.js"
+import type { StoreError } from "../domain/error/EngineError.js"
+import type { LocationSetRecord } from "../record/LocationRecord.js"
 
 /** The store of location sets. Writes run inside `Transaction.run`. */
 export class LocationSetStore extends Context.Tag("@agenda-engine/core/ports/LocationSetStore")<LocationSetStore, {

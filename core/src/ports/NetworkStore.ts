@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/EngineError.js"
-import type { NetworkRecord } from "../record/NetworkRecord.js"
+import type { StoreError } from "../domain/error/EngineError.js"
+import type { NetworkRecord } from "../record/AgendaRecord.js"
 
 /** The store of networks. Writes run inside `Transaction.run`. */
 export class NetworkStore extends Context.Tag("@agenda-engine/core/ports/NetworkStore")<NetworkStore, {

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/EngineError.js"
+import type { StoreError } from "../domain/error/EngineError.js"
 
 /**
  * The store of revision counters, which invalidate caches. Each topic, such as an agenda or a network, has a counter.

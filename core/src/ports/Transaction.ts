@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/EngineError.js"
+import type { StoreError } from "../domain/error/EngineError.js"
 
 /** Atomic transactions over all stores. */
 export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transaction")<Transaction, {
@@ -17,3 +17,13 @@ export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transact
    */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
 }>() {}
+
+/**
+ * Set when no store error is recovered inside the transaction: any failure then rolls back the whole transaction. A
+ * store may then skip savepoints, for nested `Transaction.run` calls and for single puts, which cost more than many
+ * writes. A part that fails with any other error must not have written anything, or must let the error end the
+ * transaction.
+ */
+export class RollbackWhole
+  extends Context.Reference<RollbackWhole>()("@agenda-engine/core/ports/Transaction", { defaultValue: () => false })
+{}

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/EngineError.js"
-import type { UserRecord } from "../record/UserRecord.js"
+import type { StoreError } from "../domain/error/EngineError.js"
+import type { UserRecord } from "../record/MemberRecord.js"
 
 /** The store of user accounts. Writes run inside `Transaction.run`. */
 export class UserStore extends Context.Tag("@agenda-engine/core/ports/UserStore")<UserStore, {

@@ -1,9 +1,9 @@
-import { formatInstant, formatUtc } from "../derive/formatInstant.js"
-import type { Json, JsonObject } from "../domain/Json.js"
-import { type EventSort, placeOrders } from "../query/EventSort.js"
-import { explainingOrders, nameOfKey } from "../query/planSegments.js"
-import type { EventHit, Order, Segment } from "../query/QueryPlan.js"
-import { relativeAt } from "../query/relativeAt.js"
+import { formatInstant, formatUtc } from "../derive/dates/formatInstant.js"
+import type { Json, JsonObject } from "../domain/text/Json.js"
+import { relativeAt } from "../query/event/EventQuery.js"
+import { type EventSort, placeOrders } from "../query/event/EventSort.js"
+import { explainingOrders, nameOfKey } from "../query/event/planSegments.js"
+import type { EventHit, Order, Segment } from "../query/event/QueryPlan.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 
 /** What the explanation of sorts needs from a list. */

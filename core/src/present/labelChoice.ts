@@ -1,7 +1,7 @@
-import type { AdditionalField, FieldOption } from "../domain/AdditionalField.js"
-import type { Json } from "../domain/Json.js"
-import type { MultilingualText } from "../domain/MultilingualText.js"
-import { attendanceModeOptions, statusOptions } from "../domain/nativeFields.js"
+import type { AdditionalField, FieldOption } from "../domain/field/AdditionalField.js"
+import { attendanceModeOptions, statusOptions } from "../domain/field/nativeFields.js"
+import type { Json } from "../domain/text/Json.js"
+import type { MultilingualText } from "../domain/text/MultilingualText.js"
 
 type Labels = { readonly [id: string]: MultilingualText }
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
-import { lookUpLanguage } from "../domain/lookUpLanguage.js"
-import type { FieldSelection, FieldTree } from "../query/FieldPath.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
+import { lookUpLanguage } from "../domain/text/MultilingualText.js"
+import type { FieldSelection, FieldTree } from "../query/event/FieldPath.js"
 
 /**
  * Resolves the names of a selection to members of the value. A name without a member may be a language, which is looked

@@ -1,11 +1,10 @@
-import { formatUtc } from "../derive/formatInstant.js"
-import type { AdditionalField } from "../domain/AdditionalField.js"
-import type { Json, JsonObject } from "../domain/Json.js"
-import { nativeFields } from "../domain/nativeFields.js"
-import type { AgendaPart } from "../query/AgendaView.js"
-import type { AgendaRecord } from "../record/AgendaRecord.js"
-import type { LocationSetRecord } from "../record/LocationSetRecord.js"
-import type { NetworkRecord } from "../record/NetworkRecord.js"
+import { formatUtc } from "../derive/dates/formatInstant.js"
+import type { AdditionalField } from "../domain/field/AdditionalField.js"
+import { nativeFields } from "../domain/field/nativeFields.js"
+import type { Json, JsonObject } from "../domain/text/Json.js"
+import type { AgendaPart } from "../query/agenda/AgendaView.js"
+import type { AgendaRecord, NetworkRecord } from "../record/AgendaRecord.js"
+import type { LocationSetRecord } from "../record/LocationRecord.js"
 import { storedObject } from "./storedJson.js"
 
 /** An agenda with the data of its parts. Data that no requested part needs may be empty. */

@@ -1,28 +1,76 @@
-import { dateRange } from "../derive/dateRange.js"
-import { formatInstant, formatUtc } from "../derive/formatInstant.js"
-import { projectRegistration } from "../derive/projectRegistration.js"
-import type { AggregateAvailability } from "../domain/AggregateAvailability.js"
-import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
-import type { Interval } from "../domain/Timing.js"
-import { eventForm, type EventMemberName, eventMemberNames } from "../query/EventForm.js"
-import { type EventView, isDetailed, shows, showsField } from "../query/EventView.js"
+import { dateRange } from "../derive/dates/dateRange.js"
+import { formatInstant, formatUtc } from "../derive/dates/formatInstant.js"
+import type { Registration } from "../domain/event/Event.js"
+import type { Interval } from "../domain/event/Timing.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
+import { normalizeUrl } from "../domain/text/url.js"
+import type { OffersEntry } from "../domain/ticketing/Offers.js"
+import type { AggregateAvailability } from "../domain/ticketing/Ticketing.js"
+import { eventForm, type EventMemberName, eventMemberNames } from "../query/event/EventForm.js"
+import { type EventView, isDetailed, shows, showsField } from "../query/event/EventView.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
-import type { EventBody, EventHead } from "../record/EventRecord.js"
+import type { EventBody, EventHead, Tombstone } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
-import { collapseTexts } from "./collapseTexts.js"
-import { formatTexts } from "./formatTexts.js"
+import type { StateChange } from "../record/StateChange.js"
 import { labelChoice } from "./labelChoice.js"
 import { pickFields } from "./pickFields.js"
-import { presentCountry } from "./presentCountry.js"
 import { presentField, type StoredParts } from "./presentField.js"
-import { presentImage } from "./presentImage.js"
-import { presentLocation } from "./presentLocation.js"
+import { presentCountry, presentLocation } from "./presentLocation.js"
 import { presentMember } from "./presentMember.js"
-import { presentStateChange, type ShownStateChange } from "./presentStateChange.js"
-import { presentAggregate, presentOffer, presentRows } from "./presentTickets.js"
-import { storedObject } from "./storedJson.js"
-import { storedOffers, storedRegistration, storedRows, storedSlotOffers } from "./storedTickets.js"
+import {
+  presentAggregate,
+  presentOffer,
+  presentRows,
+  storedOffers,
+  storedRegistration,
+  storedRows,
+  storedSlotOffers
+} from "./presentTickets.js"
+import { presentImage, storedObject } from "./storedJson.js"
+import { collapseTexts, formatTexts } from "./texts.js"
+
+/**
+ * The registration methods to show: the written ones, then the booking page of each offers entry (service.md,
+ * Projection into registration; wire.md §8, Registration). Links with the same normalized URL as an earlier link are
+ * omitted.
+ */
+export const projectRegistration = (
+  written: ReadonlyArray<Registration>,
+  offers: ReadonlyArray<Pick<OffersEntry, "source">>
+): ReadonlyArray<Registration> => {
+  if (offers.length === 0) return written
+  const known = new Set(written.flatMap(({ type, value }) => type === "link" ? [normalizeUrl(value)] : []))
+  const projected = offers.flatMap(({ source }): ReadonlyArray<Registration> => {
+    const url = source?.url
+    if (url === undefined) return []
+    const normalized = normalizeUrl(url)
+    if (known.has(normalized)) return []
+    known.add(normalized)
+    return [{ type: "link", value: url }]
+  })
+  return [...written, ...projected]
+}
+
+/** A state change with the data of its presentation. */
+export interface ShownStateChange extends StateChange {
+  /** Name of the user who made the change; null when there is none. */
+  readonly name: string | null
+}
+
+/**
+ * A state change in responses to privileged callers (wire.md §7). `from` is null when the event was created. `by` is
+ * null when the engine itself made the change; `key` is null for every change by the engine. A deleted user is
+ * `{userUid: null, name: null, deletedUser: true}`.
+ */
+export const presentStateChange = ({ at, from, keyId, motive, name, to, userUid }: ShownStateChange): JsonObject => ({
+  at: formatUtc(at),
+  from,
+  to,
+  motive,
+  by: userUid === null && keyId === null ? null : { userUid, name, deletedUser: userUid === null },
+  key: keyId
+})
 
 /** An event with the related data of its presentation. */
 export interface ShownEvent {
@@ -240,3 +288,10 @@ export const eventPresenter = (viewing: Omit<EventViewing, "sort">): (shown: Sho
  * privileged callers; ticket members only when the event has tickets.
  */
 export const presentEvent = (shown: ShownEvent, viewing: EventViewing): JsonObject => eventPresenter(viewing)(shown, viewing.sort)
+
+/** A tombstone in responses: `{uid, removed, updatedAt}` (service.md, Synchronisation pattern). */
+export const presentTombstone = (tombstone: Tombstone): JsonObject => ({
+  uid: tombstone.uid,
+  removed: true,
+  updatedAt: formatUtc(tombstone.removedAt)
+})

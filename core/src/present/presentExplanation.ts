@@ -1,6 +1,6 @@
-import type { ExplainedOffer, ExplainedSlot, TicketExplanation } from "../derive/explainTickets.js"
-import { formatInstant, formatUtc } from "../derive/formatInstant.js"
-import type { Json, JsonObject } from "../domain/Json.js"
+import type { ExplainedOffer, ExplainedSlot, TicketExplanation } from "../derive/availability/explainTickets.js"
+import { formatInstant, formatUtc } from "../derive/dates/formatInstant.js"
+import type { Json, JsonObject } from "../domain/text/Json.js"
 
 /** The instant of a change, in UTC with milliseconds; null: never. */
 const presentChange = (instant: number | null): Json => instant === null ? null : formatUtc(instant)

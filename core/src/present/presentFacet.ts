@@ -1,20 +1,88 @@
-import { formatInstant } from "../derive/formatInstant.js"
-import type { AdditionalField } from "../domain/AdditionalField.js"
-import type { Json, JsonObject } from "../domain/Json.js"
-import { isLanguageRange } from "../domain/languageRange.js"
-import { chooseLanguage } from "../domain/MultilingualText.js"
-import { zoneOffset } from "../domain/zoneOffset.js"
-import { compareCodePoints } from "../query/compareCodePoints.js"
-import type { FacetInterval } from "../query/FacetQuery.js"
-import { facetZone_default, type PlannedFacet } from "../query/planFacet.js"
-import type { Count, PointCount, TallyAnswer } from "../query/Tally.js"
+import { formatInstant } from "../derive/dates/formatInstant.js"
+import type { AdditionalField } from "../domain/field/AdditionalField.js"
+import { compareCodePoints } from "../domain/text/compareCodePoints.js"
+import type { Json, JsonObject } from "../domain/text/Json.js"
+import { isLanguageRange } from "../domain/text/languageTag.js"
+import { chooseLanguage } from "../domain/text/MultilingualText.js"
+import { civilDateOf, epochDayOf } from "../domain/time/CivilDate.js"
+import { zoneOffset } from "../domain/time/zoneOffset.js"
+import type { FacetInterval } from "../query/event/FacetQuery.js"
+import { facetZone_default, type PlannedFacet } from "../query/event/planFacet.js"
+import type { Count, PointCount, TallyAnswer } from "../query/event/Tally.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
-import { fieldMetrics } from "./fieldMetrics.js"
 import { geohashCell, geohashPrecision } from "./geohash.js"
-import { intervalKey } from "./intervalKey.js"
-import { presentViewport } from "./presentViewport.js"
 import { rankCounts, type RankedCount } from "./rankCounts.js"
+
+/** Metrics of a numeric additional field over events; all null when no event has a value. */
+export interface FieldMetrics {
+  readonly sum: number | null
+  readonly avg: number | null
+  readonly min: number | null
+  readonly max: number | null
+}
+
+/**
+ * The metrics of counted numbers. They are summed in ascending order, so that floating-point sums are equal for every
+ * store (wire.md §6).
+ */
+export const fieldMetrics = (counts: ReadonlyArray<Count>): FieldMetrics => {
+  const numbers = counts
+    .flatMap(({ count, value }) => typeof value === "number" ? [{ value, count }] : [])
+    .sort((left, right) => left.value - right.value)
+  const first = numbers[0]
+  const last = numbers.at(-1)
+  if (first === undefined || last === undefined) return { sum: null, avg: null, min: null, max: null }
+  const sum = numbers.reduce((sum, { count, value }) => sum + value * count, 0)
+  return { sum, avg: sum / numbers.reduce((total, { count }) => total + count, 0), min: first.value, max: last.value }
+}
+
+const day_ms = 86_400_000
+
+/** ISO 8601 week of a day; a week belongs to the year of its Thursday. */
+const weekKey = (day: number): string => {
+  const monday = day - (((day + 3) % 7) + 7) % 7
+  const { year } = civilDateOf(monday + 3)
+  const week = Math.floor((monday + 3 - epochDayOf({ year, month: 1, day: 1 })) / 7) + 1
+  return `${String(year).padStart(4, "0")}-W${String(week).padStart(2, "0")}`
+}
+
+/**
+ * ISO 8601 name of the hour, day, week, month or year that contains an instant (epoch milliseconds), in a time zone.
+ * The name of an hour is its first instant with offset, which distinguishes the repeated hour in autumn.
+ *
+ * @example
+ * intervalKey("week", 1936137600000, "Europe/Paris") // "2031-W19"
+ * intervalKey("hour", 1936137600000, "Europe/Paris") // "2031-05-10T02:00:00+02:00"
+ */
+export const intervalKey = (interval: FacetInterval, instant: number, timezone: string): string => {
+  const text = formatInstant(instant, timezone)
+  switch (interval) {
+    case "hour":
+      return `${text.slice(0, 13)}:00:00${text.slice(19)}`
+    case "day":
+      return text.slice(0, 10)
+    case "week":
+      return weekKey(Math.floor((instant + zoneOffset(timezone, instant)) / day_ms))
+    case "month":
+      return text.slice(0, 7)
+    case "year":
+      return text.slice(0, 4)
+  }
+}
+
+/**
+ * Smallest box around some points, in degrees (wire.md §6, Facets); null when there are none. It never crosses the
+ * antimeridian.
+ */
+export const presentViewport = (points: ReadonlyArray<PointCount>): Json => {
+  const edge = (best: (...values: ReadonlyArray<number>) => number, of: "latitude" | "longitude"): number =>
+    points.reduce((found, point) => best(found, point[of]), points[0]?.[of] ?? 0)
+  return points.length === 0 ? null : {
+    topLeft: { latitude: edge(Math.max, "latitude"), longitude: edge(Math.min, "longitude") },
+    bottomRight: { latitude: edge(Math.min, "latitude"), longitude: edge(Math.max, "longitude") }
+  }
+}
 
 /** Data for the presentation of facets. */
 export interface FacetViewing {

@@ -1,13 +1,11 @@
-import type { AdditionalField } from "../domain/AdditionalField.js"
-import { isListed, isMultilingual, isOptioned, isTextual } from "../domain/fieldKinds.js"
-import { fieldValueOf } from "../domain/fieldValueOf.js"
-import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
-import { fieldShape } from "../query/EventForm.js"
-import { collapseTexts } from "./collapseTexts.js"
-import { formatTexts } from "./formatTexts.js"
+import { type AdditionalField, isListed, isMultilingual, isOptioned, isTextual } from "../domain/field/AdditionalField.js"
+import { fieldValueOf } from "../domain/field/FieldValue.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
+import { fieldShape } from "../query/event/EventForm.js"
 import { labelOptions } from "./labelChoice.js"
 import { pickFields } from "./pickFields.js"
 import type { EventViewing } from "./presentEvent.js"
+import { collapseTexts, formatTexts } from "./texts.js"
 
 /** The lazily parsed texts of an event that contain its additional fields (`EventSummary`, `EventDetail`). */
 export interface StoredParts {

@@ -1,7 +1,7 @@
-import type { JsonObject } from "../domain/Json.js"
-import { isLanguageRange } from "../domain/languageRange.js"
-import type { Count, TallyAnswer } from "../query/Tally.js"
-import { presentViewport } from "./presentViewport.js"
+import type { JsonObject } from "../domain/text/Json.js"
+import { isLanguageRange } from "../domain/text/languageTag.js"
+import type { Count, TallyAnswer } from "../query/event/Tally.js"
+import { presentViewport } from "./presentFacet.js"
 import { rankCounts } from "./rankCounts.js"
 
 /** The data of a summary: tallies of the published events of an agenda. An undefined tally counts as empty. */

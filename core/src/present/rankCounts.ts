@@ -1,5 +1,5 @@
-import { compareCodePoints } from "../query/compareCodePoints.js"
-import type { Count } from "../query/Tally.js"
+import { compareCodePoints } from "../domain/text/compareCodePoints.js"
+import type { Count } from "../query/event/Tally.js"
 
 /** The count of a value, with its most frequent spelling. */
 export interface RankedCount {

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../domain/Json.js"
 import { memoize } from "../domain/memoize.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
 
 /** Parses stored JSON. The engine wrote it, so invalid JSON is a defect and throws. */
 export const storedJson = (text: string): Json => {
@@ -33,3 +33,7 @@ const cachedObject = memoize(cache_entries_max, (text) => frozen(parseObject(tex
  * repeatedly.
  */
 export const storedObject = (text: string): JsonObject => text.length > cached_chars_max ? parseObject(text) : cachedObject(text)
+
+/** A stored image in responses; `base` is the URL prefix of images stored by this server. */
+export const presentImage = (stored: Json | undefined, base: string): Json =>
+  isJsonObject(stored) && stored.base === "" ? { ...stored, base } : stored ?? null

@@ -1,4 +1,4 @@
-import type { LocationPosition } from "./LocationPlan.js"
+import type { LocationPosition } from "./location/LocationPlan.js"
 
 /** Sort position and ownership of a location before it was changed or removed. */
 export interface FormerPosition extends LocationPosition {

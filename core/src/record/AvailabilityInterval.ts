@@ -1,4 +1,4 @@
-import type { AggregateAvailability } from "../domain/AggregateAvailability.js"
+import type { AggregateAvailability } from "../domain/ticketing/Ticketing.js"
 
 /** The begin of an event's first interval, epoch milliseconds: the earliest `Date`. */
 export const interval_ms_min = -8_640_000_000_000_000

@@ -1,9 +1,9 @@
 import * as Schema from "effect/Schema"
-import { Accessibility, AgeRange, Registration } from "../domain/Event.js"
-import { FieldValues } from "../domain/FieldValue.js"
-import { Image } from "../domain/Image.js"
-import { MultilingualKeywords, MultilingualText } from "../domain/MultilingualText.js"
-import { OffersEntry, SlotOffers } from "../domain/Offers.js"
+import { Accessibility, AgeRange, Registration } from "../domain/event/Event.js"
+import { FieldValues } from "../domain/field/FieldValue.js"
+import { Image } from "../domain/media/Image.js"
+import { MultilingualKeywords, MultilingualText } from "../domain/text/MultilingualText.js"
+import { OffersEntry, SlotOffers } from "../domain/ticketing/Offers.js"
 
 /**
  * The localized texts for an event's dates, computed when its slots are written. Which one is shown depends on the

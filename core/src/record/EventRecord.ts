@@ -1,5 +1,5 @@
-import type { AgeRange } from "../domain/Event.js"
-import type { Interval, Slot } from "../domain/Timing.js"
+import type { AgeRange } from "../domain/event/Event.js"
+import type { Interval, Slot } from "../domain/event/Timing.js"
 import type { AvailabilityInterval } from "./AvailabilityInterval.js"
 import type { SearchDocument } from "./SearchDocument.js"
 
@@ -151,3 +151,6 @@ export type EventRef =
   | { readonly _tag: "Uid"; readonly uid: number }
   | { readonly _tag: "Slug"; readonly slug: string }
   | { readonly _tag: "ExtId"; readonly key: string; readonly value: string }
+
+/** The index dimension of an additional field. */
+export const dimensionOf = ({ field }: { readonly field: string }): Dimension => `field:${field}`

@@ -1,4 +1,7 @@
-import type { ExtId } from "../domain/Event.js"
+import * as Schema from "effect/Schema"
+import { ExtId } from "../domain/event/Event.js"
+import { Image } from "../domain/media/Image.js"
+import { MultilingualText } from "../domain/text/MultilingualText.js"
 import type { SearchPlace } from "./SearchDocument.js"
 
 /** A stored location. Instants in epoch milliseconds. */
@@ -56,3 +59,29 @@ export interface LocationIndex {
 export type LocationRef =
   | { readonly _tag: "Uid"; readonly uid: number }
   | { readonly _tag: "ExtId"; readonly key: string; readonly value: string }
+
+/** A stored location set, which agendas share. Instants in epoch milliseconds. */
+export interface LocationSetRecord {
+  readonly uid: number
+  readonly title: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+const text = Schema.NullOr(Schema.String)
+
+/** The JSON in `LocationRecord.detail`. */
+export const LocationDetail = Schema.Struct({
+  access: MultilingualText,
+  description: MultilingualText,
+  image: Schema.NullOr(Schema.Union(Image, Schema.String)),
+  imageCredits: text,
+  insee: text,
+  website: text,
+  email: text,
+  phone: text,
+  links: Schema.Array(Schema.String),
+  extIds: Schema.Array(ExtId)
+})
+/** The JSON in `LocationRecord.detail`. */
+export type LocationDetail = typeof LocationDetail.Type

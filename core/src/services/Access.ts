@@ -3,10 +3,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { type Caller, KeyKind, Operation } from "../domain/Credential.js"
-import { Forbidden, NotFound, StoreError, Unauthorized } from "../domain/EngineError.js"
+import type * as Scope from "effect/Scope"
+import { type Caller, KeyKind, Operation } from "../domain/access/Credential.js"
+import { isPrivileged, Role } from "../domain/access/Member.js"
+import { Forbidden, NotFound, StoreError, Unauthorized } from "../domain/error/EngineError.js"
 import { CurrentLimits } from "../domain/Limits.js"
-import { isPrivileged, Role } from "../domain/Member.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { CredentialStore } from "../ports/CredentialStore.js"
@@ -15,8 +16,35 @@ import { Secrets } from "../ports/Secrets.js"
 import { Transaction } from "../ports/Transaction.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
-import { atomically } from "./atomically.js"
-import { makeNoteKeyUse } from "./noteKeyUse.js"
+import { atomically } from "./transaction/atomically.js"
+
+/** Minimum time between two stored uses of a key, in milliseconds. */
+const noteInterval_ms = 60_000
+
+/**
+ * Stores that a key was used, at most once a minute per key and process. It returns at once: the write runs in the
+ * background, and its failure is only logged.
+ */
+export type NoteKeyUse = (keyId: string, now: number) => Effect.Effect<void>
+
+/** Makes a `NoteKeyUse` that writes as long as its scope is open. */
+export const makeNoteKeyUse: Effect.Effect<NoteKeyUse, never, CredentialStore | Scope.Scope | Transaction> = Effect.gen(function*() {
+  const credentials = yield* CredentialStore
+  const transaction = yield* Transaction
+  const scope = yield* Effect.scope
+  const noted = new Map<string, number>()
+
+  const store = (keyId: string, now: number): Effect.Effect<void> =>
+    atomically(credentials.putUse(keyId, now)).pipe(Effect.provideService(Transaction, transaction), Effect.ignoreLogged)
+
+  return (keyId, now) =>
+    Effect.suspend(() => {
+      const before = noted.get(keyId)
+      if (before !== undefined && Math.abs(now - before) < noteInterval_ms) return Effect.void
+      noted.set(keyId, now)
+      return Effect.asVoid(Effect.forkIn(store(keyId, now), scope))
+    })
+})
 
 /** Credentials of a request. Each is null when the request has none. */
 export interface Credentials {
@@ -211,3 +239,25 @@ const make = Effect.gen(function*() {
   engineMade.add(Object.freeze(access))
   return access
 })
+
+/**
+ * Checks the rights that every write of this operation needs, so that a request can be refused before its body is
+ * parsed. It authorizes the caller and demands a membership; `members:write` demands a moderator or administrator. The
+ * service checks the rest.
+ *
+ * `find` loads the record to be changed. A caller without membership gets its failure, as `NotFound`, else `Forbidden`,
+ * like from the write itself.
+ */
+export const permitWrite = <E = never, R = never>(
+  access: Context.Tag.Service<Access>,
+  caller: Caller,
+  agenda: AgendaRef,
+  operation: Operation,
+  find: (authorization: Authorization) => Effect.Effect<unknown, E, R> = () => Effect.void
+): Effect.Effect<void, Unauthorized | Forbidden | NotFound | StoreError | E, R> =>
+  Effect.flatMap(access.authorize(caller, agenda, operation), (authorization) => {
+    if (authorization.moderates) return Effect.void
+    if (operation === "members:write") return new Forbidden({ message: "only moderators and administrators invite members" })
+    if (authorization.role !== null) return Effect.void
+    return Effect.zipRight(find(authorization), new Forbidden({ message: "only members write to this agenda" }))
+  })

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Caller } from "../domain/Credential.js"
+import type { Caller } from "../domain/access/Credential.js"
 import {
   Conflict,
   Forbidden,
@@ -11,9 +11,9 @@ import {
   type StoreError,
   type Unauthorized,
   type VersionMismatch
-} from "../domain/EngineError.js"
-import { type Issue, issue } from "../domain/Issue.js"
-import type { Json, JsonObject } from "../domain/Json.js"
+} from "../domain/error/EngineError.js"
+import { type Issue, issue } from "../domain/error/Issue.js"
+import type { Json, JsonObject } from "../domain/text/Json.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import type { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
@@ -23,29 +23,26 @@ import type { NetworkStore } from "../ports/NetworkStore.js"
 import type { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
-import type { EventQuery } from "../query/EventQuery.js"
-import type { EventView } from "../query/EventView.js"
+import type { EventQuery } from "../query/event/EventQuery.js"
+import type { EventView } from "../query/event/EventView.js"
 import type { AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRef } from "../record/EventRecord.js"
-import { Access, type Authorization } from "./Access.js"
+import { Access, type Authorization, permitWrite } from "./Access.js"
 import type { WriteMode } from "./event/applyDraft.js"
 import { checkVersion, type ExpectedVersion } from "./event/checkVersion.js"
 import { convertAhead, type Converted } from "./event/convertAhead.js"
 import { hiddenHolder } from "./event/findTaken.js"
-import { isVisible } from "./event/isVisible.js"
+import { isVisible, scopeOf } from "./event/isVisible.js"
 import { listEvents, listPublicEvents } from "./event/listEvents.js"
 import { locked, type LockedWrite, lockedWrite } from "./event/lockedWrite.js"
-import { readEvent } from "./event/readEvent.js"
 import { readExtId, readRef } from "./event/readExtId.js"
 import { removeEvent } from "./event/removeEvent.js"
 import type { Restoration } from "./event/Restoration.js"
-import { scopeOf } from "./event/scopeOf.js"
-import { showEvent } from "./event/showEvent.js"
+import { readEvent, showEvent } from "./event/showEvent.js"
 import { writeAvailability } from "./event/writeAvailability.js"
 import { type EventWritten, mayChange, writeEvent } from "./event/writeEvent.js"
 import type { RecordAnswer } from "./Idempotency.js"
 import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/prepareImage.js"
-import { permitWrite } from "./permitWrite.js"
 
 /** A page of events, as in the response of `/v2/agendas/{a}/events`. */
 export interface EventList {

@@ -8,13 +8,13 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Ref from "effect/Ref"
 import * as Schedule from "effect/Schedule"
-import { IdempotencyConflict, type StoreError } from "../domain/EngineError.js"
+import { IdempotencyConflict, type StoreError } from "../domain/error/EngineError.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { IdempotencyStore } from "../ports/IdempotencyStore.js"
 import { Secrets } from "../ports/Secrets.js"
 import { Transaction } from "../ports/Transaction.js"
 import type { IdempotencyRecord } from "../record/IdempotencyRecord.js"
-import { atomically } from "./atomically.js"
+import { atomically } from "./transaction/atomically.js"
 
 /** A write request with an idempotency key. */
 export interface IdempotentRequest {

@@ -2,13 +2,13 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { NotFound, type StoreError } from "../domain/EngineError.js"
+import { NotFound, type StoreError } from "../domain/error/EngineError.js"
 import { CurrentLimits } from "../domain/Limits.js"
-import { filesOf, nameOfFile, renditionKinds } from "../domain/storedImage.js"
+import { filesOf, nameOfFile, renditionKinds } from "../domain/media/Image.js"
 import { ImageRecordStore } from "../ports/ImageRecordStore.js"
 import { ImageStore } from "../ports/ImageStore.js"
 import type { Transaction } from "../ports/Transaction.js"
-import { atomically } from "./atomically.js"
+import { atomically } from "./transaction/atomically.js"
 
 type ImagePorts = ImageRecordStore | ImageStore | Transaction
 

@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Ref from "effect/Ref"
-import type { Caller } from "../domain/Credential.js"
+import type { Caller } from "../domain/access/Credential.js"
 import {
   Conflict,
   Forbidden,
@@ -14,10 +14,10 @@ import {
   NotFound,
   type StoreError,
   type Unauthorized
-} from "../domain/EngineError.js"
-import type { Issue } from "../domain/Issue.js"
-import type { Json, JsonObject } from "../domain/Json.js"
+} from "../domain/error/EngineError.js"
+import type { Issue } from "../domain/error/Issue.js"
 import { CurrentLimits } from "../domain/Limits.js"
+import type { Json, JsonObject } from "../domain/text/Json.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { InvitationStore } from "../ports/InvitationStore.js"
 import type { Mailer } from "../ports/Mailer.js"
@@ -29,16 +29,16 @@ import type { UserStore } from "../ports/UserStore.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { InvitationRecord } from "../record/InvitationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
-import { readInvite } from "../validation/readInvite.js"
+import { readInvite } from "../validation/agenda/readInvite.js"
 import { Access } from "./Access.js"
-import { atomically } from "./atomically.js"
 import type { RecordAnswer } from "./Idempotency.js"
 import { acceptInvitation } from "./invitation/acceptInvitation.js"
 import { makeDeliver } from "./invitation/deliver.js"
 import { makeInvitationLinks } from "./invitation/invitationLinks.js"
 import { inviteAddresses, type InvitedAddress } from "./invitation/inviteAddresses.js"
 import type { Members } from "./Members.js"
-import { scanAll } from "./scanAll.js"
+import { atomically } from "./transaction/atomically.js"
+import { scanAll } from "./transaction/scanAll.js"
 import type { Users } from "./Users.js"
 
 /** Result of an invite call (service.md, POST members/invite). */

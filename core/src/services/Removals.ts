@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type Conflict, NotFound, type StoreError } from "../domain/EngineError.js"
+import { type Conflict, NotFound, type StoreError } from "../domain/error/EngineError.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import type { CredentialStore } from "../ports/CredentialStore.js"
 import type { EventStore } from "../ports/EventStore.js"
@@ -13,9 +13,8 @@ import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
 import { type AgendaContents, agendaContents } from "./removal/agendaContents.js"
 import { removeAgenda } from "./removal/removeAgenda.js"
-import { removeUser } from "./removal/removeUser.js"
+import { removeUser, type UserContents, userContents } from "./removal/removeUser.js"
 import { sweepAgenda } from "./removal/sweepAgenda.js"
-import { type UserContents, userContents } from "./removal/userContents.js"
 
 type RemovalPorts =
   | AgendaStore

@@ -1,5 +1,5 @@
 import * as FastCheck from "effect/FastCheck"
-import type { IndexedEvent, IndexedLocation, PlanData } from "../query/PlanData.js"
+import type { IndexedEvent, IndexedLocation, PlanData } from "../query/event/PlanData.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import { contributorAudience, type EventAvailability, type Tombstone } from "../record/EventRecord.js"
 import { agenda, agendaOf, event, eventAvailability, instant, location, pools } from "./RecordArbitraries.js"

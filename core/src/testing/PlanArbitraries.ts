@@ -1,8 +1,8 @@
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
-import { foldText } from "../domain/foldText.js"
-import type { Pricing } from "../domain/Ticketing.js"
-import type { AgendaPlan } from "../query/AgendaPlan.js"
+import { foldText } from "../domain/text/foldText.js"
+import type { Pricing } from "../domain/ticketing/Ticketing.js"
+import type { AgendaPlan } from "../query/agenda/AgendaPlan.js"
 import {
   type EventFilter,
   type EventQuery,
@@ -12,12 +12,12 @@ import {
   placeFields,
   type Range,
   relatives
-} from "../query/EventQuery.js"
-import { eventSorts } from "../query/EventSort.js"
-import type { LocationPlan } from "../query/LocationPlan.js"
-import { planQuery } from "../query/planQuery.js"
-import type { Condition, OrderKey, OrderValue, PlanStart, QueryPlan, Scope, Segment } from "../query/QueryPlan.js"
-import type { Tally } from "../query/Tally.js"
+} from "../query/event/EventQuery.js"
+import { eventSorts } from "../query/event/EventSort.js"
+import { planQuery } from "../query/event/planQuery.js"
+import type { Condition, OrderKey, OrderValue, PlanStart, QueryPlan, Scope, Segment } from "../query/event/QueryPlan.js"
+import type { Tally } from "../query/event/Tally.js"
+import type { LocationPlan } from "../query/location/LocationPlan.js"
 import type { Audience } from "../record/EventRecord.js"
 import { availability, cityNames, degrees, instant, keywordNames, numberDimensions, numbers, pools } from "./RecordArbitraries.js"
 import { searchValue } from "./SearchArbitraries.js"

@@ -1,16 +1,14 @@
-import { indexLocation } from "../derive/indexLocation.js"
-import { foldText } from "../domain/foldText.js"
-import { foldWords } from "../domain/foldWords.js"
-import type { Interval, Slot } from "../domain/Timing.js"
-import type { IndexedEvent, IndexedLocation } from "../query/PlanData.js"
+import { indexLocation } from "../derive/indexing/indexLocation.js"
+import type { Interval, Slot } from "../domain/event/Timing.js"
+import { foldText, foldWords } from "../domain/text/foldText.js"
+import type { IndexedEvent, IndexedLocation } from "../query/event/PlanData.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { EventIndex, EventRecord, EventTerm, Tombstone, Withdrawal } from "../record/EventRecord.js"
 import type { InvitationRecord } from "../record/InvitationRecord.js"
 import type { LocationIndex, LocationRecord } from "../record/LocationRecord.js"
-import type { MemberRecord } from "../record/MemberRecord.js"
+import type { MemberRecord, UserRecord } from "../record/MemberRecord.js"
 import type { SearchDocument } from "../record/SearchDocument.js"
-import type { UserRecord } from "../record/UserRecord.js"
 
 /** 2031-05-05T12:00:00Z in epoch milliseconds: the current time of the samples, far from the clock of any test run. */
 export const noon = 1_935_748_800_000

@@ -1,10 +1,10 @@
 import * as FastCheck from "effect/FastCheck"
-import { formatUtc } from "../derive/formatInstant.js"
-import type { AvailabilityRow, AvailabilityRows } from "../domain/AvailabilityRow.js"
-import { type OffersEntry, type OffersOverride, offerTypes, type Tier } from "../domain/Offers.js"
-import { parseInstant } from "../domain/parseInstant.js"
-import { slotStatuses } from "../domain/Ticketing.js"
-import type { Slot } from "../domain/Timing.js"
+import { formatUtc } from "../derive/dates/formatInstant.js"
+import type { Slot } from "../domain/event/Timing.js"
+import type { AvailabilityRow, AvailabilityRows } from "../domain/ticketing/AvailabilityRow.js"
+import { type OffersEntry, type OffersOverride, offerTypes, type Tier } from "../domain/ticketing/Offers.js"
+import { slotStatuses } from "../domain/ticketing/Ticketing.js"
+import { parseInstant } from "../domain/time/parseInstant.js"
 import { instant, intervals } from "./RecordArbitraries.js"
 
 /** Provider codes: few, so that rows, entries and overrides collide. */

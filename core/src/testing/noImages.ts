@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { ImageRefused } from "../domain/ImageRefused.js"
+import { ImageRefused } from "../domain/media/Image.js"
 import * as MemoryImageStore from "../memory/MemoryImageStore.js"
 import { ImageFetcher } from "../ports/ImageFetcher.js"
 import { ImageRenderer } from "../ports/ImageRenderer.js"

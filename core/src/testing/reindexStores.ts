@@ -1,7 +1,7 @@
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { StoreError } from "../domain/EngineError.js"
+import type { StoreError } from "../domain/error/EngineError.js"
 import type { Stores } from "../ports/Stores.js"
 import { Maintenance } from "../services/Maintenance.js"
 import { revisedStores } from "../services/revision/revisedStores.js"

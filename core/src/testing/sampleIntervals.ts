@@ -1,4 +1,4 @@
-import type { Availability } from "../domain/Ticketing.js"
+import type { Availability } from "../domain/ticketing/Ticketing.js"
 import { type AvailabilityInterval, interval_ms_max, interval_ms_min } from "../record/AvailabilityInterval.js"
 import { hour } from "./SampleRecords.js"
 

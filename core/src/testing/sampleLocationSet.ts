@@ -1,4 +1,4 @@
-import type { LocationSetRecord } from "../record/LocationSetRecord.js"
+import type { LocationSetRecord } from "../record/LocationRecord.js"
 import { day, noon } from "./SampleRecords.js"
 
 /** A location set. */

@@ -1,4 +1,4 @@
-import type { NetworkRecord } from "../record/NetworkRecord.js"
+import type { NetworkRecord } from "../record/AgendaRecord.js"
 import { day, noon } from "./SampleRecords.js"
 
 /** A network without fields. */

@@ -1,6 +1,6 @@
 import * as FastCheck from "effect/FastCheck"
-import type { PlanData } from "../query/PlanData.js"
-import type { QueryPlan } from "../query/QueryPlan.js"
+import type { PlanData } from "../query/event/PlanData.js"
+import type { QueryPlan } from "../query/event/QueryPlan.js"
 import { beginning } from "./History.js"
 import { queryPlan } from "./PlanArbitraries.js"
 import { event, location } from "./RecordArbitraries.js"

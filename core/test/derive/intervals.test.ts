@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { nextTiming } from "../../src/derive/nextTiming.js"
-import type { Interval } from "../../src/domain/Timing.js"
-import { relativeAt } from "../../src/query/relativeAt.js"
+import { nextTiming } from "../../src/derive/dates/dateRange.js"
+import type { Interval } from "../../src/domain/event/Timing.js"
+import { relativeAt } from "../../src/query/event/EventQuery.js"
 
 const first = { begin: 10, end: 20 }
 const last = { begin: 30, end: 40 }

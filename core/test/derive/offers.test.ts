@@ -1,10 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { aggregatePricing } from "../../src/derive/aggregatePricing.js"
-import { effectiveOffers } from "../../src/derive/effectiveOffers.js"
-import { pricingOf } from "../../src/derive/pricingOf.js"
-import { projectRegistration } from "../../src/derive/projectRegistration.js"
-import { normalizeUrl } from "../../src/domain/normalizeUrl.js"
+import { aggregatePricing, effectiveOffers, pricingOf } from "../../src/derive/availability/pricing.js"
+import { normalizeUrl } from "../../src/domain/text/url.js"
+import { projectRegistration } from "../../src/present/presentEvent.js"
 import { offers, overrides, tier } from "../../src/testing/TicketArbitraries.js"
 
 describe("pricing", () => {

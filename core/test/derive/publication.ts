@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
-import { Agenda } from "../../src/domain/Agenda.js"
-import { Event } from "../../src/domain/Event.js"
-import { Location } from "../../src/domain/Location.js"
-import type { PublishedEvent } from "../../src/domain/PublishedEvent.js"
+import { Agenda } from "../../src/domain/agenda/Agenda.js"
+import { Location } from "../../src/domain/agenda/Location.js"
+import { Event } from "../../src/domain/event/Event.js"
+import type { PublishedEvent } from "../../src/domain/publication/PublishedEvent.js"
 
 const made = { createdAt: 1_700_000_000_000, updatedAt: 1_700_000_100_000 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { structuredData } from "../../src/derive/structuredData.js"
-import type { PublishedEvent } from "../../src/domain/PublishedEvent.js"
+import { structuredData } from "../../src/derive/structured/structuredData.js"
+import type { PublishedEvent } from "../../src/domain/publication/PublishedEvent.js"
 import { publicationWith } from "./publication.js"
 
 const options = {

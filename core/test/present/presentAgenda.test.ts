@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { AdditionalField } from "../../src/domain/AdditionalField.js"
-import { nativeFields } from "../../src/domain/nativeFields.js"
+import type { AdditionalField } from "../../src/domain/field/AdditionalField.js"
+import { nativeFields } from "../../src/domain/field/nativeFields.js"
 import { type AgendaSubject, presentAgenda } from "../../src/present/presentAgenda.js"
 import { presentLocation } from "../../src/present/presentLocation.js"
-import { partsOfItem, partsOfOne } from "../../src/query/AgendaView.js"
+import { partsOfItem, partsOfOne } from "../../src/query/agenda/AgendaView.js"
 import { agendaRecord, locationRecord } from "./records.js"
 
 const agenda = {

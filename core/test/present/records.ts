@@ -1,4 +1,4 @@
-import type { ShownStateChange } from "../../src/present/presentStateChange.js"
+import type { ShownStateChange } from "../../src/present/presentEvent.js"
 import type { AgendaRecord } from "../../src/record/AgendaRecord.js"
 import type { LocationRecord } from "../../src/record/LocationRecord.js"
 import type { MemberRecord } from "../../src/record/MemberRecord.js"

@@ -1,6 +1,6 @@
 import * as Either from "effect/Either"
-import type { EventQuery } from "../../src/query/EventQuery.js"
-import { type PlanContext, type PlannedQuery, planQuery } from "../../src/query/planQuery.js"
+import type { EventQuery } from "../../src/query/event/EventQuery.js"
+import { type PlanContext, type PlannedQuery, planQuery } from "../../src/query/event/planQuery.js"
 
 /** A list of which nothing is asked. */
 export const asked: EventQuery = {

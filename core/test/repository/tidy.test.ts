@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { issueCodes } from "../../src/domain/Issue.js"
+import { issueCodes } from "../../src/domain/error/Issue.js"
 import { bannedConstructs, type Construct } from "./bannedConstructs.js"
 import { documentedExports, documentedMembers } from "./docstrings.js"
 import { documentedRows, errorCodeRows } from "./errorCodes.js"
@@ -151,7 +151,7 @@ describe("a rule that is broken", () => {
     ["http/src/api/Sample.ts", 'import { eventHandlers } from "../handlers/eventHandlers.js"'],
     ["http/src/server/Sample.ts", 'import { main } from "../cli/main.js"'],
     ["http/src/server/Sample.ts", 'export const load = () => import("../cli/main.js")'],
-    ["http/src/server/Sample.ts", 'import { Event } from "../../../core/src/domain/Event.js"']
+    ["http/src/server/Sample.ts", 'import { Event } from "../../../core/src/domain/event/Event.js"']
   ])("finds the import against the arrows of %s: %s", (path, text) => {
     expect(findingsOf(importArrows, text, path)).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ import type { FileRule } from "./Repository.js"
 const boundLimit = /LIMIT\s+\$\{/g
 
 /** The file that writes limits. */
-const writesLimits = "adapters/sql/src/limitTo.ts"
+const writesLimits = "adapters/sql/src/fragment/bindable.ts"
 
 /** No statement plans by a limit that is a parameter: SQLite would compile it again each time it is run. */
 export const unplannedLimits: FileRule = ({ path, text }) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import type { Operation } from "../../src/domain/Credential.js"
+import type { Operation } from "../../src/domain/access/Credential.js"
 import { Access } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { type KeyDraft, Keys } from "../../src/services/Keys.js"

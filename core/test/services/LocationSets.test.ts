@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { operator } from "../../src/domain/Credential.js"
+import { operator } from "../../src/domain/access/Credential.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Locations } from "../../src/services/Locations.js"
 import { LocationSets } from "../../src/services/LocationSets.js"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { ImageRefused } from "../../src/domain/ImageRefused.js"
+import { ImageRefused } from "../../src/domain/media/Image.js"
 import * as MemoryImageStore from "../../src/memory/MemoryImageStore.js"
 import { ImageFetcher } from "../../src/ports/ImageFetcher.js"
 import { ImageRenderer } from "../../src/ports/ImageRenderer.js"

@@ -1,9 +1,9 @@
 import * as FastCheck from "effect/FastCheck"
-import { foldText } from "../../src/domain/foldText.js"
-import { analyse, type AnalysedWord } from "../../src/text/analyse.js"
-import { stemLanguageOf } from "../../src/text/StemLanguage.js"
-import { stemOf } from "../../src/text/stemOf.js"
-import { stopLanguagesOf } from "../../src/text/stopWords.js"
+import { foldText } from "../../src/domain/text/foldText.js"
+import { analyse, type AnalysedWord } from "../../src/search/analyse.js"
+import { stemLanguageOf } from "../../src/search/StemLanguage.js"
+import { stemOf } from "../../src/search/stemOf.js"
+import { stopLanguagesOf } from "../../src/search/stopWords.js"
 
 type Texts = { readonly [language: string]: string }
 

@@ -1,6 +1,6 @@
 import * as Either from "effect/Either"
-import type { Issue } from "../../src/domain/Issue.js"
-import type { FieldReading } from "../../src/validation/FieldReading.js"
+import type { Issue } from "../../src/domain/error/Issue.js"
+import type { FieldReading } from "../../src/validation/value/FieldReading.js"
 
 /** An issue in one line: code, field, and language and index where there are any. */
 export const faultOf = ({ code, field, index, lang }: Issue): string =>

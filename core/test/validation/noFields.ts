@@ -1,5 +1,5 @@
-import { operator } from "../../src/domain/Credential.js"
-import type { WrittenFields } from "../../src/validation/readFieldValues.js"
+import { operator } from "../../src/domain/access/Credential.js"
+import type { WrittenFields } from "../../src/validation/field/readFieldValues.js"
 
 /** An agenda without additional fields. */
 export const noFields: WrittenFields = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
-import type { Json } from "../../src/domain/Json.js"
+import type { Json } from "../../src/domain/text/Json.js"
 import { readSettings } from "../../src/validation/readSettings.js"
 import { faultOf } from "./fault.js"
 

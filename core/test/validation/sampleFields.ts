@@ -1,4 +1,4 @@
-import type { AdditionalField, FieldOption, FieldType } from "../../src/domain/AdditionalField.js"
+import type { AdditionalField, FieldOption, FieldType } from "../../src/domain/field/AdditionalField.js"
 
 const option = (id: number, label: string, more: Partial<FieldOption> = {}): FieldOption => ({
   id,

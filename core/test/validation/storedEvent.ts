@@ -1,5 +1,5 @@
-import type { Event } from "../../src/domain/Event.js"
-import { AgendaUid, EventUid, LocationUid, UserUid } from "../../src/domain/Uid.js"
+import type { Event } from "../../src/domain/event/Event.js"
+import { AgendaUid, EventUid, LocationUid, UserUid } from "../../src/domain/identity/Uid.js"
 import { slotOf } from "../instantOf.js"
 
 /** An event as it might be stored. */

@@ -1,6 +1,6 @@
-import { AdditionalField } from "@agenda-engine/core/domain/AdditionalField"
-import { AgendaSettings } from "@agenda-engine/core/domain/Agenda"
-import { NativeField } from "@agenda-engine/core/domain/nativeFields"
+import { AgendaSettings } from "@agenda-engine/core/domain/agenda/Agenda"
+import { AdditionalField } from "@agenda-engine/core/domain/field/AdditionalField"
+import { NativeField } from "@agenda-engine/core/domain/field/nativeFields"
 import * as Schema from "effect/Schema"
 import { MemberAnswer } from "./MemberAnswers.js"
 

@@ -5,10 +5,93 @@ import { conditionalReads } from "./conditionalReads.js"
 import { EventGroup } from "./EventGroup.js"
 import { LocationGroup } from "./LocationGroup.js"
 import { MemberGroup } from "./MemberGroup.js"
-import { ownFailures } from "./ownFailures.js"
 import { safeRetries } from "./safeRetries.js"
-import { securitySchemes } from "./securitySchemes.js"
 import { TokenGroup } from "./TokenGroup.js"
+
+const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Schemas that `HttpApi` adds to every contract for its own errors. */
+const foreign = ["HttpApiDecodeError", "Issue", "PropertyKey"]
+
+/** Description of 400, replacing the one of `HttpApi`. */
+const badRequest = "The request is invalid; `errors` lists all errors. Nothing was changed."
+
+/** The response in both media types, `application/json` and `application/problem+json`. */
+const inBothTypes = (response: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => {
+  const { content } = response
+  if (!isRecord(content) || content["application/json"] === undefined) return response
+  return { ...response, content: { ...content, "application/problem+json": content["application/json"] } }
+}
+
+const isForeign = (schema: unknown): boolean => isRecord(schema) && schema["$ref"] === "#/components/schemas/HttpApiDecodeError"
+
+const without = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(without)
+  if (!isRecord(value)) return value
+  const choices = value["anyOf"]
+  if (Array.isArray(choices) && choices.some(isForeign)) {
+    const own: ReadonlyArray<unknown> = choices.filter((choice) => !isForeign(choice))
+    return own.length === 1 ? own[0] : { ...value, anyOf: own }
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      const kept = without(member)
+      if (!/^[45]\d\d$/.test(key) || !isRecord(kept)) return [key, kept]
+      return [key, inBothTypes(key === "400" ? { ...kept, description: badRequest } : kept)]
+    })
+  )
+}
+
+/**
+ * Removes the error schemas of `HttpApi` from an OpenAPI document; every error body is `Problem`, in one of two media
+ * types (wire.md §4).
+ */
+export const ownFailures = (spec: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => {
+  const components = isRecord(spec["components"]) ? spec["components"] : {}
+  const schemas = isRecord(components["schemas"]) ? components["schemas"] : {}
+  return {
+    ...spec,
+    paths: without(spec["paths"]),
+    components: {
+      ...components,
+      schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => !foreign.includes(name)))
+    }
+  }
+}
+
+const schemes = {
+  key: { type: "apiKey", in: "header", name: "key", description: "A key: reads." },
+  keyInQuery: { type: "apiKey", in: "query", name: "key", description: "A key: reads. URLs may be logged and kept in histories." },
+  accessToken: { type: "apiKey", in: "header", name: "access-token", description: "An access token: reads and writes." },
+  bearer: { type: "http", scheme: "bearer", description: "The same access token." }
+}
+
+const tokens = [{ accessToken: [] }, { bearer: [] }]
+
+/** Documents the authentication schemes in an OpenAPI document (wire.md §3). */
+export const securitySchemes = (spec: { readonly [key: string]: unknown }): { [key: string]: unknown } => {
+  const paths = isRecord(spec["paths"]) ? spec["paths"] : {}
+  const secured = Object.entries(paths).map(([path, operations]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(isRecord(operations) ? operations : {}).map(([method, operation]) => [
+        method,
+        path.endsWith("/requestAccessToken")
+          ? operation
+          : {
+            ...(isRecord(operation) ? operation : {}),
+            security: method === "get" ? [{ key: [] }, { keyInQuery: [] }, ...tokens] : tokens
+          }
+      ])
+    )
+  ])
+  return {
+    ...spec,
+    paths: Object.fromEntries(secured),
+    components: { ...(isRecord(spec["components"]) ? spec["components"] : {}), securitySchemes: schemes }
+  }
+}
 
 /**
  * The `/v2` contract: all routes with their parameters, bodies and responses. Typed clients and `/openapi.json` are
@@ -32,3 +115,9 @@ export class Api extends HttpApi.make("agenda-engine")
     transform: (spec: { readonly [key: string]: unknown }) => securitySchemes(safeRetries(conditionalReads(ownFailures(spec))))
   }))
 {}
+
+/** The contract as an OpenAPI 3.1 document; `base` is the base of the server's URLs, without a trailing slash. */
+export const openApi = (base: string): OpenApi.OpenAPISpec => ({
+  ...OpenApi.fromApi(Api),
+  servers: [{ url: base === "" ? "/" : base }]
+})

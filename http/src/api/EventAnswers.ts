@@ -1,14 +1,28 @@
-import { Accessibility, AgeRange, AttendanceMode, EventState, EventStatus, ExtId, Registration } from "@agenda-engine/core/domain/Event"
-import { Image } from "@agenda-engine/core/domain/Image"
-import { MultilingualKeywords, MultilingualText } from "@agenda-engine/core/domain/MultilingualText"
-import { slotStatuses } from "@agenda-engine/core/domain/Ticketing"
+import {
+  Accessibility,
+  AgeRange,
+  AttendanceMode,
+  EventState,
+  EventStatus,
+  ExtId,
+  Registration
+} from "@agenda-engine/core/domain/event/Event"
+import { Image } from "@agenda-engine/core/domain/media/Image"
+import { MultilingualKeywords, MultilingualText } from "@agenda-engine/core/domain/text/MultilingualText"
+import { slotStatuses } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import * as Schema from "effect/Schema"
 import { Instant } from "./AgendaAnswers.js"
 import { ImageBody } from "./ImageBody.js"
-import { ProblemItem } from "./Problem.js"
-import { ExplanationAnswer, OfferAnswer, OffersAggregateAnswer, SlotAvailabilityAnswer, SlotOfferAnswer } from "./TicketAnswers.js"
-import { OfferBody, SlotOfferBody } from "./TicketBodies.js"
-import { Warnings } from "./Warnings.js"
+import { ProblemItem, Warnings } from "./Problem.js"
+import {
+  ExplanationAnswer,
+  OfferAnswer,
+  OfferBody,
+  OffersAggregateAnswer,
+  SlotAvailabilityAnswer,
+  SlotOfferAnswer,
+  SlotOfferBody
+} from "./TicketAnswers.js"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 

@@ -4,7 +4,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { eventParameters, publicEventParameters } from "../query/eventParameters.js"
-import { singleEventParameters } from "../query/readEventView.js"
+import { singleEventParameters } from "../query/eventViewParameters.js"
 import { structuredDataParameters } from "../query/structuredDataParameters.js"
 import { documentRequest } from "./documentRequest.js"
 import {

@@ -1,4 +1,4 @@
-import { Image } from "@agenda-engine/core/domain/Image"
+import { Image } from "@agenda-engine/core/domain/media/Image"
 import * as Schema from "effect/Schema"
 
 /** The image in a write's body. */

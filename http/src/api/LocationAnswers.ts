@@ -1,8 +1,8 @@
-import { LocationContent } from "@agenda-engine/core/domain/Location"
+import { LocationContent } from "@agenda-engine/core/domain/agenda/Location"
 import * as Schema from "effect/Schema"
 import { Instant } from "./AgendaAnswers.js"
 import { ImageBody } from "./ImageBody.js"
-import { Warnings } from "./Warnings.js"
+import { Warnings } from "./Problem.js"
 
 const text = Schema.NullOr(Schema.String)
 

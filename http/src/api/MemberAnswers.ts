@@ -1,7 +1,7 @@
+import { Role } from "@agenda-engine/core/domain/access/Member"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import { Role } from "@agenda-engine/core/domain/Member"
 import * as Schema from "effect/Schema"
-import { Warnings } from "./Warnings.js"
+import { Warnings } from "./Problem.js"
 
 const after = Schema.NullOr(Schema.Int).annotations({ description: "Pass as `after` for the next page; null on the last page." })
 

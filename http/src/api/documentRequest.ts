@@ -1,7 +1,126 @@
+import { facetIntervals } from "@agenda-engine/core/query/event/FacetQuery"
 import * as OpenApi from "@effect/platform/OpenApi"
 import type * as Context from "effect/Context"
-import type { Parameter } from "../query/Parameter.js"
-import { describeParameter } from "./describeParameter.js"
+import { describeAccepted, type FacetParameter, type Parameter } from "../query/Parameter.js"
+import { facetSize_default, facetSize_max } from "../query/readFacets.js"
+
+/** OpenAPI 3.1 parameter object of a query parameter. */
+export interface DescribedParameter {
+  readonly name: string
+  readonly in: "query"
+  readonly required: false
+  readonly description: string
+  readonly style: "form" | "deepObject"
+  readonly explode: true
+  readonly example: unknown
+  readonly schema: { readonly [key: string]: unknown }
+}
+
+const integerSchema = ({ max, min }: { readonly min: number; readonly max: number }) => ({
+  type: "integer",
+  ...(min > Number.MIN_SAFE_INTEGER ? { minimum: min } : {}),
+  ...(max < Number.MAX_SAFE_INTEGER ? { maximum: max } : {})
+})
+
+const corner = {
+  type: "object",
+  required: ["lat", "lng"],
+  properties: { lat: { type: "number", minimum: -90, maximum: 90 }, lng: { type: "number", minimum: -180, maximum: 180 } }
+}
+
+const facetSchema = ({ types }: FacetParameter) => {
+  const type = { type: "string", enum: types }
+  return {
+    anyOf: [type, {
+      type: "object",
+      required: ["type"],
+      properties: {
+        type,
+        key: { type: "string", description: "The key of the facet in the response. Default: its type." },
+        field: { type: "string", description: "The code of the additional field to count by." },
+        size: { type: "integer", minimum: 0, maximum: facetSize_max, default: facetSize_default },
+        missing: { type: "string", description: "The key of the bucket of events without a value." },
+        interval: { type: "string", enum: facetIntervals, default: "day" },
+        timezone: { type: "string", description: "IANA time zone in which days begin.", default: "Europe/Paris" },
+        zoom: { type: "integer", minimum: 0, maximum: 20 }
+      }
+    }]
+  }
+}
+
+const isBoolean = (parameter: Parameter): boolean =>
+  parameter.kind === "choice" && parameter.options.every(([, value]) => typeof value === "boolean")
+
+const itemSchema = (parameter: Parameter): { readonly [key: string]: unknown } => {
+  switch (parameter.kind) {
+    case "choice":
+      return { type: "string", enum: isBoolean(parameter) ? ["0", "1"] : parameter.options.flatMap(([word]) => word === "" ? [] : [word]) }
+    case "integer":
+      return integerSchema(parameter)
+    case "text":
+    case "formed":
+      return { type: "string" }
+    case "range":
+      return {
+        type: "object",
+        properties: {
+          gte: { type: "string", description: "Lower bound, inclusive: an ISO 8601 date or instant, or `today`." },
+          lte: { type: "string", description: "Upper bound, inclusive: an ISO 8601 date or instant, or `today`." },
+          tz: { type: "string", description: "IANA time zone of bounds without offset. Default: UTC.", examples: ["Europe/Paris"] }
+        }
+      }
+    case "integerRange":
+      return { type: "object", properties: { gte: integerSchema(parameter), lte: integerSchema(parameter) } }
+    case "box":
+      return { type: "object", required: ["northEast", "southWest"], properties: { northEast: corner, southWest: corner } }
+    case "pair":
+      return { type: "object", required: ["key", "value"], properties: { key: { type: "string" }, value: { type: "string" } } }
+    case "facet":
+      return facetSchema(parameter)
+  }
+}
+
+const nestedKinds: ReadonlyArray<Parameter["kind"]> = ["range", "integerRange", "box", "pair"]
+
+/** Whether the parameter uses brackets: `name[part]`. */
+const isDeep = (parameter: Parameter): boolean => nestedKinds.includes(parameter.kind)
+
+const exampleOf = (parameter: Parameter): unknown => {
+  switch (parameter.kind) {
+    case "range":
+    case "integerRange":
+      return { gte: parameter.example }
+    case "box":
+      return { northEast: { lat: parameter.example, lng: "2.5" }, southWest: { lat: "48.8", lng: "2.2" } }
+    case "pair":
+      return { key: parameter.example, value: "A-12" }
+    default:
+      return parameter.many ? [parameter.example] : parameter.example
+  }
+}
+
+/** Describes a declared parameter for OpenAPI. Lists are named `name[]`, nested parameters `name`. */
+export const describeParameter = (parameter: Parameter): DescribedParameter => {
+  const item = itemSchema(parameter)
+  const asList = parameter.many && !isDeep(parameter)
+  return {
+    name: asList ? `${parameter.name}[]` : parameter.name,
+    in: "query",
+    required: false,
+    description: [
+      parameter.description,
+      `Takes ${describeAccepted(parameter)}.`,
+      ...(parameter.aliases.length === 0 ? [] : [`Also called ${parameter.aliases.map((alias) => `\`${alias}\``).join(", ")}.`])
+    ].join(" "),
+    style: isDeep(parameter) ? "deepObject" : "form",
+    explode: true,
+    example: exampleOf(parameter),
+    schema: {
+      ...(asList ? { type: "array", items: item } : item),
+      ...(parameter.absent === null ? {} : { default: parameter.many ? [parameter.absent] : parameter.absent })
+    }
+  }
+}
 
 const lang = {
   name: "lang",

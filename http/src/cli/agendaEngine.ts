@@ -1,23 +1,30 @@
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as HashMap from "effect/HashMap"
-import { agendaCommand } from "./AgendaCommand.js"
-import { demoCommand } from "./DemoCommand.js"
-import { exportCommand } from "./ExportCommand.js"
-import { help } from "./help.js"
-import { imageCommand } from "./ImageCommand.js"
-import { importCommand } from "./ImportCommand.js"
-import { invitationCommand } from "./InvitationCommand.js"
-import { keyCommand } from "./KeyCommand.js"
-import { locationSetCommand } from "./LocationSetCommand.js"
-import { memberCommand } from "./MemberCommand.js"
-import { migrateCommand } from "./MigrateCommand.js"
-import { missingSubcommand } from "./missingSubcommand.js"
-import { networkCommand } from "./NetworkCommand.js"
-import { openApiCommand } from "./OpenApiCommand.js"
-import { serveCommand } from "./ServeCommand.js"
-import { userCommand } from "./UserCommand.js"
-import { version } from "./version.js"
+import * as Schema from "effect/Schema"
+import { readFileSync } from "node:fs"
+import { agendaCommand } from "./command/AgendaCommand.js"
+import { demoCommand } from "./command/DemoCommand.js"
+import { exportCommand } from "./command/ExportCommand.js"
+import { imageCommand } from "./command/ImageCommand.js"
+import { importCommand } from "./command/ImportCommand.js"
+import { invitationCommand } from "./command/InvitationCommand.js"
+import { keyCommand } from "./command/KeyCommand.js"
+import { locationSetCommand } from "./command/LocationSetCommand.js"
+import { memberCommand } from "./command/MemberCommand.js"
+import { migrateCommand } from "./command/MigrateCommand.js"
+import { missingSubcommand } from "./command/missingSubcommand.js"
+import { networkCommand } from "./command/NetworkCommand.js"
+import { openApiCommand } from "./command/OpenApiCommand.js"
+import { serveCommand } from "./command/ServeCommand.js"
+import { userCommand } from "./command/UserCommand.js"
+import { help } from "./input/CliOptions.js"
+
+const Package = Schema.parseJson(Schema.Struct({ version: Schema.String }))
+
+/** The version of this package, as its package.json says it. */
+export const version: string =
+  Schema.decodeUnknownSync(Package)(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version
 
 const names = [
   "demo",

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { agendaEngine } from "./agendaEngine.js"
-import { reportFailure } from "./reportFailure.js"
-import { withPlainText } from "./withPlainText.js"
+import { reportFailure } from "./output/reportFailure.js"
+import { withPlainText } from "./output/withPlainText.js"
 
 const environment = Layer.mergeAll(
   NodeFileSystem.layer,

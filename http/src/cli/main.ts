@@ -1,6 +1,6 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { commandLine } from "./commandLine.js"
-import { exitCodeOf } from "./exitCodeOf.js"
+import { exitCodeOf } from "./output/reportFailure.js"
 
 // Whoever reads the answer may stop early (`| head`).
 process.stdout.on("error", () => process.exit(1))

@@ -1,4 +1,6 @@
-import { escapeHtml } from "@agenda-engine/core/domain/escapeHtml"
+import type { Image } from "@agenda-engine/core/domain/media/Image"
+import { escapeHtml } from "@agenda-engine/core/domain/text/escapeHtml"
+import type { PageContext } from "./PageContext.js"
 
 /** Markup that is safe to embed in a page: made by `html`, or declared safe by `trusted`. */
 export class Html {
@@ -34,3 +36,14 @@ export const trusted = (markup: string): Html => new Html(markup)
 
 /** `href` attribute for an untrusted URL; empty unless it is http, https, mailto, tel or relative. */
 export const href = (url: string): Html => /^(?:https?:|mailto:|tel:|\/|\?|#)/i.test(url) ? html` href="${url}"` : html``
+
+/**
+ * Decorative image of an event, with an empty `alt`. `eager` when it is visible without scrolling. Images stored
+ * elsewhere are omitted: pages load nothing from other origins.
+ */
+export const picture = (image: Image | null, { imageBase }: PageContext, { eager }: { readonly eager: boolean }): Html | null =>
+  image === null || image.base !== "" ?
+    null :
+    html`<img src="${imageBase}${image.filename}" width="${image.size.width}" height="${image.size.height}" alt=""${
+      eager ? html` fetchpriority="high"` : html` loading="lazy"`
+    }>`

@@ -1,9 +1,8 @@
 import * as Context from "effect/Context"
 import { type AgendaPageView, agendaTemplate } from "./agendaTemplate.js"
 import { type EventPageView, eventTemplate } from "./eventTemplate.js"
-import { frameTemplate, type PageFrame } from "./frameTemplate.js"
+import { frameTemplate, missingTemplate, type PageFrame } from "./frameTemplate.js"
 import type { Html } from "./Html.js"
-import { missingTemplate } from "./missingTemplate.js"
 import type { PageContext } from "./PageContext.js"
 import { style } from "./style.js"
 

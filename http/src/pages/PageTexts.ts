@@ -1,5 +1,5 @@
-import type { EventStatus } from "@agenda-engine/core/domain/Event"
-import type { Availability } from "@agenda-engine/core/domain/Ticketing"
+import type { EventStatus } from "@agenda-engine/core/domain/event/Event"
+import type { Availability } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import { de } from "./texts/de.js"
 import { en } from "./texts/en.js"
 import { es } from "./texts/es.js"

@@ -1,9 +1,9 @@
-import { formatInstant } from "@agenda-engine/core/derive/formatInstant"
-import type { Agenda } from "@agenda-engine/core/domain/Agenda"
-import type { EventSlot } from "@agenda-engine/core/domain/Event"
-import type { PublishedEvent } from "@agenda-engine/core/domain/PublishedEvent"
+import { formatInstant } from "@agenda-engine/core/derive/dates/formatInstant"
+import type { Agenda } from "@agenda-engine/core/domain/agenda/Agenda"
+import type { EventSlot } from "@agenda-engine/core/domain/event/Event"
+import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { calendarLeaf, formatMonthName, formatSlot } from "./formatTime.js"
-import { type Html, html } from "./Html.js"
+import { type Html, html, picture } from "./Html.js"
 import { langOf, localText } from "./localText.js"
 import {
   type AgendaAddress,
@@ -15,7 +15,6 @@ import {
   type PageContext,
   type YearMonth
 } from "./PageContext.js"
-import { picture } from "./picture.js"
 import { badges } from "./statusBadges.js"
 
 /** An event of a list, with the slot that it is listed for and the number of its other slots. */

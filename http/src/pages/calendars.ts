@@ -1,14 +1,19 @@
-import { eventUrlOf } from "@agenda-engine/core/derive/structuredData"
-import { chooseLanguage } from "@agenda-engine/core/domain/MultilingualText"
-import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/PublishedEvent"
+import { eventUrlOf } from "@agenda-engine/core/derive/structured/structuredData"
+import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
+import { chooseLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
 import { type CalendarOptions, calendarPieces, presentCalendar } from "@agenda-engine/core/present/presentCalendar"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { WithdrawnEvents } from "@agenda-engine/core/services/PublishedEvents"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
-import { agendaUrlOf } from "./agendaUrlOf.js"
 import type { PageContext } from "./PageContext.js"
-import { sharedFor } from "./sharedFor.js"
+import { agendaUrlOf } from "./readAddress.js"
+
+/** Seconds for which shared caches may reuse a page or calendar. */
+const shared_seconds = 60
+
+/** `Cache-Control` of pages and calendars: public, and revalidated afterwards. */
+export const sharedFor = `public, max-age=${shared_seconds}, must-revalidate`
 
 /** Headers of a calendar that is downloaded as `name`. */
 export const calendarHeaders = (name: string): { readonly [name: string]: string } => ({

@@ -1,19 +1,65 @@
-import { formatInstant } from "@agenda-engine/core/derive/formatInstant"
-import { accessibilityKinds, type EventSlot } from "@agenda-engine/core/domain/Event"
-import type { Json } from "@agenda-engine/core/domain/Json"
-import type { Location } from "@agenda-engine/core/domain/Location"
-import { chooseLanguage } from "@agenda-engine/core/domain/MultilingualText"
-import type { PublishedEvent } from "@agenda-engine/core/domain/PublishedEvent"
-import { scriptJson } from "@agenda-engine/core/domain/scriptJson"
+import { formatInstant } from "@agenda-engine/core/derive/dates/formatInstant"
+import type { Location } from "@agenda-engine/core/domain/agenda/Location"
+import { accessibilityKinds, type Event, type EventSlot } from "@agenda-engine/core/domain/event/Event"
+import { type AdditionalField, isMarkup } from "@agenda-engine/core/domain/field/AdditionalField"
+import { type FieldValue, fieldValueOf } from "@agenda-engine/core/domain/field/FieldValue"
+import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
+import { scriptJson } from "@agenda-engine/core/domain/text/escapeHtml"
+import type { Json } from "@agenda-engine/core/domain/text/Json"
+import { chooseLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
 import { datesTemplate, type SlotDate } from "./datesTemplate.js"
-import { fieldRow } from "./fieldRow.js"
+import { formatNumber } from "./formatPrice.js"
 import { formatSlot, formatZone } from "./formatTime.js"
-import { href, type Html, html, trusted } from "./Html.js"
+import { href, type Html, html, picture, trusted } from "./Html.js"
 import { langOf, localText } from "./localText.js"
 import { agendaPath, calendarPath, firstPage, type PageContext } from "./PageContext.js"
-import { picture } from "./picture.js"
 import { eventBadge } from "./statusBadges.js"
 import { ticketsTemplate } from "./ticketsTemplate.js"
+
+type ToHtml = (markdown: string) => Html
+
+const isIds = (value: FieldValue): value is ReadonlyArray<number> => Array.isArray(value)
+
+const optionRow = ({ options = [] }: AdditionalField, id: number, context: PageContext): Html | null => {
+  const label = localText(options.find((option) => option.id === id)?.label ?? {}, context)
+  return label === null ? null : html`<dd${langOf(label, context)}>${label.text}</dd>`
+}
+
+const textRow = (
+  field: AdditionalField,
+  shown: { readonly text: string; readonly lang: Html },
+  toHtml: ToHtml
+): Html =>
+  isMarkup(field)
+    ? html`<dd class="prose"${shown.lang}>${toHtml(shown.text)}</dd>`
+    : html`<dd class="lines"${shown.lang}>${shown.text}</dd>`
+
+const valueRows = (
+  field: AdditionalField,
+  value: FieldValue,
+  toHtml: ToHtml,
+  context: PageContext
+): ReadonlyArray<Html | null> => {
+  if (typeof value === "boolean") return [html`<dd>${value ? context.texts.yes : context.texts.no}</dd>`]
+  if (typeof value === "number") return [html`<dd>${formatNumber(value, context.lang)}</dd>`]
+  if (typeof value === "string") return [textRow(field, { text: value, lang: html`` }, toHtml)]
+  if (isIds(value)) return value.map((id) => optionRow(field, id, context))
+  const shown = localText(value, context)
+  return shown === null ? [] : [textRow(field, { text: shown.text, lang: langOf(shown, context) }, toHtml)]
+}
+
+/** A row with label and value of an additional field; null when the event has no value. */
+export const fieldRow = (
+  field: AdditionalField,
+  { fields }: Pick<Event, "fields">,
+  toHtml: ToHtml,
+  context: PageContext
+): Html | null => {
+  const value = fieldValueOf(field, fields)
+  const rows = value === undefined ? [] : valueRows(field, value, toHtml, context).filter((row) => row !== null)
+  const label = localText(field.label, context)
+  return rows.length === 0 ? null : html`<div><dt${langOf(label, context)}>${label?.text ?? field.field}</dt>${rows}</div>`
+}
 
 type Slot = typeof EventSlot.Type
 

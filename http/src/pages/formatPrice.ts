@@ -1,10 +1,10 @@
-import { readableAmount } from "@agenda-engine/core/derive/readableAmount"
-import { exponentOf } from "@agenda-engine/core/domain/currencies"
-import { formatAmount } from "@agenda-engine/core/domain/formatAmount"
+import { readableAmount } from "@agenda-engine/core/derive/availability/pricing"
 import { memoize } from "@agenda-engine/core/domain/memoize"
-import type { OffersEntry, Tier } from "@agenda-engine/core/domain/Offers"
-import { localeOf } from "./localeOf.js"
+import { exponentOf, formatAmount } from "@agenda-engine/core/domain/ticketing/currency"
+import type { OffersEntry, Tier } from "@agenda-engine/core/domain/ticketing/Offers"
+import { localeOf } from "./localText.js"
 import type { PageContext } from "./PageContext.js"
+import { pageLanguages } from "./PageTexts.js"
 
 /** Maximum size of the LRU cache of formats. */
 const formats_max = 100
@@ -59,3 +59,11 @@ export const formatLowestPrice = (entries: ReadonlyArray<Pick<OffersEntry, "curr
   if (least.length > 0) return least.join(" · ")
   return entries.some(({ tiers }) => tiers.some(isOpen)) ? texts.asYouLike : null
 }
+
+const numberFormat = memoize(
+  pageLanguages.length,
+  (lang) => new Intl.NumberFormat(localeOf(lang), { maximumFractionDigits: 20 })
+)
+
+/** Formats a number in the language, with all decimals: `1 250,5`. */
+export const formatNumber = (value: number, lang: string): string => numberFormat(lang).format(value)

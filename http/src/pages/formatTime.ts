@@ -1,9 +1,9 @@
-import { civilDateAt, epochDayOf } from "@agenda-engine/core/domain/CivilDate"
-import { dateFormatter } from "@agenda-engine/core/domain/dateFormatter"
-import type { EventSlot } from "@agenda-engine/core/domain/Event"
+import type { EventSlot } from "@agenda-engine/core/domain/event/Event"
 import { memoize } from "@agenda-engine/core/domain/memoize"
-import { zoneOffset } from "@agenda-engine/core/domain/zoneOffset"
-import { localeOf } from "./localeOf.js"
+import { civilDateAt, epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
+import { dateFormatter } from "@agenda-engine/core/domain/time/dateFormatter"
+import { zoneOffset } from "@agenda-engine/core/domain/time/zoneOffset"
+import { localeOf } from "./localText.js"
 import type { YearMonth } from "./PageContext.js"
 
 const day_ms = 86_400_000

@@ -74,3 +74,7 @@ ${frame.content}
 </body>
 </html>
 `
+
+/** Content of the 404 page, the same for every reason. */
+export const missingTemplate = ({ texts }: PageContext): Html =>
+  html`<header class="head"><h1>${texts.missing}</h1><p class="lead">${texts.missingWhy}</p></header>`

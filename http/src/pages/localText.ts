@@ -1,4 +1,4 @@
-import { chosenLanguage, type MultilingualText } from "@agenda-engine/core/domain/MultilingualText"
+import { chosenLanguage, type MultilingualText } from "@agenda-engine/core/domain/text/MultilingualText"
 import { type Html, html } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
 
@@ -18,3 +18,6 @@ export const localText = (values: MultilingualText, { languages }: PageContext):
 /** `lang` attribute for a text in another language than the page (WCAG 2.2, 3.1.2). */
 export const langOf = (shown: LocalText | null, { lang }: PageContext): Html =>
   shown === null || shown.lang === lang ? html`` : html` lang="${shown.lang}"`
+
+/** Locale for dates, numbers and prices; English uses `en-GB`, with the day before the month. */
+export const localeOf = (lang: string): string => lang === "en" ? "en-GB" : lang

@@ -1,5 +1,5 @@
-import type { Agenda } from "@agenda-engine/core/domain/Agenda"
-import type { Image } from "@agenda-engine/core/domain/Image"
+import type { Agenda } from "@agenda-engine/core/domain/agenda/Agenda"
+import type { Image } from "@agenda-engine/core/domain/media/Image"
 import type { AgendaPageView } from "./agendaTemplate.js"
 import type { EventPageView } from "./eventTemplate.js"
 import { formatMonthName, formatSlot } from "./formatTime.js"

@@ -23,3 +23,9 @@ export const readAddress = (tree: QueryTree): AgendaAddress | null => {
   if (month !== "" && found === null || page !== "" && !/^[1-9]\d{0,3}$/.test(page) || Number(page) > page_max) return null
   return { search: text(tree, "search").slice(0, search_chars_max), month: found, page: page === "" ? 1 : Number(page) }
 }
+
+/**
+ * Absolute URL of an agenda's page, without a trailing slash; the pages of its events and slots are below it. `base` is
+ * the base of absolute URLs.
+ */
+export const agendaUrlOf = (base: string) => (slug: string): string => `${base}/agendas/${encodeURIComponent(slug)}`

@@ -1,7 +1,11 @@
+import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import { type AgendaSort, agendaSorts } from "@agenda-engine/core/query/AgendaQuery"
-import { type AgendaPart, agendaParts } from "@agenda-engine/core/query/AgendaView"
+import { type AgendaQuery, type AgendaSort, agendaSorts } from "@agenda-engine/core/query/agenda/AgendaQuery"
+import { type AgendaPart, agendaParts, type AgendaView } from "@agenda-engine/core/query/agenda/AgendaView"
+import * as Either from "effect/Either"
 import { booleanOptions, type ChoiceParameter, type Parameter } from "./Parameter.js"
+import { ParameterReader } from "./ParameterReader.js"
+import type { QueryTree } from "./parseQueryString.js"
 
 const list = { aliases: [], absent: null, many: true } as const
 const uids = { kind: "integer", min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const
@@ -107,3 +111,45 @@ const detailed: ChoiceParameter<boolean> = {
 
 /** Parameters of a read of one agenda. */
 export const singleAgendaParameters = { detailed, includeFields } as const satisfies Record<string, Parameter>
+
+/**
+ * Parses an agenda search; fails with all issues of the query string (wire.md §2). `now`, in epoch milliseconds,
+ * resolves `today`.
+ */
+export const readAgendaQuery = (tree: QueryTree, now: number, limits: Limits): Either.Either<AgendaQuery, ReadonlyArray<Issue>> => {
+  const parameters = agendaParameters(limits)
+  const reader = new ParameterReader(tree, now)
+  const uid = reader.integers(parameters.uid)
+  const slug = reader.text(parameters.slug)
+  const official = reader.choice(parameters.official)
+  const network = reader.integers(parameters.network)
+  const locationSet = reader.integers(parameters.locationSet)
+  const updatedAt = reader.ranges(parameters.updatedAt)
+  const search = reader.oneText(parameters.search)
+  const sort = reader.choice(parameters.sort)
+  const fields = reader.choices(parameters.includeFields)
+  const after = reader.integers(parameters.after)
+  const query: AgendaQuery = {
+    ...(uid === undefined ? {} : { uid }),
+    ...(slug === undefined ? {} : { slug }),
+    ...(official === undefined ? {} : { official }),
+    ...(network === undefined ? {} : { network }),
+    ...(locationSet === undefined ? {} : { locationSet }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+    ...(search === undefined ? {} : { search }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(fields === undefined ? {} : { fields }),
+    ...(after === undefined ? {} : { after }),
+    size: reader.oneInteger(parameters.size) ?? limits.agendasPage_default
+  }
+  return reader.issues.length === 0 ? Either.right(query) : Either.left(reader.issues)
+}
+
+/** Parses the content parameters of one agenda; fails with all issues of the query string. */
+export const readAgendaView = (tree: QueryTree): Either.Either<AgendaView, ReadonlyArray<Issue>> => {
+  const reader = new ParameterReader(tree, 0)
+  const detailed = reader.choice(singleAgendaParameters.detailed) ?? false
+  const fields = reader.choices(singleAgendaParameters.includeFields)
+  const view: AgendaView = { detailed, ...(fields === undefined ? {} : { fields }) }
+  return reader.issues.length === 0 ? Either.right(view) : Either.left(reader.issues)
+}

@@ -1,6 +1,6 @@
-import { accessibilityKinds } from "@agenda-engine/core/domain/Event"
-import { availabilities, type Availability, type Pricing, pricings } from "@agenda-engine/core/domain/Ticketing"
-import type { Relative, RemovedFilter } from "@agenda-engine/core/query/EventQuery"
+import { accessibilityKinds } from "@agenda-engine/core/domain/event/Event"
+import { availabilities, type Availability, type Pricing, pricings } from "@agenda-engine/core/domain/ticketing/Ticketing"
+import type { Relative, RemovedFilter } from "@agenda-engine/core/query/event/EventQuery"
 import {
   booleanOptions,
   type BoxParameter,

@@ -1,7 +1,9 @@
-import { languageTag } from "@agenda-engine/core/domain/languageTag"
-import { type DescriptionFormat, descriptionFormats } from "@agenda-engine/core/query/EventView"
-import { type FieldPath, readFieldPath } from "@agenda-engine/core/query/FieldPath"
+import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
+import { type DescriptionFormat, descriptionFormats, type EventView } from "@agenda-engine/core/query/event/EventView"
+import { type FieldPath, readFieldPath, selectFields } from "@agenda-engine/core/query/event/FieldPath"
 import { booleanOptions, type ChoiceParameter, type FormedParameter, type Parameter } from "./Parameter.js"
+import { ParameterReader } from "./ParameterReader.js"
+import type { QueryTree } from "./parseQueryString.js"
 
 const single = { aliases: [], many: false } as const
 
@@ -75,3 +77,34 @@ export const eventViewParameters = (detailed: "0" | "1") => ({
 } as const satisfies Record<string, Parameter>)
 /** Parameters that select the content of events. */
 export type EventViewParameters = ReturnType<typeof eventViewParameters>
+
+/** Parses the content parameters of events. */
+export const readEventView = (reader: ParameterReader, parameters: EventViewParameters): EventView => {
+  const detailed = reader.choice(parameters.detailed) ?? parameters.detailed.absent === "1"
+  const monolingual = reader.oneFormed(parameters.monolingual)
+  const longDescriptionFormat = reader.choice(parameters.longDescriptionFormat)
+  const includeLabels = reader.choice(parameters.includeLabels) ?? false
+  const paths = reader.formed(parameters.includeFields)
+  const renamed = reader.sentTexts(parameters.includeFields).filter(([, name]) => name !== parameters.includeFields.name)
+  return {
+    detailed,
+    ...(monolingual === undefined ? {} : { monolingual }),
+    ...(longDescriptionFormat === undefined ? {} : { longDescriptionFormat }),
+    includeLabels,
+    ...(paths === undefined ? {} : { fields: selectFields(paths) }),
+    ...(renamed.length === 0 ? {} : { pathNames: Object.fromEntries(renamed) })
+  }
+}
+
+/** Parameters of a read of one event, which is detailed by default. */
+export const singleEventParameters = { ...eventViewParameters("1"), explain }
+
+/**
+ * Parses the content parameters of one event (wire.md §2, §5). Issues are returned in `faults`, so that the service
+ * reports them with its own.
+ */
+export const readSingleEventView = (tree: QueryTree): EventView => {
+  const reader = new ParameterReader(tree, 0)
+  const view = { ...readEventView(reader, singleEventParameters), explain: reader.choice(explain) ?? false }
+  return reader.issues.length === 0 ? view : { ...view, faults: reader.issues }
+}

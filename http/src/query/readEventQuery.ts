@@ -1,13 +1,13 @@
-import { isTimezone } from "@agenda-engine/core/domain/isTimezone"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import { instantOfCursor } from "@agenda-engine/core/query/Cursor"
-import type { EventQuery, PageStart } from "@agenda-engine/core/query/EventQuery"
+import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
+import { instantOfCursor } from "@agenda-engine/core/query/event/Cursor"
+import type { EventQuery, PageStart } from "@agenda-engine/core/query/event/EventQuery"
 import type { EventParameters } from "./eventParameters.js"
+import { readEventView } from "./eventViewParameters.js"
 import { isIndex, isTree, oneTextOf } from "./itemsOf.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree, QueryValue } from "./parseQueryString.js"
 import { readEventFilter } from "./readEventFilter.js"
-import { readEventView } from "./readEventView.js"
 import { readFacets } from "./readFacets.js"
 
 const readStart = (reader: ParameterReader, parameters: EventParameters): PageStart => {

@@ -1,5 +1,5 @@
-import { isTimezone } from "@agenda-engine/core/domain/isTimezone"
-import { type FacetInterval, facetIntervals, type FacetQuery, type FacetType, facetTypes } from "@agenda-engine/core/query/FacetQuery"
+import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
+import { type FacetInterval, facetIntervals, type FacetQuery, type FacetType, facetTypes } from "@agenda-engine/core/query/event/FacetQuery"
 import { isBlank, isTree, type Placed, placedItems } from "./itemsOf.js"
 import type { FacetParameter } from "./Parameter.js"
 import { originOf, type ParameterReader } from "./ParameterReader.js"

@@ -1,5 +1,5 @@
-import type { Issue } from "@agenda-engine/core/domain/Issue"
-import { languageTag } from "@agenda-engine/core/domain/languageTag"
+import type { Issue } from "@agenda-engine/core/domain/error/Issue"
+import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
 import * as Either from "effect/Either"
 import type { FormedParameter, Parameter } from "./Parameter.js"
 import { ParameterReader } from "./ParameterReader.js"

@@ -1,10 +1,10 @@
-import type { Caller } from "@agenda-engine/core/domain/Credential"
-import type { Forbidden, StoreError, Unauthorized } from "@agenda-engine/core/domain/EngineError"
+import type { Caller } from "@agenda-engine/core/domain/access/Credential"
+import type { Forbidden, StoreError, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
 import type { Access } from "@agenda-engine/core/services/Access"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { CurrentRequest } from "../front/CurrentRequest.js"
+import { CurrentRequest } from "../context/CurrentRequest.js"
 import type { QueryValue } from "../query/parseQueryString.js"
 
 const text = (value: string | undefined): string | null => value === undefined || value.trim() === "" ? null : value.trim()

@@ -1,18 +1,16 @@
-import { Invalid } from "@agenda-engine/core/domain/EngineError"
-import { issue } from "@agenda-engine/core/domain/Issue"
-import { isJsonObject, type Json } from "@agenda-engine/core/domain/Json"
+import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
+import { issue } from "@agenda-engine/core/domain/error/Issue"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import { isJsonObject, type Json } from "@agenda-engine/core/domain/text/Json"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { CurrentSettings } from "../HttpSettings.js"
 import { Refusal } from "../response/Refusal.js"
-import type { BodyPool } from "./BodyMemory.js"
-import type { Form } from "./Form.js"
+import { type Form, parseUrlEncoded } from "./Form.js"
 import { parseJsonInSlices } from "./parseJsonInSlices.js"
 import { parseMultipart } from "./parseMultipart.js"
-import { parseUrlEncoded } from "./parseUrlEncoded.js"
-import { readBytes, readText } from "./readBytes.js"
+import { type BodyPool, readBytes, readText } from "./readBytes.js"
 
 /** The body of a request as it came. */
 export type RequestBody =

@@ -1,5 +1,5 @@
-import { Invalid } from "@agenda-engine/core/domain/EngineError"
-import { issue } from "@agenda-engine/core/domain/Issue"
+import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
+import { issue } from "@agenda-engine/core/domain/error/Issue"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 

@@ -1,4 +1,4 @@
-import { NotFound } from "@agenda-engine/core/domain/EngineError"
+import { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { LocationRef } from "@agenda-engine/core/record/LocationRecord"

@@ -1,10 +1,10 @@
-import { Invalid } from "@agenda-engine/core/domain/EngineError"
-import type { Issue } from "@agenda-engine/core/domain/Issue"
-import type { JsonObject } from "@agenda-engine/core/domain/Json"
+import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
+import type { Issue } from "@agenda-engine/core/domain/error/Issue"
+import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { presentWarning } from "./presentIssue.js"
+import { presentWarning } from "./presentProblem.js"
 import { type Failure, respondFailure } from "./respondFailure.js"
 
 /** Runs a route and returns its response; failures are turned into a response by `refuse`. */

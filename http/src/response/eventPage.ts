@@ -1,4 +1,4 @@
-import type { EventQuery } from "@agenda-engine/core/query/EventQuery"
+import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { EventList } from "@agenda-engine/core/services/Events"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"

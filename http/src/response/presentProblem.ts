@@ -1,8 +1,49 @@
-import type { Issue } from "@agenda-engine/core/domain/Issue"
-import type { JsonObject } from "@agenda-engine/core/domain/Json"
+import { type Issue, issue } from "@agenda-engine/core/domain/error/Issue"
 import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
-import { presentIssues } from "./presentIssue.js"
-import { type ProblemKind, problemKinds } from "./problemKinds.js"
+import type { Json, JsonObject } from "@agenda-engine/core/domain/text/Json"
+import { type ProblemKind, problemKinds } from "./Refusal.js"
+
+const cut = (text: string, chars_max: number): string => {
+  if (text.length <= chars_max) return text
+  const chars = [...text]
+  return chars.length <= chars_max ? text : chars.slice(0, chars_max).join("")
+}
+
+/** A refused value in responses: unchanged when short, else its text truncated (wire.md §4). */
+const presentOrigin = (origin: Json | undefined, chars_max: number): Json => {
+  if (origin === undefined) return ""
+  if (typeof origin === "string") return cut(origin, chars_max)
+  if (typeof origin !== "object" || origin === null) return origin
+  const text = JSON.stringify(origin)
+  return text.length <= chars_max ? origin : cut(text, chars_max)
+}
+
+const presentOne = (found: Issue, limits: Limits): JsonObject => ({
+  code: found.code,
+  field: found.field,
+  ...(found.lang === undefined ? {} : { lang: found.lang }),
+  ...(found.index === undefined ? {} : { index: found.index }),
+  message: found.message,
+  origin: presentOrigin(found.origin, limits.origin_chars_max),
+  step: "validation",
+  ...(found.info === undefined ? {} : { info: found.info })
+})
+
+/** Issues for the member `errors`. Past the limit, one `tooMany` item replaces the rest. */
+export const presentIssues = (issues: ReadonlyArray<Issue>, limits: Limits): ReadonlyArray<JsonObject> => {
+  const shown = issues.slice(0, limits.issues_max)
+  const rest = issues.length - shown.length
+  const closing = issue("tooMany", "errors", { message: "there are more errors than are listed", info: { more: rest } })
+  return [...shown, ...(rest > 0 ? [closing] : [])].map((found) => presentOne(found, limits))
+}
+
+/** A warning for the member `warnings`: a part of the body that was ignored (wire.md §2, Bodies). */
+export const presentWarning = (found: Issue): JsonObject => ({
+  code: found.code,
+  field: found.field,
+  ...(found.lang === undefined ? {} : { lang: found.lang }),
+  ...(found.index === undefined ? {} : { index: found.index })
+})
 
 /** Contents of an error response. */
 export interface ProblemFacts {

@@ -1,15 +1,14 @@
-import type { EngineError, Invalid, StoreError, VersionMismatch } from "@agenda-engine/core/domain/EngineError"
-import type { JsonObject } from "@agenda-engine/core/domain/Json"
+import type { EngineError, Invalid, StoreError, VersionMismatch } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import { CurrentRequest } from "../front/CurrentRequest.js"
+import { CurrentRequest } from "../context/CurrentRequest.js"
+import { tagOfRead } from "./entityTag.js"
 import { presentProblem, type ProblemFacts } from "./presentProblem.js"
-import { problemKinds } from "./problemKinds.js"
-import type { Refusal } from "./Refusal.js"
-import { tagOfRead } from "./versioned.js"
+import { problemKinds, type Refusal } from "./Refusal.js"
 
 /** All failures of routes. */
 export type Failure = EngineError | Refusal

@@ -1,12 +1,12 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import { agendaFacets, facetTypes } from "@agenda-engine/core/query/FacetQuery"
+import { agendaFacets, facetTypes } from "@agenda-engine/core/query/event/FacetQuery"
 import { describe, expect, it } from "@effect/vitest"
-import { openApi } from "../../src/api/openApi.js"
+import { openApi } from "../../src/api/Api.js"
 import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
 import { eventParameters, publicEventParameters } from "../../src/query/eventParameters.js"
+import { singleEventParameters } from "../../src/query/eventViewParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
 import { memberParameters, membershipParameters } from "../../src/query/memberParameters.js"
-import { singleEventParameters } from "../../src/query/readEventView.js"
 import { at } from "../world/World.js"
 
 const contract = JSON.parse(JSON.stringify(openApi("https://agenda.example")))

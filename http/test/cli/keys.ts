@@ -1,4 +1,4 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import * as Clock from "effect/Clock"
 import { setTimeout as pause } from "node:timers/promises"
 import { describe, expect, it } from "vitest"

@@ -2,11 +2,11 @@ import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Members } from "@agenda-engine/core/services/Members"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { Users } from "@agenda-engine/core/services/Users"
-import { withEngine } from "@agenda-engine/http/cli/withEngine"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { describe, expect, it } from "vitest"
+import { withEngine } from "../../src/cli/engine/withEngine.js"
 import { databaseKinds, useDatabases } from "./useDatabases.js"
 
 const databases = useDatabases()

@@ -1,11 +1,11 @@
-import { commandLine } from "@agenda-engine/http/cli/commandLine"
-import { exitCodeOf } from "@agenda-engine/http/cli/exitCodeOf"
-import { Streams } from "@agenda-engine/http/cli/Streams"
 import * as ConfigProvider from "effect/ConfigProvider"
 import type * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { Readable, Writable } from "node:stream"
 import { format } from "node:util"
+import { commandLine } from "../../src/cli/commandLine.js"
+import { exitCodeOf } from "../../src/cli/output/reportFailure.js"
+import { Streams } from "../../src/cli/output/Streams.js"
 import type { Finished, RunCli } from "./runCli.js"
 
 /** A stream that keeps what is written to it. */

@@ -1,5 +1,5 @@
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
-import { markStale } from "@agenda-engine/core/services/upkeep/staleIndexes"
+import { markStale } from "@agenda-engine/core/services/maintenance/staleIndexes"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"

@@ -1,4 +1,4 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { expect } from "vitest"
 import type { RacedAgenda, RacedServer } from "../sync/RacedAgenda.js"
 

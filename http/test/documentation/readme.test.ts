@@ -6,10 +6,9 @@ import * as ConfigProviderPathPatch from "effect/ConfigProviderPathPatch"
 import * as Effect from "effect/Effect"
 import * as HashSet from "effect/HashSet"
 import { readFileSync } from "node:fs"
-import { databaseConfig } from "../../src/server/databaseConfig.js"
-import { mailConfig } from "../../src/server/MailConfig.js"
-import { providersConfig } from "../../src/server/providersConfig.js"
-import { serverConfig, variableOf } from "../../src/server/ServerConfig.js"
+import { databaseConfig } from "../../src/config/databaseConfig.js"
+import { mailConfig } from "../../src/config/MailConfig.js"
+import { providersConfig, serverConfig, variableOf } from "../../src/config/ServerConfig.js"
 import { tables } from "./tables.js"
 
 const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8")

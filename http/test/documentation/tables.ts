@@ -1,14 +1,14 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { readFileSync } from "node:fs"
+import { variableOf } from "../../src/config/ServerConfig.js"
 import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
 import { eventParameters } from "../../src/query/eventParameters.js"
+import { singleEventParameters } from "../../src/query/eventViewParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
 import { memberParameters, membershipParameters } from "../../src/query/memberParameters.js"
 import { describeAccepted, type Parameter } from "../../src/query/Parameter.js"
-import { singleEventParameters } from "../../src/query/readEventView.js"
 import { structuredDataParameters } from "../../src/query/structuredDataParameters.js"
-import { problemKinds } from "../../src/response/problemKinds.js"
-import { variableOf } from "../../src/server/ServerConfig.js"
+import { problemKinds } from "../../src/response/Refusal.js"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|")
 

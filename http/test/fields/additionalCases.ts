@@ -1,6 +1,6 @@
-import { FieldType } from "@agenda-engine/core/domain/AdditionalField"
-import type { Json, JsonObject } from "@agenda-engine/core/domain/Json"
+import { FieldType } from "@agenda-engine/core/domain/field/AdditionalField"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import type { Json, JsonObject } from "@agenda-engine/core/domain/text/Json"
 import { emptied, type FieldCase, type FieldTable, refused, refusedAs, taken, wrongTypes } from "./FieldCase.js"
 import { multilingualCases } from "./multilingualCases.js"
 import { textCases } from "./textCases.js"

@@ -1,4 +1,4 @@
-import type { AgendaDraft } from "@agenda-engine/core/validation/readAgenda"
+import type { AgendaDraft } from "@agenda-engine/core/validation/agenda/readAgenda"
 import type { Fault } from "./FieldCase.js"
 
 /** One member of an agenda's draft: how it is stored, or its faults. */

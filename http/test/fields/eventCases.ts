@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "@agenda-engine/core/domain/Json"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import type { Json, JsonObject } from "@agenda-engine/core/domain/text/Json"
 import type { EventBody } from "../../src/api/EventAnswers.js"
 import { blanks, emptied, type FieldCase, type FieldTable, refused, refusedAs, taken, wrongTypes } from "./FieldCase.js"
 import { languageCases, multilingualCases } from "./multilingualCases.js"

@@ -1,6 +1,6 @@
-import type { JsonObject } from "@agenda-engine/core/domain/Json"
+import type { LocationContent } from "@agenda-engine/core/domain/agenda/Location"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import type { LocationContent } from "@agenda-engine/core/domain/Location"
+import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
 import { blanks, emptied, type FieldCase, type FieldTable, refused, refusedAs, taken, wrongTypes } from "./FieldCase.js"
 import { multilingualCases } from "./multilingualCases.js"
 import { textCases } from "./textCases.js"

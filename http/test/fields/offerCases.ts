@@ -1,5 +1,5 @@
-import type { Json } from "@agenda-engine/core/domain/Json"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import type { Json } from "@agenda-engine/core/domain/text/Json"
 import { blanks, type FieldCase, refused, refusedAs, taken } from "./FieldCase.js"
 import { textCases } from "./textCases.js"
 

@@ -1,4 +1,4 @@
-import type { Json } from "@agenda-engine/core/domain/Json"
+import type { Json } from "@agenda-engine/core/domain/text/Json"
 import { type FieldCase, refused, taken } from "./FieldCase.js"
 
 /** Where texts stand in a field: how it is written and reads with a text, and what a fault of it begins with. */

@@ -1,5 +1,5 @@
-import { civilDateOf, epochDayOf, formatDay } from "@agenda-engine/core/domain/CivilDate"
-import type { Json, JsonObject } from "@agenda-engine/core/domain/Json"
+import type { Json, JsonObject } from "@agenda-engine/core/domain/text/Json"
+import { civilDateOf, epochDayOf, formatDay } from "@agenda-engine/core/domain/time/CivilDate"
 import { blanks, type FieldCase, refused, refusedAs, taken } from "./FieldCase.js"
 
 const slot = (begin: string, end: string) => ({ begin, end })

@@ -1,4 +1,4 @@
-import type { Tier } from "@agenda-engine/core/domain/Offers"
+import type { Tier } from "@agenda-engine/core/domain/ticketing/Offers"
 import { describe, expect, it } from "vitest"
 import { formatLowestPrice, formatTier } from "../../src/pages/formatPrice.js"
 import type { PageContext } from "../../src/pages/PageContext.js"

@@ -2,9 +2,9 @@ import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { day, hour, noon } from "@agenda-engine/core/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
+import { readAgendaQuery, readAgendaView } from "../../src/query/agendaParameters.js"
+import { readMemberPageQuery } from "../../src/query/memberParameters.js"
 import { parseQueryString } from "../../src/query/parseQueryString.js"
-import { readAgendaQuery, readAgendaView } from "../../src/query/readAgendaQuery.js"
-import { readMemberPageQuery } from "../../src/query/readMemberPageQuery.js"
 
 const agendas = (queryString: string) => Either.merge(readAgendaQuery(parseQueryString(queryString), noon, defaultLimits))
 

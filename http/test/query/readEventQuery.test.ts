@@ -1,5 +1,5 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import type { FieldFilter } from "@agenda-engine/core/query/EventQuery"
+import type { FieldFilter } from "@agenda-engine/core/query/event/EventQuery"
 import { describe, expect, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as FastCheck from "effect/FastCheck"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
+import { readSingleEventView } from "../../src/query/eventViewParameters.js"
 import { parseQueryString } from "../../src/query/parseQueryString.js"
-import { readSingleEventView } from "../../src/query/readEventView.js"
 
 const read = (queryString: string) => readSingleEventView(parseQueryString(queryString))
 

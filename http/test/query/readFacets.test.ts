@@ -1,5 +1,5 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import { facetTypes } from "@agenda-engine/core/query/FacetQuery"
+import { facetTypes } from "@agenda-engine/core/query/event/FacetQuery"
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { stringify } from "qs"

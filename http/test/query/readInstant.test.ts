@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as FastCheck from "effect/FastCheck"
-import { type Bound, readInstant, readZone, utc } from "../../src/query/readInstant.js"
+import { type Bound, readInstant, readZone, utc } from "../../src/query/ParameterReader.js"
 
 const now = 1_711_846_800_000 // 2024-03-31T01:00:00Z, the moment Paris goes to summer time
 

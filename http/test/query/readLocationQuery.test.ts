@@ -2,8 +2,8 @@ import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { describe, expect, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
+import { readLocationQuery } from "../../src/query/locationParameters.js"
 import { parseQueryString } from "../../src/query/parseQueryString.js"
-import { readLocationQuery } from "../../src/query/readLocationQuery.js"
 
 const instantOf = (text: string): number => DateTime.unsafeMake(text).epochMillis
 

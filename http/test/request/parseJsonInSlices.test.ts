@@ -1,4 +1,4 @@
-import { parseJson } from "@agenda-engine/core/domain/parseJson"
+import { parseJson } from "@agenda-engine/core/validation/value/parseJson"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

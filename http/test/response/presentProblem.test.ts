@@ -1,4 +1,4 @@
-import { issue } from "@agenda-engine/core/domain/Issue"
+import { issue } from "@agenda-engine/core/domain/error/Issue"
 import { describe, expect, it } from "vitest"
 import { presentProblem } from "../../src/response/presentProblem.js"
 

@@ -1,4 +1,4 @@
-import { nativeFields } from "@agenda-engine/core/domain/nativeFields"
+import { nativeFields } from "@agenda-engine/core/domain/field/nativeFields"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

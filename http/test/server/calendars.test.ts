@@ -1,5 +1,5 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
-import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"

@@ -1,4 +1,4 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { onlineBody } from "../world/bodies.js"

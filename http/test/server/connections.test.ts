@@ -6,10 +6,10 @@ import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import type { RequestListener } from "node:http"
 import * as Net from "node:net"
+import { defaultSockets, type SocketLimits } from "../../src/config/ServerConfig.js"
 import { defaultSettings } from "../../src/HttpSettings.js"
-import { pipelined_max } from "../../src/server/Connections.js"
-import * as NodeServer from "../../src/server/NodeServer.js"
-import { defaultSockets, type SocketLimits } from "../../src/server/ServerConfig.js"
+import { pipelined_max } from "../../src/node/Connections.js"
+import * as NodeServer from "../../src/node/NodeServer.js"
 
 /** More than the operating system takes of a connection whose client does not read. */
 const large_bytes = 24 * 1_024 * 1_024

@@ -1,4 +1,4 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"

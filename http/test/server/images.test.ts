@@ -1,4 +1,4 @@
-import { operator } from "@agenda-engine/core/domain/Credential"
+import { operator } from "@agenda-engine/core/domain/access/Credential"
 import { CurrentLimits, defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { Events } from "@agenda-engine/core/services/Events"

@@ -1,5 +1,5 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transfer } from "@agenda-engine/core/services/Transfer"

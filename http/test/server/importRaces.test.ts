@@ -1,5 +1,5 @@
-import { operator } from "@agenda-engine/core/domain/Credential"
-import { StoreError } from "@agenda-engine/core/domain/EngineError"
+import { operator } from "@agenda-engine/core/domain/access/Credential"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Events } from "@agenda-engine/core/services/Events"

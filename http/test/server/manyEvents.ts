@@ -1,4 +1,4 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { agendas, worldNow } from "../world/World.js"
 
 /** Slots of the largest event. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@agenda-engine/core/domain/Json"
+import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { describe, expect, layer } from "@effect/vitest"

@@ -1,4 +1,4 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Locations } from "@agenda-engine/core/services/Locations"
 import { Members } from "@agenda-engine/core/services/Members"

@@ -1,5 +1,5 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
-import { defaultProviders } from "@agenda-engine/core/domain/CurrentProviders"
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
+import { defaultProviders } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import { onlineBody } from "../world/bodies.js"
 import { agendas, type Call, worldNow } from "../world/World.js"
 import { day, hour, slots_max } from "./manyEvents.js"

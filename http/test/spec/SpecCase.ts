@@ -1,6 +1,5 @@
 import { expect } from "@effect/vitest"
-import type { Answer, CredentialName } from "../world/World.js"
-import { at } from "../world/World.js"
+import { type Answer, at, type CredentialName } from "../world/World.js"
 import type { Asked } from "./Asked.js"
 import type { Renaming } from "./renamings.js"
 import type { SpecData } from "./SpecWorld.js"

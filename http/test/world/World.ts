@@ -1,4 +1,4 @@
-import type { StoreError } from "@agenda-engine/core/domain/EngineError"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as Engine from "@agenda-engine/core/Engine"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
@@ -17,9 +17,9 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Random from "effect/Random"
 import * as Http from "node:http"
+import { defaultSockets, type SocketLimits } from "../../src/config/ServerConfig.js"
 import { defaultSettings, type HttpSettings } from "../../src/HttpSettings.js"
-import { serve } from "../../src/server/Server.js"
-import { defaultSockets, type SocketLimits } from "../../src/server/ServerConfig.js"
+import { serve } from "../../src/node/Server.js"
 import { testImages } from "./testImages.js"
 
 /** An answer as it came over the wire. */

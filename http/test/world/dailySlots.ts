@@ -1,4 +1,4 @@
-import { formatUtc } from "@agenda-engine/core/derive/formatInstant"
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { worldNow } from "./World.js"
 
 const day_ms = 86_400_000

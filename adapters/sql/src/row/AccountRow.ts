@@ -1,9 +1,8 @@
 import type { KeyRecord, KeyUse, TokenRecord } from "@agenda-engine/core/record/CredentialRecord"
-import type { MemberRecord } from "@agenda-engine/core/record/MemberRecord"
-import type { UserRecord } from "@agenda-engine/core/record/UserRecord"
+import type { MemberRecord, UserRecord } from "@agenda-engine/core/record/MemberRecord"
 import type { Row } from "@effect/sql/SqlConnection"
-import * as Cell from "../Cell.js"
-import type { Cells } from "../upsert.js"
+import * as Cell from "../database/Cell.js"
+import type { Cells } from "../database/upsert.js"
 
 /** A row of `agenda_user`. */
 export const userCells = (record: UserRecord): Cells => ({

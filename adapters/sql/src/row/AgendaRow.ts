@@ -1,7 +1,7 @@
-import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
+import type { AgendaRecord, NetworkRecord } from "@agenda-engine/core/record/AgendaRecord"
 import type { Row } from "@effect/sql/SqlConnection"
-import * as Cell from "../Cell.js"
-import type { Cells } from "../upsert.js"
+import * as Cell from "../database/Cell.js"
+import type { Cells } from "../database/upsert.js"
 
 /** A row of `agenda`. */
 export const agendaCells = (record: AgendaRecord): Cells => ({
@@ -38,6 +38,24 @@ export const agendaOf = (row: Row): AgendaRecord => ({
   networkUid: Cell.integerOrNull(row, "network_uid"),
   locationSetUid: Cell.integerOrNull(row, "location_set_uid"),
   settings: Cell.text(row, "settings"),
+  fields: Cell.text(row, "fields"),
+  createdAt: Cell.integer(row, "created_at"),
+  updatedAt: Cell.integer(row, "updated_at")
+})
+
+/** A row of `agenda_network`. */
+export const networkCells = (record: NetworkRecord): Cells => ({
+  uid: record.uid,
+  title: record.title,
+  fields: record.fields,
+  created_at: record.createdAt,
+  updated_at: record.updatedAt
+})
+
+/** Parses a row of `agenda_network`. */
+export const networkOf = (row: Row): NetworkRecord => ({
+  uid: Cell.integer(row, "uid"),
+  title: Cell.text(row, "title"),
   fields: Cell.text(row, "fields"),
   createdAt: Cell.integer(row, "created_at"),
   updatedAt: Cell.integer(row, "updated_at")

@@ -1,6 +1,5 @@
-import type { AggregateAvailability } from "@agenda-engine/core/domain/AggregateAvailability"
-import { availabilities } from "@agenda-engine/core/domain/Ticketing"
-import type { Interval, Slot } from "@agenda-engine/core/domain/Timing"
+import type { Interval, Slot } from "@agenda-engine/core/domain/event/Timing"
+import { type AggregateAvailability, availabilities } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import {
   contributorAudience,
   type EventHead,
@@ -12,8 +11,8 @@ import {
   type Withdrawn
 } from "@agenda-engine/core/record/EventRecord"
 import type { Row } from "@effect/sql/SqlConnection"
-import * as Cell from "../Cell.js"
-import type { Cells } from "../upsert.js"
+import * as Cell from "../database/Cell.js"
+import type { Cells } from "../database/upsert.js"
 
 /** Sentinel of an availability that never changed: sorts last in both directions, negated or not. */
 export const neverUpdated = Number.MAX_SAFE_INTEGER

@@ -1,7 +1,7 @@
 import type { IdempotencyRecord } from "@agenda-engine/core/record/IdempotencyRecord"
 import type { Row } from "@effect/sql/SqlConnection"
-import * as Cell from "../Cell.js"
-import type { Cells } from "../upsert.js"
+import * as Cell from "../database/Cell.js"
+import type { Cells } from "../database/upsert.js"
 
 /** A row of `agenda_idempotency`. */
 export const idempotencyCells = (record: IdempotencyRecord): Cells => ({

@@ -1,7 +1,7 @@
 import type { ImageRecord } from "@agenda-engine/core/record/ImageRecord"
 import type { Row } from "@effect/sql/SqlConnection"
-import * as Cell from "../Cell.js"
-import type { Cells } from "../upsert.js"
+import * as Cell from "../database/Cell.js"
+import type { Cells } from "../database/upsert.js"
 
 const stateOf = (row: Row): ImageRecord["state"] => {
   const state = Cell.text(row, "state")

@@ -1,7 +1,8 @@
-import type { LocationIndex, LocationRecord } from "@agenda-engine/core/record/LocationRecord"
+import type { FormerPosition } from "@agenda-engine/core/query/FormerPosition"
+import type { LocationIndex, LocationRecord, LocationSetRecord } from "@agenda-engine/core/record/LocationRecord"
 import type { Row } from "@effect/sql/SqlConnection"
-import * as Cell from "../Cell.js"
-import type { Cells } from "../upsert.js"
+import * as Cell from "../database/Cell.js"
+import type { Cells } from "../database/upsert.js"
 
 /** A row of `agenda_location`: the record, and its index in the columns `*_folded` and `*search_text`. */
 export const locationCells = (record: LocationRecord, index: LocationIndex): Cells => ({
@@ -82,4 +83,42 @@ export const locationOf = (row: Row): LocationRecord => ({
   createdAt: Cell.integer(row, "created_at"),
   updatedAt: Cell.integer(row, "updated_at"),
   detail: Cell.text(row, "detail")
+})
+
+/** A row of `agenda_location_set`. */
+export const locationSetCells = (record: LocationSetRecord): Cells => ({
+  uid: record.uid,
+  title: record.title,
+  created_at: record.createdAt,
+  updated_at: record.updatedAt
+})
+
+/** Parses a row of `agenda_location_set`. */
+export const locationSetOf = (row: Row): LocationSetRecord => ({
+  uid: Cell.integer(row, "uid"),
+  title: Cell.text(row, "title"),
+  createdAt: Cell.integer(row, "created_at"),
+  updatedAt: Cell.integer(row, "updated_at")
+})
+
+/** A row of `agenda_former_position`, without its id. */
+export const formerPositionCells = ({ agendaUid, createdAt, leftAt, name, setUid, uid, updatedAt }: FormerPosition): Cells => ({
+  location_uid: uid,
+  agenda_uid: agendaUid,
+  set_uid: setUid,
+  name,
+  created_at: createdAt,
+  updated_at: updatedAt,
+  left_at: leftAt
+})
+
+/** Parses a row of `agenda_former_position`. */
+export const formerPositionOf = (row: Row): FormerPosition => ({
+  uid: Cell.integer(row, "location_uid"),
+  agendaUid: Cell.integer(row, "agenda_uid"),
+  setUid: Cell.integerOrNull(row, "set_uid"),
+  name: Cell.text(row, "name"),
+  createdAt: Cell.integer(row, "created_at"),
+  updatedAt: Cell.integer(row, "updated_at"),
+  leftAt: Cell.integer(row, "left_at")
 })

@@ -1,7 +1,7 @@
 import type { StateChange, UserTrace } from "@agenda-engine/core/record/StateChange"
 import type { Row } from "@effect/sql/SqlConnection"
-import * as Cell from "../Cell.js"
-import type { Cells } from "../upsert.js"
+import * as Cell from "../database/Cell.js"
+import type { Cells } from "../database/upsert.js"
 
 /** A row of `agenda_event_history` without `position`, the index of the change in its event, from 0. */
 export const stateChangeCells = (change: StateChange): Cells => ({

@@ -1,12 +1,12 @@
-import type { EventFilter, EventQuery, RemovedFilter } from "@agenda-engine/core/query/EventQuery"
-import type { EventSort } from "@agenda-engine/core/query/EventSort"
-import { type PlanContext, planQuery } from "@agenda-engine/core/query/planQuery"
-import type { OrderValue, PlanStart, QueryPlan, Scope } from "@agenda-engine/core/query/QueryPlan"
+import type { EventFilter, EventQuery, RemovedFilter } from "@agenda-engine/core/query/event/EventQuery"
+import type { EventSort } from "@agenda-engine/core/query/event/EventSort"
+import { type PlanContext, planQuery } from "@agenda-engine/core/query/event/planQuery"
+import type { OrderValue, PlanStart, QueryPlan, Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Statement } from "@effect/sql/Statement"
 import * as Either from "effect/Either"
-import { compilePlan } from "../compilePlan.js"
-import type { SqlContext } from "../isOneOf.js"
+import type { SqlContext } from "../fragment/isOneOf.js"
+import { compilePlan } from "../plan/compilePlan.js"
 
 /** 2031-05-05T12:00:00Z in epoch milliseconds: the current time of every shape. */
 export const shapeNow = 1_935_748_800_000

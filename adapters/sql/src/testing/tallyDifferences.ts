@@ -1,11 +1,11 @@
-import { interpretPlan } from "@agenda-engine/core/query/interpretPlan"
-import type { PlanData } from "@agenda-engine/core/query/PlanData"
-import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
-import type { TallyAnswer } from "@agenda-engine/core/query/Tally"
+import type { PlanData } from "@agenda-engine/core/query/event/PlanData"
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
+import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
+import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
-import { compileTallies } from "../compileTally.js"
-import type { SqlDatabase } from "../SqlDatabase.js"
+import type { SqlDatabase } from "../database/SqlDatabase.js"
+import { compileTallies } from "../plan/compileTally.js"
 
 /** A plan whose tallies differ from the expected ones. Counts are sorted JSON texts. */
 export interface TallyDifference {

@@ -1,9 +1,9 @@
-import type { QueryPlan } from "@agenda-engine/core/query/QueryPlan"
-import type { Tally } from "@agenda-engine/core/query/Tally"
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Tally } from "@agenda-engine/core/query/event/Tally"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Statement } from "@effect/sql/Statement"
-import { compileTallies } from "../compileTally.js"
-import type { SqlContext } from "../isOneOf.js"
+import type { SqlContext } from "../fragment/isOneOf.js"
+import { compileTallies } from "../plan/compileTally.js"
 import { compileList, everywhere, planOf, shapeNow, startAfter } from "./listShapes.js"
 
 const sort = "timings.asc"

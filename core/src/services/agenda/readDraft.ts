@@ -1,15 +1,14 @@
 import * as Effect from "effect/Effect"
-import type { AdditionalField } from "../../domain/AdditionalField.js"
-import type { StoreError } from "../../domain/EngineError.js"
-import { type Issue, issue } from "../../domain/Issue.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import { type Issue, issue } from "../../domain/error/Issue.js"
+import { type AdditionalField, withdrawOptions } from "../../domain/field/AdditionalField.js"
 import { CurrentLimits } from "../../domain/Limits.js"
-import { withdrawOptions } from "../../domain/withdrawOptions.js"
 import { LocationSetStore } from "../../ports/LocationSetStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
-import { type AgendaDraft, type AgendaReading, readAgenda } from "../../validation/readAgenda.js"
-import { networkFields, ownFields } from "../agendaFields.js"
-import { contributionOf } from "../contributionOf.js"
+import { type AgendaDraft, type AgendaReading, readAgenda } from "../../validation/agenda/readAgenda.js"
+import { networkFields, ownFields } from "./agendaFields.js"
+import { contributionOf } from "./contributionOf.js"
 
 /** A draft parsed against the stored agenda, its network and its location set. Valid only when `issues` is empty. */
 export interface DraftReading extends Omit<AgendaReading, "fields"> {

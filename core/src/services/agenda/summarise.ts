@@ -1,11 +1,11 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { published } from "../../domain/Event.js"
+import { published } from "../../domain/event/Event.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { presentSummary } from "../../present/presentSummary.js"
-import type { QueryPlan } from "../../query/QueryPlan.js"
-import { recentlyAdded } from "../../query/recentlyAdded.js"
+import { recentlyAdded } from "../../query/agenda/planAgendaQuery.js"
+import type { QueryPlan } from "../../query/event/QueryPlan.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 
 /** Query plan of an agenda's summary: tallies of its published events. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../domain/Json.js"
+import type { JsonObject } from "../../domain/text/Json.js"
 
 /** Members of an import line beside the body. Uid and slug apply only when they are free, and only to a new event. */
 export interface Restoration {

@@ -1,8 +1,8 @@
-import type { EventContent, ExtId } from "../../domain/Event.js"
-import { mergeExtIds } from "../../domain/mergeExtIds.js"
-import { mergeFieldValues } from "../../domain/mergeFieldValues.js"
-import { mergeOffers } from "../../domain/mergeOffers.js"
-import type { EventDraft } from "../../validation/EventDraft.js"
+import type { EventContent, ExtId } from "../../domain/event/Event.js"
+import { mergeExtIds } from "../../domain/event/extIds.js"
+import { mergeFieldValues } from "../../domain/field/FieldValue.js"
+import { mergeOffers } from "../../domain/ticketing/Offers.js"
+import type { EventDraft } from "../../validation/event/EventDraft.js"
 
 /** Whether a write creates an event, replaces it, or replaces only the fields that it names. */
 export type WriteMode = "create" | "replace" | "patch"

@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
-import type { WrittenSlot } from "../../domain/WrittenSlot.js"
+import type { WrittenSlot } from "../../domain/event/Timing.js"
+import { type AvailabilityRows, mergeRows, type WrittenRow } from "../../domain/ticketing/AvailabilityRow.js"
+import type { OffersEntry, SlotOffers } from "../../domain/ticketing/Offers.js"
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const id_chars = 5
@@ -39,3 +41,37 @@ export const assignSlotIds = (
     }
     return settled
   })
+
+/**
+ * Slot overrides after a write: those written with a slot, else the stored ones. Overrides of providers without offers
+ * are dropped (wire.md §8, Overrides).
+ */
+export const resolveOverrides = (
+  slots: ReadonlyArray<Pick<IdentifiedSlot, "id" | "offers">>,
+  stored: SlotOffers,
+  offers: ReadonlyArray<OffersEntry>
+): SlotOffers => {
+  const offered = new Set(offers.map(({ provider }) => provider))
+  return Object.fromEntries(slots.flatMap(({ id, offers: written }) => {
+    const overrides = (written ?? stored[id] ?? []).filter(({ provider }) => offered.has(provider))
+    return overrides.length === 0 ? [] : [[id, overrides]]
+  }))
+}
+
+/**
+ * Availability rows of an event after a write of its slots: the stored rows of the remaining slots, merged with rows
+ * written with new slots (wire.md §8, Slot id and PATCH availability). Rows of deleted slots are removed. `restored`
+ * are rows of an import; rows older than the stored ones are skipped.
+ */
+export const resolveAvailability = (
+  slots: ReadonlyArray<Pick<IdentifiedSlot, "availability" | "id">>,
+  known: AvailabilityRows,
+  restored: ReadonlyArray<WrittenRow>
+): AvailabilityRows => {
+  const brought = slots.flatMap(({ availability = {}, id: slot }) =>
+    Object.entries(availability).map(([provider, row]): WrittenRow => ({ slot, provider, row }))
+  )
+  const ids = new Set(slots.map(({ id }) => id))
+  const remaining = Object.fromEntries(Object.entries(known).filter(([id]) => ids.has(id)))
+  return mergeRows(remaining, [...brought, ...restored]).rows
+}

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { VersionMismatch } from "../../domain/EngineError.js"
+import { VersionMismatch } from "../../domain/error/EngineError.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { Authorization } from "../Access.js"
 import { showEvent } from "./showEvent.js"

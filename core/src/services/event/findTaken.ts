@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
-import { type Issue, issue } from "../../domain/Issue.js"
+import { type Issue, issue } from "../../domain/error/Issue.js"
 import { EventStore } from "../../ports/EventStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
-import type { EventDraft } from "../../validation/EventDraft.js"
+import type { EventDraft } from "../../validation/event/EventDraft.js"
 import { Access, type Authorization } from "../Access.js"
 import { isVisible } from "./isVisible.js"
 

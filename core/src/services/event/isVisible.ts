@@ -1,4 +1,6 @@
-import { published } from "../../domain/Event.js"
+import type { Caller } from "../../domain/access/Credential.js"
+import { published } from "../../domain/event/Event.js"
+import type { Scope } from "../../query/event/QueryPlan.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { Authorization } from "../Access.js"
 
@@ -17,3 +19,15 @@ export const isVisible = (
   authorization: Authorization,
   { contributorUid, state }: Pick<EventRecord, "contributorUid" | "state">
 ): boolean => authorization.moderates || state === published || (contributorUid !== null && contributorUid === ownEventsOf(authorization))
+
+/**
+ * The scope of a caller's queries across agendas. An agenda key reads its own agenda, private or not. Other callers
+ * read public agendas; a restricted key only its own of these.
+ */
+export const scopeOf = (caller: Caller): Scope => {
+  if (caller._tag === "Operator" || caller.agendaUids === null) return { _tag: "Public", within: null }
+  const [agendaUid, ...others] = caller.agendaUids
+  return caller.kind === "agenda" && agendaUid !== undefined && others.length === 0
+    ? { _tag: "Agenda", agendaUid }
+    : { _tag: "Public", within: caller.agendaUids }
+}

@@ -1,42 +1,69 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { CurrentImageBase } from "../../domain/CurrentImageBase.js"
-import { Forbidden, Invalid } from "../../domain/EngineError.js"
-import { published } from "../../domain/Event.js"
-import { type Issue, issue } from "../../domain/Issue.js"
-import type { JsonObject } from "../../domain/Json.js"
+import { Forbidden, Invalid } from "../../domain/error/EngineError.js"
+import { type Issue, issue } from "../../domain/error/Issue.js"
+import { published } from "../../domain/event/Event.js"
 import { CurrentLimits, type Limits } from "../../domain/Limits.js"
+import { CurrentImageBase } from "../../domain/media/Image.js"
+import type { JsonObject } from "../../domain/text/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
+import { LocationStore } from "../../ports/LocationStore.js"
 import { explainSort } from "../../present/explainSort.js"
-import { eventPresenter } from "../../present/presentEvent.js"
-import { presentTombstone } from "../../present/presentTombstone.js"
-import { encodeCursor, instantOfCursor } from "../../query/Cursor.js"
-import type { EventQuery } from "../../query/EventQuery.js"
-import { featuredSorts } from "../../query/EventSort.js"
-import { type EventView, shows } from "../../query/EventView.js"
-import { agendaFacets } from "../../query/FacetQuery.js"
-import { listView } from "../../query/listView.js"
-import { planFacets, type PlannedFacet, talliesOf } from "../../query/planFacet.js"
-import { planFields } from "../../query/planFields.js"
-import { type PlanContext, type PlannedQuery, planQuery, withMinimumScore } from "../../query/planQuery.js"
-import type { QueryPlan, Scope, SearchAnswer } from "../../query/QueryPlan.js"
-import type { TransitionScope } from "../../query/Transitions.js"
+import { eventPresenter, presentTombstone } from "../../present/presentEvent.js"
+import { agendasToName, type FacetViewing, locationsToName, presentFacet } from "../../present/presentFacet.js"
+import { encodeCursor, instantOfCursor } from "../../query/event/Cursor.js"
+import { type EventQuery, listView } from "../../query/event/EventQuery.js"
+import { featuredSorts } from "../../query/event/EventSort.js"
+import { type EventView, shows } from "../../query/event/EventView.js"
+import { agendaFacets } from "../../query/event/FacetQuery.js"
+import { answerOf, planFacets, type PlannedFacet, talliesOf } from "../../query/event/planFacet.js"
+import { planFields } from "../../query/event/planFields.js"
+import { type PlanContext, type PlannedQuery, planQuery, withMinimumScore } from "../../query/event/planQuery.js"
+import type { QueryPlan, Scope, SearchAnswer } from "../../query/event/QueryPlan.js"
+import type { TallyAnswer } from "../../query/event/Tally.js"
+import type { TransitionScope } from "../../query/event/Transitions.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { mapInSlices } from "../../schedule/timeSlices.js"
-import { autoCut } from "../../text/autoCut.js"
+import { autoCut } from "../../search/autoCut.js"
 import type { Authorization } from "../Access.js"
-import { readableFields } from "../agendaFields.js"
+import { readableFields } from "../agenda/agendaFields.js"
 import type { EventList } from "../Events.js"
 import { readValidityWindow } from "../revision/readValidityWindow.js"
 import { topicsOfAgenda } from "../revision/topics.js"
-import { historiesOf } from "./historiesOf.js"
 import { ownEventsOf } from "./isVisible.js"
 import { cleanExtId } from "./readExtId.js"
-import { contributorsOf, defaultLangOf, descriptionFormatOf } from "./showEvent.js"
-import { showFacets } from "./showFacets.js"
-import { unknownPathIssues } from "./unknownPathIssues.js"
+import { contributorsOf, defaultLangOf, descriptionFormatOf, historiesOf, unknownPathIssues } from "./showEvent.js"
+
+/**
+ * Presents facets, by key; null when the request has none. `answers` are the results of their tallies (`talliesOf`), in
+ * order. `languages`: languages in which labels are shown as one string, null for multilingual labels.
+ */
+export const showFacets = Effect.fnUntraced(function*(
+  facets: ReadonlyArray<PlannedFacet>,
+  answers: ReadonlyArray<TallyAnswer>,
+  languages: FacetViewing["languages"]
+) {
+  if (facets.length === 0) return null
+  const answerTo = answerOf(facets, answers)
+  const all = facets.map((planned) => ({ planned, answer: answerTo(planned) }))
+  const locationUids = [...new Set(all.flatMap(({ answer, planned }) => locationsToName(planned, answer)))]
+  const agendaUids = [...new Set(all.flatMap(({ answer, planned }) => agendasToName(planned, answer)))]
+  const locations = locationUids.length === 0
+    ? []
+    : yield* Effect.flatMap(LocationStore, (locations) => locations.findMany(locationUids))
+  const agendas = agendaUids.length === 0 ? [] : yield* Effect.flatMap(AgendaStore, (agendas) => agendas.findMany(agendaUids))
+  const viewing: FacetViewing = {
+    locations: new Map(locations.map((location) => [location.uid, location])),
+    agendas: new Map(agendas.map((agenda) => [agenda.uid, agenda])),
+    languages
+  }
+  const shown: JsonObject = Object.fromEntries(
+    yield* mapInSlices(all, ({ answer, planned }) => [planned.facet.key, presentFacet(planned, answer, viewing)] as const)
+  )
+  return shown
+})
 
 /** A planned list with its score cut and the store's result. */
 interface SearchedList {

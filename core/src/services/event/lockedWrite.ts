@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
-import { Forbidden, NotFound } from "../../domain/EngineError.js"
+import { Forbidden, NotFound } from "../../domain/error/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
-import { RollbackWhole } from "../../ports/RollbackWhole.js"
-import { noImage, type PreparedImage } from "../../validation/readImage.js"
+import { RollbackWhole } from "../../ports/Transaction.js"
+import { noImage, type PreparedImage } from "../../validation/value/readImage.js"
 import type { Authorization } from "../Access.js"
-import { atomically } from "../atomically.js"
+import { atomically } from "../transaction/atomically.js"
 import type { Converted } from "./convertAhead.js"
 
 /** True for a caller who is refused under the lock, and must cause no work before. */
@@ -54,3 +54,9 @@ export const lockedWrite = <A, E, R, E1, R1, E2, R2>(
     const image = yield* isNotMember(authorization) ? Effect.succeed(noImage) : preparing
     return yield* locked(authorization, (changedAt) => write({ changedAt, image, richText }))
   })
+
+/**
+ * The instant of an agenda's next change, in epoch milliseconds: `now`, or `changedAt` + 1 when the clock is behind the
+ * last change, as after it was set back. Two changes then never share an instant (wire.md §5, `updatedAt`).
+ */
+export const nextInstant = (now: number, changedAt: number): number => now >= changedAt ? now : changedAt + 1

@@ -1,7 +1,7 @@
-import type { ContributionSettings } from "../../domain/Agenda.js"
-import { type EventState, published } from "../../domain/Event.js"
-import { type Issue, issue } from "../../domain/Issue.js"
-import { isPrivileged, type Role } from "../../domain/Member.js"
+import { isPrivileged, type Role } from "../../domain/access/Member.js"
+import type { ContributionSettings } from "../../domain/agenda/Agenda.js"
+import { type Issue, issue } from "../../domain/error/Issue.js"
+import { type EventState, published } from "../../domain/event/Event.js"
 
 /** Inputs of the moderation rules for one write. */
 export interface Moderation {

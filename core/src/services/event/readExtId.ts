@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { Invalid } from "../../domain/EngineError.js"
-import type { ExtId } from "../../domain/Event.js"
+import { Invalid } from "../../domain/error/EngineError.js"
+import type { ExtId } from "../../domain/event/Event.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import type { EventRef } from "../../record/EventRecord.js"
-import { readExtIds } from "../../validation/readExtIds.js"
+import { readExtIds } from "../../validation/event/readExtIds.js"
 
 /**
  * Validates and normalizes an external identifier that came outside of a body as body ones are (wire.md §2), so that

@@ -1,17 +1,67 @@
 import type * as Context from "effect/Context"
 import * as Either from "effect/Either"
-import type { AdditionalField } from "../../domain/AdditionalField.js"
-import { isMarkup } from "../../domain/fieldKinds.js"
-import type { FieldValue, FieldValues } from "../../domain/FieldValue.js"
-import { fieldValueOf } from "../../domain/fieldValueOf.js"
-import type { Issue } from "../../domain/Issue.js"
-import { isJsonObject } from "../../domain/Json.js"
-import { mergeFieldValues } from "../../domain/mergeFieldValues.js"
+import { type Issue, issue } from "../../domain/error/Issue.js"
+import { type AdditionalField, isMarkup } from "../../domain/field/AdditionalField.js"
+import { type FieldValue, fieldValueOf, type FieldValues, mergeFieldValues } from "../../domain/field/FieldValue.js"
+import { cleanText, countChars } from "../../domain/text/cleanText.js"
+import { isJsonObject } from "../../domain/text/Json.js"
+import type { MultilingualText } from "../../domain/text/MultilingualText.js"
 import type { RichText } from "../../ports/RichText.js"
-import type { EventDraft } from "../../validation/EventDraft.js"
-import { missingField, type WrittenFields } from "../../validation/readFieldValues.js"
-import { resolveDescriptions } from "./resolveDescriptions.js"
-import { resolveMarkup } from "./resolveMarkup.js"
+import type { EventDraft } from "../../validation/event/EventDraft.js"
+import { missingField, type WrittenFields } from "../../validation/field/readFieldValues.js"
+
+/** Location of a markup text in a body, and its maximum stored length in characters. */
+export interface MarkupPlace {
+  readonly field: string
+  readonly lang?: string
+  readonly chars_max: number
+}
+
+/**
+ * The stored form of a markup text: HTML is converted to markdown, markdown is sanitized (wire.md §5, longDescription);
+ * null when it becomes empty. A text equal to the stored one, or to its rendering as HTML, returns the stored one, even
+ * if the rules have changed since. Left: it is too long.
+ */
+export const resolveMarkup = (
+  text: string,
+  stored: string | undefined,
+  { cleanMarkdown, isHtml, toHtml, toMarkdown }: Context.Tag.Service<RichText>,
+  { chars_max, ...place }: MarkupPlace
+): Either.Either<string | null, Issue> => {
+  if (text === stored) return Either.right(text)
+  const markdown = isHtml(text) ? toMarkdown(text) : cleanMarkdown(text)
+  if (stored !== undefined && markdown !== stored && isHtml(text) && text === toHtml(stored)) return Either.right(stored)
+  // HTML entities may decode to characters that stored texts must not contain.
+  const settled = cleanText(markdown)
+  const length = settled.length <= chars_max ? 0 : countChars(settled)
+  if (length <= chars_max) return Either.right(settled.trim() === "" ? null : settled)
+  const { field, ...at } = place
+  const message = `at most ${chars_max} characters are stored, these are ${length} as markdown`
+  return Either.left(issue("string.toolong", field, { ...at, origin: text, message, info: { max: chars_max, length } }))
+}
+
+/** Markup texts to be stored, and the issues of those that are too long. */
+export interface ResolvedDescriptions {
+  readonly texts: MultilingualText
+  readonly issues: ReadonlyArray<Issue>
+}
+
+/** Resolves each text of a multilingual field with `resolveMarkup`. A language whose text is empty is removed. */
+export const resolveDescriptions = (
+  written: MultilingualText,
+  stored: MultilingualText,
+  richText: Context.Tag.Service<RichText>,
+  place: Omit<MarkupPlace, "lang">
+): ResolvedDescriptions => {
+  const texts: { [lang: string]: string } = {}
+  const issues: Array<Issue> = []
+  for (const [lang, text] of Object.entries(written)) {
+    const settled = resolveMarkup(text, Object.hasOwn(stored, lang) ? stored[lang] : undefined, richText, { ...place, lang })
+    if (Either.isLeft(settled)) issues.push(settled.left)
+    else if (settled.right !== null) texts[lang] = settled.right
+  }
+  return { texts, issues }
+}
 
 /** Additional fields to be stored, and the issues of those that cannot be. */
 export interface ResolvedFields {

@@ -1,6 +1,6 @@
-import type { Event } from "../../domain/Event.js"
-import type { Interval } from "../../domain/Timing.js"
-import { areWritableIn } from "../../domain/writableYears.js"
+import type { Event } from "../../domain/event/Event.js"
+import type { Interval } from "../../domain/event/Timing.js"
+import { areWritableIn } from "../../domain/time/writableYears.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { WriteMode } from "./applyDraft.js"
 

@@ -1,25 +1,62 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { nextTiming } from "../../derive/nextTiming.js"
-import { CurrentImageBase } from "../../domain/CurrentImageBase.js"
-import { Invalid } from "../../domain/EngineError.js"
-import type { JsonObject } from "../../domain/Json.js"
+import { explainTickets } from "../../derive/availability/explainTickets.js"
+import { nextTiming } from "../../derive/dates/dateRange.js"
+import { Invalid } from "../../domain/error/EngineError.js"
+import { type Issue, issue, quoteText } from "../../domain/error/Issue.js"
+import { CurrentImageBase } from "../../domain/media/Image.js"
+import type { JsonObject } from "../../domain/text/Json.js"
+import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import { RichText } from "../../ports/RichText.js"
-import { presentEvent } from "../../present/presentEvent.js"
-import { storedAggregate } from "../../present/storedTickets.js"
-import { type EventView, shows, wholeEvent } from "../../query/EventView.js"
+import { UserStore } from "../../ports/UserStore.js"
+import { presentEvent, type ShownStateChange } from "../../present/presentEvent.js"
+import { presentExplanation } from "../../present/presentExplanation.js"
+import { storedAggregate, storedTickets } from "../../present/presentTickets.js"
+import { type EventView, shows, wholeEvent } from "../../query/event/EventView.js"
+import { unknownPaths } from "../../query/event/FieldPath.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { MemberRecord } from "../../record/MemberRecord.js"
 import { makePacer } from "../../schedule/timeSlices.js"
 import type { Authorization } from "../Access.js"
-import { readableFields } from "../agendaFields.js"
-import { contributionOf } from "../contributionOf.js"
-import { historiesOf } from "./historiesOf.js"
-import { unknownPathIssues } from "./unknownPathIssues.js"
+import { readableFields } from "../agenda/agendaFields.js"
+import { contributionOf } from "../agenda/contributionOf.js"
+import type { ReadEvent } from "../Events.js"
+
+/** State histories of events by uid, loaded with two queries; empty for callers who may not see them (wire.md §3). */
+export const historiesOf = Effect.fnUntraced(function*(authorization: Authorization | null, eventUids: ReadonlyArray<number>) {
+  const found = new Map<number, Array<ShownStateChange>>()
+  if (authorization === null || !authorization.privileged || eventUids.length === 0) return found
+  const changes = yield* Effect.flatMap(EventStore, (events) => events.stateChanges(eventUids))
+  const userUids = [...new Set(changes.flatMap(({ userUid }) => userUid === null ? [] : [userUid]))]
+  const users = userUids.length === 0 ? [] : yield* Effect.flatMap(UserStore, (store) => store.findMany(userUids))
+  const names = new Map(users.map(({ name, uid }) => [uid, name]))
+  for (const change of changes) {
+    const shown = { ...change, name: names.get(change.userUid ?? 0) ?? null }
+    const history = found.get(change.eventUid)
+    if (history === undefined) found.set(change.eventUid, [shown])
+    else history.push(shown)
+  }
+  return found
+})
+
+const usualName = "includeFields"
+
+const takes = "a path into the detailed form, such as uid, location.city, timings.begin or title.fr"
+
+/** The name of the parameter that contained a path. */
+const nameOf = (path: string, { pathNames = {} }: EventView): string =>
+  Object.hasOwn(pathNames, path) ? pathNames[path] ?? usualName : usualName
+
+/** Issues for the paths of a view that name no field. A field that the caller may not read counts as unknown. */
+export const unknownPathIssues = (view: EventView): ReadonlyArray<Issue> =>
+  unknownPaths(view.fields ?? {}, view.additional ?? []).map((path) => {
+    const name = nameOf(path, view)
+    return issue("parameter.invalid", name, { message: `${name} takes ${takes}, not ${quoteText(path)}`, origin: path, info: { takes } })
+  })
 
 /** Memberships of contributors, by user uid; empty for callers who may not see them (wire.md §3). */
 export const contributorsOf = Effect.fnUntraced(function*(authorization: Authorization | null, userUids: ReadonlyArray<number | null>) {
@@ -103,3 +140,21 @@ export const showEventAt = Effect.fnUntraced(function*(
 /** Presents one event in the detailed form, as in the response to a write. */
 export const showEvent = (authorization: Authorization, record: EventRecord, location: LocationRecord | null = null) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => showEventAt(authorization, record, wholeEvent, now, location))
+
+/** Presents one event, with the explanation as of the same instant if the view asks for it. */
+export const readEvent = Effect.fnUntraced(function*(authorization: Authorization, record: EventRecord, view: EventView = wholeEvent) {
+  const now = yield* Clock.currentTimeMillis
+  const event = yield* showEventAt(authorization, record, view, now)
+  const read: ReadEvent = { event, version: record.version, explain: view.explain === true ? yield* explain(record, now) : null }
+  return read
+})
+
+/** Explains the tickets of an event, yielding in between: an event may have hundreds of slots. */
+const explain = Effect.fnUntraced(function*(record: EventRecord, now: number) {
+  const pace = yield* makePacer
+  const tickets = storedTickets(record)
+  yield* pace
+  const explanation = explainTickets(tickets, now)
+  yield* pace
+  return presentExplanation(explanation, record.timezone)
+})

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { StoreError } from "../../domain/EngineError.js"
-import { EventSlot } from "../../domain/Event.js"
-import type { WithdrawnEvent } from "../../domain/WithdrawnEvent.js"
+import { StoreError } from "../../domain/error/EngineError.js"
+import { EventSlot } from "../../domain/event/Event.js"
+import type { WithdrawnEvent } from "../../domain/publication/PublishedEvent.js"
 import type { EventRecord, Withdrawal, Withdrawn } from "../../record/EventRecord.js"
 
 const Slots = Schema.parseJson(Schema.Array(EventSlot))

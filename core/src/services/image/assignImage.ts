@@ -1,8 +1,8 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { StoreError } from "../../domain/EngineError.js"
+import { StoreError } from "../../domain/error/EngineError.js"
+import { compareCodePoints } from "../../domain/text/compareCodePoints.js"
 import { ImageRecordStore } from "../../ports/ImageRecordStore.js"
-import { compareCodePoints } from "../../query/compareCodePoints.js"
 
 /** A record that may use an image. */
 export type ImageUser = `event:${number}` | `location:${number}`

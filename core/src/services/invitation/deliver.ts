@@ -1,10 +1,12 @@
+import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
-import type { StoreError } from "../../domain/EngineError.js"
-import { CurrentInvitationSettings } from "../../domain/InvitationSettings.js"
+import { CurrentInvitationSettings } from "../../domain/access/Invitation.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { InvitationStore } from "../../ports/InvitationStore.js"
@@ -12,12 +14,26 @@ import { Mailer, MailError } from "../../ports/Mailer.js"
 import { RichText } from "../../ports/RichText.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { InvitationRecord } from "../../record/InvitationRecord.js"
-import { atomically } from "../atomically.js"
-import { contributionOf } from "../contributionOf.js"
-import { composeInvitation } from "./composeInvitation.js"
+import { contributionOf } from "../agenda/contributionOf.js"
+import { atomically } from "../transaction/atomically.js"
+import { composeInvitation, invitationLanguage } from "./composeInvitation.js"
 import type { InvitationLinks } from "./invitationLinks.js"
-import { invitationLanguage } from "./invitationTexts.js"
-import { mailRetryDelay } from "./mailRetryDelay.js"
+
+/** Backoff of mails that fail temporarily: one minute, doubled each time, at most six hours, for about three days. */
+const retrySchedule = Schedule.exponential("1 minute").pipe(
+  Schedule.union(Schedule.spaced("6 hours")),
+  Schedule.intersect(Schedule.recurs(20))
+)
+
+/**
+ * Delay before the next attempt in milliseconds, after this number of failed attempts; null after the last one. It
+ * depends only on the stored count, so that retries survive a restart.
+ */
+export const mailRetryDelay = (attempts: number): Effect.Effect<number | null> =>
+  Effect.map(Schedule.run(Schedule.delays(retrySchedule), 0, Array.from({ length: attempts })), (delays) => {
+    const delay = Chunk.toReadonlyArray(delays)[attempts - 1]
+    return delay === undefined || Duration.equals(delay, Duration.zero) ? null : Duration.toMillis(delay)
+  })
 
 /**
  * Outcome of a delivery attempt. `later`: a retry is scheduled. `nothing`: another process delivers or has delivered

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Ref from "effect/Ref"
-import type { StoreError } from "../../domain/EngineError.js"
-import { CurrentInvitationSettings } from "../../domain/InvitationSettings.js"
+import { CurrentInvitationSettings } from "../../domain/access/Invitation.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
 import { InvitationStore } from "../../ports/InvitationStore.js"
 import { Secrets } from "../../ports/Secrets.js"
 import { Transaction } from "../../ports/Transaction.js"
-import { atomically } from "../atomically.js"
+import { atomically } from "../transaction/atomically.js"
 
 /**
  * Signs and verifies the tokens of invitation links: id and signature. Tokens are not random texts with a stored

@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { StoreError } from "../../domain/EngineError.js"
-import { Location } from "../../domain/Location.js"
-import { LocationDetail } from "../../record/LocationDocument.js"
-import type { LocationRecord } from "../../record/LocationRecord.js"
+import { Location } from "../../domain/agenda/Location.js"
+import { StoreError } from "../../domain/error/EngineError.js"
+import { LocationDetail, type LocationRecord } from "../../record/LocationRecord.js"
 
 const decodeDetail = Schema.decodeUnknown(Schema.parseJson(LocationDetail))
 const decodeLocation = Schema.decodeUnknown(Location)

@@ -1,14 +1,44 @@
 import * as Effect from "effect/Effect"
-import { NotFound } from "../../domain/EngineError.js"
+import { NotFound, type StoreError } from "../../domain/error/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
+import { CredentialStore } from "../../ports/CredentialStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { InvitationStore } from "../../ports/InvitationStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
-import { scanAll } from "../scanAll.js"
-import { keysOf } from "./keysOf.js"
-import { successorAgendas } from "./successorAgendas.js"
+import type { KeyRecord } from "../../record/CredentialRecord.js"
+import type { LocationRecord } from "../../record/LocationRecord.js"
+import { scanAll } from "../transaction/scanAll.js"
+
+/** The keys that match a predicate, including revoked ones. Scans all keys. */
+export const keysOf = (wanted: (key: KeyRecord) => boolean): Effect.Effect<ReadonlyArray<KeyRecord>, StoreError, CredentialStore> =>
+  Effect.flatMap(CredentialStore, (credentials) =>
+    Effect.map(
+      scanAll((after: string, limit) => credentials.scanKeys(after, limit), ({ id }) => id, ""),
+      (keys) => keys.filter(wanted)
+    ))
+
+/**
+ * Makes a function from a location to the agenda that takes it over when its own is removed: the first one that uses
+ * its location set, else one with an event there. Null when no other agenda uses it.
+ */
+export const successorAgendas = Effect.fnUntraced(function*(agendaUid: number) {
+  const agendas = yield* AgendaStore
+  const events = yield* EventStore
+  // The scan of all agendas runs only if a location is in a set.
+  const others = yield* Effect.cached(
+    Effect.map(
+      scanAll((after: number, limit) => agendas.scan(after, limit), ({ uid }) => uid, 0),
+      (all) => all.filter(({ uid }) => uid !== agendaUid)
+    )
+  )
+  return ({ setUid, uid }: LocationRecord) =>
+    setUid === null ? Effect.succeed(null) : Effect.flatMap(others, (found) => {
+      const sharing = found.find(({ locationSetUid }) => locationSetUid === setUid)
+      return sharing === undefined ? events.agendaAt(uid, agendaUid) : Effect.succeed(sharing.uid)
+    })
+})
 
 /** What removing an agenda removes, and what stays. */
 export interface AgendaContents {

@@ -4,9 +4,9 @@ import { AgendaStore } from "../../ports/AgendaStore.js"
 import { CredentialStore } from "../../ports/CredentialStore.js"
 import { InvitationStore } from "../../ports/InvitationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
-import { atomically } from "../atomically.js"
-import { scanAll } from "../scanAll.js"
-import { keysOf } from "./keysOf.js"
+import { atomically } from "../transaction/atomically.js"
+import { scanAll } from "../transaction/scanAll.js"
+import { keysOf } from "./agendaContents.js"
 
 /**
  * Removes an agenda's record, memberships and invitations in one transaction, and restricts or revokes its keys. After

@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect"
-import { indexLocation } from "../../derive/indexLocation.js"
-import type { StoreError } from "../../domain/EngineError.js"
+import { indexLocation } from "../../derive/indexing/indexLocation.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import type { ImageRecordStore } from "../../ports/ImageRecordStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
-import { atomically } from "../atomically.js"
 import { assignImage } from "../image/assignImage.js"
 import { locationOf, recordOf } from "../location/LocationRecords.js"
-import { successorAgendas } from "./successorAgendas.js"
+import { atomically } from "../transaction/atomically.js"
+import { successorAgendas } from "./agendaContents.js"
 
 /** Number of records removed per transaction, which blocks other writers in stores with a single writer. */
 const batch_records = 100

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { EventStore } from "../../ports/EventStore.js"
-import { quarterHourAround, type TransitionScope, validityWindowAround } from "../../query/Transitions.js"
+import { quarterHourAround, type TransitionScope, validityWindowAround } from "../../query/event/Transitions.js"
 
 /**
  * The time window around an instant in which no response about these events changes by time alone, in epoch

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { StoreError } from "../../domain/EngineError.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { CredentialStore } from "../../ports/CredentialStore.js"
 import { EventStore } from "../../ports/EventStore.js"

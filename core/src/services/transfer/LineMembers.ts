@@ -1,5 +1,5 @@
-import { type Issue, issue, type IssueCode } from "../../domain/Issue.js"
-import { isJsonObject, type Json, type JsonObject } from "../../domain/Json.js"
+import { type Issue, issue, type IssueCode } from "../../domain/error/Issue.js"
+import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 
 /** The type of a line's member, and the issue code of a value of another type. */
 export interface MemberKind<A extends Json> {

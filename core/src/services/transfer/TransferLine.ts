@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../domain/Json.js"
-import type { AgendaDraft } from "../../validation/readAgenda.js"
-import type { LocationSetDraft } from "../../validation/readLocationSet.js"
-import type { NetworkDraft } from "../../validation/readNetwork.js"
+import type { JsonObject } from "../../domain/text/Json.js"
+import type { AgendaDraft } from "../../validation/agenda/readAgenda.js"
+import type { NetworkDraft } from "../../validation/agenda/readNetwork.js"
+import type { LocationSetDraft } from "../../validation/location/readLocationSet.js"
 import type { Restoration } from "../event/Restoration.js"
 
 /** A parsed line of an import, with its identity. */

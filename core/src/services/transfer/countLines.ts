@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { StoreError } from "../../domain/EngineError.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 

@@ -1,18 +1,19 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { AdditionalField } from "../../domain/AdditionalField.js"
-import { CurrentImageBase } from "../../domain/CurrentImageBase.js"
-import type { StoreError } from "../../domain/EngineError.js"
-import type { JsonObject } from "../../domain/Json.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import type { AdditionalField } from "../../domain/field/AdditionalField.js"
+import { CurrentImageBase } from "../../domain/media/Image.js"
+import type { JsonObject } from "../../domain/text/Json.js"
 import { EventStore } from "../../ports/EventStore.js"
+import { LocationSetStore } from "../../ports/LocationSetStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
-import type { NetworkStore } from "../../ports/NetworkStore.js"
+import { NetworkStore } from "../../ports/NetworkStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { makePacer } from "../../schedule/timeSlices.js"
-import { agendaFields } from "../agendaFields.js"
+import { agendaFields } from "../agenda/agendaFields.js"
 import { availabilityOf, eventOf } from "../event/EventRecords.js"
-import { streamAll } from "../scanAll.js"
-import { agendaLine, eventLine, locationLine } from "./exportLine.js"
+import { scanAll, streamAll } from "../transaction/scanAll.js"
+import { agendaLine, eventLine, locationLine, locationSetLine, networkLine } from "./exportLine.js"
 
 const locationLines = (agenda: AgendaRecord) =>
   Stream.unwrap(
@@ -51,3 +52,28 @@ export const exportAgenda = (agenda: AgendaRecord): Stream.Stream<JsonObject, St
  */
 export const exportEvents = (agenda: AgendaRecord): Stream.Stream<JsonObject, StoreError, EventStore | NetworkStore> =>
   Stream.unwrap(Effect.map(agendaFields(agenda), (fields) => eventLines(agenda.uid, fields)))
+
+/** Location sets of an agenda and of its locations, in order of uid. */
+const setsOf = Effect.fnUntraced(function*(agenda: AgendaRecord) {
+  const locations = yield* LocationStore
+  const made = yield* scanAll((after: number, limit) => locations.scan(agenda.uid, after, limit), (location) => location.uid, 0)
+  const uids = [agenda.locationSetUid, ...made.map(({ setUid }) => setUid)].filter((uid) => uid !== null)
+  const found = yield* (yield* LocationSetStore).findMany([...new Set(uids)])
+  return found.toSorted((a, b) => a.uid - b.uid)
+})
+
+/** Import lines of the location sets, in order of uid: all, or those that this agenda needs. */
+export const exportLocationSets = (
+  agenda: AgendaRecord | null
+): Stream.Stream<JsonObject, StoreError, LocationSetStore | LocationStore> =>
+  Stream.unwrap(Effect.map(LocationSetStore, (sets) =>
+    agenda === null
+      ? streamAll((after: number, limit) => sets.scan(after, limit), (set) => set.uid, 0)
+      : Stream.fromIterableEffect(setsOf(agenda)))).pipe(Stream.map(locationSetLine))
+
+/** Import lines of the networks, in order of uid: all, or the one of this agenda. */
+export const exportNetworks = (agenda: AgendaRecord | null): Stream.Stream<JsonObject, StoreError, NetworkStore> =>
+  Stream.unwrap(Effect.map(NetworkStore, (networks) => {
+    if (agenda === null) return streamAll((after: number, limit) => networks.scan(after, limit), (network) => network.uid, 0)
+    return agenda.networkUid === null ? Stream.empty : Stream.fromIterableEffect(networks.findMany([agenda.networkUid]))
+  })).pipe(Stream.map(networkLine))

@@ -3,22 +3,43 @@ import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { StoreError } from "../../domain/EngineError.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
 import type { AgendaStore } from "../../ports/AgendaStore.js"
-import { RollbackWhole } from "../../ports/RollbackWhole.js"
-import { Transaction } from "../../ports/Transaction.js"
+import { RollbackWhole, Transaction } from "../../ports/Transaction.js"
 import { forEachInSlices, makePacer, mapInSlices } from "../../schedule/timeSlices.js"
 import type { Agendas } from "../Agendas.js"
-import { atomically } from "../atomically.js"
-import type { Events } from "../Events.js"
+import type { Converted } from "../event/convertAhead.js"
+import { Events } from "../Events.js"
 import type { Locations } from "../Locations.js"
 import type { LocationSets } from "../LocationSets.js"
 import type { Networks } from "../Networks.js"
+import { atomically } from "../transaction/atomically.js"
 import type { ImportOptions, ImportReport } from "../Transfer.js"
-import { convertLines } from "./convertLines.js"
 import { type LineReading, readLine } from "./readLine.js"
 import { type LineContext, type LineOutcome, rejected, restoreLine } from "./restoreLine.js"
 import type { TransferLine } from "./TransferLine.js"
+
+/**
+ * Converts the markup of the event lines, by agenda uid. Agendas that do not exist yet are skipped, because an earlier
+ * line may create them; the markup of their events is converted on restore.
+ */
+export const convertLines: (
+  lines: ReadonlyArray<TransferLine>,
+  ownerUid: number | null
+) => Effect.Effect<ReadonlyMap<number, Converted>, StoreError, Events> = Effect.fnUntraced(function*(lines, ownerUid) {
+  const events = yield* Events
+  const written = lines.flatMap((line) => line.kind === "event" ? [line] : [])
+  const converted = new Map<number, Converted>()
+  for (const ofAgenda of Object.values(Arr.groupBy(written, ({ agendaUid }) => String(agendaUid)))) {
+    const uid = ofAgenda[0].agendaUid
+    const found = yield* events.convert({ _tag: "Operator", userUid: ownerUid }, { _tag: "Uid", uid }, ofAgenda.map(({ body }) => body))
+      .pipe(
+        Effect.catchIf((error) => error._tag !== "StoreError", () => Effect.succeed(null))
+      )
+    if (found !== null) converted.set(uid, found)
+  }
+  return converted
+})
 
 type Services = Agendas | AgendaStore | Events | Locations | LocationSets | Networks | Transaction
 

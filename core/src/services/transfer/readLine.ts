@@ -1,15 +1,24 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { type Issue, issue } from "../../domain/Issue.js"
-import { isJsonObject, type JsonObject } from "../../domain/Json.js"
+import { type Issue, issue, type IssueCode } from "../../domain/error/Issue.js"
+import { SlotId } from "../../domain/event/Timing.js"
 import { omitUndefined } from "../../domain/omitUndefined.js"
-import { parseJson } from "../../domain/parseJson.js"
-import { SlotId } from "../../domain/Timing.js"
-import type { AgendaDraft } from "../../validation/readAgenda.js"
-import { readSlug } from "../../validation/readSlug.js"
+import { isJsonObject, type JsonObject } from "../../domain/text/Json.js"
+import type { AgendaDraft } from "../../validation/agenda/readAgenda.js"
+import { parseJson } from "../../validation/value/parseJson.js"
+import { readInstant } from "../../validation/value/readInstant.js"
+import { readSlug } from "../../validation/value/readSlug.js"
 import { flag, type LineMembers, list, membersOf, object, text, textOrNull, uid, uidOrNull } from "./LineMembers.js"
-import { readTimestamp } from "./readTimestamp.js"
 import { lineKinds, type TransferLine } from "./TransferLine.js"
+
+/**
+ * Parses an instant of an event's history; unlike a slot's it has milliseconds. Fails with the issue codes of
+ * `readInstant`.
+ */
+export const readTimestamp = (text: string): Either.Either<number, IssueCode> => {
+  const fraction = /[.,](\d{1,3})/.exec(text)?.[1] ?? ""
+  return Either.map(readInstant(text), (second) => second + Number(fraction.padEnd(3, "0")))
+}
 
 /** A parsed line. `line` is null when too much is missing to validate the rest. */
 export interface LineReading {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { FieldValues } from "../../../src/domain/FieldValue.js"
+import type { FieldValues } from "../../../src/domain/field/FieldValue.js"
 import { storedObject } from "../../../src/present/storedJson.js"
 import { eventOf, recordOf } from "../../../src/services/event/EventRecords.js"
 import { storedEvent, untouched } from "../../validation/storedEvent.js"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { EventState } from "../../../src/domain/Event.js"
+import type { EventState } from "../../../src/domain/event/Event.js"
 import { moderate, type Moderation } from "../../../src/services/event/moderate.js"
 
 const asked = (state?: EventState, featured?: boolean): Moderation["asked"] => ({

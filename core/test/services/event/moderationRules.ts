@@ -1,5 +1,5 @@
-import type { EventState } from "../../../src/domain/Event.js"
-import type { Role } from "../../../src/domain/Member.js"
+import type { Role } from "../../../src/domain/access/Member.js"
+import type { EventState } from "../../../src/domain/event/Event.js"
 
 /** The caller's role. `none`: a user without membership; `operator`: the program itself. */
 export type Writer = Role | "none" | "operator"

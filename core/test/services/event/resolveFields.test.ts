@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { AdditionalField } from "../../../src/domain/AdditionalField.js"
-import type { FieldValue, FieldValues } from "../../../src/domain/FieldValue.js"
+import type { AdditionalField } from "../../../src/domain/field/AdditionalField.js"
+import type { FieldValue, FieldValues } from "../../../src/domain/field/FieldValue.js"
 import { resolveFields } from "../../../src/services/event/resolveFields.js"
 import { faultOf } from "../../validation/fault.js"
 import { noFields } from "../../validation/noFields.js"

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { matchSlots } from "../../../src/derive/matchSlots.js"
-import type { WrittenSlot } from "../../../src/domain/WrittenSlot.js"
-import { resolveAvailability } from "../../../src/services/event/resolveAvailability.js"
-import { resolveOverrides } from "../../../src/services/event/resolveOverrides.js"
+import { matchSlots } from "../../../src/derive/dates/matchSlots.js"
+import type { WrittenSlot } from "../../../src/domain/event/Timing.js"
+import { resolveAvailability, resolveOverrides } from "../../../src/services/event/assignSlotIds.js"
 
 const day = 86_400_000
 const slot = (id: string, at: number) => ({ id, begin: at * day, end: at * day + 3_600_000 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { StoreError } from "../../../src/domain/EngineError.js"
+import type { StoreError } from "../../../src/domain/error/EngineError.js"
 import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { CredentialStore } from "../../../src/ports/CredentialStore.js"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { Json, JsonObject } from "../../../src/domain/Json.js"
+import type { Json, JsonObject } from "../../../src/domain/text/Json.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
 import { Transfer } from "../../../src/services/Transfer.js"

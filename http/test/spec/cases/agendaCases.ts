@@ -1,4 +1,4 @@
-import { nativeFields } from "@agenda-engine/core/domain/nativeFields"
+import { nativeFields } from "@agenda-engine/core/domain/field/nativeFields"
 import { expect } from "@effect/vitest"
 import { agendas, at } from "../../world/World.js"
 import type { Asked } from "../Asked.js"

@@ -1,0 +1,114 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { Constructor, Fragment, Statement } from "@effect/sql/Statement"
+import type * as Effect from "effect/Effect"
+
+/** A boolean query over the terms of an event. `of` is never empty. */
+export type TermQuery =
+  /** Has this term; with `prefix`, a term that starts with it. */
+  | { readonly _tag: "Term"; readonly term: string; readonly prefix: boolean }
+  | { readonly _tag: "All"; readonly of: ReadonlyArray<TermQuery> }
+  | { readonly _tag: "Any"; readonly of: ReadonlyArray<TermQuery> }
+
+/** The full-text query syntax of a database. */
+export interface TermSyntax {
+  readonly all: string
+  readonly any: string
+  readonly term: (term: string, prefix: boolean) => string
+}
+
+/** Formats a query in a database's syntax. */
+export const writeTermQuery = (syntax: TermSyntax, query: TermQuery): string => {
+  if (query._tag === "Term") return syntax.term(query.term, query.prefix)
+  const parts = query.of.map((part) => writeTermQuery(syntax, part))
+  return parts.length === 1 ? parts.join("") : `(${parts.join(query._tag === "All" ? syntax.all : syntax.any)})`
+}
+
+/** Matches a term. */
+export const term = (term: string): TermQuery => ({ _tag: "Term", term, prefix: false })
+
+/** Matches terms that start with a prefix. */
+export const beginning = (term: string): TermQuery => ({ _tag: "Term", term, prefix: true })
+
+/** Matches when all of these match. */
+export const allOf = (of: ReadonlyArray<TermQuery>): TermQuery => ({ _tag: "All", of })
+
+/** Matches when any of these matches. */
+export const anyOf = (of: ReadonlyArray<TermQuery>): TermQuery => ({ _tag: "Any", of })
+
+/** The type of a column of `Dialect.rows`. */
+export type CellType = "integer" | "real" | "text"
+
+/** Maps error codes to `StoreError` reasons. The first prefix that matches decides. */
+export type Faults = ReadonlyArray<readonly [codePrefix: string, reason: StoreError["reason"]]>
+
+/** The probed side of an index nested-loop join: table, alias, last column of the index, and predicate. */
+export interface LookedUpRows {
+  readonly table: string
+  readonly name: string
+  readonly column: string
+  readonly where: Fragment
+}
+
+/** The SQL that differs between databases. All other SQL is shared. */
+export interface Dialect {
+  /** `BEGIN` of a read-write transaction. It takes the write lock at once, so that a lock upgrade cannot fail later. */
+  readonly begin: string
+  /** `BEGIN` of a read-only transaction with snapshot isolation. */
+  readonly beginSnapshot: string
+  /**
+   * Whether the driver's raw result of `COMMIT` means committed. Postgres answers `ROLLBACK` for a failed transaction.
+   */
+  readonly isCommitted: (answer: unknown) => boolean
+  /** Makes a running statement uninterruptible, so that its connection is not used meanwhile. */
+  readonly uninterrupted: <A, E>(running: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  /** `column IN values`, for integers. One bind value for any number of them, so that the statement text is stable. */
+  readonly isAnyOf: (sql: Constructor, column: Fragment, values: ReadonlyArray<number>) => Fragment
+  /** `isAnyOf` for texts. */
+  readonly isAnyOfTexts: (sql: Constructor, column: Fragment, values: ReadonlyArray<string>) => Fragment
+  /**
+   * `column IN (found)`. The subquery is evaluated once, whatever row count the planner estimates; use it when it
+   * returns fewer rows than are tested.
+   */
+  readonly isAmongFound: (sql: Constructor, column: Fragment, found: Fragment) => Fragment
+  /** Whether the planner chooses by statistics between point look-ups and hashing the whole set. */
+  readonly weighsLookUps: boolean
+  /** `column` contains this text. Null never matches. */
+  readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment
+  /** A table `r` with these columns, parsed from a JSON array of objects: one bind value for any number of rows. */
+  readonly rows: (sql: Constructor, columns: { readonly [name: string]: CellType }, json: string) => Fragment
+  /**
+   * Rows that an `INSERT` binds cell by cell. Larger batches bind one JSON text, so that the statement text is stable.
+   */
+  readonly plainRows_max: number
+  /** A `FROM` item that joins `rows` to a table by an index nested loop, whatever row count the planner estimates. */
+  readonly lookUp: (sql: Constructor, rows: Fragment, lookedUp: LookedUpRows) => Fragment
+  /** `SELECT` suffix that locks the rows against other writers until the transaction ends. */
+  readonly forUpdate: (sql: Constructor) => Fragment
+  /** `forUpdate` that skips rows locked by another transaction. */
+  readonly forUpdateSkipLocked: (sql: Constructor) => Fragment
+  /** `SELECT` suffix that takes a shared lock: writers wait until the transaction ends, other shared locks do not. */
+  readonly forShare: (sql: Constructor) => Fragment
+  /** The events whose terms match a query: a derived table with the column `uid`. */
+  readonly eventsWithTerms: (sql: Constructor, query: TermQuery) => Fragment
+  /**
+   * The first `limit` events by uid whose terms match: a derived table like `eventsWithTerms`, empty unless `holds` is
+   * true. It always searches by terms, whatever row count the planner estimates.
+   */
+  readonly firstWithTerms: (sql: Constructor, query: TermQuery, limit: number, holds: Fragment) => Fragment
+  /** Inserts the terms of an event that has none. No term contains a space. */
+  readonly insertTerms: (sql: Constructor, eventUid: number, terms: ReadonlyArray<string>) => Statement<Row>
+  /** `SELECT` of one row if the event has terms, else none. */
+  readonly termsOf: (sql: Constructor, eventUid: number) => Fragment
+  /** Deletes the terms of an event. */
+  readonly removeTerms: (sql: Constructor, eventUid: number) => Statement<Row>
+  /** `SELECT` of one row if the table exists, else none. */
+  readonly tableNamed: (sql: Constructor, name: string) => Statement<Row>
+  /** Maps error codes to `StoreError` reasons. An unlisted code means `Corrupt`. */
+  readonly faults: Faults
+  /**
+   * Prefix of the error code with which a read-only database refuses `begin`. Null when `faults` already maps it;
+   * needed where the code has another meaning in other statements.
+   */
+  readonly readOnlyBegin: string | null
+}

@@ -1,0 +1,290 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
+import type { Compiler, Constructor } from "@effect/sql/Statement"
+import * as Statement from "@effect/sql/Statement"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import * as Scope from "effect/Scope"
+import type { Change } from "./Change.js"
+import type { Dialect } from "./Dialect.js"
+import { directBatch, directStatements, type UseConnection } from "./directStatements.js"
+import { busy_ms_default, busyError, codeOf, mapSqlError, readOnlyError, storeError } from "./mapSqlError.js"
+import { type Reserve, reserveWithin } from "./reserveWithin.js"
+
+/** An open SQL database: its statements, its dialect and its transactions. */
+export interface SqlDatabase {
+  /** The statement constructor. Inside a transaction, statements run on its connection. */
+  readonly sql: Constructor
+  readonly dialect: Dialect
+  /**
+   * Runs a batch of changes in order, inside a transaction, and stops at the first failure. Changes that ran before the
+   * failure stay written unless the transaction or the enclosing savepoint is rolled back.
+   */
+  readonly runAll: (changes: ReadonlyArray<Change>) => Effect.Effect<void, SqlError>
+  /** `Transaction.run`: all or nothing. A nested call runs in a savepoint. */
+  readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
+  /** `run` for an effect that needs an `SqlClient`. */
+  readonly runClient: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Effect.Effect<A, E | StoreError>
+  /** Whether the current fiber is inside a transaction of this database. */
+  readonly isInTransaction: Effect.Effect<boolean>
+  /**
+   * Runs statements that may fail with `Conflict`, atomically. A failure is rolled back to a savepoint, so the
+   * enclosing transaction can go on; under `RollbackWhole` there is no savepoint.
+   */
+  readonly put: Operation
+  /** Runs writes that cannot fail with `Conflict`, so they need no savepoint. */
+  readonly change: Operation
+  /** Runs one `SELECT`. */
+  readonly read: Operation
+  /** Runs several `SELECT`s in one snapshot; inside a transaction, in that transaction. */
+  readonly snapshot: Operation
+  /** `snapshot` for slow statements. Where a statement would block the event loop, it runs on a worker thread. */
+  readonly longSnapshot: Operation
+}
+
+/** Runs statements for a port operation. `name` is the `operation` of its `StoreError`. */
+export type Operation = <A>(name: string, effect: Effect.Effect<A, SqlError | StoreError>) => Effect.Effect<A, StoreError>
+
+/** Acquires a connection, uses it once and releases it. */
+type ReadOnce = <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
+
+/** Reserves a connection for each use. The wait for a connection is interruptible; see `reserveWithin`. */
+export const reserveOnce = (reserve: Reserve): ReadOnce => (use) =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(
+      reserveWithin(reserve, Number.POSITIVE_INFINITY, restore),
+      ([scope, connection]) => Effect.onExit(restore(use(connection)), (exit) => Scope.close(scope, exit))
+    )
+  )
+
+type TransactionTag = Context.Tag<SqlClient.TransactionConnection, readonly [connection: Connection, depth: number]>
+
+/** The connection pools of a database. A reserved connection is exclusive until its scope closes. */
+export interface Connections {
+  /** Its `reserve` gives read-write connections. */
+  readonly client: SqlClient.SqlClient
+  /**
+   * Milliseconds that a transaction waits for a connection and the write lock together, before it fails with `Busy`.
+   */
+  readonly busy_ms: number
+  /** Reserves a read connection for statements that are streamed or return unnamed columns. */
+  readonly reader: Reserve
+  /** Runs several `SELECT`s on one exclusive connection. */
+  readonly readOnce: ReadOnce
+  /** `readOnce` for slow statements. */
+  readonly readLong: ReadOnce
+  /** Runs one `SELECT` outside any transaction. It sees the last commit. */
+  readonly single: ReadOnce
+  /** Compiles the client's statements. */
+  readonly compiler: Compiler
+}
+
+/** Wraps an error of the caller's effect, to tell it from an error of the transaction. */
+class CallerError<E> {
+  constructor(readonly error: E) {}
+}
+
+/** A failed `COMMIT`. `makeWithTransaction` reports it as a defect; the class tells it from other defects. */
+class CommitFailure extends SqlError {}
+
+const execute = (connection: Connection, statement: string): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(connection.execute(statement, [], undefined))
+
+/**
+ * Runs a rollback statement and ignores its failure: the caller gets the error that caused the rollback. A lost
+ * connection has already rolled back.
+ */
+const rollback = (connection: Connection, statement: string): Effect.Effect<void> => Effect.ignore(execute(connection, statement))
+
+/** Runs an effect in a savepoint, or without one under `RollbackWhole`. A failure rolls back to the savepoint. */
+const withSavepoint = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  Effect.flatMap(RollbackWhole, (rollsBackWhole) => rollsBackWhole ? effect : inSavepoint(connection, effect))
+
+const inSavepoint = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.zipRight(
+      execute(connection, "SAVEPOINT agenda_part"),
+      Effect.matchCauseEffect(restore(effect), {
+        onSuccess: (value) => Effect.as(execute(connection, "RELEASE SAVEPOINT agenda_part"), value),
+        onFailure: (cause) =>
+          rollback(connection, "ROLLBACK TO SAVEPOINT agenda_part").pipe(
+            Effect.zipRight(rollback(connection, "RELEASE SAVEPOINT agenda_part")),
+            Effect.zipRight(Effect.failCause(cause))
+          )
+      })
+    )
+  )
+
+const commitWith = (dialect: Dialect) => (connection: Connection): Effect.Effect<void, SqlError> =>
+  connection.executeRaw("COMMIT", []).pipe(
+    Effect.filterOrFail(
+      dialect.isCommitted,
+      () => new SqlError({ message: "the database rolled the transaction back", cause: new Error("COMMIT was answered by ROLLBACK") })
+    ),
+    Effect.mapError(({ cause }) => new CommitFailure({ message: "COMMIT failed", cause })),
+    Effect.tapError(() => rollback(connection, "ROLLBACK")),
+    Effect.asVoid
+  )
+
+/**
+ * Backoff of `BEGIN`. SQLite allows one writer across processes and its own busy handler blocks the thread, so the
+ * engine retries instead. It uses the real clock even if the caller provides another.
+ */
+const busyRetry = Schedule.exponential("1 millis", 1.5).pipe(Schedule.union(Schedule.spaced("20 millis")), Schedule.jittered)
+
+const realClock = Clock.make()
+
+/** Monotonic milliseconds. */
+const elapsed_ms = (): number => Number(realClock.unsafeCurrentTimeNanos() / 1_000n) / 1_000
+
+/** Begins a transaction; retries until the deadline while another writer holds the lock. */
+const beginWithin = (
+  dialect: Dialect,
+  connection: Connection,
+  begin: string,
+  { busy_ms, deadline }: { readonly busy_ms: number; readonly deadline: number }
+): Effect.Effect<void, SqlError> => {
+  const { readOnlyBegin } = dialect
+  const attempt = Effect.mapError(
+    execute(connection, begin),
+    (error) => readOnlyBegin !== null && codeOf(error.cause).startsWith(readOnlyBegin) ? readOnlyError(error.cause) : error
+  )
+  const isLocked = (error: SqlError): boolean => storeError(dialect, "BEGIN", error).reason === "Conflict"
+  // Most attempts succeed at once: skip the cost of the retry machinery.
+  return Effect.catchAll(attempt, (error) =>
+    isLocked(error)
+      ? attempt.pipe(
+        Effect.retry({ while: (failed) => isLocked(failed) && elapsed_ms() < deadline, schedule: busyRetry }),
+        Effect.withClock(realClock),
+        Effect.mapError((last) => isLocked(last) ? busyError(busy_ms, last.cause) : last)
+      )
+      : Effect.fail(error))
+}
+
+const make = (
+  dialect: Dialect,
+  baseSql: Constructor,
+  { busy_ms, client, readLong, readOnce, single }: Omit<Connections, "compiler" | "reader">,
+  tag: TransactionTag
+): SqlDatabase => {
+  const useConnection: UseConnection = (fiber, use) => {
+    const current = Context.getOption(fiber.currentContext, tag)
+    return Option.isSome(current) ? use(current.value[0]) : single(use)
+  }
+  const sql = directStatements(baseSql, dialect, useConnection)
+  const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
+  const transactionOn = (connection: Connection, deadline: number) =>
+    SqlClient.makeWithTransaction({
+      transactionTag: tag,
+      spanAttributes: [],
+      acquireConnection: Effect.succeed([undefined, connection] as const),
+      begin: (reserved) => beginWithin(dialect, reserved, dialect.begin, { busy_ms, deadline }),
+      savepoint: (reserved, id) => execute(reserved, `SAVEPOINT agenda_${id}`),
+      commit: commitWith(dialect),
+      rollback: (reserved) => rollback(reserved, "ROLLBACK"),
+      rollbackSavepoint: (reserved, id) => rollback(reserved, `ROLLBACK TO SAVEPOINT agenda_${id}`)
+    })
+
+  /** Runs an effect in a new transaction. One deadline covers the wait for a connection and for the write lock. */
+  const inNewTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.suspend(() => {
+        const deadline = elapsed_ms() + busy_ms
+        return Effect.flatMap(
+          reserveWithin(client.reserve, busy_ms, restore),
+          ([scope, connection]) => Effect.onExit(restore(transactionOn(connection, deadline)(effect)), (exit) => Scope.close(scope, exit))
+        )
+      })
+    )
+
+  /** Runs `SELECT`s in a new read transaction, which always ends with a rollback. */
+  const inNewSnapshot = (once: ReadOnce) => <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
+    once((connection) =>
+      Effect.acquireUseRelease(
+        Effect.suspend(() => beginWithin(dialect, connection, dialect.beginSnapshot, { busy_ms, deadline: elapsed_ms() + busy_ms })),
+        () => Effect.provideService(effect, tag, [connection, 0]),
+        () => rollback(connection, "ROLLBACK")
+      )
+    )
+
+  /**
+   * Runs a caller's effect in a transaction or savepoint, and maps only the errors of the transaction to `StoreError`.
+   */
+  const separateErrors = <A, E, R>(
+    operation: string,
+    effect: Effect.Effect<A, E, R>,
+    inTransaction: (own: Effect.Effect<A, CallerError<E>, R>) => Effect.Effect<A, CallerError<E> | SqlError, R>
+  ): Effect.Effect<A, E | StoreError, R> =>
+    Effect.mapError(
+      inTransaction(Effect.mapError(effect, (error) => new CallerError(error))),
+      (error) => error instanceof CallerError ? error.error : storeError(dialect, operation, error)
+    )
+
+  const runNew = (operation: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
+    separateErrors(operation, effect, inNewTransaction).pipe(
+      Effect.catchSomeDefect((defect) =>
+        defect instanceof CommitFailure ? Option.some(Effect.fail(storeError(dialect, operation, defect))) : Option.none()
+      )
+    )
+
+  const run: SqlDatabase["run"] = (effect) =>
+    Effect.flatMap(Effect.serviceOption(tag), (current) =>
+      Option.isSome(current)
+        ? separateErrors("Transaction.run", effect, (own) => withSavepoint(current.value[0], own))
+        : runNew("Transaction.run")(effect))
+
+  const snapshot = (once: ReadOnce): Operation => (name, effect) =>
+    mapSqlError(dialect, name)(Effect.flatMap(isInTransaction, (isNested) => isNested ? effect : inNewSnapshot(once)(effect)))
+
+  return {
+    sql,
+    dialect,
+    isInTransaction,
+    runAll: directBatch(baseSql, dialect, useConnection),
+    run,
+    runClient: (effect) =>
+      run(Effect.flatMap(Effect.serviceOption(tag), (current) => {
+        const provided = Effect.provideService(effect, SqlClient.SqlClient, client)
+        return Option.isSome(current) ? Effect.provideService(provided, SqlClient.TransactionConnection, current.value) : provided
+      })),
+    put: (name, effect) =>
+      Effect.flatMap(Effect.serviceOption(tag), (current) =>
+        Option.isSome(current)
+          ? mapSqlError(dialect, name)(withSavepoint(current.value[0], effect))
+          : runNew(name)(mapSqlError(dialect, name)(effect))),
+    change: (name, effect) => {
+      const named = mapSqlError(dialect, name)(effect)
+      return Effect.flatMap(isInTransaction, (isNested) => isNested ? named : runNew(name)(named))
+    },
+    read: (name, effect) => mapSqlError(dialect, name)(effect),
+    snapshot: snapshot(readOnce),
+    longSnapshot: snapshot(readLong)
+  }
+}
+
+/**
+ * A database over a host's `SqlClient`. Host and engine join each other's transactions. All reads and writes use that
+ * client's connections.
+ */
+export const overClient = (dialect: Dialect, client: SqlClient.SqlClient): SqlDatabase => {
+  const plain = client.withoutTransforms()
+  const once = reserveOnce(plain.reserve)
+  const connections = { client: plain, busy_ms: busy_ms_default, readOnce: once, readLong: once, single: once }
+  return make(dialect, plain, connections, SqlClient.TransactionConnection)
+}
+
+let opened = 0
+
+/** A database over its own connections. It does not join the transactions of any other client. */
+export const overConnections = (dialect: Dialect, { compiler, reader, ...connections }: Connections): Effect.Effect<SqlDatabase> =>
+  Effect.sync(() => {
+    opened += 1
+    const tag: TransactionTag = Context.GenericTag(`@agenda-engine/sql/SqlDatabase/Transaction/${opened}`)
+    return make(dialect, Statement.make(reader, compiler, [], undefined), connections, tag)
+  })

@@ -1,0 +1,20 @@
+import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
+
+/** The columns that event rows and slot rows have in common. */
+export interface SharedColumns {
+  readonly uid: string
+  readonly agendaUid: string
+  readonly state: string
+  readonly featured: string
+}
+
+/** `SharedColumns` in a statement of a plan with this scope. */
+export interface ScopedColumns extends SharedColumns {
+  readonly scope: Scope
+}
+
+/** Columns of the event `e`. */
+export const eventColumns: SharedColumns = { uid: "e.uid", agendaUid: "e.agenda_uid", state: "e.state", featured: "e.featured" }
+
+/** Columns of the slot `s`. */
+export const slotColumns: SharedColumns = { uid: "s.event_uid", agendaUid: "s.agenda_uid", state: "s.state", featured: "s.featured" }

@@ -1,0 +1,165 @@
+import type { Condition, Scope } from "@agenda-engine/core/query/event/QueryPlan"
+import { fieldsOfRun, type SearchField, searchFields, searchWeights } from "@agenda-engine/core/search/SearchDocument"
+import type { SearchAlternative, SearchPhrase, SearchWord } from "@agenda-engine/core/search/SearchPlan"
+import type { Fragment } from "@effect/sql/Statement"
+import { allOf, anyOf, type TermQuery } from "../database/Dialect.js"
+import { eventTextTable } from "../database/indexTables.js"
+import type { SqlContext } from "../fragment/isOneOf.js"
+import {
+  inAnyGroup,
+  phrasesOf,
+  requiredTerms,
+  requiredTermsOfPhrase,
+  type ScoredWord,
+  scoredWordsOf,
+  type TermGroups,
+  weightedQueriesOf
+} from "../text/searchedWords.js"
+import { languageBits, lineColumns } from "../text/SearchRow.js"
+import { wideTerm } from "../text/searchTerms.js"
+import { publishedState, type StatePartition } from "./splitByState.js"
+
+/** What a line has to contain for so much. */
+interface Hit {
+  readonly weight: number
+  readonly field: SearchField
+  readonly contained: string
+}
+
+/** The case of the heaviest of some hits; `otherwise` where there is none. */
+const heaviest = ({ dialect, sql }: SqlContext, hits: ReadonlyArray<Hit>, otherwise: Fragment): Fragment => {
+  const weights = [...new Set(hits.map(({ weight }) => weight))].toSorted((left, right) => right - left)
+  const cases = weights.map((weight) => {
+    const found = hits.filter((hit) => hit.weight === weight)
+    const contains = found.map(({ contained, field }) => dialect.contains(sql, sql.literal(`s.${lineColumns[field]}`), contained))
+    return sql`WHEN ${sql.or(contains)} THEN ${sql.literal(String(weight))}`
+  })
+  return sql`CASE ${sql.join(" ", false)(cases)} ELSE ${otherwise} END`
+}
+
+const wordScore = (context: SqlContext, { optionalIn, prefixes, tokens }: SearchWord): Fragment => {
+  const { sql } = context
+  const hits = searchFields.flatMap((field): ReadonlyArray<Hit> => [
+    ...tokens.map((token) => ({ weight: searchWeights[field], field, contained: ` ${token} ` })),
+    ...prefixes.map((prefix) => ({ weight: searchWeights[field] / 2, field, contained: ` ${prefix}` }))
+  ])
+  const without = optionalIn.length === 0
+    ? "NULL"
+    : `CASE WHEN s.languages & ${languageBits(optionalIn)} <> 0 THEN 0 ELSE NULL END`
+  return heaviest(context, hits, sql.literal(without))
+}
+
+const phraseScore = (context: SqlContext, { runs }: SearchPhrase): Fragment =>
+  heaviest(
+    context,
+    runs.flatMap((run) =>
+      fieldsOfRun(run).map((field) => ({ weight: 2 * run.scored * searchWeights[field], field, contained: ` ${run.tokens} ` }))
+    ),
+    context.sql.literal("NULL")
+  )
+
+/** What an alternative gives the event whose lines `s` has, read off the lines themselves; null or 0 where it does not match. */
+export const scoreLines = (context: SqlContext, { phrases, words: sought }: SearchAlternative): Fragment =>
+  context.sql`(${
+    context.sql.join(" + ", false)([
+      ...phrases.map((phrase) => phraseScore(context, phrase)),
+      ...sought.map((word) => wordScore(context, word))
+    ])
+  })`
+
+/** Maximum number of words that restrict the postings of the others. More cost more than they exclude. */
+const restrictingWords_max = 3
+
+/** The words that restrict: required words first, then by length, because longer words are rarer. */
+const restrictingWords = (words: ReadonlyArray<ScoredWord>): ReadonlyArray<ScoredWord> =>
+  words
+    .toSorted((left, right) =>
+      Math.sign(left.optionalIn.length) - Math.sign(right.optionalIn.length) ||
+      (right.tokens[0]?.length ?? 0) - (left.tokens[0]?.length ?? 0)
+    )
+    .slice(0, restrictingWords_max)
+
+/** A `SELECT` of `uid` and `score`: the events that match a term query, scored by their lines. */
+export const byLines = (context: SqlContext, alternative: SearchAlternative, query: TermQuery): Fragment => {
+  const { dialect, sql } = context
+  return sql`SELECT uid, score FROM (SELECT s.event_uid AS uid, ${scoreLines(context, alternative)} AS score FROM ${
+    dialect.eventsWithTerms(sql, query)
+  } f CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = f.uid) scored WHERE score > 0`
+}
+
+/**
+ * A `SELECT` of `uid` and `score`: the events with these words, scored by their terms. The inner query has one row per
+ * word and field; the best field of each word counts. Where these rows can include non-matching events or miss matching
+ * ones, rows with word -1 mark the matches.
+ */
+const byTerms = ({ dialect, sql }: SqlContext, groups: TermGroups, words: ReadonlyArray<ScoredWord>): Fragment => {
+  const restricting = restrictingWords(words)
+  const isWhole = restricting.length === words.length
+  const needsMatches = !isWhole || words.every(({ optionalIn }) => optionalIn.length > 0)
+  const hits = (word: number, score: number, query: TermQuery): Fragment =>
+    sql`SELECT f.uid AS uid, ${sql.literal(String(word))} AS word, ${sql.literal(String(score))} AS worth FROM ${
+      dialect.eventsWithTerms(sql, query)
+    } f`
+  const rows = sql.join(" UNION ALL ", false)([
+    ...words.flatMap((one, word) =>
+      weightedQueriesOf(groups, one).map(({ query, weight }) =>
+        hits(
+          word,
+          weight * one.factor,
+          allOf([query, ...restricting.flatMap((other) => other === one ? [] : [requiredTerms(groups, other)])])
+        )
+      )
+    ),
+    ...(needsMatches ? [hits(-1, 0, allOf(words.map((one) => requiredTerms(groups, one))))] : [])
+  ])
+  if (words.length === 1 && !needsMatches) return sql`SELECT uid, max(worth) AS score FROM (${rows}) hits GROUP BY uid`
+  return sql`SELECT uid, sum(worth) AS score FROM (SELECT uid, word, max(worth) AS worth FROM (${rows}) hits GROUP BY uid, word) best GROUP BY uid${
+    sql.literal(needsMatches ? " HAVING min(word) < 0 AND max(worth) > 0" : "")
+  }`
+}
+
+/** A `SELECT` of `uid` and `score`: each event that matches an alternative, once. */
+const compileAlternative = (context: SqlContext, groups: TermGroups, alternative: SearchAlternative): Fragment => {
+  const words = scoredWordsOf(alternative)
+  const quoted = phrasesOf(alternative)
+  const wide = anyOf(inAnyGroup(groups, wideTerm))
+  if (quoted.length === 0) {
+    return context.sql`${byTerms(context, groups, words)} UNION ALL ${byLines(context, alternative, wide)}`
+  }
+  const matching = allOf([
+    ...quoted.map((phrase) => requiredTermsOfPhrase(groups, phrase)),
+    ...words.map((one) => requiredTerms(groups, one))
+  ])
+  return byLines(context, alternative, anyOf([matching, wide]))
+}
+
+const agendaOf = (scope: Scope): number | null => {
+  if (scope._tag === "Agenda") return scope.agendaUid
+  const [only = null, ...others] = scope.within ?? []
+  return others.length === 0 ? only : null
+}
+
+/** The term groups of a scope's events in a partition's state. */
+export const groupsOf = (scope: Scope, state: StatePartition["state"]): TermGroups => {
+  const agendaUid = agendaOf(scope)
+  return [true, false].flatMap((isPublished) =>
+    state === null || (state === publishedState) === isPublished ? [{ agendaUid, isPublished }] : []
+  )
+}
+
+/**
+ * A derived table with the columns `uid` and `score`: each event of a scope and state that a search finds, once, with
+ * the score of `scoreDocument`. Across agendas it includes agendas that are not listed.
+ */
+export const compileSearch = (
+  context: SqlContext,
+  scope: Scope,
+  state: StatePartition["state"],
+  { least, search: { alternatives } }: Extract<Condition, { readonly _tag: "Search" }>
+): Fragment => {
+  const { sql } = context
+  const each = alternatives.map((alternative) => compileAlternative(context, groupsOf(scope, state), alternative))
+  const all = sql.join(" UNION ALL ", false)(each)
+  const best = each.length === 1 ? all : sql`SELECT uid, max(score) AS score FROM (${all}) found GROUP BY uid`
+  return least <= 0 ? sql`(${best})` : sql`(SELECT uid, score FROM (${best}) found WHERE CAST(score AS bigint) >= ${least})`
+}

@@ -1,0 +1,184 @@
+import { slotLength_ms_max } from "@agenda-engine/core/domain/event/Timing"
+import { type PlaceOrder, placeOrders } from "@agenda-engine/core/query/event/EventSort"
+import type {
+  Order,
+  OrderKey,
+  OrderValue,
+  Position,
+  QueryPlan,
+  Segment,
+  TombstoneCondition
+} from "@agenda-engine/core/query/event/QueryPlan"
+import type { Fragment } from "@effect/sql/Statement"
+import * as Cell from "../database/Cell.js"
+import { limitTo } from "../fragment/bindable.js"
+import { alwaysFalse, type SqlContext } from "../fragment/isOneOf.js"
+import { neverUpdated } from "../row/EventRow.js"
+import { foldedColumns } from "./compilePlace.js"
+import { countEvents, eventRows } from "./eventRows.js"
+import { type SearchCoveredEvents, searchCoveredEvents } from "./searchCoveredEvents.js"
+import type { CompiledSegment, SegmentBranch } from "./SegmentBranch.js"
+import { searchOf, splitByState } from "./splitByState.js"
+import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
+
+const placeColumns: { readonly [F in PlaceOrder]: string } = {
+  ...foldedColumns,
+  name: "l.name_folded",
+  address: "l.address_folded",
+  postalCode: "l.postal_code_folded"
+}
+
+/** The location field of a key. Null for numeric keys. */
+const placeOf = (key: OrderKey): PlaceOrder | null => placeOrders.find((field) => key === `location.${field}`) ?? null
+
+/** Scalar subquery: the begin of the first slot of `e` that has not ended. */
+const nextBegin = ({ sql }: SqlContext, asOf: number): Fragment =>
+  sql`(SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > ${
+    asOf - slotLength_ms_max
+  } AND n.end_ms > ${asOf} ORDER BY n.begin_ms LIMIT 1)`
+
+/**
+ * The value of a key for the event `e`, with its location `l` and its `score`. All numbers have one type, so that they
+ * compare with each other.
+ */
+const eventValue = (context: SqlContext, plan: QueryPlan, key: OrderKey): Fragment => {
+  const { sql } = context
+  const { asOf } = plan
+  const place = placeOf(key)
+  if (place !== null) return sql.literal(placeColumns[place])
+  switch (key) {
+    case "nextBegin":
+      return nextBegin(context, asOf)
+    case "lastBegin":
+      return sql.literal("e.last_begin")
+    case "lastEnd":
+      return sql.literal("e.last_end")
+    case "featured":
+      return sql.literal("CAST(e.featured AS bigint)")
+    case "ended":
+      return sql`CAST(CASE WHEN e.last_end_desc_key < ${0 - asOf} THEN 0 ELSE 1 END AS bigint)`
+    case "nextTime":
+      return sql`CASE WHEN e.last_end_desc_key < ${0 - asOf} THEN ${nextBegin(context, asOf)} ELSE e.last_end_desc_key END`
+    case "lastTime":
+      return sql`CASE WHEN e.last_end_desc_key < ${0 - asOf} THEN e.last_begin ELSE e.last_end_desc_key END`
+    case "updatedAt":
+      return sql.literal("e.updated_at")
+    case "availabilityUpdatedAt":
+      return sql.literal(`NULLIF(e.availability_updated_at, ${neverUpdated})`)
+    case "createdAt":
+      return sql.literal("e.created_at")
+    default:
+      return sql.literal(searchOf(plan) === null ? "CAST(0 AS bigint)" : "CAST(score AS bigint)")
+  }
+}
+
+/** The value of a key for a tombstone: the instant of removal for `updatedAt`, otherwise null. */
+const tombstoneValue = ({ sql }: SqlContext, { removedAt }: TombstoneRows, key: OrderKey): Fragment =>
+  sql.literal(key === "updatedAt" ? removedAt : `CAST(NULL AS ${placeOf(key) === null ? "bigint" : "text"})`)
+
+/** `ORDER BY` of rows with one column per key, and the uid. */
+const orderBy = ({ sql }: SqlContext, order: ReadonlyArray<Order>): Fragment =>
+  sql.literal([...order.map(({ direction }, index) => `k${index} ${direction.toUpperCase()} NULLS LAST`), "uid"].join(", "))
+
+/**
+ * Predicate: the column sorts after a value. Null sorts last. A text with NUL, which no column can contain, sorts right
+ * after its prefix before the NUL.
+ */
+const afterValue = ({ sql }: SqlContext, column: Fragment, direction: Order["direction"], value: OrderValue): Fragment => {
+  if (value === null) return alwaysFalse(sql)
+  const end = typeof value === "string" ? value.indexOf("\0") : -1
+  const bound = typeof value === "string" && end >= 0 ? value.slice(0, end) : value
+  const sign = direction === "asc" ? ">" : end >= 0 ? "<=" : "<"
+  return sql`(${column} ${sql.literal(sign)} ${bound} OR ${column} IS NULL)`
+}
+
+const isEqual = ({ sql }: SqlContext, column: Fragment, value: OrderValue): Fragment => {
+  if (value === null) return sql`${column} IS NULL`
+  return typeof value === "string" && value.includes("\0") ? alwaysFalse(sql) : sql`${column} = ${value}`
+}
+
+/** Predicate: the row sorts after a position. */
+const after = (context: SqlContext, order: ReadonlyArray<Order>, { uid, values }: Position): Fragment => {
+  const { sql } = context
+  return order.reduceRight((others: Fragment, { direction }, index) => {
+    const column = sql.literal(`k${index}`)
+    const value = values[index] ?? null
+    return sql`(${afterValue(context, column, direction, value)} OR (${isEqual(context, column, value)} AND ${others}))`
+  }, sql`uid > ${uid}`)
+}
+
+/** The select list of the order keys. */
+const columnsOf = ({ sql }: SqlContext, order: ReadonlyArray<Order>, valueOf: (key: OrderKey) => Fragment): Fragment =>
+  sql.csv(order.map(({ key }, index) => sql`${valueOf(key)} AS ${sql.literal(`k${index}`)}`))
+
+const isByScore = ([first, ...others]: ReadonlyArray<Order>): boolean =>
+  first?.key === "score" && first.direction === "desc" && others.length === 0
+
+/** Compiles a segment in an order that no index has: reads and sorts all its rows for each page. */
+export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: Segment): CompiledSegment => {
+  const { sql } = context
+  const { order } = requested
+  const needsNext = order.some(({ key }) => key === "nextBegin")
+  // An event that has ended has no next slot.
+  const segment: Segment = needsNext && requested.half === null ? { ...requested, half: "notEnded" } : requested
+  const isEmpty = segment.source === "removed" || plan.live === null || (needsNext && segment.half === "ended")
+  const place = order.some(({ key }) => placeOf(key) !== null) ? " LEFT JOIN agenda_location l ON l.uid = e.location_uid" : ""
+  const inOrder = orderBy(context, order)
+  const rowsOf = (select: (position: Position | null, limit: number) => Fragment): SegmentBranch["rows"] => (position, limit) =>
+    sql`SELECT * FROM (${select(position, limit)}) sorted WHERE ${
+      position === null ? sql.literal("1 = 1") : after(context, order, position)
+    } ORDER BY ${inOrder} ${limitTo(sql, limit)}`
+  // Materializing the search results once is cheaper than searching again for the count.
+  const withTotal = (select: () => Fragment) => (limit: number) =>
+    sql`WITH sorted AS MATERIALIZED (${select()}) SELECT sorted.*, (SELECT count(*) FROM sorted) AS total FROM sorted ORDER BY ${inOrder} ${
+      limitTo(sql, limit)
+    }`
+  const coveredBranch = ({ all, count, first }: SearchCoveredEvents): SegmentBranch => {
+    const selectFrom = (events: Fragment): Fragment =>
+      sql`SELECT CAST(score AS bigint) AS k0, uid, agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${events}`
+    const select = () => selectFrom(all())
+    return {
+      rows: rowsOf((position, limit) => first === null || position !== null ? select() : selectFrom(first(limit))),
+      count,
+      counted: first === null
+        ? withTotal(select)
+        : (limit) =>
+          sql`SELECT sorted.*, (${count()}) AS total FROM (${selectFrom(first(limit))}) sorted ORDER BY ${inOrder} ${limitTo(sql, limit)}`
+    }
+  }
+  const tombstoneBranch = (rows: TombstoneRows, conditions: ReadonlyArray<TombstoneCondition>): SegmentBranch => ({
+    rows: rowsOf(() =>
+      sql`SELECT ${columnsOf(context, order, (key) => tombstoneValue(context, rows, key))}, ${
+        sql.literal(`${rows.uid} AS uid, ${rows.agendaUid} AS agenda_uid, ${rows.removedAt} AS removed_at`)
+      } FROM ${rows.from} WHERE ${sql.and(rows.where(conditions, "at once"))}`
+    ),
+    count: () => countTombstones(context, rows, conditions),
+    counted: null
+  })
+  const live = isEmpty ? [] : splitByState(plan, segment).map((partition): SegmentBranch => {
+    const covered = isByScore(order) ? searchCoveredEvents(context, plan, segment, partition) : null
+    if (covered !== null) return coveredBranch(covered)
+    const { from, where } = eventRows(context, plan, segment, partition)
+    const select = () =>
+      sql`SELECT ${
+        columnsOf(context, order, (key) => eventValue(context, plan, key))
+      }, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${from}${sql.literal(place)} WHERE ${
+        sql.and(where)
+      }`
+    return {
+      rows: rowsOf(select),
+      count: () => countEvents(context, plan, segment, partition),
+      counted: searchOf(plan) === null ? null : withTotal(select)
+    }
+  })
+  const { removed: conditions } = plan
+  const removed = segment.source === "live" || conditions === null
+    ? []
+    : tombstoneRows(context, plan).map((rows) => tombstoneBranch(rows, conditions))
+  return {
+    branches: [...live, ...removed],
+    orderBy: inOrder,
+    valuesOf: (row) =>
+      order.map(({ key }, place) => placeOf(key) === null ? Cell.integerOrNull(row, `k${place}`) : Cell.textOrNull(row, `k${place}`))
+  }
+}

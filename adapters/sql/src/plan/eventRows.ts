@@ -1,0 +1,196 @@
+import type { Condition, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { Fragment, Statement } from "@effect/sql/Statement"
+import { eventColumns, type SharedColumns } from "../fragment/Columns.js"
+import type { SqlContext } from "../fragment/isOneOf.js"
+import { compileCondition, compileConditionAtOnce, isSelective } from "./compileCondition.js"
+import { compileScope, compileScopeAtOnce } from "./compileScope.js"
+import { compileSearch } from "./compileSearch.js"
+import { locationScanOf, locationScanRows } from "./locationScan.js"
+import { searchCoveredEvents } from "./searchCoveredEvents.js"
+import { searchOf, type StatePartition, unsplit } from "./splitByState.js"
+import { termScanOf, termScanRows } from "./termScan.js"
+
+/** A `FROM` clause and its predicates. */
+export interface RowSet {
+  readonly from: Fragment
+  readonly where: ReadonlyArray<Fragment>
+}
+
+/** How rows are accessed: in index order, or as a set. */
+type AccessPath = "in order" | "at once"
+
+/** Whether events are found by point look-ups, because a condition or a search names them. */
+export const isLookedUp = (plan: QueryPlan, partition: StatePartition): boolean =>
+  searchOf(plan) !== null || partition.conditions.some(isSelective)
+
+/**
+ * The predicates of a partition on `e`, or on the slot whose columns `columns` names, without the scope. Featured
+ * events are few, so their conditions use point look-ups.
+ */
+const conditionsWhere = (
+  context: SqlContext,
+  plan: QueryPlan,
+  { featured }: Pick<Segment, "featured">,
+  partition: StatePartition,
+  columns: SharedColumns,
+  accessPath: AccessPath
+): ReadonlyArray<Fragment> => {
+  const { sql } = context
+  const on = { ...columns, scope: plan.scope }
+  const isAtOnce = accessPath === "at once" && !isLookedUp(plan, partition) && featured !== true
+  return [
+    ...(partition.state === null ? [] : [sql.literal(`${on.state} ${partition.state}`)]),
+    ...(featured === null ? [] : [sql`${sql.literal(on.featured)} = ${featured ? 1 : 0}`]),
+    ...partition.conditions.map((condition) =>
+      isAtOnce ? compileConditionAtOnce(context, condition, on) : compileCondition(context, condition, on)
+    )
+  ]
+}
+
+/** The predicates of a partition, with the scope. */
+export const partitionWhere = (
+  context: SqlContext,
+  plan: QueryPlan,
+  segment: Pick<Segment, "featured">,
+  partition: StatePartition,
+  columns: SharedColumns,
+  accessPath: AccessPath
+): ReadonlyArray<Fragment> => {
+  // The unary plus disqualifies the agenda's indexes, so that the few events are found by uid.
+  const scope = isLookedUp(plan, partition)
+    ? compileScope(context, plan.scope, `+${columns.agendaUid}`)
+    : accessPath === "in order"
+    ? compileScope(context, plan.scope, columns.agendaUid)
+    : compileScopeAtOnce(context, plan.scope, columns.agendaUid)
+  return [scope, ...conditionsWhere(context, plan, segment, partition, columns, accessPath)]
+}
+
+/**
+ * The predicates of a half. They test the negated end, the order of the ended half, so that both halves are ranges of
+ * one index.
+ */
+export const halfWhere = ({ sql }: SqlContext, half: Segment["half"], asOf: number): ReadonlyArray<Fragment> => {
+  if (half === null) return []
+  return [half === "notEnded" ? sql`e.last_end_desc_key < ${0 - asOf}` : sql`e.last_end_desc_key >= ${0 - asOf}`]
+}
+
+/**
+ * Lower bound of the end of events with a slot in the requested time windows: no slot ends before it begins. Null when
+ * unbounded.
+ */
+const earliestEnd = ({ conditions }: StatePartition): number | null => {
+  const begins = conditions.flatMap((condition) => condition._tag === "Timings" ? condition.ranges.map(({ gte }) => gte ?? -Infinity) : [])
+  const least = begins.reduce((first, begin) => Math.min(first, begin), Infinity)
+  return Number.isFinite(least) ? least : null
+}
+
+/** The predicates of a half, narrowed by the partition's time windows. */
+const endWhere = (context: SqlContext, partition: StatePartition, half: Segment["half"], asOf: number): ReadonlyArray<Fragment> => {
+  const least = earliestEnd(partition)
+  // One upper bound, never two: SQLite would not know which is lower.
+  const isHalfTighter = half === "notEnded" && (least === null || least <= asOf)
+  return [
+    ...(half === "ended" || isHalfTighter ? halfWhere(context, half, asOf) : []),
+    ...(least === null || isHalfTighter ? [] : [context.sql`e.last_end_desc_key <= ${0 - least}`])
+  ]
+}
+
+/**
+ * The events `e` of a partition. With a search, its results `m` with their `score` drive the join; CROSS JOIN fixes
+ * that order for SQLite, which cannot estimate their number.
+ */
+export const eventRows = (
+  context: SqlContext,
+  plan: QueryPlan,
+  segment: Pick<Segment, "featured" | "half">,
+  partition: StatePartition,
+  accessPath: AccessPath = "at once"
+): RowSet => {
+  const { sql } = context
+  const search = searchOf(plan)
+  const where = [
+    ...partitionWhere(context, plan, segment, partition, eventColumns, accessPath),
+    ...endWhere(context, partition, segment.half, plan.asOf)
+  ]
+  return search === null ? { from: sql.literal("agenda_event e"), where } : {
+    from: sql`${compileSearch(context, plan.scope, partition.state, search)} m CROSS JOIN agenda_event e`,
+    where: [sql.literal("e.uid = m.uid"), ...where]
+  }
+}
+
+/** Covering rows of all events of a partition, and the conditions that they do not imply. */
+interface CoveringRows {
+  readonly from: Fragment
+  readonly others: StatePartition["conditions"]
+}
+
+/** The term scan or location scan of a partition. Null when there is none. */
+const coveringRows = (context: SqlContext, plan: QueryPlan, partition: StatePartition): CoveringRows | null => {
+  const termScan = termScanOf(plan, partition)
+  if (termScan !== null) return { from: termScanRows(context, termScan), others: termScan.others }
+  const locationScan = locationScanOf(context, plan, partition)
+  return locationScan === null ? null : { from: locationScanRows(context, locationScan), others: locationScan.others }
+}
+
+/** `eventRows` for counting or listing uids: uses a term scan or location scan if there is one. */
+export const countedRows = (
+  context: SqlContext,
+  plan: QueryPlan,
+  segment: Pick<Segment, "featured" | "half">,
+  partition: StatePartition,
+  accessPath: AccessPath = "at once"
+): RowSet => {
+  const covering = isLookedUp(plan, partition) ? null : coveringRows(context, plan, partition)
+  if (covering === null) return eventRows(context, plan, segment, partition, accessPath)
+  return {
+    from: covering.from,
+    where: [
+      ...conditionsWhere(context, plan, segment, { ...partition, conditions: covering.others }, eventColumns, accessPath),
+      ...halfWhere(context, segment.half, plan.asOf)
+    ]
+  }
+}
+
+/** The predicates of a partition on covering rows (`isCoveredByTerms`), without the scope. */
+export const coveredWhere = (context: SqlContext, plan: QueryPlan, partition: StatePartition): ReadonlyArray<Fragment> =>
+  conditionsWhere(context, plan, { featured: null }, partition, eventColumns, "at once")
+
+/** A `SELECT` of the number of events of a partition. */
+export const countEvents = (
+  context: SqlContext,
+  plan: QueryPlan,
+  segment: Pick<Segment, "featured" | "half">,
+  partition: StatePartition
+): Fragment => {
+  const { sql } = context
+  const covered = searchCoveredEvents(context, plan, segment, partition)
+  if (covered !== null) return covered.count()
+  const { from, where } = countedRows(context, plan, segment, partition)
+  return sql`SELECT count(*) FROM ${from} WHERE ${sql.and(where)}`
+}
+
+/** Whether a condition is evaluated by a subquery or a look-up, whose cost all segments can share. */
+const needsLookUp = ({ _tag }: Condition): boolean =>
+  _tag === "Terms" || _tag === "AllTerms" || _tag === "Numbers" || _tag === "Place" || _tag === "Geo" || _tag === "LocationUid" ||
+  _tag === "Availability" || _tag === "ExtId"
+
+/**
+ * Counts all segments of a plan in one scan of an agenda, as `s0`, `s1`, …. Null when one scan per segment is as fast.
+ */
+export const countTogether = (context: SqlContext, plan: QueryPlan): Statement<Row> | null => {
+  const { sql } = context
+  const { asOf, live, scope, segments } = plan
+  const partition = unsplit(plan)
+  if (live === null || partition === null || partition.state === null || scope._tag !== "Agenda" || segments.length < 2) return null
+  if (segments.some(({ half, source }) => source !== "live" || half === null)) return null
+  // An event that has ended has no next slot.
+  if (segments.some(({ half, order }) => half === "ended" && order.some(({ key }) => key === "nextBegin"))) return null
+  if (!isLookedUp(plan, partition) && !partition.conditions.some(needsLookUp)) return null
+  const { from, where } = countedRows(context, plan, { featured: null, half: null }, partition)
+  const counts = segments.map(({ featured, half }, number) => {
+    const isIn = [...(featured === null ? [] : [sql`e.featured = ${featured ? 1 : 0}`]), ...halfWhere(context, half, asOf)]
+    return sql`count(*) FILTER (WHERE ${sql.and(isIn)}) AS ${sql.literal(`s${number}`)}`
+  })
+  return sql`SELECT ${sql.csv(counts)} FROM ${from} WHERE ${sql.and(where)}`
+}

@@ -1,0 +1,126 @@
+import type { Condition, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
+import type { SearchAlternative } from "@agenda-engine/core/search/SearchPlan"
+import type { Fragment } from "@effect/sql/Statement"
+import { anyOf, type TermQuery } from "../database/Dialect.js"
+import type { SqlContext } from "../fragment/isOneOf.js"
+import {
+  inAnyGroup,
+  phrasesOf,
+  type ScoredWord,
+  scoredWordsOf,
+  type TermGroups,
+  weightedQueriesOf,
+  type WeightedQuery
+} from "../text/searchedWords.js"
+import { wideTerm } from "../text/searchTerms.js"
+import { byLines, compileSearch, groupsOf } from "./compileSearch.js"
+import { publishedState, searchOf, type StatePartition } from "./splitByState.js"
+
+/** The results of a search, without scoring all of them. */
+interface TopScored {
+  /** A `SELECT` of the number of events. */
+  readonly count: () => Fragment
+  /**
+   * A derived table with the columns `uid` and `score` that contains at least the first `limit` events by score, then
+   * uid.
+   */
+  readonly first: (limit: number) => Fragment
+}
+
+/** The only word of an alternative. Null when there are several, or the word is optional. */
+const onlyWordOf = (alternative: SearchAlternative): ScoredWord | null => {
+  const [word, ...others] = scoredWordsOf(alternative)
+  const isOnly = others.length === 0 && phrasesOf(alternative).length === 0
+  return word !== undefined && isOnly && word.optionalIn.length === 0 ? word : null
+}
+
+/** The term query of each score level, highest score first. */
+const levelsOf = (groups: TermGroups, words: ReadonlyArray<ScoredWord>): ReadonlyArray<WeightedQuery> => {
+  const queries = new Map<number, ReadonlyArray<TermQuery>>()
+  for (const word of words) {
+    for (const { query, weight } of weightedQueriesOf(groups, word)) {
+      const score = weight * word.factor
+      queries.set(score, [...queries.get(score) ?? [], query])
+    }
+  }
+  return [...queries].map(([weight, of]) => ({ weight, query: anyOf(of) })).toSorted((left, right) => right.weight - left.weight)
+}
+
+/**
+ * The results of a search whose alternatives are single words. Each score level lists its first events by uid, and is
+ * skipped when a higher level already has `limit` events. An event in several levels gets its highest score. Null for
+ * any other search.
+ */
+export const topScored = (
+  context: SqlContext,
+  groups: TermGroups,
+  { least, search: { alternatives } }: Extract<Condition, { readonly _tag: "Search" }>
+): TopScored | null => {
+  const { dialect, sql } = context
+  const only = alternatives.map(onlyWordOf).filter((word) => word !== null)
+  const levels = levelsOf(groups, only).filter(({ weight }) => weight >= least)
+  if (only.length < alternatives.length || levels.length === 0) return null
+  const lines = alternatives.map((alternative) => byLines(context, alternative, anyOf(inAnyGroup(groups, wideTerm))))
+  const wide = sql`SELECT uid, max(score) AS score FROM (${
+    sql.join(" UNION ALL ", false)(lines)
+  }) lines GROUP BY uid HAVING CAST(max(score) AS bigint) >= ${least}`
+  const nameOf = (level: number): string => `level_${level}`
+  return {
+    count: () =>
+      sql`SELECT (SELECT count(*) FROM ${
+        dialect.eventsWithTerms(sql, anyOf(levels.map(({ query }) => query)))
+      } f) + (SELECT count(*) FROM (${wide}) wide)`,
+    first: (limit) => {
+      const isNeeded = (level: number): Fragment =>
+        sql.and(levels.slice(0, level).map((_, greater) => sql`(SELECT count(*) FROM ${sql.literal(nameOf(greater))}) < ${limit}`))
+      const tables = levels.map(({ query, weight }, level) =>
+        sql`${sql.literal(nameOf(level))} AS MATERIALIZED (SELECT f.uid AS uid, ${sql.literal(String(weight))} AS score FROM ${
+          dialect.firstWithTerms(sql, query, limit, isNeeded(level))
+        } f)`
+      )
+      const rows = [...levels.map((_, level) => sql`SELECT uid, score FROM ${sql.literal(nameOf(level))}`), wide]
+      return sql`(WITH ${sql.csv(tables)} SELECT uid, max(score) AS score FROM (${
+        sql.join(" UNION ALL ", false)(rows)
+      }) found GROUP BY uid)`
+    }
+  }
+}
+
+/** The events `e` of a search whose terms cover every condition: no event row is read. */
+export interface SearchCoveredEvents {
+  /** All of them, with the columns `uid`, `agenda_uid` and `score`: a `FROM` item. */
+  readonly all: () => Fragment
+  /** A `SELECT` of their number. */
+  readonly count: () => Fragment
+  /**
+   * A `FROM` item like `all` that contains at least the first `limit` events by score, then uid. Null when reading all
+   * of them is as fast.
+   */
+  readonly first: ((limit: number) => Fragment) | null
+}
+
+/**
+ * The published events of an agenda that a search finds. Null when the plan has no search, or a condition that needs
+ * event rows.
+ */
+export const searchCoveredEvents = (
+  context: SqlContext,
+  plan: QueryPlan,
+  { featured, half }: Pick<Segment, "featured" | "half">,
+  { conditions, state }: StatePartition
+): SearchCoveredEvents | null => {
+  const { sql } = context
+  const { scope } = plan
+  const search = searchOf(plan)
+  if (search === null || scope._tag !== "Agenda" || state !== publishedState) return null
+  if (conditions.length > 0 || featured !== null || half !== null) return null
+  const events = (scored: Fragment): Fragment =>
+    sql`(SELECT uid, CAST(${scope.agendaUid} AS bigint) AS agenda_uid, score FROM ${scored} m) e`
+  const found = () => compileSearch(context, scope, state, search)
+  const best = topScored(context, groupsOf(scope, state), search)
+  return {
+    all: () => events(found()),
+    count: best?.count ?? (() => sql`SELECT count(*) FROM ${found()} m`),
+    first: best === null ? null : (limit) => events(best.first(limit))
+  }
+}

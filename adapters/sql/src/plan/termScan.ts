@@ -1,0 +1,99 @@
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Fragment } from "@effect/sql/Statement"
+import { bindableText } from "../fragment/bindable.js"
+import type { SqlContext } from "../fragment/isOneOf.js"
+import type { RowCondition } from "./compileCondition.js"
+import { searchOf, type StatePartition } from "./splitByState.js"
+
+/** The event columns that every term row has too. */
+export const coveredColumns = [
+  "agenda_uid",
+  "state",
+  "featured",
+  "status",
+  "attendance_mode",
+  "location_uid",
+  "first_begin",
+  "last_begin",
+  "last_end_desc_key"
+] as const
+
+/** Whether those columns and the uid suffice to evaluate a condition. */
+const isCovered = ({ _tag }: RowCondition): boolean => {
+  switch (_tag) {
+    case "Agenda":
+    case "AllTerms":
+    case "AttendanceMode":
+    case "Availability":
+    case "EndsFrom":
+    case "ExtId":
+    case "Featured":
+    case "Geo":
+    case "LocationUid":
+    case "Numbers":
+    case "Place":
+    case "Relative":
+    case "State":
+    case "Status":
+    case "Terms":
+    case "Timings":
+      return true
+    default:
+      return false
+  }
+}
+
+/** Whether the term rows of an agenda's events cover all conditions of a partition. */
+export const isCoveredByTerms = (plan: QueryPlan, { conditions }: StatePartition): boolean =>
+  plan.scope._tag === "Agenda" && searchOf(plan) === null && conditions.every(isCovered)
+
+/** The term that drives a scan of a partition, and the remaining conditions. */
+interface TermScan {
+  readonly agendaUid: number
+  readonly dimension: string
+  readonly value: string
+  readonly others: ReadonlyArray<RowCondition>
+}
+
+/** The term that a condition requires, and what the condition still requires besides it. */
+const termOf = (condition: RowCondition): Pick<TermScan, "dimension" | "value" | "others"> | null => {
+  if (condition._tag === "AllTerms") {
+    const [value, ...all] = new Set(condition.all)
+    const { dimension } = condition
+    return value === undefined ? null : { dimension, value, others: all.length === 0 ? [] : [{ ...condition, all }] }
+  }
+  if (condition._tag !== "Terms" || condition.orNone) return null
+  const [value, ...others] = new Set(condition.in)
+  return value === undefined || others.length > 0 ? null : { dimension: condition.dimension, value, others: [] }
+}
+
+/**
+ * The term scan of a partition: an index-only scan of one term's rows in one agenda, which cover the other conditions.
+ * Null when no condition requires a single term.
+ */
+export const termScanOf = (plan: QueryPlan, partition: StatePartition): TermScan | null => {
+  const { scope } = plan
+  const { conditions } = partition
+  if (scope._tag !== "Agenda" || !isCoveredByTerms(plan, partition)) return null
+  for (const [index, condition] of conditions.entries()) {
+    const term = termOf(condition)
+    if (term !== null) return { ...term, agendaUid: scope.agendaUid, others: [...term.others, ...conditions.toSpliced(index, 1)] }
+  }
+  return null
+}
+
+/** The events `e` of a term scan, with `coveredColumns`: a `FROM` item. */
+export const termScanRows = ({ sql }: SqlContext, { agendaUid, dimension, value }: TermScan): Fragment =>
+  sql`(SELECT t.event_uid AS uid, ${
+    sql.literal(coveredColumns.map((name) => `t.${name}`).join(", "))
+  } FROM agenda_filter_term t WHERE t.agenda_uid = ${agendaUid} AND t.dimension = ${bindableText(dimension)} AND t.value = ${
+    bindableText(value)
+  }) e`
+
+/**
+ * All term rows of a dimension in an agenda as events `e`, one per term, with `value` and `spelling`: a `FROM` item.
+ */
+export const termRowsOf = ({ sql }: SqlContext, agendaUid: number, dimension: string): Fragment =>
+  sql`(SELECT t.event_uid AS uid, t.value, t.spelling, ${
+    sql.literal(coveredColumns.map((name) => `t.${name}`).join(", "))
+  } FROM agenda_filter_term t WHERE t.agenda_uid = ${agendaUid} AND t.dimension = ${bindableText(dimension)}) e`

@@ -1,0 +1,289 @@
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { EventHit, Position, QueryPlan, SearchAnswer, TombstoneHit } from "@agenda-engine/core/query/event/QueryPlan"
+import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
+import { interpretTally } from "@agenda-engine/core/query/interpret/interpretTally"
+import type { LocationRecord } from "@agenda-engine/core/record/LocationRecord"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Statement } from "@effect/sql/Statement"
+import * as Effect from "effect/Effect"
+import * as Cell from "../database/Cell.js"
+import { readRows } from "../database/readRows.js"
+import type { SqlDatabase } from "../database/SqlDatabase.js"
+import { isOneOf } from "../fragment/isOneOf.js"
+import { type CompiledPlan, compilePlan } from "../plan/compilePlan.js"
+import { compileTallies } from "../plan/compileTally.js"
+import { narrowPlan } from "../plan/narrowPlan.js"
+import { searchOf } from "../plan/splitByState.js"
+import { locationColumns, locationOf } from "../row/LocationRow.js"
+import { bodyChars, type CountCache, type Counted, makeCountCache } from "./CountCache.js"
+import { type LoadedEvent, loadEvents } from "./loadEvents.js"
+import { type CacheEntry, makePageCache, type PageCache } from "./PageCache.js"
+import { pinMatches } from "./pinMatches.js"
+import { readRevisions } from "./readRevisions.js"
+import { type Load, makeRecordCache, type RecordCache } from "./RecordCache.js"
+
+const operation = "EventStore.search"
+
+/** Larger events are not cached. */
+const large = { text_chars: 8_192, slots: 50 } as const
+
+const isSmallEvent = ({ body, head: { summary } }: LoadedEvent): boolean =>
+  summary.length + (body === null ? 0 : bodyChars(body)) <= large.text_chars &&
+  (body === null || body.slots.length <= large.slots)
+
+/** The caches of `EventStore.search`. Each entry is valid while its revisions are unchanged. */
+interface SearchCaches {
+  readonly pages: PageCache
+  readonly counts: CountCache
+  readonly events: { readonly heads: RecordCache<LoadedEvent>; readonly whole: RecordCache<LoadedEvent> }
+  readonly locations: RecordCache<LocationRecord>
+}
+
+/** Makes empty caches. */
+export const makeSearchCaches = (): SearchCaches => ({
+  pages: makePageCache(),
+  counts: makeCountCache(),
+  events: { heads: makeRecordCache(1_000, isSmallEvent), whole: makeRecordCache(500, isSmallEvent) },
+  locations: makeRecordCache(1_000, ({ detail }) => detail.length <= large.text_chars)
+})
+
+/** A hit without its records. */
+interface Key {
+  readonly segment: number
+  readonly position: Position
+  readonly agendaUid: number
+  readonly removedAt: number | null
+}
+
+const keyOf = (compiled: CompiledPlan, segment: number) => {
+  const valuesOf = compiled.valuesOf(segment)
+  return (row: Row): Key => ({
+    segment,
+    position: { values: valuesOf(row), uid: Cell.integer(row, "uid") },
+    agendaUid: Cell.integer(row, "agenda_uid"),
+    removedAt: Cell.integerOrNull(row, "removed_at")
+  })
+}
+
+const countSegments = (plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> => {
+  const statement = compiled.counts()
+  return statement === null ? Effect.succeed([]) : statement.pipe(
+    Effect.flatMap((rows) => readRows(operation, rows, (row) => plan.segments.map((_, number) => Cell.integer(row, `s${number}`)))),
+    Effect.map(([counts]) => counts ?? [])
+  )
+}
+
+/**
+ * The first hits from the plan's start: up to `limit + 1`, to tell whether there are more. A segment is read only as
+ * far as its count.
+ */
+const readKeys = (
+  plan: QueryPlan,
+  compiled: CompiledPlan,
+  counts: ReadonlyArray<number>
+): Effect.Effect<ReadonlyArray<Key>, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { segments, start } = plan
+    const keys: Array<Key> = []
+    let skip = start._tag === "Skip" ? start.count : 0
+    for (const number of segments.keys()) {
+      const count = counts[number] ?? 0
+      const wanted = plan.limit + 1 - keys.length
+      if (wanted <= 0) break
+      if (start._tag === "Behind" && number < start.segment) continue
+      if (count <= skip) {
+        skip -= count
+        continue
+      }
+      const position = start._tag === "Behind" && number === start.segment ? start.position : null
+      const statement = compiled.keys(number, { position, skip, limit: Math.min(wanted, count - skip) })
+      skip = 0
+      if (statement !== null) keys.push(...(yield* readRows(operation, yield* statement, keyOf(compiled, number))))
+    }
+    return keys
+  })
+
+const loadLocations = (database: SqlDatabase): Load<LocationRecord> => (uids) =>
+  Effect.map(
+    Effect.flatMap(
+      database.sql`SELECT ${database.sql.literal(locationColumns)} FROM agenda_location l WHERE ${isOneOf(database, "l.uid", uids)}`,
+      (rows) => readRows(operation, rows, locationOf)
+    ),
+    (locations) => new Map(locations.map((location) => [location.uid, location]))
+  )
+
+/** Computes the tallies of a plan. `segments` is the number of hits of each segment. */
+const countTallies = (
+  database: SqlDatabase,
+  plan: QueryPlan,
+  segments: ReadonlyArray<number>
+): Effect.Effect<ReadonlyArray<TallyAnswer>, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const live = segments.reduce((sum, count, number) => plan.segments[number]?.source === "live" ? sum + count : sum, 0)
+    const compiled = compileTallies(database, yield* pinMatches(database, operation, plan, live))
+    // No event can match, so no statement is needed.
+    if (compiled === null) return plan.tallies.map((tally) => interpretTally([], tally))
+    const rowsOf = new Map<Statement<Row>, ReadonlyArray<Row>>()
+    return yield* Effect.forEach(compiled, ({ answerOf, statement }) =>
+      Effect.gen(function*() {
+        const rows = rowsOf.get(statement) ?? (yield* statement)
+        rowsOf.set(statement, rows)
+        return yield* Effect.try({
+          try: () => answerOf(rows),
+          catch: (cause) => new StoreError({ reason: "Corrupt", operation, cause })
+        })
+      }))
+  })
+
+/** Loads the records of a page's hits, in order. */
+const loadHits = (
+  database: SqlDatabase,
+  { events }: SearchCaches,
+  plan: QueryPlan,
+  revisions: string | null,
+  keys: ReadonlyArray<Key>
+): Effect.Effect<ReadonlyArray<EventHit | TombstoneHit>, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { bodies, shownAt } = plan
+    const uids = keys.flatMap(({ position, removedAt }) => removedAt === null ? [position.uid] : [])
+    const stamp = revisions === null ? null : `${shownAt} ${revisions}`
+    const cache = bodies ? events.whole : events.heads
+    const found = uids.length === 0
+      ? new Map<number, LoadedEvent>()
+      : yield* cache(stamp, uids, (missing) => loadEvents(database, operation, { uids: missing, shownAt, bodies }))
+
+    const hits: Array<EventHit | TombstoneHit> = []
+    for (const { agendaUid, position, removedAt, segment } of keys) {
+      const { uid } = position
+      const hit = { segment, position }
+      if (removedAt !== null) {
+        hits.push({ _tag: "Tombstone", ...hit, tombstone: { agendaUid, uid, audience: plan.audience, removedAt } })
+        continue
+      }
+      const loaded = found.get(uid)
+      // Only possible in a READ COMMITTED transaction, when another one deleted the event meanwhile. The caller should
+      // retry.
+      if (loaded === undefined) return yield* new StoreError({ reason: "Conflict", operation, cause: new Error(`event ${uid} is gone`) })
+      hits.push({ _tag: "Event", ...hit, ...loaded })
+    }
+    return hits
+  })
+
+/** Loads the locations of some hits, each once. */
+const loadHitLocations = (
+  database: SqlDatabase,
+  { locations }: SearchCaches,
+  revisions: string | null,
+  hits: ReadonlyArray<EventHit | TombstoneHit>
+): Effect.Effect<ReadonlyArray<LocationRecord>, SqlError | StoreError> => {
+  const uids = new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))
+  if (uids.size === 0) return Effect.succeed([])
+  return Effect.map(locations(revisions, [...uids], loadLocations(database)), (found) => [...found.values()])
+}
+
+/** Counts the hits and computes the tallies of a plan. */
+const countMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<Counted, SqlError | StoreError> =>
+  Effect.flatMap(countSegments(plan, compiled), (segments) =>
+    plan.tallies.length === 0
+      ? Effect.succeed({ segments, tallies: [] })
+      : Effect.map(countTallies(database, plan, segments), (tallies) => ({ segments, tallies })))
+
+/** The counts of a plan, and its first page if one statement returned both. */
+interface CountedPage {
+  readonly counted: Counted
+  readonly keys: ReadonlyArray<Key> | null
+}
+
+/** Counts a plan; reads its first page too where one statement can do both. */
+const findMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<CountedPage, SqlError | StoreError> => {
+  const { limit, start, tallies } = plan
+  const isFirst = start._tag === "Skip" && start.count === 0 && limit > 0
+  const statement = isFirst && tallies.length === 0 ? compiled.counted(limit + 1) : null
+  if (statement === null) return Effect.map(countMatches(database, plan, compiled), (counted) => ({ counted, keys: null }))
+  const keyOfRow = keyOf(compiled, 0)
+  return statement.pipe(
+    Effect.flatMap((rows) => readRows(operation, rows, (row) => ({ key: keyOfRow(row), total: Cell.integer(row, "total") }))),
+    Effect.map((rows) => ({
+      keys: rows.map(({ key }) => key),
+      counted: { segments: [rows[0]?.total ?? 0], tallies: [] }
+    }))
+  )
+}
+
+/**
+ * The current revisions of a plan's topics, as one string. Null when the plan has no topics, and inside a write
+ * transaction, which may see its own uncommitted writes.
+ */
+const revisionStamp = (
+  database: SqlDatabase,
+  { topics = [] }: QueryPlan,
+  isWriting: boolean
+): Effect.Effect<string | null, SqlError | StoreError> =>
+  isWriting || topics.length === 0
+    ? Effect.succeed(null)
+    : Effect.map(readRevisions(database, operation, topics), (revisions) =>
+      topics.map((topic, index) => `${topic}=${revisions[index]}`).join())
+
+const totalOf = ({ segments }: Counted): number => segments.reduce((sum, count) => sum + count, 0)
+
+/** An answer with counts only. */
+const countsOnly = (counted: Counted): SearchAnswer => ({
+  hits: [],
+  locations: [],
+  total: totalOf(counted),
+  more: false,
+  tallies: counted.tallies
+})
+
+/** Larger pages are slow to read. Events with bodies may have hundreds of slots each, so their limit is lower. */
+const page_max = { heads: 100, whole: 20 } as const
+
+/** A larger OFFSET is slow. */
+const skip_max = 1_000
+
+/** Whether a plan may be slow however few events match it. */
+const mayTakeLong = (plan: QueryPlan): boolean =>
+  plan.tallies.length > 0 || plan.limit > (plan.bodies ? page_max.whole : page_max.heads) || searchOf(plan) !== null ||
+  (plan.start._tag === "Skip" && plan.start.count > skip_max)
+
+/**
+ * Runs a plan in one snapshot: counts, then the page's keys, then all records of the page in bulk. Returns the answer
+ * and its revisions.
+ */
+const readPage = (
+  database: SqlDatabase,
+  caches: SearchCaches,
+  requested: QueryPlan,
+  isWriting: boolean
+): Effect.Effect<CacheEntry, StoreError> =>
+  (mayTakeLong(requested) ? database.longSnapshot : database.snapshot)(
+    operation,
+    Effect.gen(function*() {
+      const revisions = yield* revisionStamp(database, requested, isWriting)
+      const isCountOnly = (counted: Counted): boolean => requested.limit === 0 || totalOf(counted) === 0
+      const { counted: cached, keep } = caches.counts(requested, revisions)
+      // Cached counts alone are the answer: no need to compile the plan.
+      if (cached !== null && isCountOnly(cached)) return { revisions, answer: countsOnly(cached) }
+
+      const plan = yield* narrowPlan(database, operation, requested)
+      const compiled = compilePlan(database, plan)
+      const { counted, keys: first } = cached === null ? yield* findMatches(database, plan, compiled) : { counted: cached, keys: null }
+      if (cached === null) keep(counted)
+      if (isCountOnly(counted)) return { revisions, answer: countsOnly(counted) }
+
+      const keys = first ?? (yield* readKeys(plan, compiled, counted.segments))
+      const hits = yield* loadHits(database, caches, plan, revisions, keys.slice(0, plan.limit))
+      const locations = plan.locations ? yield* loadHitLocations(database, caches, revisions, hits) : []
+      return {
+        revisions,
+        answer: { hits, locations, total: totalOf(counted), more: keys.length > plan.limit, tallies: counted.tallies }
+      }
+    })
+  )
+
+/** `EventStore.search`, through the page cache. */
+export const searchEvents = (database: SqlDatabase, caches: SearchCaches, plan: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
+  // A transaction bumps revisions only at its end, so its own reads bypass the caches.
+  Effect.flatMap(database.isInTransaction, (isWriting) =>
+    caches.pages(plan, database.read(operation, revisionStamp(database, plan, isWriting)), readPage(database, caches, plan, isWriting)))

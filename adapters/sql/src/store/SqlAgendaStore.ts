@@ -1,0 +1,113 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import type { AgendaAnswer, AgendaPlan } from "@agenda-engine/core/query/agenda/AgendaPlan"
+import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Cell from "../database/Cell.js"
+import { insertRows } from "../database/Change.js"
+import { readFirst, readRows } from "../database/readRows.js"
+import type { SqlDatabase } from "../database/SqlDatabase.js"
+import { upsert } from "../database/upsert.js"
+import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
+import { isOneOf } from "../fragment/isOneOf.js"
+import { compileAgendaPlan } from "../plan/compileAgendaPlan.js"
+import { agendaCells, agendaOf } from "../row/AgendaRow.js"
+
+const wordColumns = { word: "text", agenda_uid: "integer" } as const
+
+const keyedOf = (row: Row) => ({ agenda: agendaOf(row), key: Cell.integer(row, "key") })
+
+const searchAgendas = (database: SqlDatabase, plan: AgendaPlan): Effect.Effect<AgendaAnswer, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const operation = "AgendaStore.search"
+    const compiled = compileAgendaPlan(database, plan)
+    const total = (yield* readFirst(operation, yield* compiled.count, (row) => Cell.integer(row, "total"))) ?? 0
+    if (plan.limit === 0 || total === 0) return { agendas: [], total, more: false }
+    const found = yield* readRows(operation, yield* compiled.page(plan.limit + 1), keyedOf)
+    return { agendas: found.slice(0, plan.limit), total, more: found.length > plan.limit }
+  })
+
+const putAgenda = ({ dialect, sql }: SqlDatabase, record: AgendaRecord): Effect.Effect<void, SqlError> =>
+  Effect.gen(function*() {
+    const words = [...new Set(record.titleFolded.split(" "))].map((word) => ({ word, agenda_uid: record.uid }))
+    yield* sql`${upsert(sql, "agenda", "uid", agendaCells(record))}`
+    yield* sql`INSERT INTO agenda_clock ${sql.insert({ agenda_uid: record.uid, changed_at: 0 })} ON CONFLICT (agenda_uid) DO NOTHING`
+    yield* sql`DELETE FROM agenda_title_word WHERE agenda_uid = ${record.uid}`
+    if (words.length > 0) yield* insertRows(sql, dialect, { table: "agenda_title_word", columns: wordColumns, rows: words })
+  })
+
+/** `AgendaStore` in an SQL database. */
+export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> => {
+  const { change, dialect, put, read, snapshot, sql } = database
+  const select = (found: Fragment) => sql`SELECT * FROM agenda WHERE ${found}`
+  return {
+    find: (ref) =>
+      read(
+        "AgendaStore.find",
+        Effect.flatMap(
+          select(ref._tag === "Uid" ? sql`uid = ${bindableNumber(ref.uid)}` : sql`slug = ${bindableText(ref.slug)}`),
+          (rows) => readFirst("AgendaStore.find", rows, agendaOf)
+        )
+      ),
+    findMany: (uids) =>
+      read(
+        "AgendaStore.findMany",
+        Effect.flatMap(select(isOneOf(database, "uid", uids)), (rows) => readRows("AgendaStore.findMany", rows, agendaOf))
+      ),
+    search: (plan) => snapshot("AgendaStore.search", searchAgendas(database, plan)),
+    countAdded: (uids, within) =>
+      read(
+        "AgendaStore.countAdded",
+        Effect.flatMap(
+          sql`SELECT e.agenda_uid, count(*) AS events FROM agenda_event e WHERE ${
+            isOneOf(database, "e.agenda_uid", uids)
+          } AND e.state = 2 AND e.published_at >= ${within.gte} AND e.published_at <= ${within.lte} GROUP BY e.agenda_uid`,
+          (rows) =>
+            readRows(
+              "AgendaStore.countAdded",
+              rows,
+              (row) => ({ uid: Cell.integer(row, "agenda_uid"), count: Cell.integer(row, "events") })
+            )
+        )
+      ),
+    put: (record) => put("AgendaStore.put", putAgenda(database, record)),
+    remove: (uid) =>
+      change(
+        "AgendaStore.remove",
+        Effect.gen(function*() {
+          yield* sql`DELETE FROM agenda_title_word WHERE agenda_uid = ${uid}`
+          yield* sql`DELETE FROM agenda_clock WHERE agenda_uid = ${uid}`
+          yield* sql`DELETE FROM agenda WHERE uid = ${uid}`
+          yield* sql`INSERT INTO agenda_removal ${sql.insert({ agenda_uid: uid })} ON CONFLICT (agenda_uid) DO NOTHING`
+        })
+      ),
+    removed: read(
+      "AgendaStore.removed",
+      Effect.flatMap(
+        sql`SELECT agenda_uid FROM agenda_removal ORDER BY agenda_uid`,
+        (rows) => readRows("AgendaStore.removed", rows, (row) => Cell.integer(row, "agenda_uid"))
+      )
+    ),
+    forget: (uid) => change("AgendaStore.forget", Effect.asVoid(sql`DELETE FROM agenda_removal WHERE agenda_uid = ${uid}`)),
+    scan: (afterUid, limit) =>
+      read(
+        "AgendaStore.scan",
+        Effect.flatMap(select(sql`uid > ${afterUid} ORDER BY uid ${limitTo(sql, limit)}`), (rows) =>
+          readRows("AgendaStore.scan", rows, agendaOf))
+      ),
+    lock: (uid) =>
+      change(
+        "AgendaStore.lock",
+        Effect.flatMap(
+          sql`SELECT changed_at FROM agenda_clock WHERE agenda_uid = ${bindableNumber(uid)}${dialect.forUpdate(sql)}`,
+          (rows) => readFirst("AgendaStore.lock", rows, (row) => ({ changedAt: Cell.integer(row, "changed_at") }))
+        )
+      ),
+    setClock: (uid, { changedAt }) =>
+      change("AgendaStore.setClock", Effect.asVoid(sql`UPDATE agenda_clock SET changed_at = ${changedAt} WHERE agenda_uid = ${uid}`))
+  }
+}

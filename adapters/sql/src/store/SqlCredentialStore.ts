@@ -1,0 +1,61 @@
+import type { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { readFirst, readRows } from "../database/readRows.js"
+import type { SqlDatabase } from "../database/SqlDatabase.js"
+import { upsert } from "../database/upsert.js"
+import { bindableText, limitTo } from "../fragment/bindable.js"
+import { isOneOfTexts } from "../fragment/isOneOf.js"
+import { keyCells, keyOf, keyUseCells, keyUseOf, tokenCells, tokenOf } from "../row/AccountRow.js"
+
+/** `CredentialStore` in an SQL database. */
+export const make = (database: SqlDatabase): Context.Tag.Service<CredentialStore> => {
+  const { change, put, read, sql } = database
+  const findKey = (operation: string, found: Fragment) =>
+    Effect.flatMap(sql`SELECT * FROM agenda_key WHERE ${found}`, (rows) => readFirst(operation, rows, keyOf))
+  return {
+    findKey: (digest) => read("CredentialStore.findKey", findKey("CredentialStore.findKey", sql`digest = ${bindableText(digest)}`)),
+    findKeyById: (id) => read("CredentialStore.findKeyById", findKey("CredentialStore.findKeyById", sql`id = ${bindableText(id)}`)),
+    findToken: (digest) => {
+      const operation = "CredentialStore.findToken"
+      return read(
+        operation,
+        Effect.gen(function*() {
+          const rows = yield* sql`SELECT * FROM agenda_token WHERE digest = ${bindableText(digest)}`
+          const token = yield* readFirst(operation, rows, tokenOf)
+          const key = token === null ? null : yield* findKey(operation, sql`id = ${token.keyId}`)
+          return token === null || key === null ? null : { token, key }
+        })
+      )
+    },
+    scanKeys: (afterId, limit) =>
+      read(
+        "CredentialStore.scanKeys",
+        Effect.flatMap(
+          sql`SELECT * FROM agenda_key WHERE id > ${afterId} ORDER BY id ${limitTo(sql, limit)}`,
+          (rows) => readRows("CredentialStore.scanKeys", rows, keyOf)
+        )
+      ),
+    putKey: (record) => put("CredentialStore.putKey", Effect.asVoid(sql`${upsert(sql, "agenda_key", "id", keyCells(record))}`)),
+    putUse: (keyId, usedAt) =>
+      change(
+        "CredentialStore.putUse",
+        Effect.asVoid(
+          sql`${upsert(sql, "agenda_key_use", "key_id", keyUseCells({ keyId, usedAt }))} WHERE agenda_key_use.used_at < excluded.used_at`
+        )
+      ),
+    findUses: (keyIds) =>
+      read(
+        "CredentialStore.findUses",
+        Effect.flatMap(
+          sql`SELECT * FROM agenda_key_use WHERE ${isOneOfTexts(database, "key_id", keyIds)}`,
+          (rows) => readRows("CredentialStore.findUses", rows, keyUseOf)
+        )
+      ),
+    putToken: (record) =>
+      change("CredentialStore.putToken", Effect.asVoid(sql`${upsert(sql, "agenda_token", "digest", tokenCells(record))}`)),
+    pruneTokens: (before) =>
+      change("CredentialStore.pruneTokens", Effect.asVoid(sql`DELETE FROM agenda_token WHERE expires_at < ${before}`))
+  }
+}

@@ -1,0 +1,50 @@
+import type { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Cell from "../database/Cell.js"
+import { readFirst, readRows } from "../database/readRows.js"
+import type { SqlDatabase } from "../database/SqlDatabase.js"
+import { upsert } from "../database/upsert.js"
+import { bindableText, limitTo } from "../fragment/bindable.js"
+import { imageCells, imageOf } from "../row/ImageRow.js"
+
+/** `ImageRecordStore` in an SQL database. */
+export const make = (database: SqlDatabase): Context.Tag.Service<ImageRecordStore> => {
+  const { change, dialect, read, sql } = database
+  const findAll = (operation: string, found: Fragment) =>
+    read(operation, Effect.flatMap(sql`SELECT * FROM agenda_image WHERE ${found}`, (rows) => readRows(operation, rows, imageOf)))
+  const findOne = (operation: string, found: Fragment) => Effect.map(findAll(operation, found), ([image]) => image ?? null)
+  const using = (user: string) => sql`agenda_image_use WHERE used_by = ${bindableText(user)}`
+  return {
+    find: (name) => findOne("ImageRecordStore.find", sql`name = ${bindableText(name)}`),
+    findByDigest: (digest) => findOne("ImageRecordStore.findByDigest", sql`digest = ${bindableText(digest)} AND state = 'stored' LIMIT 1`),
+    lock: (name) => findOne("ImageRecordStore.lock", sql`name = ${bindableText(name)}${dialect.forUpdate(sql)}`),
+    put: (record) => change("ImageRecordStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_image", "name", imageCells(record))}`)),
+    remove: (name) => change("ImageRecordStore.remove", Effect.asVoid(sql`DELETE FROM agenda_image WHERE name = ${bindableText(name)}`)),
+    findUse: (user) =>
+      read(
+        "ImageRecordStore.findUse",
+        Effect.flatMap(
+          sql`SELECT name FROM ${using(user)}`,
+          (rows) => readFirst("ImageRecordStore.findUse", rows, (row) => Cell.text(row, "name"))
+        )
+      ),
+    putUse: (user, name) =>
+      change(
+        "ImageRecordStore.putUse",
+        Effect.asVoid(
+          name === null
+            ? sql`DELETE FROM ${using(user)}`
+            : sql`${upsert(sql, "agenda_image_use", "used_by", { used_by: user, name })}`
+        )
+      ),
+    isUsed: (name) =>
+      read(
+        "ImageRecordStore.isUsed",
+        Effect.map(sql`SELECT 1 FROM agenda_image_use WHERE name = ${bindableText(name)} LIMIT 1`, (rows) => rows.length > 0)
+      ),
+    scanUnused: (until, limit) =>
+      findAll("ImageRecordStore.scanUnused", sql`unused_since <= ${until} ORDER BY unused_since, name ${limitTo(sql, limit)}`)
+  }
+}

@@ -1,0 +1,62 @@
+import type { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Cell from "../database/Cell.js"
+import { readFirst, readRows } from "../database/readRows.js"
+import type { SqlDatabase } from "../database/SqlDatabase.js"
+import { upsert } from "../database/upsert.js"
+import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
+import { invitationCells, invitationOf } from "../row/InvitationRow.js"
+
+/** Row of `agenda_secret` with the signing key of invitation links. */
+const secretName = "invitation"
+
+/**
+ * `InvitationStore` in an SQL database. The table is also the queue of invitation mails, instead of Effect's
+ * `PersistedQueue`: see this package's README.
+ */
+export const make = ({ change, dialect, put, read, sql }: SqlDatabase): Context.Tag.Service<InvitationStore> => {
+  const select = (found: Fragment) => sql`SELECT * FROM agenda_invitation WHERE ${found}`
+  const findOne = (operation: string, found: Fragment) =>
+    read(operation, Effect.flatMap(select(found), (rows) => readFirst(operation, rows, invitationOf)))
+  const findAll = (operation: string, found: Fragment) =>
+    read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, invitationOf)))
+  const removeAll = (operation: string, found: Fragment) =>
+    change(operation, Effect.asVoid(sql`DELETE FROM agenda_invitation WHERE ${found}`))
+  const readSecret = Effect.flatMap(
+    sql`SELECT secret FROM agenda_secret WHERE name = ${secretName}`,
+    (rows) => readFirst("InvitationStore.secret", rows, (row) => Cell.text(row, "secret"))
+  )
+  const insertSecret = (newSecret: string) =>
+    sql`INSERT INTO agenda_secret (name, secret) VALUES (${secretName}, ${newSecret}) ON CONFLICT (name) DO NOTHING`
+  return {
+    find: (id) => findOne("InvitationStore.find", sql`id = ${bindableText(id)}`),
+    lock: (id) => findOne("InvitationStore.lock", sql`id = ${bindableText(id)}${dialect.forUpdate(sql)}`),
+    findByEmail: (agendaUid, email) =>
+      findOne("InvitationStore.findByEmail", sql`agenda_uid = ${bindableNumber(agendaUid)} AND email = ${bindableText(email)}`),
+    put: (record) => put("InvitationStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_invitation", "id", invitationCells(record))}`)),
+    due: (now, limit) =>
+      findAll("InvitationStore.due", sql`status = 'pending' AND due_at <= ${now} ORDER BY due_at, id ${limitTo(sql, limit)}`),
+    list: (agendaUid, afterId, limit) =>
+      findAll("InvitationStore.list", sql`agenda_uid = ${agendaUid} AND id > ${afterId} ORDER BY id ${limitTo(sql, limit)}`),
+    remove: (id) => removeAll("InvitationStore.remove", sql`id = ${bindableText(id)}`),
+    removeOfAgenda: (agendaUid) => removeAll("InvitationStore.removeOfAgenda", sql`agenda_uid = ${agendaUid}`),
+    forgetUser: (userUid, email) =>
+      Effect.zipRight(
+        removeAll("InvitationStore.forgetUser", sql`email = ${bindableText(email)} OR user_uid = ${userUid}`),
+        change(
+          "InvitationStore.forgetUser",
+          Effect.asVoid(sql`UPDATE agenda_invitation SET inviter_uid = NULL WHERE inviter_uid = ${userUid}`)
+        )
+      ),
+    secret: (newSecret) =>
+      Effect.flatMap(read("InvitationStore.secret", readSecret), (secret) =>
+        secret === null
+          ? change(
+            "InvitationStore.secret",
+            Effect.zipRight(insertSecret(newSecret), Effect.map(readSecret, (secret) => secret ?? newSecret))
+          )
+          : Effect.succeed(secret))
+  }
+}

@@ -1,0 +1,45 @@
+import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
+import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
+import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
+import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
+import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
+import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
+import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
+import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import * as Context from "effect/Context"
+import type { SqlDatabase } from "../database/SqlDatabase.js"
+import * as SqlAgendaStore from "./SqlAgendaStore.js"
+import * as SqlCredentialStore from "./SqlCredentialStore.js"
+import * as SqlEventStore from "./SqlEventStore.js"
+import * as SqlAnswerStore from "./SqlIdempotencyStore.js"
+import * as SqlImageRecordStore from "./SqlImageRecordStore.js"
+import * as SqlInvitationStore from "./SqlInvitationStore.js"
+import * as SqlLocationSetStore from "./SqlLocationSetStore.js"
+import * as SqlLocationStore from "./SqlLocationStore.js"
+import * as SqlMemberStore from "./SqlMemberStore.js"
+import * as SqlNetworkStore from "./SqlNetworkStore.js"
+import * as SqlRevisionStore from "./SqlRevisionStore.js"
+import * as SqlUserStore from "./SqlUserStore.js"
+
+/** All store ports over one database. */
+export const make = (database: SqlDatabase): Context.Context<Stores> =>
+  Context.make(Transaction, { run: database.run }).pipe(
+    Context.add(AgendaStore, SqlAgendaStore.make(database)),
+    Context.add(IdempotencyStore, SqlAnswerStore.make(database)),
+    Context.add(CredentialStore, SqlCredentialStore.make(database)),
+    Context.add(EventStore, SqlEventStore.make(database)),
+    Context.add(ImageRecordStore, SqlImageRecordStore.make(database)),
+    Context.add(InvitationStore, SqlInvitationStore.make(database)),
+    Context.add(LocationSetStore, SqlLocationSetStore.make(database)),
+    Context.add(LocationStore, SqlLocationStore.make(database)),
+    Context.add(MemberStore, SqlMemberStore.make(database)),
+    Context.add(NetworkStore, SqlNetworkStore.make(database)),
+    Context.add(RevisionStore, SqlRevisionStore.make(database)),
+    Context.add(UserStore, SqlUserStore.make(database))
+  )

@@ -1,0 +1,85 @@
+import type { PhraseRun, SearchAlternative, SearchPhrase, SearchWord } from "@agenda-engine/core/search/SearchPlan"
+import { allOf, anyOf, beginning, term, type TermQuery } from "../database/Dialect.js"
+import { languageTerm, levels, placeLetters, type TermGroup, tokenTerm } from "./searchTerms.js"
+
+/** Whose events are searched: none of them is in two of these. */
+export type TermGroups = ReadonlyArray<TermGroup>
+
+/** A word whose score the terms alone tell: one outside quotes, or a phrase of one word that always scores, which counts double. */
+export interface ScoredWord extends Pick<SearchWord, "tokens" | "prefixes" | "optionalIn"> {
+  readonly factor: number
+}
+
+/** Whether a phrase is one word that scores in every language. */
+const isScoredWord = ({ runs }: SearchPhrase): boolean => runs.every(({ scored }) => scored === 1)
+
+/** The words of an alternative whose score the terms alone tell. */
+export const scoredWordsOf = ({ phrases, words }: SearchAlternative): ReadonlyArray<ScoredWord> => [
+  ...words.map((word) => ({ ...word, factor: 1 })),
+  ...phrases.flatMap((phrase) =>
+    isScoredWord(phrase) ? [{ tokens: phrase.runs.map(({ tokens }) => tokens), prefixes: [], optionalIn: [], factor: 2 }] : []
+  )
+]
+
+/** The phrases of an alternative that only the lines of an event tell. */
+export const phrasesOf = ({ phrases }: SearchAlternative): ReadonlyArray<SearchPhrase> => phrases.filter((phrase) => !isScoredWord(phrase))
+
+/** An event of one of these groups has the term that is made for its group. */
+export const inAnyGroup = (groups: TermGroups, termOf: (group: TermGroup) => string): ReadonlyArray<TermQuery> =>
+  groups.map((group) => term(termOf(group)))
+
+const inLevel = (groups: TermGroups, letter: string, tokens: ReadonlyArray<string>): ReadonlyArray<TermQuery> =>
+  tokens.flatMap((token) => inAnyGroup(groups, (group) => tokenTerm(group, letter, token)))
+
+const beginningInLevel = (groups: TermGroups, letter: string, prefixes: ReadonlyArray<string>): ReadonlyArray<TermQuery> =>
+  prefixes.flatMap((prefix) => groups.map((group) => beginning(tokenTerm(group, letter, prefix))))
+
+const anywhere = (groups: TermGroups, tokens: ReadonlyArray<string>): ReadonlyArray<TermQuery> =>
+  levels.flatMap(({ letter }) => inLevel(groups, letter, tokens))
+
+/** What an event has to have of a word: the word, or a text in a language in which it need not occur. */
+export const requiredTerms = (groups: TermGroups, { optionalIn, prefixes, tokens }: ScoredWord): TermQuery =>
+  anyOf([
+    ...anywhere(groups, tokens),
+    ...levels.flatMap(({ letter }) => beginningInLevel(groups, letter, prefixes)),
+    ...optionalIn.flatMap((language) => inAnyGroup(groups, (group) => languageTerm(group, language)))
+  ])
+
+/** The different tokens of some runs of a phrase: for each of its words, those that stand for it. */
+const tokensByWord = (runs: ReadonlyArray<PhraseRun>): ReadonlyArray<ReadonlyArray<string>> => {
+  const tokens = runs.map((run) => run.tokens.split(" "))
+  return (tokens[0] ?? []).map((_, word) => [...new Set(tokens.flatMap((run) => run.slice(word, word + 1)))])
+}
+
+/** The terms of the runs that occur in the place alone: each word in any of its languages. */
+const termsOfPlace = (groups: TermGroups, runs: ReadonlyArray<PhraseRun>): ReadonlyArray<TermQuery> => {
+  const words = tokensByWord(runs.filter(({ placeOnly }) => placeOnly))
+  return words.length === 0 ? [] : [allOf(words.map((tokens) => anyOf(placeLetters.flatMap((letter) => inLevel(groups, letter, tokens)))))]
+}
+
+/** A necessary condition on the terms of an event that holds a phrase. */
+export const requiredTermsOfPhrase = (groups: TermGroups, { runs }: SearchPhrase): TermQuery =>
+  anyOf([
+    ...runs.flatMap(({ placeOnly, tokens }) =>
+      placeOnly ? [] : [allOf(tokens.split(" ").map((token) => anyOf(anywhere(groups, [token]))))]
+    ),
+    ...termsOfPlace(groups, runs)
+  ])
+
+/** What a word counts for, and what an event has to have for it. */
+export interface WeightedQuery {
+  readonly weight: number
+  readonly query: TermQuery
+}
+
+/** What a word counts for: whole in a part, or its beginning in one of twice the weight. */
+export const weightedQueriesOf = (groups: TermGroups, { prefixes, tokens }: ScoredWord): ReadonlyArray<WeightedQuery> => {
+  const weights = new Set(levels.flatMap(({ weight }) => prefixes.length === 0 ? [weight] : [weight, weight / 2]))
+  return [...weights].map((worth) => ({
+    weight: worth,
+    query: anyOf(levels.flatMap(({ letter, weight }) => [
+      ...(weight === worth ? inLevel(groups, letter, tokens) : []),
+      ...(weight / 2 === worth ? beginningInLevel(groups, letter, prefixes) : [])
+    ]))
+  }))
+}

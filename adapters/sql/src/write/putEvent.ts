@@ -1,0 +1,160 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { published } from "@agenda-engine/core/domain/event/Event"
+import type { EventAvailability, EventIndex, EventRecord, EventTimezone } from "@agenda-engine/core/record/EventRecord"
+import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import * as Cell from "../database/Cell.js"
+import { insertPlain } from "../database/Change.js"
+import { readFirst } from "../database/readRows.js"
+import type { SqlDatabase } from "../database/SqlDatabase.js"
+import {
+  availabilityCells,
+  availabilityUpdatedCells,
+  documentCells,
+  eventCells,
+  extIdCells,
+  numberCells,
+  slotCells,
+  termCells
+} from "../row/EventRow.js"
+import { cellsThatDiffer, type DerivedRows, insertDerived, replaceDerived } from "./DerivedRows.js"
+import { insertSearch, replaceSearch } from "./searchRows.js"
+import { keywordWordCells, keywordWordColumns } from "./wordRows.js"
+
+const slotColumns = {
+  event_uid: "integer",
+  begin_ms: "integer",
+  end_ms: "integer",
+  prev_end: "integer",
+  slot_id: "text",
+  agenda_uid: "integer",
+  featured: "integer",
+  state: "integer"
+} as const
+
+const extIdColumns = { agenda_uid: "integer", ext_key: "text", ext_value: "text", event_uid: "integer", position: "integer" } as const
+
+const termColumns = {
+  agenda_uid: "integer",
+  dimension: "text",
+  value: "text",
+  event_uid: "integer",
+  spelling: "text",
+  state: "integer",
+  featured: "integer",
+  status: "integer",
+  attendance_mode: "integer",
+  location_uid: "integer",
+  first_begin: "integer",
+  last_begin: "integer",
+  last_end_desc_key: "integer"
+} as const
+
+const numberColumns = { agenda_uid: "integer", dimension: "text", value: "real", event_uid: "integer" } as const
+
+const availabilityColumns = {
+  event_uid: "integer",
+  from_ms: "integer",
+  until_ms: "integer",
+  status: "text",
+  status_until: "integer",
+  occurrences_available: "integer",
+  occurrences_total: "integer",
+  next_available: "integer",
+  agenda_uid: "integer",
+  state: "integer"
+} as const
+
+const intervalRows = (event: Pick<EventRecord, "agendaUid" | "state" | "uid">, intervals: EventIndex["availability"]): DerivedRows => ({
+  table: "agenda_availability",
+  columns: availabilityColumns,
+  rows: availabilityCells(event, intervals)
+})
+
+const derivedRows = (record: EventRecord, index: EventIndex): ReadonlyArray<DerivedRows> => [
+  { table: "agenda_slot", columns: slotColumns, rows: slotCells(record) },
+  { table: "agenda_ext_id", columns: extIdColumns, rows: extIdCells(record) },
+  { table: "agenda_filter_term", columns: termColumns, rows: termCells(record, index) },
+  { table: "agenda_filter_number", columns: numberColumns, rows: numberCells(record, index) },
+  intervalRows(record, index.availability),
+  {
+    table: "agenda_keyword_word",
+    columns: keywordWordColumns,
+    rows: record.state === published ? keywordWordCells({ agendaUid: record.agendaUid, eventUid: record.uid, words: index.words }) : []
+  }
+]
+
+/** The tables of derived rows that `replaceDerived` compares. */
+export const derivedTables = [
+  "agenda_availability",
+  "agenda_slot",
+  "agenda_ext_id",
+  "agenda_filter_term",
+  "agenda_filter_number",
+  "agenda_keyword_word"
+] as const
+
+/** `EventStore.putAvailability`. */
+export const putAvailability = (
+  database: SqlDatabase,
+  agendaUid: number,
+  uid: number,
+  { intervals, rows, updatedAt }: EventAvailability
+): Effect.Effect<void, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { runAll, sql } = database
+    const events = yield* sql`UPDATE agenda_event SET ${
+      sql.update(availabilityUpdatedCells(updatedAt))
+    } WHERE uid = ${uid} AND agenda_uid = ${agendaUid} RETURNING state`
+    const state = yield* readFirst("EventStore.putAvailability", events, (row) => Cell.integer(row, "state"))
+    if (state === null) return
+    const changed = intervals === null ? [] : yield* replaceDerived(database, uid, intervalRows({ agendaUid, uid, state }, intervals))
+    yield* runAll([sql`UPDATE agenda_event_document SET availability = ${rows} WHERE event_uid = ${uid}`, ...changed])
+  })
+
+/** `EventStore.putTimezone`. */
+export const putTimezone = (
+  { sql }: SqlDatabase,
+  { agendaUid, locationUid, summary, timezone, uid }: EventTimezone
+): Effect.Effect<void, SqlError> =>
+  Effect.gen(function*() {
+    const changed =
+      yield* sql`UPDATE agenda_event SET timezone = ${timezone} WHERE uid = ${uid} AND agenda_uid = ${agendaUid} AND location_uid = ${locationUid} RETURNING uid`
+    if (changed.length > 0) yield* sql`UPDATE agenda_event_document SET summary = ${summary} WHERE event_uid = ${uid}`
+  })
+
+/** `EventStore.put`. Updates only what differs in an existing event, except the document, which it always writes. */
+export const putEvent = (database: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { dialect, runAll, sql } = database
+    const operation = "EventStore.put"
+    const { agendaUid, uid } = record
+    const pace = yield* makePacer
+    const cells = eventCells(record, index)
+    const derived = derivedRows(record, index)
+    yield* pace
+    const names = sql.literal(Object.keys(cells).join(", "))
+    const [before] = yield* sql`SELECT ${names} FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`
+    if (before === undefined) {
+      const searched = yield* insertSearch(database, operation, record, index)
+      yield* pace
+      // If the uid exists in another agenda, the insert fails with `Conflict`.
+      return yield* runAll([
+        insertPlain(sql, "agenda_event", [cells]),
+        insertPlain(sql, "agenda_event_document", [documentCells(record)]),
+        ...derived.flatMap(insertDerived),
+        ...searched
+      ])
+    }
+    const changed = cellsThatDiffer(before, cells)
+    const replaced = yield* Effect.forEach(derived, (rows) => Effect.zipLeft(replaceDerived(database, uid, rows), pace))
+    const searched = yield* replaceSearch(database, operation, record, index)
+    yield* pace
+    yield* runAll([
+      ...(Object.keys(changed).length === 0 ? [] : [sql`UPDATE agenda_event SET ${sql.update(changed)} WHERE uid = ${uid}`]),
+      sql`UPDATE agenda_event_document SET ${sql.update(documentCells(record), ["event_uid"])} WHERE event_uid = ${uid}`,
+      ...replaced.flat(),
+      ...searched
+    ])
+  })

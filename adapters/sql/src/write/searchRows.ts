@@ -1,0 +1,121 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { published } from "@agenda-engine/core/domain/event/Event"
+import type { EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
+import type { SearchPlace } from "@agenda-engine/core/record/SearchDocument"
+import { placeText } from "@agenda-engine/core/search/SearchDocument"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Statement } from "@effect/sql/Statement"
+import * as Effect from "effect/Effect"
+import * as Cell from "../database/Cell.js"
+import { insertPlain } from "../database/Change.js"
+import { eventTextTable } from "../database/indexTables.js"
+import { readFirst, readRows } from "../database/readRows.js"
+import { upsert } from "../database/upsert.js"
+import { limitTo } from "../fragment/bindable.js"
+import type { SqlContext } from "../fragment/isOneOf.js"
+import { linesOf, searchCells, type SearchRow, searchRowOf } from "../text/SearchRow.js"
+import { searchTerms } from "../text/searchTerms.js"
+import { cellsThatDiffer } from "./DerivedRows.js"
+
+const insertTerms = ({ dialect, sql }: SqlContext, row: SearchRow): Statement<Row> =>
+  dialect.insertTerms(sql, row.eventUid, searchTerms(row, linesOf(row), row.document.languages))
+
+const replaceTerms = (context: SqlContext, row: SearchRow): ReadonlyArray<Statement<Row>> => [
+  context.dialect.removeTerms(context.sql, row.eventUid),
+  insertTerms(context, row)
+]
+
+/**
+ * Loads the searchable text of a location; "" when it does not exist. The row is locked in shared mode until the
+ * transaction ends, so that a concurrent rename of the location and this copy of its name are serialized.
+ */
+const placeOf = ({ dialect, sql }: SqlContext, operation: string, locationUid: number): Effect.Effect<SearchPlace, SqlError | StoreError> =>
+  sql`SELECT event_search_text FROM agenda_location WHERE uid = ${locationUid}${dialect.forShare(sql)}`.pipe(
+    Effect.flatMap((rows) => readFirst(operation, rows, (row) => Cell.text(row, "event_search_text"))),
+    Effect.map((place) => place ?? "")
+  )
+
+const searchRow = (
+  context: SqlContext,
+  operation: string,
+  { agendaUid, locationUid, state, uid }: EventRecord,
+  { search }: EventIndex
+): Effect.Effect<SearchRow, SqlError | StoreError> =>
+  Effect.map(
+    locationUid === null ? Effect.succeed("") : placeOf(context, operation, locationUid),
+    (place) => ({
+      eventUid: uid,
+      agendaUid,
+      locationUid,
+      isPublished: state === published,
+      document: search,
+      placeLine: placeText(place, search.languages)
+    })
+  )
+
+/** The statements that index a new event for search. */
+export const insertSearch = (
+  context: SqlContext,
+  operation: string,
+  record: EventRecord,
+  index: EventIndex
+): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError | StoreError> =>
+  Effect.map(
+    searchRow(context, operation, record, index),
+    (row) => [insertPlain(context.sql, eventTextTable, [searchCells(row)]), insertTerms(context, row)]
+  )
+
+/**
+ * The statements that reindex an event for search; none when its search row is unchanged, because terms derive from it.
+ * After a change of how terms derive, empty `eventTextTable` or the term index.
+ */
+export const replaceSearch = (
+  context: SqlContext,
+  operation: string,
+  record: EventRecord,
+  index: EventIndex
+): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { dialect, sql } = context
+    const row = yield* searchRow(context, operation, record, index)
+    const cells = searchCells(row)
+    const [stored] = yield* sql`SELECT s.* FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${row.eventUid} AND EXISTS (${
+      dialect.termsOf(sql, row.eventUid)
+    })`
+    if (stored !== undefined && Object.keys(cellsThatDiffer(stored, cells)).length === 0) return []
+    return [upsert(sql, eventTextTable, "event_uid", cells), ...replaceTerms(context, row)]
+  })
+
+const page_rows = 200
+
+/**
+ * Updates the location text of a location's events, page by page. Rows are locked before they are read: an event that
+ * moves away concurrently is either rewritten after this, or no longer of this location.
+ */
+export const putPlace = (
+  context: SqlContext,
+  operation: string,
+  locationUid: number,
+  place: SearchPlace
+): Effect.Effect<void, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const { dialect, sql } = context
+    let after: number | null = 0
+    while (after !== null) {
+      const rows: ReadonlyArray<SearchRow> = yield* readRows(
+        operation,
+        yield* sql`SELECT * FROM ${sql(eventTextTable)} WHERE location_uid = ${locationUid} AND event_uid > ${after} ORDER BY event_uid ${
+          limitTo(sql, page_rows)
+        }${dialect.forUpdate(sql)}`,
+        searchRowOf
+      )
+      for (const row of rows) {
+        const placeLine = placeText(place, row.document.languages)
+        if (placeLine === row.placeLine) continue
+        yield* sql`UPDATE ${sql(eventTextTable)} SET location = ${placeLine} WHERE event_uid = ${row.eventUid}`
+        for (const statement of replaceTerms(context, { ...row, placeLine })) yield* statement
+      }
+      after = rows.length === page_rows ? rows[rows.length - 1]?.eventUid ?? null : null
+    }
+  })

@@ -1,0 +1,128 @@
+import { accessibilityKinds, type Event } from "../../domain/event/Event.js"
+import type { AdditionalField } from "../../domain/field/AdditionalField.js"
+import { type FieldValue, fieldValueOf } from "../../domain/field/FieldValue.js"
+import { runSteps } from "../../domain/runSteps.js"
+import { foldText, foldWords } from "../../domain/text/foldText.js"
+import { languageRange } from "../../domain/text/languageTag.js"
+import type { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
+import { type Dimension, dimensionOf, type EventIndex, type EventTerm } from "../../record/EventRecord.js"
+import { searchDocumentSteps } from "../../search/SearchDocument.js"
+import { isTicketed } from "../availability/aggregateAt.js"
+import { availabilityIntervals } from "../availability/availabilityIntervals.js"
+import { aggregatePricing } from "../availability/pricing.js"
+
+type Indexed = Pick<
+  Event,
+  | "title"
+  | "description"
+  | "longDescription"
+  | "conditions"
+  | "keywords"
+  | "accessibility"
+  | "age"
+  | "fields"
+  | "offers"
+  | "timings"
+>
+
+const terms = (dimension: Dimension, spellings: ReadonlyArray<string>): ReadonlyArray<EventTerm> => {
+  const byValue = new Map<string, EventTerm>()
+  for (const spelling of spellings) {
+    const value = foldText(spelling)
+    if (value !== "" && !byValue.has(value)) byValue.set(value, { dimension, value, spelling })
+  }
+  return [...byValue.values()]
+}
+
+/** The languages of the texts of an event, sorted. */
+const languagesOf = ({ conditions, description, keywords, longDescription, title }: Indexed): ReadonlyArray<string> => {
+  const written = [title, description, longDescription, conditions].flatMap((text) =>
+    Object.entries(text).flatMap(([language, words]) => words.trim() === "" ? [] : [language])
+  )
+  const listed = Object.entries(keywords).flatMap(([language, words]) => words.length === 0 ? [] : [language])
+  return [...new Set([...written, ...listed])].toSorted()
+}
+
+/**
+ * The terms of language tags: each tag, plus the language ranges that contain it (RFC 4647 §3.3.1), so that `pt`
+ * matches `pt-BR`. Ranges are spelled `pt-*`, so that facets can exclude them.
+ */
+const languageTerms = (tags: ReadonlyArray<string>): ReadonlyArray<EventTerm> => {
+  const own = terms("language", tags)
+  const known = new Set(own.map(({ value }) => value))
+  const ranges = tags.flatMap((tag) => {
+    const parts = tag.split("-")
+    return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("-"))
+  })
+  const wider = [...new Set(ranges)].flatMap((range) =>
+    terms("language", [range]).map((term) => ({ ...term, spelling: languageRange(range) }))
+  )
+  return [...own, ...wider.filter(({ value }) => !known.has(value))]
+}
+
+/** The single term of a value that is compared exactly. */
+const term = (dimension: Dimension, value: string): ReadonlyArray<EventTerm> => [{ dimension, value, spelling: value }]
+
+/** The terms of an additional field. Numbers are indexed separately. */
+const fieldTerms = (definition: AdditionalField, value: FieldValue): ReadonlyArray<EventTerm> => {
+  const dimension = dimensionOf(definition)
+  if (typeof value === "number") return []
+  if (typeof value === "boolean") return term(dimension, value ? "true" : "false")
+  if (Array.isArray(value)) return value.flatMap((id: number) => term(dimension, String(id)))
+  if (definition.fieldType !== "text") return term(dimension, "")
+  const compared = terms(dimension, typeof value === "string" ? [value] : Object.values(value))
+  return compared.length > 0 ? compared : term(dimension, "")
+}
+
+/** The index values of an event, given the additional fields of its agenda and its availability rows. */
+export const indexEvent = (event: Indexed, definitions: ReadonlyArray<AdditionalField>, rows: AvailabilityRows): EventIndex =>
+  runSteps(indexSteps(event, definitions, rows))
+
+/** The steps of `indexEvent`. */
+export function* indexSteps(
+  event: Indexed,
+  definitions: ReadonlyArray<AdditionalField>,
+  rows: AvailabilityRows
+): Generator<void, EventIndex> {
+  const values = definitions.flatMap((definition) => {
+    const value = fieldValueOf(definition, event.fields)
+    return value === undefined ? [] : [{ definition, value }]
+  })
+  const keywords = Object.values(event.keywords).flat()
+  const keywordTerms = terms("keyword", keywords)
+  yield
+  const words = [...new Set(keywords.flatMap(foldWords))]
+  yield
+  const search = yield* searchDocumentSteps(event)
+  yield
+  const availability = availabilityIntervals({ slots: event.timings, rows, isOffered: event.offers.length > 0 })
+  yield
+  return {
+    terms: [
+      ...keywordTerms,
+      ...languageTerms(languagesOf(event)),
+      ...terms("accessibility", accessibilityKinds.filter((kind) => event.accessibility[kind])),
+      ...(isTicketed({ offers: event.offers, rows }) ? term("pricing", aggregatePricing(event.offers)) : []),
+      ...values.flatMap(({ definition, value }) => fieldTerms(definition, value))
+    ],
+    numbers: values.flatMap(({ definition, value }) => typeof value === "number" ? [{ dimension: dimensionOf(definition), value }] : []),
+    age: event.age.min === null && event.age.max === null ? null : event.age,
+    words,
+    search,
+    availability
+  }
+}
+
+/**
+ * Canonical text of the properties of field definitions that `indexEvent` uses. Two lists of definitions with equal
+ * texts index every event identically.
+ *
+ * @example
+ * indexedFields([{ field: "genre", fieldType: "text", … }]) // '[["field:genre","text",[]]]'
+ */
+export const indexedFields = (definitions: ReadonlyArray<AdditionalField>): string =>
+  JSON.stringify(
+    definitions
+      .map((definition) => [dimensionOf(definition), definition.fieldType, definition.languages ?? []] as const)
+      .toSorted(([left], [right]) => left < right ? -1 : 1)
+  )

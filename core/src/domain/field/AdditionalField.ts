@@ -1,0 +1,127 @@
+import * as Schema from "effect/Schema"
+import type { Caller } from "../access/Credential.js"
+import { Role } from "../access/Member.js"
+import { LanguageCode, MultilingualText } from "../text/MultilingualText.js"
+
+/**
+ * The type of an additional field's value (wire.md §5). `radio` and `select` are single-choice, `checkbox` and
+ * `multiselect` are multiple-choice. `text` to `html` are texts: in one language, or in several when the field has
+ * `languages`.
+ */
+export const FieldType = Schema.Literal(
+  "radio",
+  "select",
+  "checkbox",
+  "multiselect",
+  "boolean",
+  "integer",
+  "number",
+  "text",
+  "textarea",
+  "markdown",
+  "html"
+).annotations({ identifier: "FieldType" })
+/** The type of an additional field's value. */
+export type FieldType = typeof FieldType.Type
+
+/** One option of a choice field. */
+export const FieldOption = Schema.Struct({
+  /** The value that events store and filters match; unique in the field and never reused. */
+  id: Schema.Int,
+  /** The option's name in URLs and code; unique in the field. */
+  value: Schema.String,
+  label: MultilingualText,
+  /** Set when the option is no longer offered. It still matches in filters and is shown on events that have it. */
+  withdrawn: Schema.optionalWith(Schema.Literal(true), { exact: true })
+}).annotations({ identifier: "FieldOption" })
+/** One option of a choice field. */
+export type FieldOption = typeof FieldOption.Type
+
+/** The owner of a field: one agenda, or the network whose agendas all have it. */
+export const SchemaType = Schema.Literal("network", "agenda").annotations({ identifier: "SchemaType" })
+/** The owner of a field. */
+export type SchemaType = typeof SchemaType.Type
+
+/**
+ * The definition of an additional field, as it is stored and as `schema.fields` serves it (service.md, Additional field
+ * definition).
+ */
+export const AdditionalField = Schema.Struct({
+  /** The code: the field's key in events and the name of its filter. */
+  field: Schema.String,
+  label: MultilingualText,
+  fieldType: FieldType,
+  /** False when a create or a full update must contain the field. */
+  optional: Schema.Boolean,
+  /** Present and not empty exactly when the field is a choice field (`isOptioned`). */
+  options: Schema.optionalWith(Schema.Array(FieldOption), { exact: true }),
+  schemaType: SchemaType,
+  /** Present and not empty when the text is multilingual. */
+  languages: Schema.optionalWith(Schema.Array(LanguageCode), { exact: true }),
+  /** The roles that may read the field; absent when everyone who may read the event may. */
+  read: Schema.optionalWith(Schema.Array(Role), { exact: true }),
+  /** The roles that may write the field; absent when everyone who may write the event may. */
+  write: Schema.optionalWith(Schema.Array(Role), { exact: true })
+}).annotations({ identifier: "AdditionalField" })
+/** The definition of an additional field. */
+export type AdditionalField = typeof AdditionalField.Type
+
+const listed: ReadonlySet<FieldType> = new Set<FieldType>(["checkbox", "multiselect"])
+const optioned: ReadonlySet<FieldType> = new Set<FieldType>([...listed, "radio", "select"])
+const markup: ReadonlySet<FieldType> = new Set<FieldType>(["markdown", "html"])
+const textual: ReadonlySet<FieldType> = new Set<FieldType>([...markup, "text", "textarea"])
+
+/** Whether a field is a choice field: its values are options. */
+export const isOptioned = ({ fieldType }: { readonly fieldType: FieldType }): boolean => optioned.has(fieldType)
+
+/** Whether a field's value is shown as a list of options: a multiple-choice field (wire.md §5). */
+export const isListed = ({ fieldType }: { readonly fieldType: FieldType }): boolean => listed.has(fieldType)
+
+/** Whether a field's value is text. */
+export const isTextual = ({ fieldType }: { readonly fieldType: FieldType }): boolean => textual.has(fieldType)
+
+/** Whether a field's value is stored as markdown, in whatever format it is written. */
+export const isMarkup = ({ fieldType }: { readonly fieldType: FieldType }): boolean => markup.has(fieldType)
+
+/** Whether a field's value is text keyed by language. */
+export const isMultilingual = (field: { readonly fieldType: FieldType; readonly languages?: unknown }): boolean =>
+  isTextual(field) && field.languages !== undefined
+
+/** A caller and its role in the agenda; null when it is no member. */
+export interface FieldVisitor {
+  readonly caller: Caller
+  readonly role: Role | null
+}
+
+const hasRole = (roles: ReadonlyArray<Role> | undefined, { caller, role }: FieldVisitor): boolean =>
+  roles === undefined || caller._tag === "Operator" || (role !== null && roles.includes(role))
+
+/**
+ * Whether the caller may read a field (wire.md §5). A field that it may not read is also hidden from facets, counts,
+ * filters and sorts.
+ */
+export const mayRead = ({ read }: Pick<AdditionalField, "read">, visitor: FieldVisitor): boolean => hasRole(read, visitor)
+
+/** Whether the caller may write a field on an event that it may write (wire.md §5). */
+export const mayWrite = ({ write }: Pick<AdditionalField, "write">, visitor: FieldVisitor): boolean => hasRole(write, visitor)
+
+const withdrawnOptions = (options: ReadonlyArray<FieldOption>, stored: ReadonlyArray<FieldOption>): ReadonlyArray<FieldOption> => {
+  const ids = new Set(options.map(({ id }) => id))
+  return stored.filter(({ id }) => !ids.has(id)).map((option) => ({ ...option, withdrawn: true }))
+}
+
+/**
+ * New field definitions, with the removed options of the stored ones appended as withdrawn: events and filters may
+ * still refer to them (wire.md §5). An option that is present again is no longer withdrawn.
+ */
+export const withdrawOptions = (
+  fields: ReadonlyArray<AdditionalField>,
+  stored: ReadonlyArray<AdditionalField>
+): ReadonlyArray<AdditionalField> => {
+  const storedOptions = new Map(stored.map(({ field, options }) => [field, options ?? []]))
+  return fields.map((field) =>
+    field.options === undefined
+      ? field
+      : { ...field, options: [...field.options, ...withdrawnOptions(field.options, storedOptions.get(field.field) ?? [])] }
+  )
+}

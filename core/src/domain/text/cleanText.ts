@@ -1,0 +1,28 @@
+/**
+ * Characters that cleaning never changes: ASCII, precomposed Latin letters and common punctuation. Lets most texts skip
+ * the slow path.
+ */
+const cleanPattern = /^[\t\n -~\u00a0-\u02ff\u2010-\u2027\u20ac]*$/
+
+/**
+ * Normalizes a text for storage (wire.md §2): NFC, line ends as `\n`, other control characters except tab as a space,
+ * lone surrogates as U+FFFD. Does not trim. Idempotent.
+ */
+export const cleanText = (text: string): string =>
+  cleanPattern.test(text) ? text : text
+    .replace(/\p{Cs}/gu, "\uFFFD")
+    .replace(/\r\n/g, "\n")
+    .replace(/(?![\t\n])\p{Cc}/gu, " ")
+    .normalize("NFC")
+
+/**
+ * The length of a text in code points, which all limits on characters use (wire.md §2).
+ *
+ * @example
+ * countChars("né 🎉") // 4
+ */
+export const countChars = (text: string): number => {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}

@@ -1,2 +1,0 @@
-/** Sort direction. */
-export type Direction = "asc" | "desc"

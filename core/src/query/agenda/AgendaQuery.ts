@@ -1,0 +1,30 @@
+import type { Range } from "../event/EventQuery.js"
+import type { AgendaPart } from "./AgendaView.js"
+
+/** Sort values of an agenda search. The default is relevance with a search text, else ascending uid (service.md). */
+export const agendaSorts = ["createdAt.desc", "recentlyAddedEvents.desc"] as const
+/** A sort value of an agenda search. */
+export type AgendaSort = (typeof agendaSorts)[number]
+
+/**
+ * An agenda search as requested (service.md, GET /v2/agendas). An absent member means no filter; list values are
+ * alternatives (OR).
+ */
+export interface AgendaQuery {
+  readonly uid?: ReadonlyArray<number>
+  readonly slug?: ReadonlyArray<string>
+  readonly official?: boolean
+  /** Network uids. */
+  readonly network?: ReadonlyArray<number>
+  /** Location set uids. */
+  readonly locationSet?: ReadonlyArray<number>
+  readonly updatedAt?: ReadonlyArray<Range>
+  /** Search text, matched against titles and against keywords and locations of published events. */
+  readonly search?: string
+  readonly sort?: AgendaSort
+  /** The cursor from the previous page. */
+  readonly after?: ReadonlyArray<number>
+  readonly size: number
+  /** The parts of each agenda to return; absent: the default parts. */
+  readonly fields?: ReadonlyArray<AgendaPart>
+}

@@ -1,0 +1,60 @@
+import type { Issue } from "../../domain/error/Issue.js"
+import { type AdditionalField, isOptioned, isTextual } from "../../domain/field/AdditionalField.js"
+import { eventForm, type EventMemberName, eventMemberNames } from "./EventForm.js"
+import type { FieldTree } from "./FieldPath.js"
+
+/**
+ * Output formats of long descriptions (service.md, longDescriptionFormat): markdown as stored, HTML, or HTML with
+ * linked media in iframes.
+ */
+export const descriptionFormats = ["markdown", "HTML", "HTMLWithEmbeds"] as const
+/** Output format of long descriptions. */
+export type DescriptionFormat = (typeof descriptionFormats)[number]
+
+/** How events are presented (service.md, content parameters). */
+export interface EventView {
+  /** True for the full public form, false for the default list item. */
+  readonly detailed: boolean
+  /**
+   * Collapses every text to one string in this language, else in the default language of the agenda, else in the first
+   * available one. A text without any language becomes `""`, a keyword list without any becomes `[]`. Absent: all
+   * languages.
+   */
+  readonly monolingual?: string
+  /** Whether choice numbers are shown as `{id, label}`. */
+  readonly includeLabels?: boolean
+  /** Format of long descriptions; absent: markdown. */
+  readonly longDescriptionFormat?: DescriptionFormat
+  /** The selected members of the detailed form; absent: all members that `detailed` implies. */
+  readonly fields?: FieldTree
+  /** The parameter name that each path of `fields` was sent under, by path; absent: `includeFields`. */
+  readonly pathNames?: { readonly [path: string]: string }
+  /** Whether a single event explains its ticket statuses; for moderators and administrators. Absent: false. */
+  readonly explain?: boolean
+  /** Additional fields of the agenda that the caller may read; set by services, never by requests. Absent: none. */
+  readonly additional?: ReadonlyArray<AdditionalField>
+  /** Parse errors of the request. The request is refused with these together with all other issues. */
+  readonly faults?: ReadonlyArray<Issue>
+}
+
+/** The full public form in all languages; default for single events and for responses to writes. */
+export const wholeEvent: EventView = { detailed: true }
+
+/** Whether a view uses the detailed form, in whole or in part. */
+export const isDetailed = (view: EventView): boolean => view.detailed || view.fields !== undefined
+
+/** Whether a view includes a top-level member, for callers who may see it. */
+export const shows = ({ detailed, fields }: EventView, name: EventMemberName): boolean =>
+  fields === undefined ? detailed || eventForm[name].inItem : Object.hasOwn(fields, name)
+
+/**
+ * Whether a view includes an additional field that the caller may read. The default list item includes only fields with
+ * options.
+ */
+export const showsField = ({ detailed, fields }: EventView, field: AdditionalField): boolean =>
+  fields === undefined ? detailed || isOptioned(field) : Object.hasOwn(fields, field.field)
+
+/** Whether a view includes anything from the body of a stored event. If not, bodies are not loaded. */
+export const showsBody = (view: EventView): boolean =>
+  eventMemberNames.some((name) => eventForm[name].storedIn === "body" && shows(view, name)) ||
+  (view.additional ?? []).some((field) => isTextual(field) && showsField(view, field))

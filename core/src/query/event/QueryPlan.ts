@@ -1,0 +1,215 @@
+import type { Interval } from "../../domain/event/Timing.js"
+import type { AggregateAvailability, Availability } from "../../domain/ticketing/Ticketing.js"
+import type { Audience, Dimension, EventBody, EventHead, Tombstone } from "../../record/EventRecord.js"
+import type { LocationRecord } from "../../record/LocationRecord.js"
+import type { SearchPlan } from "../../search/SearchPlan.js"
+import type { GeoBox, PlaceField, Range, Relative } from "./EventQuery.js"
+import type { Direction, PlaceOrder } from "./EventSort.js"
+import type { Tally, TallyAnswer } from "./Tally.js"
+
+/** The agendas that a plan covers. */
+export type Scope =
+  | { readonly _tag: "Agenda"; readonly agendaUid: number }
+  /** All public, indexed agendas; restricted to these uids unless null. */
+  | { readonly _tag: "Public"; readonly within: ReadonlyArray<number> | null }
+
+/**
+ * A predicate on an event. Values are alternatives (OR), except in `AllTerms`. Texts are folded, instants are epoch
+ * milliseconds. `orNone`: events without any value match too.
+ */
+export type Condition =
+  | { readonly _tag: "Uid"; readonly in: ReadonlyArray<number> }
+  | { readonly _tag: "Slug"; readonly in: ReadonlyArray<string> }
+  | { readonly _tag: "ExtId"; readonly in: ReadonlyArray<{ readonly key: string; readonly value: string }> }
+  | { readonly _tag: "Agenda"; readonly in: ReadonlyArray<number> }
+  | { readonly _tag: "State"; readonly in: ReadonlyArray<number> }
+  | { readonly _tag: "Contributor"; readonly is: number }
+  | { readonly _tag: "Featured"; readonly is: boolean }
+  | { readonly _tag: "Status"; readonly in: ReadonlyArray<number> }
+  | { readonly _tag: "AttendanceMode"; readonly in: ReadonlyArray<number> }
+  | { readonly _tag: "LocationUid"; readonly in: ReadonlyArray<number>; readonly orNone: boolean }
+  /** The location of the event has one of these texts. */
+  | { readonly _tag: "Place"; readonly field: PlaceField; readonly in: ReadonlyArray<string>; readonly orNone: boolean }
+  /** The location of the event has coordinates in one of these boxes. */
+  | { readonly _tag: "Geo"; readonly boxes: ReadonlyArray<GeoBox> }
+  /** The event has one of these terms. */
+  | { readonly _tag: "Terms"; readonly dimension: Dimension; readonly in: ReadonlyArray<string>; readonly orNone: boolean }
+  /** The event has every one of these terms. */
+  | { readonly _tag: "AllTerms"; readonly dimension: Dimension; readonly all: ReadonlyArray<string> }
+  /** The event has a number in this dimension within one of these ranges. */
+  | { readonly _tag: "Numbers"; readonly dimension: Dimension; readonly ranges: ReadonlyArray<Range>; readonly orNone: boolean }
+  /**
+   * The age range of the event overlaps one of these ranges: `max >= gte` and `min <= lte`, where a null end is open.
+   * False for events without ages.
+   */
+  | { readonly _tag: "Age"; readonly ranges: ReadonlyArray<Range> }
+  /** Temporal status at this instant. Passed: `last.end <= at`. Upcoming: `first.begin > at`. Current: neither. */
+  | { readonly _tag: "Relative"; readonly in: ReadonlyArray<Relative>; readonly at: number }
+  /** Aggregate ticket availability at this instant. */
+  | { readonly _tag: "Availability"; readonly in: ReadonlyArray<Availability>; readonly at: number; readonly orNone: boolean }
+  /** A slot begins within one of these ranges. */
+  | { readonly _tag: "Timings"; readonly ranges: ReadonlyArray<Range> }
+  /** The last slot ends at or after this instant. */
+  | { readonly _tag: "EndsFrom"; readonly gte: number }
+  | { readonly _tag: "CreatedAt"; readonly ranges: ReadonlyArray<Range> }
+  /** The last change is within one of these ranges. */
+  | { readonly _tag: "UpdatedAt"; readonly ranges: ReadonlyArray<Range> }
+  /** The last change of availability is within one of these ranges. False when availability never changed. */
+  | { readonly _tag: "AvailabilityUpdatedAt"; readonly ranges: ReadonlyArray<Range> }
+  /** `scoreDocument` scores the event and its location at `least` or more. A plan has at most one such condition. */
+  | { readonly _tag: "Search"; readonly search: SearchPlan; readonly least: number }
+
+/** Predicates that also apply to tombstones; `UpdatedAt` compares `removedAt`. */
+export type TombstoneCondition = Extract<Condition, { readonly _tag: "Uid" | "UpdatedAt" }>
+
+/**
+ * How the tombstones of a list depend on stored events.
+ *
+ * `listedStates`: the listed states, `published` among them. An event in another state that has a public tombstone was
+ * published once; it is listed as a tombstone at its last change. Null: no event becomes a tombstone.
+ *
+ * `contributorUid`: the list contains only the events of this contributor. Tombstones for the contributor are merged
+ * with those of `audience`, one per event. Stored tombstones of the contributor's existing events are not listed. Null:
+ * the list contains events of every contributor.
+ */
+export interface TombstoneRule {
+  readonly listedStates: ReadonlyArray<number> | null
+  readonly contributorUid: number | null
+}
+
+/**
+ * Sort key of events. Values are numbers, except `location.…` (folded text or null) and `availabilityUpdatedAt` (number
+ * or null). Nulls sort last in both directions.
+ *
+ * - `nextBegin`: begin of the first slot with `end > asOf`.
+ * - `lastBegin`, `lastEnd`: begin and end of the last slot.
+ * - `featured`: 1 or 0.
+ * - `ended`: 1 when no slot ends after `asOf`, else 0.
+ * - `nextTime`, `lastTime`: `nextBegin` and `lastBegin` of an event that has not ended; the negated `lastEnd` of an
+ *   ended event.
+ * - `updatedAt`: last change of an event, `removedAt` of a tombstone. Tombstones have no value for any other key.
+ * - `score`: score of the search of the plan, 0 without a search.
+ * - `availabilityUpdatedAt`: last change of availability.
+ * - `location.…`: a text of the location.
+ */
+export type OrderKey =
+  | "nextBegin"
+  | "lastBegin"
+  | "lastEnd"
+  | "featured"
+  | "ended"
+  | "nextTime"
+  | "lastTime"
+  | "updatedAt"
+  | "createdAt"
+  | "availabilityUpdatedAt"
+  | "score"
+  | `location.${PlaceOrder}`
+
+/** A sort key with its direction. Texts are compared by code point. */
+export interface Order {
+  readonly key: OrderKey
+  readonly direction: Direction
+}
+
+/** An index range of a plan: a subset of the matching records in one order. */
+export interface Segment {
+  /** Live events, tombstones, or both merged into one order, which then starts with `updatedAt`. */
+  readonly source: "live" | "removed" | "both"
+  /** True: featured events; false: other events; null: both. Null for tombstones. */
+  readonly featured: boolean | null
+  /**
+   * `notEnded`: events with a slot that ends after `asOf`; `ended`: the other events; null: both. Null for tombstones.
+   */
+  readonly half: "notEnded" | "ended" | null
+  /** Keys in order of precedence. Ties, and all records when empty, are ordered by ascending uid. */
+  readonly order: ReadonlyArray<Order>
+}
+
+/** Value of a record for a sort key. */
+export type OrderValue = number | string | null
+
+/** A position in a segment: just after the record with these values and uid. */
+export interface Position {
+  /** One value per key of the order of the segment. */
+  readonly values: ReadonlyArray<OrderValue>
+  readonly uid: number
+}
+
+/** Start of a page: after a position in a segment, or at an offset from the first record. */
+export type PlanStart =
+  | { readonly _tag: "Behind"; readonly segment: number; readonly position: Position }
+  | { readonly _tag: "Skip"; readonly count: number }
+
+/**
+ * An event list as data, executed by adapters. It contains no function, no SQL and no relative time; it can be printed,
+ * compared, cloned with `structuredClone` and serialized as JSON.
+ *
+ * Meaning: select the events of `scope` that satisfy every condition of `live` (null: no events). Add the tombstones of
+ * `audience` that satisfy every condition of `removed` (null: no tombstones). Concatenate the segments, each in its
+ * order, begin at `start`, and stop after `limit`. `interpretPlan` is the executable definition.
+ */
+export interface QueryPlan {
+  readonly scope: Scope
+  /** Audience whose tombstones are listed. It does not restrict events; the conditions do. */
+  readonly audience: Audience
+  /** The instant at which events count as ended or not, and are ordered. */
+  readonly asOf: number
+  /** The instant at which `next` and `availability` of each hit are computed. */
+  readonly shownAt: number
+  readonly live: ReadonlyArray<Condition> | null
+  readonly removed: ReadonlyArray<TombstoneCondition> | null
+  /** Absent: all stored tombstones of `audience` are listed, independent of stored events. */
+  readonly tombstones?: TombstoneRule
+  readonly segments: ReadonlyArray<Segment>
+  readonly start: PlanStart
+  /** Maximum number of hits; 0 returns only the total and the tallies. */
+  readonly limit: number
+  /** Whether hits include their body. */
+  readonly bodies: boolean
+  /** Whether the result includes the locations of the hits. */
+  readonly locations: boolean
+  /** Counts over all matching events, independent of the page. */
+  readonly tallies: ReadonlyArray<Tally>
+  /**
+   * Cache topics of the `RevisionStore` on which the total, the tallies and the content of hits and locations depend. A
+   * store may reuse cached results while these revisions are unchanged. Absent: unknown, so nothing is cached.
+   */
+  readonly topics?: ReadonlyArray<string>
+}
+
+/** A matching event with its position. */
+export interface EventHit {
+  readonly _tag: "Event"
+  readonly segment: number
+  readonly position: Position
+  readonly head: EventHead
+  /** Null unless the plan requests bodies. */
+  readonly body: EventBody | null
+  /** The first slot with `end > shownAt`; null when there is none. */
+  readonly next: Interval | null
+  /** Aggregate ticket availability at `shownAt`; null without offers and availability rows. */
+  readonly availability: AggregateAvailability | null
+}
+
+/** A matching tombstone with its position. */
+export interface TombstoneHit {
+  readonly _tag: "Tombstone"
+  readonly segment: number
+  readonly position: Position
+  readonly tombstone: Tombstone
+}
+
+/** Result of a plan. */
+export interface SearchAnswer {
+  /** In the order of the plan. */
+  readonly hits: ReadonlyArray<EventHit | TombstoneHit>
+  /** The locations of the hits, without duplicates, in any order; empty unless the plan requests them. */
+  readonly locations: ReadonlyArray<LocationRecord>
+  /** Number of matching events and tombstones, independent of the page. */
+  readonly total: number
+  /** Whether records follow the last hit; false when `limit` is 0. */
+  readonly more: boolean
+  /** One per tally of the plan, in the same order. */
+  readonly tallies: ReadonlyArray<TallyAnswer>
+}

@@ -1,0 +1,149 @@
+import * as Either from "effect/Either"
+import { type Issue, issue, quoteJson, quoteText } from "../../domain/error/Issue.js"
+import { type AdditionalField, isOptioned } from "../../domain/field/AdditionalField.js"
+import { foldText } from "../../domain/text/foldText.js"
+import { dimensionOf } from "../../record/EventRecord.js"
+import type { EventQuery, FieldFilter, Range } from "./EventQuery.js"
+import type { Condition } from "./QueryPlan.js"
+
+/** `long`: texts that cannot be compared. */
+type Kind = "choice" | "boolean" | "number" | "text" | "long"
+
+/** Value that selects events without a value, for kinds where it cannot be a value itself. */
+const emptyWord = "empty"
+
+const kindOf = (field: AdditionalField): Kind => {
+  if (isOptioned(field)) return "choice"
+  if (field.fieldType === "boolean") return "boolean"
+  if (field.fieldType === "integer" || field.fieldType === "number") return "number"
+  return field.fieldType === "text" ? "text" : "long"
+}
+
+const takes: { readonly [K in Kind]: string } = {
+  choice: "ids of options",
+  boolean: "one of 0, 1, false, true",
+  number: "a number, or the bounds gte and lte",
+  text: "text",
+  long: `the word ${emptyWord}, for events without a value`
+}
+
+/** What a range bound accepts. */
+const boundTakes = "a number"
+
+const booleans: { readonly [word: string]: string } = { 0: "false", 1: "true", false: "false", true: "true" }
+
+const wholeNumber = /^-?\d{1,16}$/
+const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i
+
+const numberOf = (text: string): number | null => {
+  const value = decimal.test(text.trim()) ? Number(text) : Number.NaN
+  return Number.isFinite(value) ? value : null
+}
+
+/** Parses one filter value as a term or a numeric range. `{}` matches nothing; null is an invalid value. */
+const readValue = (kind: Kind, text: string): { readonly term?: string; readonly range?: Range } | null => {
+  switch (kind) {
+    case "choice":
+      return wholeNumber.test(text.trim()) ? { term: String(Number(text)) } : null
+    case "boolean": {
+      const term = Object.hasOwn(booleans, text) ? booleans[text] : undefined
+      return term === undefined ? null : { term }
+    }
+    case "number": {
+      const value = numberOf(text)
+      return value === null ? null : { range: { gte: value, lte: value } }
+    }
+    case "text": {
+      const term = foldText(text)
+      return term === "" ? {} : { term }
+    }
+    case "long":
+      return null
+  }
+}
+
+/** Issue for a rejected value; `shown` is its quotation in the message. */
+const refuse = ({ field }: AdditionalField, takes: string, origin: string, shown: string): Issue =>
+  issue("parameter.invalid", field, { origin, message: `${field} takes ${takes}, not ${shown}`, info: { takes } })
+
+type BoundName = keyof FieldFilter["ranges"][number]
+
+const refuseBound = ({ field }: AdditionalField, kind: Kind, name: BoundName, origin: string): Issue => {
+  const at = `${field}[${name}]`
+  return kind === "number"
+    ? issue("parameter.invalid", at, {
+      origin,
+      message: `${at} takes ${boundTakes}, not ${quoteText(origin)}`,
+      info: { takes: boundTakes }
+    })
+    : issue("parameter.invalid", at, {
+      origin,
+      message: `${at} is invalid: ${field} takes ${takes[kind]}`,
+      info: { takes: takes[kind] }
+    })
+}
+
+const boundNames = ["gte", "lte"] as const satisfies ReadonlyArray<BoundName>
+
+/** Issues of a range for a field. */
+const rangeFaults = (field: AdditionalField, kind: Kind, range: FieldFilter["ranges"][number]): ReadonlyArray<Issue> =>
+  boundNames.flatMap((name) => {
+    const text = range[name]
+    return text === null || (kind === "number" && numberOf(text) !== null) ? [] : [refuseBound(field, kind, name, text)]
+  })
+
+/** Converts a valid range to numbers. */
+const readRange = ({ gte, lte }: FieldFilter["ranges"][number]): Range => ({
+  gte: gte === null ? null : numberOf(gte),
+  lte: lte === null ? null : numberOf(lte)
+})
+
+const planField = (
+  field: AdditionalField,
+  { others, ranges, values }: FieldFilter,
+  noneWords: ReadonlySet<string>
+): Either.Either<Condition, ReadonlyArray<Issue>> => {
+  const kind = kindOf(field)
+  const isNone = (value: string): boolean => noneWords.has(value) || (kind !== "text" && value === emptyWord)
+  const orNone = values.some(isNone)
+  const parsed = values.filter((value) => !isNone(value)).map((value) => ({ value, read: readValue(kind, value) }))
+  const issues = [
+    ...parsed.flatMap(({ read, value }) => read === null ? [refuse(field, takes[kind], value, quoteText(value))] : []),
+    ...ranges.flatMap((range) => rangeFaults(field, kind, range)),
+    ...others.map((json) => refuse(field, takes[kind], json, quoteJson(json)))
+  ]
+  if (issues.length > 0) return Either.left(issues)
+  const dimension = dimensionOf(field)
+  const within = [...ranges.map(readRange), ...parsed.flatMap(({ read }) => read?.range ?? [])]
+  return Either.right(
+    kind === "number"
+      ? { _tag: "Numbers", dimension, ranges: within, orNone }
+      : { _tag: "Terms", dimension, in: [...new Set(parsed.flatMap(({ read }) => read?.term ?? []))], orNone }
+  )
+}
+
+/**
+ * Plans the filters on additional fields, or returns every issue (wire.md §6). Options match by id, booleans by value,
+ * numbers by value or range, texts as a whole and folded. Long texts (types textarea, markdown and html) cannot be
+ * compared. The `missing` label of a facet on the same field selects events without a value; so does `empty` where it
+ * cannot be a value. Codes without a field that the caller may read are ignored, like every unknown parameter.
+ *
+ * @example
+ * planFields({ filter: { fields: { genres: { values: ["3"], ranges: [], others: [] } } }, facets: [] }, [genres])
+ * // Either.right([{ _tag: "Terms", dimension: "field:genres", in: ["3"], orNone: false }])
+ */
+export const planFields = (
+  { facets, filter }: Pick<EventQuery, "facets" | "filter">,
+  readable: ReadonlyArray<AdditionalField>
+): Either.Either<ReadonlyArray<Condition>, ReadonlyArray<Issue>> => {
+  const planned = Object.entries(filter.fields ?? {}).flatMap(([code, requested]) => {
+    const field = readable.find((one) => one.field === code)
+    if (field === undefined) return []
+    const words = facets.flatMap(({ field, missing, type }) =>
+      type === "additionalFields" && field === code && missing !== undefined ? [missing] : []
+    )
+    return [planField(field, requested, new Set(words))]
+  })
+  const issues = planned.flatMap((one) => Either.isLeft(one) ? one.left : [])
+  return issues.length > 0 ? Either.left(issues) : Either.right(planned.flatMap((one) => Either.isRight(one) ? [one.right] : []))
+}

@@ -1,0 +1,22 @@
+import type { MultilingualKeywords, MultilingualText } from "../../domain/text/MultilingualText.js"
+import type { SearchDocument, SearchPlace } from "../../record/SearchDocument.js"
+import { searchDocument, searchPlace } from "../SearchDocument.js"
+
+/** An event of the judged collection, as little of it as search looks into. Multilingual members are left out where they are empty. */
+export interface JudgedDocument {
+  readonly id: number
+  readonly title: MultilingualText
+  readonly keywords?: MultilingualKeywords
+  readonly description?: MultilingualText
+  readonly longDescription?: MultilingualText
+  /** Name and city; absent for what happens online. */
+  readonly place?: readonly [name: string, city: string]
+}
+
+/** What search indexes of a judged event. */
+export const indexJudged = (
+  { description = {}, keywords = {}, longDescription = {}, place, title }: JudgedDocument
+): { readonly document: SearchDocument; readonly place: SearchPlace } => ({
+  document: searchDocument({ title, keywords, description, longDescription }),
+  place: place === undefined ? "" : searchPlace({ name: place[0], adminLevel4: place[1] })
+})

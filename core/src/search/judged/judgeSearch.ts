@@ -1,0 +1,48 @@
+import { readSearch } from "../readSearch.js"
+import { scoreDocument } from "../scoreDocument.js"
+import { indexJudged } from "./JudgedDocument.js"
+import { judgedDocuments } from "./judgedDocuments.js"
+import { judgedQueries, type JudgedQuery } from "./judgedQueries.js"
+import { moreJudgedDocuments } from "./moreJudgedDocuments.js"
+
+const discount = (rank: number): number => Math.log2(rank + 2)
+
+const cumulate = (grades: ReadonlyArray<number>): number => grades.reduce((sum, grade, rank) => sum + (2 ** grade - 1) / discount(rank), 0)
+
+/**
+ * The normalised discounted cumulative gain of a ranking (nDCG): 1 when what is judged best comes first, 0 when nothing of use comes at
+ * all. `found` holds ids, best first; a hit gains 2^grade - 1, divided by log2(rank + 1); only the first `depth` ranks count.
+ */
+export const rankingGain = (found: ReadonlyArray<number>, grades: { readonly [id: number]: number }, depth = 10): number => {
+  const ideal = cumulate(Object.values(grades).toSorted((left, right) => right - left).slice(0, depth))
+  return ideal === 0 ? 0 : cumulate(found.slice(0, depth).map((id) => grades[id] ?? 0)) / ideal
+}
+
+/** Which searches: those that the rules were tuned on, or those kept back to see whether that holds for others. */
+export type JudgedHalf = "tuning" | "heldOut"
+
+/** The searches of one half: every other one. */
+export const judgedHalf = (half: JudgedHalf): ReadonlyArray<JudgedQuery> =>
+  judgedQueries.filter((_, index) => index % 2 === (half === "tuning" ? 0 : 1))
+
+/** The ids of the judged events that match a search, best score first, then by id. */
+export const rankJudged = (search: string): ReadonlyArray<number> => {
+  const reading = readSearch([search])
+  if (reading._tag !== "Search") return []
+  return [...judgedDocuments, ...moreJudgedDocuments]
+    .flatMap((judged) => {
+      const { document, place } = indexJudged(judged)
+      const score = scoreDocument(document, place, reading.plan)
+      return score === null ? [] : [{ id: judged.id, score }]
+    })
+    .sort((left, right) => right.score - left.score || left.id - right.id)
+    .map(({ id }) => id)
+}
+
+/** The mean nDCG@10 of one half, with that of each search. */
+export const judgeSearch = (
+  half: JudgedHalf
+): { readonly mean: number; readonly searches: ReadonlyArray<{ readonly search: string; readonly gain: number }> } => {
+  const searches = judgedHalf(half).map(({ grades, search }) => ({ search, gain: rankingGain(rankJudged(search), grades) }))
+  return { mean: searches.reduce((sum, { gain }) => sum + gain, 0) / searches.length, searches }
+}

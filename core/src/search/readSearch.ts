@@ -1,0 +1,140 @@
+import type { PhraseRun, SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./SearchPlan.js"
+import { type StemLanguage, stemLanguages } from "./StemLanguage.js"
+import { stemOf } from "./stemOf.js"
+import { stopLanguagesOf } from "./stopWords.js"
+import { plainToken, prefixToken, searchWords, stemToken, stopToken } from "./tokenText.js"
+
+/**
+ * How many words a search holds at most, over all its values: the different words of each value, and every word in quotes.
+ */
+export const search_words_max = 64
+
+/** What the values of `search` amount to. */
+export type SearchReading =
+  | { readonly _tag: "Search"; readonly plan: SearchPlan }
+  /** No value holds a letter or digit. */
+  | { readonly _tag: "Nothing" }
+  /** More than `search_words_max` words. */
+  | { readonly _tag: "TooManyWords"; readonly words: number }
+
+interface Passage {
+  readonly words: ReadonlyArray<string>
+  readonly quoted: boolean
+}
+
+const quotes = /["“”„‟＂]/
+
+const readPassages = (value: string): ReadonlyArray<Passage> => {
+  const parts = value.split(quotes)
+  const unpaired = parts.length % 2 === 0 ? parts.length - 1 : null
+  return parts
+    .map((part, index) => ({ words: searchWords(part), quoted: index % 2 === 1 && index !== unpaired }))
+    .filter(({ words }) => words.length > 0)
+}
+
+/** Whether each of these words is a stop word in a language. */
+const isOnlyStops = (language: StemLanguage, words: ReadonlyArray<string>): boolean =>
+  words.every((word) => stopLanguagesOf(word).includes(language))
+
+const planWord = (folded: string, isLast: boolean, onlyStops: ReadonlyArray<StemLanguage>): SearchWord => {
+  const stopLanguages = stopLanguagesOf(folded)
+  const optionalIn = stopLanguages.filter((language) => !onlyStops.includes(language))
+  const stems = stemLanguages.filter((language) => !optionalIn.includes(language)).map((language) => ({
+    language,
+    stem: stemOf(language, folded)
+  }))
+  const asked = stopLanguages.filter((language) => !optionalIn.includes(language))
+  const beginnings = optionalIn.length === 0
+    ? [prefixToken(folded)]
+    // Prefix tokens do not tell the language, stems do: in the languages where it is a stop word, no beginning counts either.
+    : [plainToken(folded), ...stems.map(({ language }) => stemToken(language, folded))]
+  return {
+    folded,
+    tokens: [
+      plainToken(folded),
+      ...stems.map(({ language, stem }) => stemToken(language, stem)),
+      ...asked.map((language) => stopToken(language, stemOf(language, folded)))
+    ],
+    prefixes: isLast ? beginnings : [],
+    optionalIn
+  }
+}
+
+/** The run of a phrase in a text of `language`, where the stop words of `second` are stop words too. */
+const phraseRun = (
+  words: ReadonlyArray<string>,
+  language: StemLanguage,
+  second: StemLanguage,
+  onlyStops: ReadonlyArray<StemLanguage>
+): PhraseRun => {
+  const isStop = (word: string): boolean => stopLanguagesOf(word).some((one) => one === language || one === second)
+  const tokens = words.map((word) => (isStop(word) ? stopToken : stemToken)(language, stemOf(language, word)))
+  return {
+    tokens: tokens.join(" "),
+    scored: onlyStops.includes(language) ? words.length : words.filter((word) => !isStop(word)).length,
+    placeOnly: second !== language
+  }
+}
+
+/**
+ * The runs of a phrase in a language: the one of its texts first. In the name of a place the stop words of all languages of the event are
+ * stop words, so there is one more run for each second language with other stop words. A third language is left out: it matters only where
+ * two words are stop words of two other languages.
+ */
+const phraseRuns = (
+  words: ReadonlyArray<string>,
+  language: StemLanguage,
+  onlyStops: ReadonlyArray<StemLanguage>
+): ReadonlyArray<PhraseRun> => {
+  const runs = [language, ...stemLanguages].map((second) => phraseRun(words, language, second, onlyStops))
+  return runs.filter(({ tokens }, index) => runs.findIndex((run) => run.tokens === tokens) === index)
+}
+
+const planPhrase = (words: ReadonlyArray<string>, onlyStops: ReadonlyArray<StemLanguage>): SearchPhrase => ({
+  folded: words.join(" "),
+  runs: [
+    { tokens: words.map(plainToken).join(" "), scored: words.length, placeOnly: false },
+    ...stemLanguages.flatMap((language) => phraseRuns(words, language, onlyStops))
+  ]
+})
+
+/** What a value costs: a word said twice is looked for once, but in a phrase each has its place. */
+const countWords = (passages: ReadonlyArray<Passage>): number => {
+  const inQuotes = passages.flatMap(({ quoted, words }) => quoted ? words : [])
+  return inQuotes.length + new Set(passages.flatMap(({ quoted, words }) => quoted ? [] : words)).size
+}
+
+const planPassages = (passages: ReadonlyArray<Passage>): SearchAlternative => {
+  const all = passages.flatMap(({ words }) => words)
+  const onlyStops = stemLanguages.filter((language) => isOnlyStops(language, all))
+  const words = passages.flatMap(({ quoted, words }) => quoted ? [] : words)
+  const last = passages.at(-1)?.quoted === false ? words.length - 1 : null
+  const phrases = passages.flatMap(({ quoted, words }) => quoted ? [planPhrase(words, onlyStops)] : [])
+  return {
+    words: words.flatMap((word, index) => words.indexOf(word) === index ? [planWord(word, index === last, onlyStops)] : []),
+    phrases: phrases.filter(({ folded }, index) => phrases.findIndex((phrase) => phrase.folded === folded) === index)
+  }
+}
+
+/**
+ * Reads the values of the parameter `search` (wire.md §6).
+ *
+ * Words are runs of letters and digits. Between two double quotes, straight or typographic, they form a phrase; a quote without partner
+ * reads as a space. The last word also counts by its beginning, unless the value ends on a phrase. A word or phrase said twice in a value
+ * counts once, and has to occur whole. A value without words finds nothing.
+ *
+ * A stop word of a text's language is neither required nor scored there, unless the value has no other word in that language, in quotes or
+ * not. Each language is looked at alone: `l'or` asks French texts for gold, though `or` is an English stop word, and does not ask for `l`. A
+ * phrase has to occur with its stop words, which score as little as others.
+ *
+ * @example
+ * readSearch(['"vie en rose" pia']) // one alternative: the phrase, and a word that begins with "pia"
+ */
+export const readSearch = (values: ReadonlyArray<string>): SearchReading => {
+  const readings = [...new Set(values)].map(readPassages).filter((passages) => passages.length > 0)
+  if (readings.length === 0) return { _tag: "Nothing" }
+  const words = readings.reduce((sum, passages) => sum + countWords(passages), 0)
+  return words > search_words_max
+    ? { _tag: "TooManyWords", words }
+    : { _tag: "Search", plan: { alternatives: readings.map(planPassages) } }
+}

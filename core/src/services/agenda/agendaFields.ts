@@ -1,0 +1,47 @@
+import * as Effect from "effect/Effect"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import { type AdditionalField, mayRead } from "../../domain/field/AdditionalField.js"
+import { NetworkStore } from "../../ports/NetworkStore.js"
+import type { AgendaRecord, NetworkRecord } from "../../record/AgendaRecord.js"
+import { readStoredFields } from "../../validation/field/readFieldDefinitions.js"
+import type { Authorization } from "../Access.js"
+import { contributionOf } from "./contributionOf.js"
+
+const none = "[]"
+
+/** The fields that a network defines for its agendas. */
+export const networkFields = ({ fields }: NetworkRecord): ReadonlyArray<AdditionalField> =>
+  fields === none ? [] : readStoredFields(fields, "network", null)
+
+/** The fields that an agenda defines itself. */
+export const ownFields = (agenda: AgendaRecord): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError> =>
+  agenda.fields === none
+    ? Effect.succeed([])
+    : Effect.map(contributionOf(agenda), ({ defaultLang }) => readStoredFields(agenda.fields, "agenda", defaultLang ?? null))
+
+/** The network's fields, then the agenda's own fields whose codes the network does not use. */
+const joined = (inherited: ReadonlyArray<AdditionalField>, own: ReadonlyArray<AdditionalField>): ReadonlyArray<AdditionalField> => {
+  const codes = new Set(inherited.map(({ field }) => field))
+  return [...inherited, ...own.filter(({ field }) => !codes.has(field))]
+}
+
+/** The additional fields of several agendas, by agenda uid. Each value equals that of `agendaFields`. */
+export const fieldsOfAgendas = (
+  agendas: ReadonlyArray<AgendaRecord>
+): Effect.Effect<ReadonlyMap<number, ReadonlyArray<AdditionalField>>, StoreError, NetworkStore> =>
+  Effect.gen(function*() {
+    const uids = [...new Set(agendas.flatMap(({ networkUid }) => networkUid === null ? [] : [networkUid]))]
+    const networks = uids.length === 0 ? [] : yield* (yield* NetworkStore).findMany(uids)
+    const inherited = new Map(networks.map((network) => [network.uid, networkFields(network)]))
+    const pairs = yield* Effect.forEach(agendas, (agenda) =>
+      Effect.map(ownFields(agenda), (own) => [agenda.uid, joined(inherited.get(agenda.networkUid ?? 0) ?? [], own)] as const))
+    return new Map(pairs)
+  })
+
+/** The additional fields of an agenda: its network's first, then its own (wire.md §5, Agenda). */
+export const agendaFields = (agenda: AgendaRecord): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>
+  agenda.networkUid === null ? ownFields(agenda) : Effect.map(fieldsOfAgendas([agenda]), (fields) => fields.get(agenda.uid) ?? [])
+
+/** The additional fields of an agenda that the caller may read. Responses show none of the others (wire.md §5). */
+export const readableFields = (authorization: Authorization): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>
+  Effect.map(agendaFields(authorization.agenda), (fields) => fields.filter((field) => mayRead(field, authorization)))

@@ -1,0 +1,38 @@
+import * as Either from "effect/Either"
+import { type Issue, issue } from "../../domain/error/Issue.js"
+import type { AdditionalField } from "../../domain/field/AdditionalField.js"
+import type { Limits } from "../../domain/Limits.js"
+import { cleanText } from "../../domain/text/cleanText.js"
+import type { Json } from "../../domain/text/Json.js"
+import { readFieldDefinitions } from "../field/readFieldDefinitions.js"
+import { capIssues, issuesOf } from "../value/FieldReading.js"
+
+/** The requested network. */
+export interface NetworkDraft {
+  readonly title: string
+  /** Uid to use; absent: generated. */
+  readonly uid?: number
+  /**
+   * Definitions of the additional fields of all agendas of the network: `{ fields: [...] }` (wire.md §5). Absent: none.
+   */
+  readonly schema?: Json
+}
+
+/** A parsed network draft. Valid only without issues. */
+export interface NetworkReading {
+  readonly title: string
+  readonly fields: ReadonlyArray<AdditionalField>
+  readonly issues: ReadonlyArray<Issue>
+}
+
+/** Parses a network draft and collects all issues. */
+export const readNetwork = ({ schema = { fields: [] }, title, uid }: NetworkDraft, limits: Limits): NetworkReading => {
+  const cleaned = cleanText(title).trim()
+  const fields = readFieldDefinitions(schema, { schemaType: "network", lang: null, limits }, new Set())
+  const issues = [
+    ...(cleaned === "" ? [issue("required", "title")] : []),
+    ...(uid === undefined || (Number.isSafeInteger(uid) && uid > 0) ? [] : [issue("integer.invalid", "uid", { origin: uid })]),
+    ...issuesOf([fields])
+  ]
+  return { title: cleaned, fields: Either.getOrElse(fields, () => []), issues: capIssues(issues, limits.issues_max) }
+}

@@ -1,0 +1,54 @@
+import type { Accessibility, AgeRange, AttendanceMode, EventState, EventStatus, Registration } from "../../domain/event/Event.js"
+import type { WrittenSlot } from "../../domain/event/Timing.js"
+import type { FieldValue } from "../../domain/field/FieldValue.js"
+import type { LocationUid } from "../../domain/identity/Uid.js"
+import type { Image } from "../../domain/media/Image.js"
+import type { MultilingualKeywords, MultilingualText } from "../../domain/text/MultilingualText.js"
+import type { WrittenOffers } from "../../domain/ticketing/Offers.js"
+
+/** An external identifier as written; a null `value` removes it (PATCH only). */
+export interface WrittenExtId {
+  readonly key: string
+  readonly value: string | null
+}
+
+/**
+ * The requested state of an event, parsed from a body. An absent member leaves the stored value unchanged. After a
+ * create or a full update every content member is present, except `image`, `extIds` and `offers`, which are present
+ * only when sent.
+ */
+export interface EventDraft {
+  readonly title?: MultilingualText | undefined
+  readonly description?: MultilingualText | undefined
+  /** HTML or markdown as written; the service converts it for storage. */
+  readonly longDescription?: MultilingualText | undefined
+  readonly conditions?: MultilingualText | undefined
+  readonly keywords?: MultilingualKeywords | undefined
+  /** Null removes the image. Absent when the body contains the stored image unchanged. */
+  readonly image?: Image | null | undefined
+  readonly imageCredits?: string | null | undefined
+  readonly attendanceMode?: AttendanceMode | undefined
+  readonly onlineAccessLink?: string | null | undefined
+  readonly status?: EventStatus | undefined
+  /** The service checks that the location exists. */
+  readonly locationUid?: LocationUid | null | undefined
+  readonly accessibility?: Accessibility | undefined
+  readonly age?: AgeRange | undefined
+  readonly registration?: ReadonlyArray<Registration> | undefined
+  /** Null: the time zone of the location, else the default. */
+  readonly timezone?: string | null | undefined
+  /** At least one slot, sorted by begin and without overlaps. */
+  readonly timings?: ReadonlyArray<WrittenSlot> | undefined
+  /** The whole list after a create or full update; changes to merge by key after a PATCH. */
+  readonly extIds?: ReadonlyArray<WrittenExtId> | undefined
+  /** The whole list after a create or full update; changes to merge by provider after a PATCH. */
+  readonly offers?: ReadonlyArray<WrittenOffers> | undefined
+  /** Additional fields by code; null removes the value. Markup is stored as written, like the long description. */
+  readonly fields?: { readonly [code: string]: FieldValue | null } | undefined
+  readonly state?: EventState | undefined
+  readonly featured?: boolean | undefined
+  /** Reason for the state change; null when none is given. */
+  readonly motive?: string | null | undefined
+  /** Set on create only. */
+  readonly slug?: string | undefined
+}

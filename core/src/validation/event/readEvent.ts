@@ -1,0 +1,313 @@
+import * as Either from "effect/Either"
+import { type Issue, issue } from "../../domain/error/Issue.js"
+import type { AttendanceMode, Event, EventState, EventStatus } from "../../domain/event/Event.js"
+import type { Limits } from "../../domain/Limits.js"
+import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
+import { normalizeUrl } from "../../domain/text/url.js"
+import type { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
+import type { WrittenOffers } from "../../domain/ticketing/Offers.js"
+import { namedFields, readFieldValues, writableTexts, type WrittenFields } from "../field/readFieldValues.js"
+import { offeredAfter, readMergedOffers, readOffers } from "../ticketing/readOffers.js"
+import type { OffersRules } from "../ticketing/readProvider.js"
+import { ticketWarnings } from "../ticketing/ticketWarnings.js"
+import { readTimings } from "../timing/readTimings.js"
+import { capIssues, type FieldReading, isBlank, issuesOf } from "../value/FieldReading.js"
+import { readChoice, readFlag } from "../value/readChoice.js"
+import { type ImageReading, noImage, type PreparedImage, readImage } from "../value/readImage.js"
+import { readKeywords } from "../value/readKeywords.js"
+import { readLink } from "../value/readLink.js"
+import { readMultilingual, readNeededMultilingual } from "../value/readMultilingual.js"
+import { readSlug } from "../value/readSlug.js"
+import { readTextField } from "../value/readText.js"
+import { readTimezone } from "../value/readTimezone.js"
+import { unknownMembers } from "../value/unknownMembers.js"
+import { besideData, unwrapBody } from "../value/unwrapBody.js"
+import { attendanceIssues, readLocationUid } from "./attendanceIssues.js"
+import type { EventDraft } from "./EventDraft.js"
+import { readAccessibility } from "./readAccessibility.js"
+import { readAge } from "./readAge.js"
+import { readExtIds, readMergedExtIds } from "./readExtIds.js"
+import { readRegistration } from "./readRegistration.js"
+
+const multilingualFields = new Set(["title", "description", "longDescription", "conditions", "keywords"])
+
+/**
+ * The languages of the writable multilingual fields of a body, in body order, without duplicates (wire.md §4). Falls
+ * back to the language of plain strings, if any. `additional` contains the codes of multilingual additional fields.
+ */
+export const languagesMet = (
+  fields: JsonObject,
+  plainLang: string | null,
+  additional: ReadonlyArray<string> = []
+): ReadonlyArray<string> => {
+  const additionalFields = new Set(additional)
+  const met = new Set<string>()
+  for (const field of Object.keys(fields)) {
+    if (!multilingualFields.has(field) && !additionalFields.has(field)) continue
+    const value = fields[field]
+    if (isJsonObject(value)) { for (const lang of Object.keys(value)) met.add(lang) }
+    else if (plainLang !== null && (typeof value === "string" || Array.isArray(value)) && value.length > 0) met.add(plainLang)
+  }
+  return met.size > 0 ? [...met] : plainLang === null ? [] : [plainLang]
+}
+
+const states: ReadonlyArray<EventState> = [-1, 0, 1, 2]
+
+/** Parses a moderation state; null when blank, which leaves the state unchanged. */
+export const readState = (value: Json): FieldReading<EventState | null> =>
+  isBlank(value) ? Either.right(null) : readChoice("state", value, states)
+
+/** Context for parsing an event body. */
+export interface EventReadingContext {
+  readonly mode: "create" | "replace" | "patch"
+  /** Language of plain strings from the request; null when absent. */
+  readonly lang: string | null
+  /** Default language of the agenda; null when there is none. */
+  readonly defaultLang: string | null
+  readonly limits: Limits
+  /** The event before the write; null on create. */
+  readonly stored: Event | null
+  readonly fields: WrittenFields
+  /** Codes of the configured ticketing providers. */
+  readonly providers: ReadonlyArray<string>
+  /** Stored availability rows of the event. */
+  readonly rows: AvailabilityRows
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** The uploaded or downloaded image of the write; absent when there is none. */
+  readonly image?: PreparedImage
+}
+
+/** A parsed event body. The draft is valid only without issues. */
+export interface EventReading {
+  readonly draft: EventDraft
+  /** All issues of the body, at most `limits.issues_max` followed by one `tooMany`. */
+  readonly issues: ReadonlyArray<Issue>
+  /** `ignored` warnings for members that the write does not use. */
+  readonly warnings: ReadonlyArray<Issue>
+}
+
+const attendanceModes: ReadonlyArray<AttendanceMode> = [1, 2, 3]
+const statuses: ReadonlyArray<EventStatus> = [1, 2, 3, 4, 5, 6]
+
+const writable: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "longDescription",
+  "conditions",
+  "keywords",
+  "image",
+  "imageCredits",
+  "attendanceMode",
+  "onlineAccessLink",
+  "status",
+  "locationUid",
+  "accessibility",
+  "age",
+  "registration",
+  "timezone",
+  "timings",
+  "extIds",
+  "offers",
+  "state",
+  "featured",
+  "motive"
+])
+
+/** The context with the languages of the body. */
+interface LanguageContext extends EventReadingContext {
+  /** Language of plain strings; null when unknown. */
+  readonly plainLang: string | null
+  /** Languages of the body, at most as many as there can be issues. */
+  readonly languages: ReadonlyArray<string>
+}
+
+const withLanguages = (fields: JsonObject, context: EventReadingContext): LanguageContext => {
+  const plainLang = context.lang ?? context.defaultLang
+  const languages = languagesMet(fields, plainLang, writableTexts(context.fields)).slice(0, context.limits.issues_max + 1)
+  return { ...context, plainLang, languages }
+}
+
+const valueOf = <A>(reading: FieldReading<A> | undefined): A | undefined =>
+  reading === undefined || Either.isLeft(reading) ? undefined : reading.right
+
+/**
+ * Predicate for links that responses derive from stored or written offers. Such links are not stored as registrations,
+ * unless they already were. An import stores every link.
+ */
+const projectedBy = (offers: FieldReading<ReadonlyArray<WrittenOffers>> | undefined, { fields, stored }: EventReadingContext) => {
+  const written = valueOf(offers)?.flatMap(({ entry }) => entry === null ? [] : [entry]) ?? []
+  const sources = new Set([...stored?.offers ?? [], ...written].flatMap(({ source }) => {
+    const url = source?.url
+    return url === undefined ? [] : [normalizeUrl(url)]
+  }))
+  for (const { type, value } of stored?.registration ?? []) if (type === "link") sources.delete(normalizeUrl(value))
+  return (link: string): boolean => !fields.restored && sources.size > 0 && sources.has(normalizeUrl(link))
+}
+
+/**
+ * Parses each native field of the body. A create and a full update parse every content field; those missing from the
+ * body count as empty.
+ */
+const readFields = (fields: JsonObject, context: LanguageContext) => {
+  const { image: offered = noImage, languages, limits, mode, plainLang, stored } = context
+  const named = <A>(field: keyof EventDraft, read: (value: Json) => A): A | undefined => {
+    const value = fields[field]
+    return value === undefined ? undefined : read(value)
+  }
+  const content = <A>(field: keyof EventDraft, read: (value: Json) => A): A | undefined => {
+    const value = fields[field]
+    return value === undefined && mode === "patch" ? undefined : read(value ?? null)
+  }
+  const { languages_max } = limits
+  const text = (field: "title" | "description" | "conditions") => ({
+    field,
+    plainLang,
+    languages_max,
+    chars_max: limits[`${field}_chars_max`]
+  })
+  const markup = {
+    field: "longDescription",
+    plainLang,
+    languages_max,
+    chars_max: Math.max(limits.longDescription_chars_max, limits.longDescriptionRaw_chars_max),
+    keepEnds: true
+  }
+  const before = stored?.offers ?? []
+  const rules: OffersRules = { providers: new Set([...context.providers, ...before.map(({ provider }) => provider)]), limits }
+  const offers = named("offers", (value) => mode === "patch" ? readMergedOffers(value, rules, before) : readOffers(value, rules))
+  const offeredProviders = offeredAfter(fields["offers"], { merges: mode === "patch", stored: before })
+  return {
+    title: content("title", (value) => readNeededMultilingual(value, text("title"), languages)),
+    description: content("description", (value) => readNeededMultilingual(value, text("description"), languages)),
+    longDescription: content("longDescription", (value) => readMultilingual(value, markup)),
+    conditions: content("conditions", (value) => readMultilingual(value, text("conditions"))),
+    keywords: content("keywords", (value) => readKeywords(value, plainLang, limits)),
+    image: offered.written ?? named("image", (value) => readImage(value, stored?.image ?? null, offered)),
+    imageCredits: content(
+      "imageCredits",
+      (value) => readTextField(value, { field: "imageCredits", chars_max: limits.imageCredits_chars_max })
+    ),
+    attendanceMode: content("attendanceMode", (value) => readChoice("attendanceMode", isBlank(value) ? 1 : value, attendanceModes)),
+    onlineAccessLink: content("onlineAccessLink", (value) => readLink("onlineAccessLink", value, "link.invalid", limits)),
+    status: content("status", (value) => readChoice("status", isBlank(value) ? 1 : value, statuses)),
+    locationUid: content("locationUid", readLocationUid),
+    accessibility: content("accessibility", (value) => readAccessibility(value, limits)),
+    age: content("age", (value) => readAge(value, limits)),
+    registration: content("registration", (value) => readRegistration(value, limits, projectedBy(offers, context))),
+    timezone: content("timezone", readTimezone),
+    timings: content(
+      "timings",
+      (value) => readTimings(value, { ...rules, offered: offeredProviders, now: context.now, stored: stored?.timings ?? [] })
+    ),
+    extIds: named(
+      "extIds",
+      (value) => mode === "patch" ? readMergedExtIds(value, stored?.extIds ?? [], limits) : readExtIds(value, limits)
+    ),
+    offers,
+    state: named("state", readState),
+    featured: named("featured", (value) => readFlag("featured", value)),
+    motive: named("motive", (value) => readTextField(value, { field: "motive", chars_max: limits.motive_chars_max })),
+    slug: mode === "create" ? named("slug", readSlug) : undefined
+  }
+}
+
+/** Whether a field was sent with a value, valid or not; undefined when the body does not contain the field. */
+const isSent = (reading: FieldReading<unknown> | undefined): boolean | undefined =>
+  reading === undefined ? undefined : Either.isLeft(reading) || reading.right !== null
+
+const valuesOf = (readings: ReturnType<typeof readFieldValues>): EventDraft["fields"] => {
+  const values = Object.entries(readings).flatMap(([code, reading]) => Either.isRight(reading) ? [[code, reading.right] as const] : [])
+  return values.length === 0 ? undefined : Object.fromEntries(values)
+}
+
+/** The image of the draft; undefined leaves the stored image unchanged. */
+const imageOf = (reading: ImageReading | undefined): EventDraft["image"] => {
+  if (reading === "remove") return null
+  return reading === "keep" ? undefined : reading
+}
+
+const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
+  title: valueOf(readings.title),
+  description: valueOf(readings.description),
+  longDescription: valueOf(readings.longDescription),
+  conditions: valueOf(readings.conditions),
+  keywords: valueOf(readings.keywords),
+  image: imageOf(valueOf(readings.image)),
+  imageCredits: valueOf(readings.imageCredits),
+  attendanceMode: valueOf(readings.attendanceMode),
+  onlineAccessLink: valueOf(readings.onlineAccessLink),
+  status: valueOf(readings.status),
+  locationUid: valueOf(readings.locationUid),
+  accessibility: valueOf(readings.accessibility),
+  age: valueOf(readings.age),
+  registration: valueOf(readings.registration),
+  timezone: valueOf(readings.timezone),
+  timings: valueOf(readings.timings),
+  extIds: valueOf(readings.extIds),
+  offers: valueOf(readings.offers),
+  state: valueOf(readings.state) ?? undefined,
+  featured: valueOf(readings.featured),
+  motive: valueOf(readings.motive),
+  slug: valueOf(readings.slug) ?? undefined
+})
+
+/** Warnings for unwritable fields, for a slug that differs from the stored one, and for ignored ticket members. */
+const ignoredFields = (
+  body: JsonObject,
+  { timings: written = [] }: EventDraft,
+  { fields, limits, mode, providers, rows, stored }: EventReadingContext
+): ReadonlyArray<Issue> => {
+  const additional = new Set(namedFields(fields))
+  const isKnown = (field: string, value: Json): boolean =>
+    field === "slug" ? mode === "create" || value === stored?.slug : writable.has(field) || additional.has(field)
+  const ignored: Array<Issue> = []
+  for (const field of Object.keys(body)) {
+    if (ignored.length > limits.issues_max) break
+    if (!isKnown(field, body[field] ?? null)) ignored.push(issue("ignored", field))
+  }
+  // A body with too many slots, or with more offers than there are providers, is refused anyway.
+  const isLonger = (value: Json | undefined, max: number): boolean => Array.isArray(value) && value.length > max
+  const offers_max = providers.length + (stored?.offers.length ?? 0)
+  const isRefused = isLonger(body["timings"], limits.slots_max) || isLonger(body["offers"], offers_max)
+  const tickets = isRefused ? [] : ticketWarnings(body, { stored: stored?.timings ?? [], rows, written })
+  return capIssues([...ignored, ...unknownMembers(body, limits.issues_max), ...tickets], limits.issues_max)
+}
+
+/**
+ * Parses an event body and collects all issues (wire.md §2, §4, §5). In a create and a full update, fields missing from
+ * the body count as empty, except `image`, `extIds`, `offers`, `state` and `featured`.
+ *
+ * @example
+ * readEvent({ title: { fr: "Concert" } }, { ...context, mode: "create", lang: null, defaultLang: "fr" }).issues
+ * // required description (fr), required timings, location.required locationUid
+ */
+export const readEvent = (body: Json, context: EventReadingContext): EventReading => {
+  const unwrapped = unwrapBody(body)
+  if (Either.isLeft(unwrapped)) return { draft: {}, issues: unwrapped.left, warnings: [] }
+  const fields = unwrapped.right
+  const languageContext = withLanguages(fields, context)
+  const readings = readFields(fields, languageContext)
+  const additional = readFieldValues(fields, { ...languageContext, stored: context.stored?.fields ?? {} })
+  const { attendanceMode, locationUid, onlineAccessLink } = readings
+  const namesAttendance = attendanceMode !== undefined || locationUid !== undefined || onlineAccessLink !== undefined
+  const drafted = {
+    attendanceMode: attendanceMode !== undefined && Either.isLeft(attendanceMode) ? "faulty" as const : valueOf(attendanceMode),
+    hasLocation: isSent(locationUid),
+    hasLink: isSent(onlineAccessLink)
+  }
+  const issues = [
+    ...issuesOf(Object.values(readings)),
+    ...(namesAttendance ? attendanceIssues(drafted, context.stored) : []),
+    ...issuesOf(Object.values(additional))
+  ]
+  const draft: EventDraft = { ...draftOf(readings), fields: valuesOf(additional) }
+  return {
+    draft,
+    issues: capIssues(issues, context.limits.issues_max),
+    warnings: capIssues(
+      [...besideData(body, context.limits.issues_max), ...ignoredFields(fields, draft, context)],
+      context.limits.issues_max
+    )
+  }
+}

@@ -1,0 +1,112 @@
+import * as Arr from "effect/Array"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { Role } from "../../domain/access/Member.js"
+import { issue } from "../../domain/error/Issue.js"
+import { type AdditionalField, FieldType, isTextual } from "../../domain/field/AdditionalField.js"
+import { isFieldCode, reservedFieldCodes } from "../../domain/field/fieldCode.js"
+import { isJsonObject, type Json } from "../../domain/text/Json.js"
+import { LanguageCode } from "../../domain/text/MultilingualText.js"
+import { fault, type FieldReading, isBlank, isList, issuesOf, readingOf } from "../value/FieldReading.js"
+import { readOneOf } from "../value/readChoice.js"
+import { readNeededMultilingual } from "../value/readMultilingual.js"
+import { type FieldRules, labelLanguage, readFieldOptions } from "./readFieldOptions.js"
+
+const isLanguage = Schema.is(LanguageCode)
+const isRole = Schema.is(Role)
+
+const readCode = (value: Json, field: string, { limits }: FieldRules): FieldReading<string> => {
+  if (isBlank(value)) return fault("required", field, { message: "a field has a code" })
+  if (typeof value !== "string" || !isFieldCode(value)) {
+    return fault("type.invalid", field, {
+      origin: value,
+      message: "a code begins with a letter, and is made of unaccented letters, digits, - and _"
+    })
+  }
+  const max = limits.fieldCode_chars_max
+  if (value.length > max) {
+    return fault("string.toolong", field, { origin: value, message: `a code has at most ${max} characters`, info: { max } })
+  }
+  return reservedFieldCodes.has(value)
+    ? fault("duplicate", field, { origin: value, message: "a field of every event, or a parameter of its lists, has this name" })
+    : Either.right(value)
+}
+
+const readType = (value: Json, field: string): FieldReading<FieldType> =>
+  value === null ? Either.right("text") : readOneOf(value, { field }, FieldType.literals)
+
+const readOptional = (value: Json, field: string): FieldReading<boolean> =>
+  value === null || typeof value === "boolean"
+    ? Either.right(value ?? true)
+    : fault("type.invalid", field, { origin: value, message: "a boolean is expected" })
+
+/** Parses a list of words from a fixed set, without duplicates; undefined when absent. */
+const readWords = <A extends string>(
+  value: Json,
+  field: string,
+  isWord: (word: Json) => word is A,
+  expected: string
+): FieldReading<ReadonlyArray<A> | undefined> => {
+  if (value === null) return Either.right(undefined)
+  if (!isList(value)) return fault("type.invalid", field, { origin: value, message: `a list is expected, each item ${expected}` })
+  const issues = value.flatMap((word, index) =>
+    isWord(word) ? [] : [issue("enum.invalid", `${field}[${index}]`, { origin: word, message: `${expected} is expected` })]
+  )
+  return value.length === 0
+    ? fault("required", field, { message: "an empty list names nothing: leave it out" })
+    : readingOf(Arr.dedupe(value.filter(isWord)), issues)
+}
+
+const readLanguages = (value: Json, field: string, fieldType: FieldType, { limits: { languages_max } }: FieldRules) => {
+  if (isBlank(value)) return Either.right(undefined)
+  if (isList(value) && value.length > languages_max) {
+    return fault("tooMany", field, { message: `at most ${languages_max} languages are accepted`, info: { max: languages_max } })
+  }
+  return isTextual({ fieldType })
+    ? readWords(value, field, (word): word is string => isLanguage(word), "a language code such as fr")
+    : fault("type.invalid", field, { origin: value, message: "only text, textarea, markdown and html have languages" })
+}
+
+const readRoles = (value: Json, field: string) =>
+  readWords(value, field, (word): word is Role => isRole(word), `one of ${Role.literals.join(", ")}`)
+
+/**
+ * Parses the definition of an additional field and collects all issues (wire.md §5); `path` is its JSON path. The type
+ * defaults to text, and `optional` to true. Unknown members are ignored.
+ */
+export const readFieldDefinition = (written: Json, path: string, rules: FieldRules): FieldReading<AdditionalField> => {
+  if (!isJsonObject(written)) return fault("type.invalid", path, { origin: written, message: "the definition of a field is an object" })
+  const on = <A>(member: string, read: (value: Json, field: string) => A): A => read(written[member] ?? null, `${path}.${member}`)
+  const fieldType = on("fieldType", readType)
+  const type = Either.getOrNull(fieldType)
+  const label = {
+    field: `${path}.label`,
+    chars_max: rules.limits.fieldLabel_chars_max,
+    plainLang: labelLanguage(rules),
+    languages_max: rules.limits.languages_max
+  }
+  const readings = {
+    field: on("field", (value, field) => readCode(value, field, rules)),
+    label: readNeededMultilingual(written.label ?? null, label, []),
+    fieldType,
+    optional: on("optional", readOptional),
+    options: type === null ? Either.right(undefined) : on("options", (value, field) => readFieldOptions(value, field, type, rules)),
+    languages: type === null ? Either.right(undefined) : on("languages", (value, field) => readLanguages(value, field, type, rules)),
+    read: on("read", readRoles),
+    write: on("write", readRoles)
+  }
+  const found = Either.all(readings)
+  if (Either.isLeft(found)) return Either.left(issuesOf(Object.values(readings)))
+  const { field, languages, optional, options, read, write } = found.right
+  return Either.right({
+    field,
+    label: found.right.label,
+    fieldType: found.right.fieldType,
+    optional,
+    ...(options === undefined ? {} : { options }),
+    schemaType: rules.schemaType,
+    ...(languages === undefined ? {} : { languages }),
+    ...(read === undefined ? {} : { read }),
+    ...(write === undefined ? {} : { write })
+  })
+}

@@ -1,0 +1,110 @@
+import * as Either from "effect/Either"
+import { formatUtc } from "../../derive/dates/formatInstant.js"
+import { type Issue, issue } from "../../domain/error/Issue.js"
+import type { Limits } from "../../domain/Limits.js"
+import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
+import type { AvailabilityRow } from "../../domain/ticketing/AvailabilityRow.js"
+import { type SlotStatus, slotStatuses } from "../../domain/ticketing/Ticketing.js"
+import { fault, type FieldReading, issuesOf, type Place } from "../value/FieldReading.js"
+import { readOneOf } from "../value/readChoice.js"
+import { readCount } from "../value/readCount.js"
+import { readWrittenInstant, type WrittenInstant } from "../value/readInstant.js"
+import { readText } from "../value/readText.js"
+
+/** The writable members of a row. */
+export const writableOfRow = [
+  "syncedAt",
+  "onSaleFrom",
+  "onSaleThrough",
+  "closedBySource",
+  "remaining",
+  "lowStockThreshold",
+  "sourceRef",
+  "status"
+] as const satisfies ReadonlyArray<keyof AvailabilityRow>
+
+/** Context for parsing a row. */
+export interface RowReading {
+  readonly limits: Limits
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+const readSyncedAt = (value: Json | undefined, place: Place, { limits, now }: RowReading): FieldReading<WrittenInstant> =>
+  Either.flatMap(readWrittenInstant(value, place), (syncedAt) => {
+    const { field, ...at } = place
+    if (syncedAt === null) return fault("required", field, { ...at, message: "an instant is required" })
+    const { syncedAhead_seconds_max } = limits
+    if (syncedAt.at <= now + syncedAhead_seconds_max * 1_000) return Either.right(syncedAt)
+    return fault("range", field, {
+      ...at,
+      origin: syncedAt.text,
+      message: `this is more than ${syncedAhead_seconds_max} seconds ahead of the server's clock`,
+      info: { now: formatUtc(now), ahead_seconds_max: syncedAhead_seconds_max }
+    })
+  })
+
+const readClosed = (value: Json | undefined, { field, ...at }: Place): FieldReading<boolean | null> => {
+  if (value === undefined || value === null) return Either.right(null)
+  return typeof value === "boolean"
+    ? Either.right(value)
+    : fault("type.invalid", field, { ...at, origin: value, message: "a boolean is expected" })
+}
+
+const readStatus = (value: Json | undefined, place: Place): FieldReading<SlotStatus | null> =>
+  value === undefined || value === null ? Either.right(null) : readOneOf(value, place, slotStatuses)
+
+const readMembers = (row: JsonObject, { field, ...at }: Place, reading: RowReading) => {
+  const place = (member: keyof AvailabilityRow) => ({ ...at, field: `${field}.${member}` })
+  const { sourceRef_chars_max: chars_max } = reading.limits
+  return {
+    syncedAt: readSyncedAt(row["syncedAt"], place("syncedAt"), reading),
+    onSaleFrom: readWrittenInstant(row["onSaleFrom"], place("onSaleFrom")),
+    onSaleThrough: readWrittenInstant(row["onSaleThrough"], place("onSaleThrough")),
+    closedBySource: readClosed(row["closedBySource"], place("closedBySource")),
+    remaining: readCount(row["remaining"], place("remaining")),
+    lowStockThreshold: readCount(row["lowStockThreshold"], place("lowStockThreshold")),
+    sourceRef: readText(row["sourceRef"] ?? null, { ...place("sourceRef"), chars_max }),
+    status: readStatus(row["status"], place("status"))
+  }
+}
+
+const windowIssues = (
+  { onSaleFrom, onSaleThrough }: Pick<ReturnType<typeof readMembers>, "onSaleFrom" | "onSaleThrough">,
+  { field, ...at }: Place
+): ReadonlyArray<Issue> => {
+  const from = Either.getOrNull(onSaleFrom)
+  const through = Either.getOrNull(onSaleThrough)
+  if (from === null || through === null || from.at <= through.at) return []
+  const more = { ...at, origin: through.text, info: { onSaleFrom: from.text } }
+  return [issue("range", `${field}.onSaleThrough`, { ...more, message: "sales end before they begin" })]
+}
+
+/**
+ * Parses the availability row of one provider for one slot and collects all issues (wire.md §8, Availability row). Null
+ * members count as absent. Members of the result are in a fixed order, so that equal rows have equal JSON.
+ *
+ * @example
+ * const row = { syncedAt: "2024-05-01T10:00:00+02:00", remaining: -1 }
+ * readAvailabilityRow(row, { field: "a1B2c.weezevent" }, { limits, now })
+ * // left: range at a1B2c.weezevent.remaining
+ */
+export const readAvailabilityRow = (value: Json, place: Place, reading: RowReading): FieldReading<AvailabilityRow> => {
+  const { field, ...at } = place
+  if (!isJsonObject(value)) return fault("type.invalid", field, { ...at, origin: value, message: "an object is expected" })
+  const members = readMembers(value, place, reading)
+  const wrong = [...issuesOf(Object.values(members)), ...windowIssues(members, place)]
+  const read = Either.all(members)
+  if (Either.isLeft(read) || wrong.length > 0) return Either.left(wrong)
+  const { closedBySource, lowStockThreshold, onSaleFrom, onSaleThrough, remaining, sourceRef, status, syncedAt } = read.right
+  return Either.right({
+    syncedAt: syncedAt.text,
+    ...(onSaleFrom === null ? {} : { onSaleFrom: onSaleFrom.text }),
+    ...(onSaleThrough === null ? {} : { onSaleThrough: onSaleThrough.text }),
+    ...(closedBySource === null ? {} : { closedBySource }),
+    ...(remaining === null ? {} : { remaining }),
+    ...(lowStockThreshold === null ? {} : { lowStockThreshold }),
+    ...(sourceRef === null ? {} : { sourceRef }),
+    ...(status === null ? {} : { status })
+  })
+}

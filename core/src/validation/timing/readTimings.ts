@@ -1,0 +1,158 @@
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { matchSlots } from "../../derive/dates/matchSlots.js"
+import { type Issue, issue } from "../../domain/error/Issue.js"
+import { type Slot, SlotId, slotLength_ms_max, type WrittenSlot } from "../../domain/event/Timing.js"
+import type { Limits } from "../../domain/Limits.js"
+import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
+import type { SlotRows } from "../../domain/ticketing/AvailabilityRow.js"
+import { readSlotRows, type SlotRowsRules } from "../ticketing/readSlotRows.js"
+import { fault, type FieldReading, isBlank, isList, readingOf } from "../value/FieldReading.js"
+import { readInstant } from "../value/readInstant.js"
+import { type OverrideRules, readOverrides } from "./readOverrides.js"
+
+const field = "timings"
+
+const isSlotId = Schema.is(SlotId)
+
+/** Parsing rules of slots. */
+export interface TimingRules extends OverrideRules, SlotRowsRules {
+  readonly limits: Limits
+  /** The slots before the write; empty on create. */
+  readonly stored: ReadonlyArray<Slot>
+}
+
+interface IndexedSlot extends WrittenSlot {
+  readonly index: number
+}
+
+const readBound = (value: Json | undefined, index: number, bound: "begin" | "end", issues: Array<Issue>): number | null => {
+  const at = `${field}[${index}].${bound}`
+  if (value === undefined || value === null || value === "") {
+    issues.push(issue("required", at, { index, message: "an instant is required" }))
+    return null
+  }
+  const instant = typeof value === "string" ? readInstant(value.trim()) : Either.left("date.invalid" as const)
+  if (Either.isRight(instant)) return instant.right
+  issues.push(issue(instant.left, at, { index, origin: value }))
+  return null
+}
+
+const readId = (value: Json | undefined, index: number, seen: Set<string>, issues: Array<Issue>): string | null => {
+  if (value === undefined || value === null) return null
+  const at = { index, origin: value }
+  if (!isSlotId(value)) {
+    issues.push(issue("type.invalid", `${field}[${index}].id`, { ...at, message: "the id of a slot is 5 letters or digits" }))
+    return null
+  }
+  if (seen.has(value)) issues.push(issue("duplicate", `${field}[${index}].id`, { ...at, message: "an earlier slot has this id" }))
+  seen.add(value)
+  return value
+}
+
+const formatLength = (length_ms: number): string => {
+  const seconds = Math.floor(length_ms / 1_000)
+  const rest = seconds % 60
+  return `${Math.floor(seconds / 60)} minutes${rest === 0 ? "" : ` and ${rest} seconds`}`
+}
+
+const lengthIssues = (begin: number, end: number, index: number, origin: Json): ReadonlyArray<Issue> => {
+  if (end <= begin) return [issue("endLessThanBegin", field, { index, origin })]
+  if (end - begin <= slotLength_ms_max) return []
+  return [
+    issue("diffExceeded", field, {
+      index,
+      origin,
+      message: `a slot lasts at most 24 hours between its instants, this one lasts ${formatLength(end - begin)}`,
+      info: { max_minutes: slotLength_ms_max / 60_000, minutes: Math.floor((end - begin) / 60_000) }
+    })
+  ]
+}
+
+/** Issues: one `overlap` per slot that begins before an earlier one ends. `slots` must be sorted by begin. */
+const overlaps = (slots: ReadonlyArray<IndexedSlot>, written: ReadonlyArray<Json>): ReadonlyArray<Issue> => {
+  let longest: IndexedSlot | null = null
+  const found: Array<Issue & { readonly index: number }> = []
+  for (const slot of slots) {
+    if (longest !== null && slot.begin < longest.end) {
+      const more = { index: slot.index, origin: written[slot.index] ?? null, info: { with: longest.index } }
+      found.push({ ...issue("overlap", field, more), index: slot.index })
+    }
+    if (longest === null || slot.end > longest.end) longest = slot
+  }
+  return found.sort((a, b) => a.index - b.index)
+}
+
+const readTickets = (entry: JsonObject, index: number, rules: TimingRules, issues: Array<Issue>): Pick<WrittenSlot, "offers"> => {
+  const { offers } = entry
+  if (offers === undefined) return {}
+  const reading = readOverrides(offers, { field: `${field}[${index}].offers`, index }, rules)
+  if (Either.isRight(reading)) return { offers: reading.right }
+  for (const found of reading.left) issues.push(found)
+  return {}
+}
+
+/** The rows of new slots by index. Rows of existing slots have their own route (wire.md §8, PATCH availability). */
+const readRows = (
+  value: ReadonlyArray<Json>,
+  slots: ReadonlyArray<IndexedSlot>,
+  rules: TimingRules,
+  issues: Array<Issue>
+): ReadonlyMap<number, SlotRows> => {
+  const ids = new Set<Json | undefined>(rules.stored.map(({ id }) => id))
+  const existing = new Set(matchSlots(rules.stored, [], slots).slots.flatMap(({ id, index }) => ids.has(id) ? [index] : []))
+  const rows = new Map<number, SlotRows>()
+  for (const [index, entry] of value.entries()) {
+    if (issues.length > rules.limits.issues_max) break
+    if (!isJsonObject(entry) || entry["availability"] === undefined || existing.has(index) || ids.has(entry["id"])) continue
+    const reading = readSlotRows(entry["availability"], { field: `${field}[${index}].availability`, index }, rules)
+    if (Either.isLeft(reading)) { for (const found of reading.left) issues.push(found) }
+    else rows.set(index, reading.right)
+  }
+  return rows
+}
+
+/**
+ * Parses the slots of an event and sorts them chronologically (wire.md §5, §8). There must be between one and
+ * `limits.slots_max` slots. Each lasts more than zero and at most 24 hours; slots do not overlap and have distinct ids.
+ * Includes overrides of offers, and availability rows of new slots. Only the first `limits.slots_max` slots are parsed.
+ */
+export const readTimings = (value: Json, rules: TimingRules): FieldReading<ReadonlyArray<WrittenSlot>> => {
+  const { limits } = rules
+  if (isBlank(value)) return fault("required", field, { origin: value, message: "at least one slot is required" })
+  if (!isList(value)) return fault("type.invalid", field, { origin: value, message: "a list of slots is expected" })
+  const issues: Array<Issue> = []
+  if (value.length > limits.slots_max) {
+    issues.push(issue("tooMany", field, {
+      message: `an event has at most ${limits.slots_max} slots, these are ${value.length}`,
+      info: { max: limits.slots_max, count: value.length }
+    }))
+  }
+  const slots: Array<IndexedSlot> = []
+  const seen = new Set<string>()
+  for (const [index, entry] of value.slice(0, limits.slots_max).entries()) {
+    if (issues.length > limits.issues_max) break
+    if (!isJsonObject(entry)) {
+      issues.push(issue("type.invalid", field, { index, origin: entry, message: "an object with begin and end is expected" }))
+      continue
+    }
+    const id = readId(entry.id, index, seen, issues)
+    const begin = readBound(entry.begin, index, "begin", issues)
+    const end = readBound(entry.end, index, "end", issues)
+    const tickets = readTickets(entry, index, rules, issues)
+    if (begin === null || end === null) continue
+    const wrong = lengthIssues(begin, end, index, entry)
+    issues.push(...wrong)
+    if (end > begin) slots.push({ index, id, begin, end, ...tickets })
+  }
+  slots.sort((a, b) => a.begin - b.begin || a.end - b.end || a.index - b.index)
+  for (const found of overlaps(slots, value)) issues.push(found)
+  const rows = readRows(value, slots, rules, issues)
+  return readingOf(
+    slots.map(({ index, ...slot }) => {
+      const availability = rows.get(index)
+      return availability === undefined ? slot : { ...slot, availability }
+    }),
+    issues
+  )
+}

@@ -1,0 +1,16 @@
+import * as Either from "effect/Either"
+import { slug_chars_max } from "../../domain/identity/slug.js"
+import type { Json } from "../../domain/text/Json.js"
+import { fault, type FieldReading, isBlank } from "./FieldReading.js"
+
+/** Parses a requested slug: ASCII letters and digits, separated by `-`, `_` and `.`; null when absent. */
+export const readSlug = (value: Json): FieldReading<string | null> => {
+  if (isBlank(value)) return Either.right(null)
+  if (typeof value === "string" && value.length <= slug_chars_max && /^[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*$/.test(value)) {
+    return Either.right(value)
+  }
+  return fault("type.invalid", "slug", {
+    origin: value,
+    message: `letters and digits with dashes between are expected, at most ${slug_chars_max} characters`
+  })
+}

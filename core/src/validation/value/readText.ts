@@ -1,0 +1,38 @@
+import * as Either from "effect/Either"
+import { cleanText, countChars } from "../../domain/text/cleanText.js"
+import type { Json } from "../../domain/text/Json.js"
+import { fault, type FieldReading, isBlank } from "./FieldReading.js"
+
+/** Location and bounds of a text. */
+export interface TextPlace {
+  readonly field: string
+  readonly lang?: string
+  readonly index?: number
+  /** Maximum number of characters. */
+  readonly chars_max: number
+  /** Whether leading and trailing white space is significant, as in markdown; absent: trimmed. */
+  readonly keepEnds?: boolean
+}
+
+/** Parses and cleans a text; null when it is null or blank. */
+export const readText = (value: Json, { chars_max, keepEnds = false, ...place }: TextPlace): FieldReading<string | null> => {
+  const { field, ...at } = place
+  if (value === null) return Either.right(null)
+  if (typeof value !== "string") return fault("type.invalid", field, { ...at, origin: value, message: "a string is expected" })
+  const cleaned = cleanText(value)
+  const trimmed = cleaned.trim()
+  if (trimmed === "") return Either.right(null)
+  const text = keepEnds ? cleaned : trimmed
+  const length = text.length <= chars_max ? 0 : countChars(text)
+  if (length <= chars_max) return Either.right(text)
+  return fault("string.toolong", field, {
+    ...at,
+    origin: value,
+    message: `at most ${chars_max} characters are accepted, these are ${length}`,
+    info: { max: chars_max, length }
+  })
+}
+
+/** Parses and cleans a field with one text; null for any blank value (wire.md §2, PATCH). */
+export const readTextField = (value: Json, place: TextPlace): FieldReading<string | null> =>
+  isBlank(value) ? Either.right(null) : readText(value, place)

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "@effect/vitest"
+import { judgedDocuments } from "../../src/search/judged/judgedDocuments.js"
+import { judgedQueries } from "../../src/search/judged/judgedQueries.js"
+import { judgeSearch, rankingGain } from "../../src/search/judged/judgeSearch.js"
+import { moreJudgedDocuments } from "../../src/search/judged/moreJudgedDocuments.js"
+
+describe("the judged searches", () => {
+  const ids = [...judgedDocuments, ...moreJudgedDocuments].map(({ id }) => id)
+
+  it("are about events that there are, each once", () => {
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(new Set(judgedQueries.map(({ search }) => search)).size).toBe(judgedQueries.length)
+    expect(judgedQueries.flatMap(({ grades }) => Object.keys(grades).map(Number)).filter((id) => !ids.includes(id))).toEqual([])
+    expect(ids.length).toBeGreaterThanOrEqual(80)
+    expect(judgedQueries.length).toBeGreaterThanOrEqual(40)
+  })
+
+  it.each([["tuning", 0.91], ["heldOut", 0.91]] as const)(
+    "of the half %s find what they are for (nDCG@10 of at least %s)",
+    (half, floor) => {
+      expect(judgeSearch(half).mean).toBeGreaterThanOrEqual(floor)
+    }
+  )
+})
+
+describe("rankingGain", () => {
+  it.each<readonly [string, ReadonlyArray<number>, { readonly [id: number]: number }, number]>([
+    ["the ideal order", [1, 2, 3], { 1: 3, 2: 2, 3: 1 }, 1],
+    ["nothing found", [], { 1: 3 }, 0],
+    ["nothing of use", [7, 8], { 1: 3 }, 0],
+    ["nothing to find", [7], {}, 0],
+    ["the best in second place", [7, 1], { 1: 3 }, 1 / Math.log2(3)],
+    ["two swapped", [2, 1], { 1: 3, 2: 1 }, (1 + 7 / Math.log2(3)) / (7 + 1 / Math.log2(3))]
+  ])("%s", (_label, found, grades, gain) => {
+    expect(rankingGain(found, grades)).toBeCloseTo(gain, 12)
+  })
+
+  it("looks no deeper than it is told", () => {
+    expect(rankingGain([7, 8, 1], { 1: 3 }, 2)).toBe(0)
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import { readSearch, search_words_max } from "../../src/search/readSearch.js"
+import { stemLanguages } from "../../src/search/StemLanguage.js"
+import { tokenText } from "../../src/search/tokenText.js"
+
+const outline = (values: ReadonlyArray<string>) => {
+  const reading = readSearch(values)
+  return reading._tag !== "Search" ? reading._tag : reading.plan.alternatives.map(({ phrases, words }) => [
+    ...words.map(({ folded, prefixes }) => prefixes.length === 0 ? folded : `${folded}*`),
+    ...phrases.map(({ folded }) => `"${folded}"`)
+  ])
+}
+
+describe("readSearch", () => {
+  it.each<readonly [ReadonlyArray<string>, ReadonlyArray<ReadonlyArray<string>>]>([
+    [["Concert"], [["concert*"]]],
+    [["  Concert  d'ÉTÉ, "], [["concert", "d", "ete*"]]],
+    [['"La vie en rose"'], [['"la vie en rose"']]],
+    [['"vie en rose" pia'], [["pia*", '"vie en rose"']]],
+    [['pia "vie en rose"'], [["pia", '"vie en rose"']]],
+    [["“vie en rose” pia"], [["pia*", '"vie en rose"']]],
+    [['"vie en ro'], [["vie", "en", "ro*"]]],
+    [['"bal folk" "vie en ro'], [["vie", "en", "ro*", '"bal folk"']]],
+    [['jazz""'], [["jazz*"]]],
+    [['jazz "!"'], [["jazz*"]]],
+    [["jazz jazz"], [["jazz"]]],
+    [["jazz bal JAZZ"], [["jazz", "bal"]]],
+    [['"bal" "Bal" bal'], [["bal*", '"bal"']]],
+    [["jazz", "bal folk"], [["jazz*"], ["bal", "folk*"]]],
+    [["jazz", "", "!!"], [["jazz*"]]]
+  ])("reads %j", (values, alternatives) => {
+    expect(outline(values)).toEqual(alternatives)
+  })
+
+  it.each([[[]], [[""]], [[" ", '""', "🎉?!"]]])("finds nothing to search for in %j", (values) => {
+    expect(outline(values)).toBe("Nothing")
+  })
+
+  it("refuses more words than are bearable, counted over all values", () => {
+    const most = Array.from({ length: search_words_max }, (_, index) => `mot${index}`)
+    expect(readSearch([most.join(" ")])._tag).toBe("Search")
+    expect(readSearch([most.slice(1).join(" "), `"un mot"`])).toEqual({ _tag: "TooManyWords", words: search_words_max + 1 })
+  })
+
+  it("counts a word that is said again in a value once, and an equal value once", () => {
+    const again = "jazz ".repeat(search_words_max + 1)
+    expect(readSearch([again])._tag).toBe("Search")
+    expect(readSearch(Array.from({ length: search_words_max + 1 }, () => "jazz"))._tag).toBe("Search")
+    expect(readSearch([`"${again}"`])).toEqual({ _tag: "TooManyWords", words: search_words_max + 1 })
+  })
+
+  it("says in the plan what is looked for", () => {
+    expect(readSearch(['"Grands bals" danses'])).toEqual({
+      _tag: "Search",
+      plan: {
+        alternatives: [{
+          words: [{
+            folded: "danses",
+            tokens: ["w:danses", "de:dans", "en:dans", "es:dans", "fr:dans", "it:danses", "nl:danses", "pt:dans"],
+            prefixes: ["p:danses"],
+            optionalIn: []
+          }],
+          phrases: [{
+            folded: "grands bals",
+            runs: [
+              { tokens: "w:grands w:bals", scored: 2, placeOnly: false },
+              { tokens: "de:grand de:bal", scored: 2, placeOnly: false },
+              { tokens: "en:grand en:bal", scored: 2, placeOnly: false },
+              { tokens: "es:grands es:bals", scored: 2, placeOnly: false },
+              { tokens: "fr:grand fr:bal", scored: 2, placeOnly: false },
+              { tokens: "it:grands it:bals", scored: 2, placeOnly: false },
+              { tokens: "nl:grand nl:bal", scored: 2, placeOnly: false },
+              { tokens: "pt:grands pt:bals", scored: 2, placeOnly: false }
+            ]
+          }]
+        }]
+      }
+    })
+  })
+
+  const wordsOf = (value: string) => {
+    const reading = readSearch([value])
+    return reading._tag !== "Search" ? [] : reading.plan.alternatives.flatMap(({ words }) => words)
+  }
+
+  it("looks for a stop word beside others in texts of other languages alone", () => {
+    expect(wordsOf("jazz aux")).toMatchObject([{ folded: "jazz", optionalIn: [] }, {
+      folded: "aux",
+      tokens: ["w:aux", "de:aux", "en:aux", "es:aux", "it:aux", "nl:aux", "pt:aux"],
+      prefixes: ["w:aux", "de:aux", "en:aux", "es:aux", "it:aux", "nl:aux", "pt:aux"],
+      optionalIn: ["fr"]
+    }])
+  })
+
+  it("looks for stop words of a language where there is no other word in it", () => {
+    expect(wordsOf("aux")).toMatchObject([{
+      tokens: ["w:aux", "de:aux", "en:aux", "es:aux", "fr:aux", "it:aux", "nl:aux", "pt:aux", "sfr:aux"],
+      prefixes: ["p:aux"],
+      optionalIn: []
+    }])
+    // The English article is French tea.
+    expect(wordsOf("le the").map(({ folded, optionalIn }) => [folded, optionalIn])).toEqual([["le", ["es", "fr", "it"]], ["the", ["en"]]])
+    expect(wordsOf('le "bal"')).toMatchObject([{ optionalIn: ["es", "fr", "it"] }])
+  })
+
+  const runsOf = (value: string) => {
+    const reading = readSearch([value])
+    return reading._tag !== "Search" ? [] : reading.plan.alternatives.flatMap(({ phrases }) => phrases.flatMap(({ runs }) => runs))
+  }
+
+  it("scores the words of a phrase but the stop words of each language", () => {
+    expect(runsOf('"lion d\'or"').filter(({ tokens }) => tokens.startsWith("fr:") || tokens.startsWith("w:"))).toEqual([
+      { tokens: "w:lion w:d w:or", scored: 3, placeOnly: false },
+      { tokens: "fr:lion sfr:d fr:or", scored: 2, placeOnly: false },
+      { tokens: "fr:lion sfr:d sfr:or", scored: 1, placeOnly: true }
+    ])
+    expect(runsOf('"de la"').filter(({ tokens }) => tokens.startsWith("sfr:"))).toMatchObject([{ tokens: "sfr:de sfr:la", scored: 2 }])
+    expect(runsOf('"de la" bal').filter(({ tokens }) => tokens.startsWith("sfr:"))).toMatchObject([{ tokens: "sfr:de sfr:la", scored: 0 }])
+  })
+
+  it("gives no phrase more runs than one for each pair of languages, whatever words it has", () => {
+    const words = ["als", "and", "con", "dans", "che", "dat", "pelo", "des", "di", "on", "de", "or"]
+    FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.constantFrom(...words), { minLength: 1, maxLength: 12 }), (phrase) => {
+      expect(runsOf(`"${phrase.join(" ")}"`).length).toBeLessThanOrEqual(1 + 7 * 7)
+    }))
+  })
+
+  it("gives a phrase one run for each language, and one for words without a language, that can occur outside the place", () => {
+    const words = ["als", "and", "con", "dans", "che", "dat", "pelo", "des", "di", "on", "de", "or"]
+    FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.constantFrom(...words), { minLength: 1, maxLength: 12 }), (phrase) => {
+      const anywhere = runsOf(`"${phrase.join(" ")}"`).filter(({ placeOnly }) => !placeOnly)
+      expect(anywhere).toHaveLength(1 + 7)
+      for (const language of stemLanguages) {
+        const text = tokenText([{ language, text: phrase.join(" ") }])
+        expect(anywhere.filter(({ tokens }) => text.includes(` ${tokens} `))).toHaveLength(1)
+      }
+    }))
+  })
+
+  it("gives plans that survive JSON", () => {
+    FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.string({ unit: "binary" }), { maxLength: 3 }), (values) => {
+      const reading = readSearch(values)
+      expect(JSON.parse(JSON.stringify(reading))).toEqual(reading)
+    }))
+  })
+})

@@ -1,0 +1,213 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import { foldText } from "../../src/domain/text/foldText.js"
+import { analyse } from "../../src/search/analyse.js"
+import { readSearch } from "../../src/search/readSearch.js"
+import { scoreDocument } from "../../src/search/scoreDocument.js"
+import { searchDocument, searchPlace } from "../../src/search/SearchDocument.js"
+import { stopLanguagesOf } from "../../src/search/stopWords.js"
+import { type SampleEvent, sampleEvents, sampleWords, scoreWords, type SearchedWords } from "../text/scoreWords.js"
+
+const scoreOf = (event: SampleEvent, ...values: ReadonlyArray<string>): number | null => {
+  const reading = readSearch(values)
+  if (reading._tag !== "Search") return 0
+  const { city, name } = event.place ?? { name: "", city: "" }
+  return scoreDocument(searchDocument(event), searchPlace({ name, adminLevel4: city }), reading.plan)
+}
+
+const fete: SampleEvent = {
+  title: { fr: "La fête de la danse", en: "Dance festival" },
+  keywords: { fr: ["bal folk", "plein air"], en: ["open air"] },
+  description: { fr: "Des concerts et un grand bal dans le parc." },
+  longDescription: { fr: "Les musiciens jouent jusqu'au matin.", br: "Dañs ha kan" },
+  place: { name: "Halle aux Grains", city: "Clisson" }
+}
+
+const search = ({ phrases, words }: SearchedWords): string => [...phrases.map((phrase) => `"${phrase.join(" ")}"`), ...words].join(" ")
+
+const searched = FastCheck.record({
+  words: FastCheck.array(FastCheck.constantFrom(...sampleWords), { minLength: 1, maxLength: 3 }),
+  phrases: FastCheck.array(FastCheck.array(FastCheck.constantFrom(...sampleWords), { minLength: 1, maxLength: 3 }), { maxLength: 1 })
+})
+
+describe("scoreDocument", () => {
+  it.each<readonly [string, string, number | null]>([
+    ["a word of the title", "danse", 16],
+    ["the stem of a word of the title", "danser", 16],
+    ["no accents, other case", "FETE", 16],
+    ["a word of a keyword", "folk", 8],
+    ["a word of the place", "grains", 8],
+    ["the city", "clisson", 8],
+    ["a stem of the place", "grain halles", 16],
+    ["a word of the description", "concert", 4],
+    ["a word of the long description", "musicien", 2],
+    ["a word of a language without stems", "kan", 2],
+    ["the best of several parts counts", "bal", 8],
+    ["words add up", "danse folk concert musicien", 30],
+    ["words of different languages add up", "festival danse", 32],
+    ["a word that is nowhere", "danse rock", null],
+    ["the beginning of a word of the title", "fest", 8],
+    ["the beginning of a word of the description", "conc", 2],
+    ["the beginning of a word of the long description", "mus", 1],
+    ["a beginning before other words", "conc danse", null],
+    ["a beginning in a heavy part and the word in a light one", "dan", 8],
+    ["a stop word that occurs counts nothing", "la danse", 16],
+    ["a stop word of the place counts nothing", "halle aux danse", 24],
+    ["a stop word that does not occur is not required", "danse pour vous", 16],
+    ["a stop word at the end counts nothing by its beginning", "danse l", 16],
+    ["a stop word at the end counts by its beginning in texts of other languages", "danse d", 17],
+    ["stop words alone are required", "la et", 20],
+    ["stop words alone that do not all occur", "la pour", null],
+    ["a stop word beside one of another language", "la the", null],
+    ["a stop word of no language of the event", "danse nicht", null],
+    ["a stop word is not found by its beginning", "dan", 8],
+    ["a phrase counts double for each word", '"plein air"', 32],
+    ["a phrase of one word", '"danse"', 32],
+    ["a phrase of stems", '"grands bals"', 16],
+    ["a phrase needs its stop words", '"fête danse"', null],
+    ["a phrase with its stop words, which score nothing", '"fete de la danse"', 64],
+    ["a phrase of stop words beside another word has to occur and scores nothing", '"dans le" danse', 16],
+    ["a phrase of stop words that does not occur", '"de le" danse', null],
+    ["a phrase of nothing but stop words", '"dans le"', 16],
+    ["a phrase and a word of nothing but stop words", '"dans le" la', 32],
+    ["a phrase whose stop word is a word of another language", '"un grand"', 8],
+    ["a phrase of a place", '"halle aux grains"', 32],
+    ["a phrase does not run over two keywords", '"folk plein"', null],
+    ["a phrase does not run over two languages", '"danse dance"', null],
+    ["a phrase does not run from the name into the city", '"grains clisson"', null],
+    ["a phrase is in order", '"air plein"', null],
+    ["a phrase goes by whole words", '"plein ai"', null],
+    ["a phrase and words", '"plein air" danse', 48],
+    ["a quote without partner is none", '"plein ai', 12]
+  ])("%s", (_label, value, score) => {
+    expect(scoreOf(fete, value)).toBe(score)
+  })
+
+  it("asks texts of each language by the stop words of that language alone", () => {
+    const titled = (title: SampleEvent["title"]) => scoreOf({ ...fete, title }, "l'or")
+    expect(titled({ fr: "Les masques d'or", en: "Gold or silver" })).toBe(16)
+    expect(titled({ fr: "L'automne", en: "Ball or concert" })).toBe(null)
+    expect(titled({ fr: "L'or" })).toBe(16)
+  })
+
+  it("finds a phrase in a place whose name holds a stop word of another language of the event", () => {
+    const place = { name: "Hôtel du Lion d'Or", city: "Clisson" }
+    expect(scoreOf({ ...fete, place }, '"lion d\'or"')).toBe(16)
+    expect(scoreOf({ ...fete, title: { fr: "Bal" }, keywords: {}, place }, '"lion d\'or"')).toBe(32)
+  })
+
+  it("takes the best of several values", () => {
+    expect(scoreOf(fete, "musicien", "danse")).toBe(16)
+    expect(scoreOf(fete, "rock", "danse")).toBe(16)
+    expect(scoreOf(fete, "rock", "punk")).toBe(null)
+  })
+
+  it("scores an event without location", () => {
+    expect(scoreOf({ ...fete, place: null }, "danse")).toBe(16)
+    expect(scoreOf({ ...fete, place: null }, "clisson")).toBe(null)
+  })
+
+  it("says over lines of tokens what the rule says over words", () => {
+    FastCheck.assert(
+      FastCheck.property(sampleEvents, searched, (event, asked) => {
+        expect(scoreOf(event, search(asked))).toBe(scoreWords(event, asked))
+      }),
+      { numRuns: 1000 }
+    )
+  })
+
+  it("finds an event by each of its own words, stop words too", () => {
+    FastCheck.assert(FastCheck.property(sampleEvents, (event) => {
+      const { city, name } = event.place ?? { name: "", city: "" }
+      const own = [event.title, event.description, event.longDescription].flatMap((text) => Object.values(text))
+      for (const text of [...own, ...Object.values(event.keywords).flat(), name, city]) {
+        for (const { folded } of analyse(text, null)) {
+          expect(scoreOf(event, `"${folded}"`)).toBeGreaterThanOrEqual(4)
+          expect(scoreOf(event, folded)).toBeGreaterThanOrEqual(2)
+        }
+      }
+    }))
+  })
+
+  it("finds what any text says, by its own words", () => {
+    FastCheck.assert(
+      FastCheck.property(
+        FastCheck.string({ unit: "binary", maxLength: 40 }),
+        FastCheck.constantFrom("fr", "en", "de", "zh"),
+        (text, language) => {
+          const event = { ...fete, title: { [language]: text } }
+          for (const { folded, isStop } of analyse(text, language)) {
+            if (!isStop) expect(scoreOf(event, folded)).toBeGreaterThanOrEqual(16)
+          }
+        }
+      )
+    )
+  })
+
+  it("does not mind case or accents", () => {
+    FastCheck.assert(FastCheck.property(sampleEvents, searched, (event, asked) => {
+      const value = search(asked)
+      const score = scoreOf(event, value)
+      expect(scoreOf(event, value.toUpperCase())).toBe(score)
+      expect(scoreOf(event, value.normalize("NFD").replace(/\p{M}/gu, ""))).toBe(score)
+    }))
+  })
+
+  it("never finds more by one more word or phrase, but for stop words that stood alone", () => {
+    FastCheck.assert(
+      FastCheck.property(sampleEvents, searched, searched, (event, some, more) => {
+        if (scoreOf(event, search(some)) !== null || some.words.some((word) => stopLanguagesOf(foldText(word)).length > 0)) return
+        expect(scoreOf(event, search({ words: [...some.words, ...more.words], phrases: [...some.phrases, ...more.phrases] }))).toBe(null)
+        expect(scoreOf(event, search({ words: [...more.words, ...some.words], phrases: some.phrases }))).toBe(null)
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it("gives the beginning of a word no more than the word, and half of it where no whole word is meant", () => {
+    const word = FastCheck.string({ unit: FastCheck.constantFrom(..."aenrst"), minLength: 2, maxLength: 8 })
+    const inParts = FastCheck.array(FastCheck.boolean(), { minLength: 4, maxLength: 4 })
+    FastCheck.assert(
+      FastCheck.property(word, FastCheck.nat(3), inParts, FastCheck.constantFrom("fr", "en", "br"), (word, cut, parts, language) => {
+        if (stopLanguagesOf(word).length > 0) return
+        const [title, keywords, description, longDescription] = parts.map((isIn) => isIn ? { [language]: word } : {})
+        const event = searchDocument({
+          title: title ?? {},
+          keywords: keywords?.[language] === undefined ? {} : { [language]: [word] },
+          description: description ?? {},
+          longDescription: longDescription ?? {}
+        })
+        const scoreIt = (value: string) => {
+          const reading = readSearch([value])
+          return reading._tag === "Search" ? scoreDocument(event, "", reading.plan) ?? 0 : 0
+        }
+        const beginning = word.slice(0, Math.max(1, word.length - cut))
+        const whole = scoreIt(word)
+        expect([whole, whole / 2]).toContain(scoreIt(beginning))
+        if (analyse(word, language)[0]?.stem !== analyse(beginning, language)[0]?.stem) expect(scoreIt(beginning)).toBe(whole / 2)
+      })
+    )
+  })
+
+  it("gives integers above 0", () => {
+    FastCheck.assert(FastCheck.property(sampleEvents, searched, (event, asked) => {
+      const score = scoreOf(event, search(asked))
+      if (score === null) return
+      expect(Number.isInteger(score)).toBe(true)
+      expect(score).toBeGreaterThan(0)
+    }))
+  })
+
+  it.each(["concerts de jazz", "l'été", "d'été à la mer"])("does not score the stop words of %j, in whatever part they are", (asked) => {
+    const named = { ...fete, title: { fr: "Les concerts de jazz, l'été à la mer" } }
+    const without = asked.split(/[ ']/).filter((word) => !analyse(word, "fr").every(({ isStop }) => isStop)).join(" ")
+    expect(scoreOf(named, asked)).toBe(scoreOf(named, without))
+    const elsewhere = { ...named, description: { fr: asked }, keywords: { fr: [asked] }, place: { name: asked, city: asked } }
+    expect(scoreOf(elsewhere, asked)).toBe(scoreOf(elsewhere, without))
+  })
+
+  it("ranks the word above the beginning of another one behind an elided article", () => {
+    const titled = (title: string) => scoreOf({ ...fete, title: { fr: title } }, "l'été") ?? 0
+    expect(titled("Un été")).toBeGreaterThan(titled("L'éternité"))
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import { analyse } from "../../src/search/analyse.js"
+import { placeText, searchDocument, searchFields, searchPlace, searchWeights } from "../../src/search/SearchDocument.js"
+import { token_rules, tokensIn, tokenText } from "../../src/search/tokenText.js"
+
+describe("analyse", () => {
+  it("says of each word its folded form, its stem and whether it is a stop word", () => {
+    expect(analyse("L'été des Musées", "fr-CA")).toEqual([
+      { folded: "l", stem: "l", isStop: true },
+      { folded: "ete", stem: "ete", isStop: false },
+      { folded: "des", stem: "de", isStop: true },
+      { folded: "musees", stem: "mus", isStop: false }
+    ])
+  })
+
+  it.each([["br"], [null]])("stems nothing in %j", (language) => {
+    expect(analyse("Les Musées", language)).toEqual([
+      { folded: "les", stem: null, isStop: false },
+      { folded: "musees", stem: null, isStop: false }
+    ])
+  })
+})
+
+describe("tokenText", () => {
+  it("holds the words in order, a boundary behind each text, then every folded word once", () => {
+    expect(tokenText([
+      { language: "fr", text: "Les concerts, les concerts" },
+      { language: "fr", text: "—" },
+      { language: "br", text: "Fest-noz" },
+      { language: null, text: "Concerts" }
+    ])).toBe(" sfr:le fr:concert sfr:le fr:concert | w:fest w:noz | w:concerts | p:concerts p:fest p:noz ")
+  })
+
+  it("keeps stop words apart: those of the text's language, and of the languages named beside", () => {
+    const texts = [{ language: "fr", text: "Le thé" }, { language: "en", text: "The le" }, { language: "br", text: "le" }]
+    expect(tokenText(texts)).toBe(" sfr:le fr:the | sen:the en:le | w:le | p:the p:le ")
+    expect(tokenText(texts.slice(0, 2), ["fr", "en"])).toBe(" sfr:le sfr:the | sen:the sen:le | ")
+  })
+
+  it.each([[[]], [[{ language: "fr", text: "" }]], [[{ language: "fr", text: " … 🎉" }]]])("is empty without words: %j", (texts) => {
+    expect(tokenText(texts)).toBe("")
+  })
+
+  it("holds tokens of letters and digits only, whatever it was made of", () => {
+    const text = FastCheck.record({
+      language: FastCheck.constantFrom("fr", "en", "de", "zh", null),
+      text: FastCheck.string({ unit: "binary" })
+    })
+    FastCheck.assert(FastCheck.property(FastCheck.array(text, { maxLength: 4 }), (texts) => {
+      const line = tokenText(texts)
+      expect(line).toMatch(/^$|^ \S.*\S $/u)
+      for (const token of tokensIn(line)) expect(token).toMatch(/^(s?(de|en|es|fr|it|nl|pt)|w|p):[\p{L}\p{N}]{1,130}$/u)
+    }))
+  })
+
+  it("makes other tokens only under another number of its rules, as stored ones would no longer be met", () => {
+    const texts = [
+      { language: "de", text: "Führungen durch die Häuser" },
+      { language: "en", text: "Exhibitions of children's paintings" },
+      { language: "es", text: "Habitación con canciones" },
+      { language: "fr", text: "Visites guidées, jeux vidéo et œuvres créées" },
+      { language: "it", text: "Mostre e concerti in città" },
+      { language: "nl", text: "Wandelingen met kinderen" },
+      { language: "pt", text: "Exposições de animais" }
+    ]
+    expect([token_rules, ...texts.map((text) => tokenText([text]).split(" | ")[0])]).toMatchInlineSnapshot(`
+      [
+        2,
+        " de:fuhrung sde:durch sde:die de:haus",
+        " en:exhibit sen:of en:child sen:s en:paint",
+        " es:habit ses:con es:cancion",
+        " fr:visit fr:guid fr:jeu fr:video sfr:et fr:oeuvr fr:cre",
+        " it:mostr sit:e it:conc sit:in it:citt",
+        " nl:wandel snl:met nl:kind",
+        " pt:exposica spt:de pt:animal",
+      ]
+    `)
+  })
+
+  it("lists its tokens", () => {
+    expect(tokensIn(" fr:le fr:concert | w:fest | p:les ")).toEqual(["fr:le", "fr:concert", "w:fest", "p:les"])
+    expect(tokensIn("")).toEqual([])
+  })
+})
+
+describe("searchDocument", () => {
+  it("keeps the parts apart, keywords apart from each other, and names the languages it is written in", () => {
+    expect(searchDocument({
+      title: { fr: "Bal folk" },
+      keywords: { fr: ["danse", "plein air"] },
+      description: { "en-GB": "Dancing", it: " " },
+      longDescription: { br: "Dañs" }
+    })).toEqual({
+      languages: ["en", "fr"],
+      title: " fr:bal fr:folk | p:bal p:folk ",
+      keywords: " fr:dans | fr:plein fr:air | p:danse p:plein p:air ",
+      description: " en:danc | p:dancing ",
+      longDescription: " w:dans | p:dans "
+    })
+  })
+})
+
+describe("searchPlace", () => {
+  it("holds the words of name and city", () => {
+    expect(searchPlace({ name: "Théâtres du Port", adminLevel4: "Nantes" })).toBe("theatres du port\nnantes")
+    expect(searchPlace({ name: "Théâtres", adminLevel4: null })).toBe("theatres")
+    expect(searchPlace({ name: "—", adminLevel4: "Nantes" })).toBe("nantes")
+  })
+})
+
+describe("placeText", () => {
+  const place = searchPlace({ name: "Théâtres de la Ville", adminLevel4: "Nantes" })
+
+  it("holds name and city as two texts in each language of the event", () => {
+    expect(placeText(place, ["fr"])).toBe(" fr:theatr sfr:de sfr:la fr:vill | fr:nant | p:theatres p:ville p:nantes ")
+    expect(placeText(place, ["en", "fr"])).toBe(
+      " en:theatr sen:de sen:la en:vill | en:nant | fr:theatr sfr:de sfr:la fr:vill | fr:nant | p:theatres p:ville p:nantes "
+    )
+  })
+
+  it("holds them as they are folded where no language of the event has stems", () => {
+    expect(placeText(place, [])).toBe(" w:theatres w:de w:la w:ville | w:nantes | p:theatres p:de p:la p:ville p:nantes ")
+  })
+
+  it("is empty without place", () => {
+    expect(placeText("", ["fr"])).toBe("")
+    expect(placeText("", [])).toBe("")
+  })
+})
+
+describe("searchWeights", () => {
+  it("are even, and fields come heaviest first", () => {
+    const weights = searchFields.map((field) => searchWeights[field])
+    expect(weights).toEqual([16, 8, 8, 4, 2])
+    expect(Object.keys(searchWeights)).toHaveLength(searchFields.length)
+  })
+})

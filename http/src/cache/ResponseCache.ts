@@ -1,0 +1,335 @@
+import type { Caller, Operation } from "@agenda-engine/core/domain/access/Credential"
+import type { NotFound } from "@agenda-engine/core/domain/error/EngineError"
+import { LruCache } from "@agenda-engine/core/domain/LruCache"
+import type { TimeWindow } from "@agenda-engine/core/query/event/Transitions"
+import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
+import type { EventRef } from "@agenda-engine/core/record/EventRecord"
+import { Access, identifiesByCredentials } from "@agenda-engine/core/services/Access"
+import { Revisions, type RevisionSnapshot } from "@agenda-engine/core/services/Revisions"
+import * as HttpApp from "@effect/platform/HttpApp"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Arr from "effect/Array"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { CurrentRequest } from "../context/CurrentRequest.js"
+import { rawOf, type RawRequest } from "../context/readFacts.js"
+import { CurrentSettings } from "../HttpSettings.js"
+import { namesTag } from "../response/entityTag.js"
+import type { Failure } from "../response/respondFailure.js"
+import { type CachedAuthorization, parseListRequest } from "./CachedAuthorization.js"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+/** Cache entry: a response that can be sent again. */
+export interface CachedResponse {
+  /** Everything that the response depends on, except time and stored data. */
+  readonly cacheKey: string
+  readonly etag: string
+  /** Null when only the entity tag is known. */
+  readonly body: Uint8Array | null
+  /** All headers except `x-request-id`. */
+  readonly headers: { readonly [name: string]: string }
+  /** Headers of a 304: those without `content-*`. */
+  readonly notModifiedHeaders: CachedResponse["headers"]
+  readonly snapshot: Pick<RevisionSnapshot, "caller" | "topics" | "revisions">
+  readonly validity: TimeWindow
+}
+
+/** The part of an entry that revalidation needs. */
+type CacheEntry = Pick<CachedResponse, "snapshot" | "cacheKey" | "validity">
+
+/** A read of an agenda that may be cached. */
+interface AgendaRead {
+  readonly caller: Effect.Effect<Caller, Failure>
+  readonly agenda: Effect.Effect<AgendaRef, NotFound>
+  /** The operation that the caller must be authorized for. */
+  readonly operation: Operation
+  /** The only event that the response shows, if it shows one. */
+  readonly event?: Effect.Effect<EventRef, NotFound> | undefined
+}
+
+/** A response ready to send. */
+export interface ReadyResponse {
+  readonly status: number
+  readonly headers: { readonly [name: string]: string }
+  readonly body: Uint8Array | null
+}
+
+/** Request headers that are part of the cache key; `if-none-match` is compared separately. */
+const keyHeaders = ["host", "key", "access-token", "authorization", "accept-encoding", "origin"] as const
+
+/** Requests with a longer cache key are not cached. */
+const cacheKey_chars_max = 4_096
+
+/** Approximate size of an entry without its body, in bytes. */
+const entryOverhead_bytes = 1_024
+
+/** Maximum size of all cached authorizations, in bytes. It never exceeds the size of the response cache. */
+const authorizations_bytes_max = 4 * 1_024 * 1_024
+
+/**
+ * Maximum number of times a request waits for an identical one. When writes are faster than responses, each request
+ * makes its own.
+ */
+const waits_max = 2
+
+/** Maximum duration of each wait, in milliseconds. */
+const wait_ms_max = 5_000
+
+/** Approximate size of a cached authorization, in bytes; most of it is the agenda. */
+const authorizationBytes = (key: string, authorization?: CachedAuthorization): number =>
+  entryOverhead_bytes + key.length + (authorization === undefined ? 0 : JSON.stringify(authorization.snapshot.authorization).length)
+
+/**
+ * Cache key of a request; null when it is not cacheable. Headers contain no line breaks, so they can be joined by one.
+ */
+const cacheKeyOf = ({ headers, method, url = "" }: RawRequest): string | null => {
+  if (method !== "GET" || !url.includes("/agendas/")) return null
+  let key = url
+  for (const name of keyHeaders) key += `\n${String(headers[name] ?? "")}`
+  // Calendars depend on the requested language; responses under `/v2` contain all languages.
+  if (!url.split("?", 1).join("").includes("/v2/")) key += `\n${String(headers["accept-language"] ?? "")}`
+  return key.length > cacheKey_chars_max ? null : key
+}
+
+const ifNoneMatchOf = ({ headers }: RawRequest): string => String(headers["if-none-match"] ?? "")
+
+const withoutContentHeaders = (headers: CachedResponse["headers"]): CachedResponse["headers"] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("content-")))
+
+const cachedResponseOf = (key: string, response: Response, snapshot: RevisionSnapshot, validity: TimeWindow): CachedResponse | null => {
+  const { body, headers: { "x-request-id": _id, ...headers }, status } = response
+  const { etag } = headers
+  if (etag === undefined || headers["cache-control"] === "no-store") return null
+  const { caller, revisions, topics } = snapshot
+  const cached = {
+    cacheKey: key,
+    etag,
+    snapshot: { caller, revisions, topics },
+    validity,
+    headers,
+    notModifiedHeaders: withoutContentHeaders(headers)
+  }
+  if (status === 304) return { ...cached, body: null }
+  // A copy: a compressor's output is often a small view of a large buffer, which would stay in memory.
+  return status === 200 && body._tag === "Uint8Array" ? { ...cached, body: new Uint8Array(body.body) } : null
+}
+
+/**
+ * LRU cache of whole responses about agendas. A hit skips routing, search and compression.
+ *
+ * An entry is never sent stale. It is revalidated before each use: the store is asked whether any revision that the
+ * response depends on has changed, in any process, including the caller's credential and rights. Requests that arrive
+ * together share that query. An entry also expires at the end of its time window.
+ *
+ * The first response to a key only records the key; the second one is cached. The cache also stores authorizations of
+ * callers for agendas. Its size is bounded by `responseCache_bytes_max`.
+ *
+ * Nothing is cached when the app's `Access` is not the engine's own: cache keys contain the credentials that the engine
+ * identifies callers by, and a host's `Access` may use a cookie, a header or anything else.
+ */
+export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/ResponseCache")<ResponseCache, {
+  /** The cached response to a request; null on a miss. The caller must revalidate it. */
+  readonly find: (request: RawRequest) => CachedResponse | null
+  /**
+   * Revalidates entries with one query to the store; evicts the stale ones and returns the others. Returns none when
+   * the store fails. Records the use of the callers' keys.
+   */
+  readonly revalidate: (entries: Iterable<CacheEntry>) => Effect.Effect<ReadonlySet<CacheEntry>>
+  /**
+   * The cached authorization for a list request whose response is not cached; null on a miss. The caller must
+   * revalidate it. The first call turns on caching of authorizations.
+   */
+  readonly findAuthorization: (request: RawRequest) => CachedAuthorization | null
+  /** Records that a request was answered from its cached authorization. */
+  readonly noteRequest: (request: RawRequest) => void
+  /**
+   * A valid cached response. After a change, one request makes the response and identical ones wait for it, so that a
+   * write does not make all readers recompute; each waiter revalidates the result. Null: the route has to answer. Run
+   * `made` when the response exists, cached or not, and before it is sent, so that waiters do not depend on a slow
+   * client.
+   */
+  readonly findFresh: (
+    request: RawRequest
+  ) => Effect.Effect<{ readonly cached: CachedResponse | null; readonly made: Effect.Effect<void> }, never, Scope.Scope>
+  /** The route's response, which is cached when possible. */
+  readonly caching: <R>(
+    request: Request,
+    read: AgendaRead,
+    route: Effect.Effect<Response, Failure, R>
+  ) => Effect.Effect<Response, Failure, R>
+}>() {
+  /** The response cache of this process. */
+  static readonly layer: Layer.Layer<ResponseCache, never, Access | Revisions> = Layer.effect(ResponseCache, Effect.suspend(() => make))
+}
+
+const make = Effect.gen(function*() {
+  const access = yield* Access
+  const revisions = yield* Revisions
+  const settings = yield* CurrentSettings
+  const responseCache_bytes_max = identifiesByCredentials(access) ? settings.responseCache_bytes_max : 0
+  if (responseCache_bytes_max < settings.responseCache_bytes_max) {
+    yield* Effect.logInfo("responses are not cached: callers are identified by an Access that is not the engine's own")
+  }
+  const responses = new LruCache<CachedResponse | null>(responseCache_bytes_max)
+  const authorizations = new LruCache<CachedAuthorization | null>(Math.min(authorizations_bytes_max, responseCache_bytes_max))
+
+  /** Caches the outgoing response, unless its time window has ended in the meantime. */
+  const storeResponse = (key: string, snapshot: RevisionSnapshot, window: TimeWindow) =>
+    HttpApp.appendPreResponseHandler((_request, response) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const cached = now >= window.from && now < window.until ? cachedResponseOf(key, response, snapshot, window) : null
+        if (cached !== null) responses.set(key, cached, entryOverhead_bytes + key.length + (cached.body?.length ?? 0))
+        return response
+      })
+    )
+
+  /** Records the key without a response. */
+  const recordKey = (key: string): void => responses.set(key, null, entryOverhead_bytes + key.length)
+
+  const find = (request: RawRequest): CachedResponse | null => {
+    const key = cacheKeyOf(request)
+    const cached = key === null ? null : responses.get(key) ?? null
+    if (cached === null) return null
+    return cached.body !== null || namesTag(ifNoneMatchOf(request), cached.etag) ? cached : null
+  }
+
+  const revalidate = (entries: Iterable<CacheEntry>) =>
+    Effect.gen(function*() {
+      const all = [...new Set(entries)]
+      const now = yield* Clock.currentTimeMillis
+      const unchanged = yield* revisions.unchanged(all.map(({ snapshot }) => snapshot))
+      const [stale, current] = Arr.partition(
+        all,
+        ({ validity: window }, index) => unchanged[index] === true && now >= window.from && now < window.until
+      )
+      for (const entry of stale) {
+        if (responses.get(entry.cacheKey) === entry) recordKey(entry.cacheKey)
+        if (authorizations.get(entry.cacheKey) === entry) authorizations.set(entry.cacheKey, null, authorizationBytes(entry.cacheKey))
+      }
+      yield* Effect.forEach(current, ({ snapshot }) => access.noteKeyUse(snapshot.caller), { discard: true })
+      return new Set(current)
+    }).pipe(Effect.catchAll(() => Effect.succeed(new Set<CacheEntry>())))
+
+  /** Whether authorizations are used at all: a host that runs only the app never looks them up. */
+  let usesAuthorizations = false
+
+  /** Keys of the authorizations that are being computed. */
+  const authorizing = new Set<string>()
+
+  /**
+   * Caches the caller's authorization for an agenda if it is used and missing. The caller is identified before and
+   * after the snapshot, because the snapshot does not record when that happened. Errors are logged and leave the
+   * response unchanged.
+   */
+  const cacheAuthorization = (key: string, { agenda, caller, operation }: AgendaRead): Effect.Effect<void> => {
+    const use = Effect.gen(function*() {
+      const before = yield* caller
+      const snapshot = yield* revisions.snapshot(before, yield* agenda, operation)
+      const authorization = { cacheKey: key, snapshot, ...(yield* snapshot.firstPage) }
+      if (JSON.stringify(yield* caller) === JSON.stringify(before)) {
+        authorizations.set(key, authorization, authorizationBytes(key, authorization))
+      }
+    }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("the authorization is not cached", cause)))
+    return Effect.suspend(() =>
+      !usesAuthorizations || authorizing.has(key) || (authorizations.get(key) ?? null) !== null ? Effect.void : Effect.acquireUseRelease(
+        Effect.sync(() => authorizing.add(key)),
+        () => use,
+        () => Effect.sync(() => authorizing.delete(key))
+      )
+    )
+  }
+
+  /** Responses that are being made and may be cached, by cache key. */
+  const pending = new Map<string, Deferred.Deferred<void>>()
+
+  /** Makes identical requests wait until the returned effect runs or this request's scope closes. */
+  const startMaking = (key: string): Effect.Effect<Effect.Effect<void>, never, Scope.Scope> =>
+    Effect.gen(function*() {
+      const done = yield* Deferred.make<void>()
+      pending.set(key, done)
+      const made = Effect.suspend(() => {
+        if (pending.get(key) === done) pending.delete(key)
+        return Effect.asVoid(Deferred.succeed(done, undefined))
+      })
+      yield* Effect.addFinalizer(() => made)
+      return made
+    })
+
+  return ResponseCache.of({
+    find,
+    revalidate,
+
+    findAuthorization: (request) => {
+      if (responseCache_bytes_max === 0) return null
+      usesAuthorizations = true
+      const key = cacheKeyOf(request)
+      const listRequest = key === null || responses.has(key) ? null : parseListRequest(request)
+      return listRequest === null ? null : authorizations.get(listRequest.authorizationKey) ?? null
+    },
+
+    noteRequest: (request) => {
+      const key = cacheKeyOf(request)
+      if (key !== null) recordKey(key)
+    },
+
+    findFresh: Effect.fnUntraced(function*(request) {
+      const key = cacheKeyOf(request)
+      const uncached = { cached: null, made: Effect.void }
+      if (key === null) return uncached
+      for (let waits = 0; responses.has(key); waits++) {
+        const cached = find(request)
+        if (cached !== null && (yield* revalidate([cached])).has(cached)) return { cached, made: Effect.void }
+        const done = pending.get(key)
+        if (done === undefined) return { cached: null, made: yield* startMaking(key) }
+        // The previous response was not cached, for example an error; waiting for the next one is useless.
+        if (waits === waits_max || waits > 0 && cached === null) return uncached
+        // Effect platform runs requests uninterruptibly up to the route; without this, an abandoned request would wait
+        // until the timeout.
+        yield* Effect.interruptible(Effect.timeoutOption(Deferred.await(done), wait_ms_max))
+      }
+      return uncached
+    }),
+
+    caching: (request, read, route) =>
+      Effect.gen(function*() {
+        const key = cacheKeyOf(rawOf(request))
+        const { query } = yield* CurrentRequest
+        // An explanation is about the current instant.
+        if (key === null || query["explain"] !== undefined) return yield* route
+        if (!responses.has(key)) {
+          // Errors are not recorded, so that callers without rights cannot fill the cache.
+          return yield* Effect.tap(route, ({ status }) => {
+            if (status !== 200) return Effect.void
+            recordKey(key)
+            const listRequest = parseListRequest(rawOf(request))
+            return listRequest === null ? Effect.void : cacheAuthorization(listRequest.authorizationKey, read)
+          })
+        }
+        // If the snapshot fails, the response fails too; the route then reports its errors in its own order.
+        const snapshotted = yield* Effect.option(Effect.gen(function*() {
+          const { agenda, caller, event = Effect.succeed(undefined), operation } = read
+          const snapshot = yield* revisions.snapshot(yield* caller, yield* agenda, operation, yield* event)
+          return { snapshot, window: yield* snapshot.validity }
+        }))
+        if (snapshotted._tag === "Some") yield* storeResponse(key, snapshotted.value.snapshot, snapshotted.value.window)
+        return yield* route
+      })
+  })
+})
+
+/** The response from a valid cache entry; `id` is the request id. 304 when the client has the body already. */
+export const cachedAnswer = (
+  request: RawRequest,
+  { body, etag, headers, notModifiedHeaders }: CachedResponse,
+  id: string
+): ReadyResponse =>
+  body === null || namesTag(ifNoneMatchOf(request), etag)
+    ? { status: 304, headers: { ...notModifiedHeaders, "x-request-id": id }, body: null }
+    : { status: 200, headers: { ...headers, "x-request-id": id }, body }

@@ -1,0 +1,220 @@
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
+import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
+import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
+import { type AgendaChange, Agendas, type NewAgenda } from "@agenda-engine/core/services/Agendas"
+import type { AgendaContents } from "@agenda-engine/core/services/removal/agendaContents"
+import { Removals } from "@agenda-engine/core/services/Removals"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { withEngine, withExistingEngine } from "../engine/withEngine.js"
+import { contradiction, database, eitherWay, flag, help, integer, integerArgument, json, text } from "../input/CliOptions.js"
+import { readNamedJsonFile } from "../input/readJsonFile.js"
+import { Misuse } from "../output/Failure.js"
+import { answerAs } from "../output/Output.js"
+import * as ProgressBar from "../output/ProgressBar.js"
+import { counted, deleting, yes } from "./deletion.js"
+import { missingSubcommand } from "./missingSubcommand.js"
+
+const linesOf = (holdings: AgendaContents): ReadonlyArray<string> => [
+  `gone: ${counted(holdings.events, "event")}, ${counted(holdings.tombstones, "tombstone")}, ${
+    counted(holdings.locations, "location")
+  }, with their histories and pictures`,
+  `gone: ${counted(holdings.members, "membership")}, ${counted(holdings.invitations, "invitation")}; the accounts stay`,
+  `revoked: ${counted(holdings.keysRevoked, "key")} for it alone; kept without it: ${counted(holdings.keysNarrowed, "key")} for others too`,
+  `kept: ${counted(holdings.sharedLocations, "location")} of its set that other agendas have too, which become theirs`
+]
+
+/** `agenda-engine agenda delete`: removes an agenda with what it holds. */
+export const agendaDelete = Command.make(
+  "delete",
+  { uid: integerArgument("UID", "The agenda's uid, as agenda list shows it."), yes, database, json },
+  (options) =>
+    withExistingEngine(
+      options.database,
+      Effect.gen(function*() {
+        const removals = yield* Removals
+        const bar = yield* ProgressBar.onStderr
+        const holdings = yield* removals.ofAgenda(options.uid).pipe(
+          // One whose deletion was stopped is there no more, and is finished.
+          Effect.catchTag("NotFound", (missing) => options.yes ? Effect.as(removals.agenda(options.uid), null) : missing)
+        )
+        if (holdings === null) {
+          return yield* answerAs(options.json, { uid: options.uid, deleted: true }, [`finished deleting agenda ${options.uid}`])
+        }
+        const { agenda, ...counts } = holdings
+        const whole = Math.max(1, counts.events + counts.tombstones + counts.locations + counts.sharedLocations)
+        yield* deleting({
+          options,
+          what: `agenda ${agenda.uid} (${agenda.title})`,
+          plan: { uid: agenda.uid, slug: agenda.slug, title: agenda.title, ...counts },
+          lines: linesOf({ agenda, ...counts }),
+          run: removals.agenda(options.uid, (done) => bar.show(done / whole, `deleted ${done} of ${whole} records`))
+        })
+      })
+    )
+).pipe(Command.withDescription(help("Deletes an agenda and all that is its own. Without --yes it says what that is.", [
+  "agenda delete 42    says what would be deleted and what would be kept",
+  'agenda delete 42 --yes --json    prints {"uid":42,"events":…,"deleted":true}'
+], [
+  "It is gone at once for everybody; what it held goes in small steps meanwhile. One that was stopped over it is finished by the next",
+  "agenda delete, or by migrate up; until then its uid is taken."
+])))
+
+/** What may be said of an agenda that is made and of one that is changed. */
+export const agendaOptions = {
+  description: text("description", "What it is about.").pipe(Options.optional),
+  image: text("image", "The http or https URL of its picture.").pipe(Options.optional),
+  url: text("url", "The http or https URL of its own site.").pipe(Options.optional),
+  network: integer("network", "Uid of the network whose additional fields it has.").pipe(Options.optional),
+  locationSet: integer("location-set", "Uid of the location set whose locations it shares.").pipe(Options.optional),
+  settings: text("settings", 'A JSON file with its settings: {"contribution":{…}}.').pipe(Options.optional),
+  schema: text("schema", 'A JSON file with its additional fields: {"fields":[…]}.').pipe(Options.optional)
+} as const
+
+type Read<O> = O extends Options.Options<infer A> ? A : never
+
+type Given = { readonly [Name in keyof typeof agendaOptions]: Read<(typeof agendaOptions)[Name]> }
+
+type Draft = Required<Pick<AgendaChange, "description" | "image" | "url" | "networkUid" | "locationSetUid" | "settings" | "schema">>
+
+/** What these options say of an agenda, the files that they name read. */
+export const readAgendaOptions = (options: Given) =>
+  Effect.gen(function*() {
+    return omitUndefined<Draft>({
+      description: Option.getOrUndefined(options.description),
+      image: Option.getOrUndefined(options.image),
+      url: Option.getOrUndefined(options.url),
+      networkUid: Option.getOrUndefined(options.network),
+      locationSetUid: Option.getOrUndefined(options.locationSet),
+      settings: yield* readNamedJsonFile(options.settings),
+      schema: yield* readNamedJsonFile(options.schema)
+    })
+  })
+
+/** An agenda as the commands print it. */
+const shown = (agenda: AgendaRecord) => ({
+  uid: agenda.uid,
+  slug: agenda.slug,
+  title: agenda.title,
+  official: agenda.official,
+  private: agenda.private,
+  indexed: agenda.indexed,
+  networkUid: agenda.networkUid,
+  locationSetUid: agenda.locationSetUid,
+  createdAt: formatUtc(agenda.createdAt),
+  updatedAt: formatUtc(agenda.updatedAt)
+})
+
+const create = Command.make(
+  "create",
+  {
+    title: text("title", "How the agenda is called."),
+    slug: text("slug", "Its name in URLs; made from the title otherwise.").pipe(Options.optional),
+    owner: integer("owner", "Uid of the user who becomes its administrator.").pipe(Options.optional),
+    official: flag("official", "Mark it as official."),
+    private: flag("private", "Only its members and its own keys read it."),
+    unindexed: flag("no-indexed", "Keep it and its events out of what is listed across agendas."),
+    uid: integer("uid", "The uid it shall have; made otherwise.").pipe(Options.optional),
+    ...agendaOptions,
+    database,
+    json
+  },
+  (options) =>
+    Effect.gen(function*() {
+      const draft = yield* readAgendaOptions(options)
+      const named = omitUndefined<Required<Pick<NewAgenda, "slug" | "ownerUid" | "uid">>>({
+        slug: Option.getOrUndefined(options.slug),
+        ownerUid: Option.getOrUndefined(options.owner),
+        uid: Option.getOrUndefined(options.uid)
+      })
+      const { official, private: isPrivate, title } = options
+      const { slug, uid } = yield* withEngine(
+        options.database,
+        Effect.flatMap(Agendas, (agendas) =>
+          agendas.create({ ...draft, ...named, title, official, private: isPrivate, indexed: !options.unindexed }))
+      )
+      yield* answerAs(options.json, { uid, slug }, [`agenda ${uid} created as ${slug}`])
+    })
+).pipe(Command.withDescription(help("Makes an agenda.", [
+  'agenda create --title "Summer in town" --owner 1',
+  'agenda create --title "Summer in town" --slug summer --owner 1 --json    prints {"uid":…,"slug":…}',
+  "agenda create --title Staff --owner 1 --private --settings settings.json --schema fields.json"
+])))
+
+const update = Command.make(
+  "update",
+  {
+    uid: integerArgument("UID", "The agenda's uid, as agenda list shows it."),
+    title: text("title", "How the agenda is called.").pipe(Options.optional),
+    slug: text("slug", "Its name in URLs. The old one leads nowhere.").pipe(Options.optional),
+    official: eitherWay("official", "Mark it as official."),
+    private: eitherWay("private", "Only its members and its own keys read it."),
+    indexed: eitherWay("indexed", "Have it and its events in what is listed across agendas."),
+    ...agendaOptions,
+    noNetwork: flag("no-network", "Take it out of its network."),
+    noLocationSet: flag("no-location-set", "Let it share no locations any more."),
+    database,
+    json
+  },
+  (options) =>
+    Effect.gen(function*() {
+      const { indexed, official, private: isPrivate } = options
+      if (options.noNetwork && Option.isSome(options.network)) return yield* contradiction("network")
+      if (options.noLocationSet && Option.isSome(options.locationSet)) return yield* contradiction("location-set")
+      const change: AgendaChange = {
+        ...(yield* readAgendaOptions(options)),
+        ...omitUndefined<Required<Pick<AgendaChange, "title" | "slug" | "official" | "private" | "indexed">>>({
+          title: Option.getOrUndefined(options.title),
+          slug: Option.getOrUndefined(options.slug),
+          official: Option.getOrUndefined(official),
+          private: Option.getOrUndefined(isPrivate),
+          indexed: Option.getOrUndefined(indexed)
+        }),
+        ...(options.noNetwork ? { networkUid: null } : {}),
+        ...(options.noLocationSet ? { locationSetUid: null } : {})
+      }
+      if (Object.keys(change).length === 0) {
+        return yield* new Misuse({ message: "agenda update needs an option that says what shall change" })
+      }
+      const agenda = yield* withExistingEngine(options.database, Effect.flatMap(Agendas, (agendas) => agendas.update(options.uid, change)))
+      yield* answerAs(options.json, shown(agenda), [`agenda ${agenda.uid} updated`])
+    })
+).pipe(Command.withDescription(help("Changes an agenda: what is given replaces what is there, the rest stays.", [
+  'agenda update 42 --title "Summer in town" --description "What is on" --official',
+  "agenda update 42 --schema fields.json --settings settings.json",
+  "agenda update 42 --network 3 --location-set 5 --no-private --json    prints the agenda"
+], [
+  "An empty --description, --image or --url removes it. Options of additional fields that the schema no longer names are withdrawn.",
+  "A field may change its type: events show what the new type can show of their values, and keep the rest unshown.",
+  "Locations stay in the set that they were made in."
+])))
+
+const list = Command.make("list", { database, json }, (options) =>
+  withExistingEngine(
+    options.database,
+    Effect.gen(function*() {
+      const agendas = (yield* (yield* Agendas).list).map(shown)
+      const describe = (agenda: ReturnType<typeof shown>): string =>
+        [agenda.uid, agenda.slug, agenda.title, ...(agenda.private ? ["private"] : []), ...(agenda.official ? ["official"] : [])].join("\t")
+      yield* answerAs(options.json, { agendas }, agendas.map(describe))
+    })
+  )).pipe(
+    Command.withDescription(help("Lists all agendas, private ones too.", ["agenda list", 'agenda list --json    prints {"agendas":[…]}']))
+  )
+
+/** `agenda-engine agenda`: makes, changes, lists and deletes agendas. */
+export const agendaCommand = Command.make(
+  "agenda",
+  {},
+  () => missingSubcommand("agenda-engine agenda", ["create", "update", "list", "delete"])
+).pipe(
+  Command.withDescription(help("Makes, changes, lists and deletes agendas.", [
+    'agenda create --title "Summer in town" --owner 1',
+    "agenda update 42 --official",
+    "agenda list",
+    "agenda delete 42"
+  ])),
+  Command.withSubcommands([create, update, list, agendaDelete])
+)

@@ -1,0 +1,86 @@
+import { Transfer } from "@agenda-engine/core/services/Transfer"
+import * as Args from "@effect/cli/Args"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as FileSystem from "@effect/platform/FileSystem"
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { withExistingEngine } from "../engine/withEngine.js"
+import { database, help, integer, json } from "../input/CliOptions.js"
+import { Failure } from "../output/Failure.js"
+import { answerAs, answerText } from "../output/Output.js"
+import * as ProgressBar from "../output/ProgressBar.js"
+import { Streams } from "../output/Streams.js"
+
+/** Writes texts to a file that is there only once it is whole: under another name beside it first, renamed at the end. */
+export const writeWhole = <E, R>(
+  path: string,
+  texts: Stream.Stream<string, E, R>
+): Effect.Effect<void, E | Failure, R | FileSystem.FileSystem> =>
+  Effect.gen(function*() {
+    const files = yield* FileSystem.FileSystem
+    const failed = (error: { readonly message: string }) => new Failure({ message: `${path} cannot be written: ${error.message}` })
+    const partial = `${path}.${process.pid}.partial`
+    const write = Effect.gen(function*() {
+      const file = yield* Effect.mapError(files.open(partial, { flag: "wx" }), failed)
+      yield* texts.pipe(
+        Stream.encodeText,
+        Stream.runForEach((bytes) => Effect.mapError(file.writeAll(bytes), failed))
+      )
+      yield* Effect.mapError(file.sync, failed)
+    })
+    yield* Effect.scoped(write).pipe(
+      Effect.zipRight(Effect.mapError(files.rename(partial, path), failed)),
+      Effect.onExit((exit) => Exit.isSuccess(exit) ? Effect.void : Effect.ignore(files.remove(partial)))
+    )
+  })
+
+/** Lines that are written at once. */
+const batch_lines = 200
+
+const run = (path: string, agendaUid: number | null) =>
+  Effect.gen(function*() {
+    const transfer = yield* Transfer
+    const bar = yield* ProgressBar.onStderr
+    const size = (yield* Streams).stderr().isTTY === true ? yield* transfer.size(agendaUid) : null
+    let lines = 0
+    const texts = transfer.export(agendaUid).pipe(
+      Stream.grouped(batch_lines),
+      Stream.map((batch) => {
+        lines += batch.length
+        return Chunk.join(Chunk.map(batch, (line) => `${line}\n`), "")
+      }),
+      Stream.tap(() => bar.show(size === null ? null : lines / size, `${lines} lines`))
+    )
+    yield* path === "-" ? Stream.runForEach(texts, answerText) : writeWhole(path, texts)
+    yield* bar.finish(`exported ${lines} lines`)
+    return lines
+  })
+
+/** `agenda-engine export`: the inverse of `import`. */
+export const exportCommand = Command.make(
+  "export",
+  {
+    file: Args.text({ name: "FILE" }).pipe(Args.withDescription("Where to write; - for stdout. An existing file is replaced, at the end.")),
+    agenda: integer("agenda", "Uid of the one agenda to export; all of them otherwise.").pipe(Options.optional),
+    database,
+    json
+  },
+  (options) =>
+    withExistingEngine(
+      options.database,
+      Effect.gen(function*() {
+        const lines = yield* run(options.file, Option.getOrNull(options.agenda))
+        if (options.file !== "-") {
+          yield* answerAs(options.json, { file: options.file, lines }, [`exported ${lines} lines to ${options.file}`])
+        }
+      })
+    )
+).pipe(Command.withDescription(help("Writes agendas, their locations and their events as lines of JSON that import takes.", [
+  "export backup.ndjson",
+  'export --agenda 2 summer.ndjson --json    prints {"file":…,"lines":…}',
+  "export - | gzip > backup.ndjson.gz"
+], ["The same content always makes the same bytes. Users, members and keys are not part of it."])))

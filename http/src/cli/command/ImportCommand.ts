@@ -1,0 +1,104 @@
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import { type ImportReport, Transfer } from "@agenda-engine/core/services/Transfer"
+import * as Args from "@effect/cli/Args"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as NodeStream from "@effect/platform-node/NodeStream"
+import * as FileSystem from "@effect/platform/FileSystem"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { presentIssues } from "../../response/presentProblem.js"
+import { withEngine } from "../engine/withEngine.js"
+import { database, flag, help, integer, json } from "../input/CliOptions.js"
+import { Failure } from "../output/Failure.js"
+import { answer, remark } from "../output/Output.js"
+import * as ProgressBar from "../output/ProgressBar.js"
+import { showIssue } from "../output/showIssue.js"
+import { Streams } from "../output/Streams.js"
+
+/** What is piped into the program, as bytes. */
+export const readStdin: Stream.Stream<Uint8Array, Failure> = Stream.unwrap(
+  Effect.map(
+    Streams,
+    ({ stdin }) => NodeStream.fromReadable(stdin, (error) => new Failure({ message: `stdin cannot be read: ${String(error)}` }))
+  )
+)
+
+/** The bytes of a file or, for `-`, of stdin, and how many there are when that is known. */
+const open = (path: string): Effect.Effect<
+  { readonly bytes: Stream.Stream<Uint8Array, Failure>; readonly size: number | null },
+  Failure,
+  FileSystem.FileSystem
+> =>
+  Effect.gen(function*() {
+    if (path === "-") return { bytes: readStdin, size: null }
+    const files = yield* FileSystem.FileSystem
+    const failed = (error: { readonly message: string }) => new Failure({ message: `${path} cannot be read: ${error.message}` })
+    const found = yield* Effect.mapError(files.stat(path), failed)
+    if (found.type === "Directory") return yield* new Failure({ message: `${path} cannot be read: it is a directory` })
+    return { bytes: Stream.mapError(files.stream(path), failed), size: found.type === "File" ? Number(found.size) : null }
+  })
+
+const summary = (report: ImportReport, isDry: boolean): string =>
+  `${
+    isDry ? "would be " : ""
+  }created ${report.created}, updated ${report.updated}, unchanged ${report.unchanged}, rejected ${report.rejected}`
+
+const run = (path: string, ownerUid: number | null, dryRun: boolean) =>
+  Effect.gen(function*() {
+    const { bytes, size } = yield* open(path)
+    const bar = yield* ProgressBar.onStderr
+    let read_bytes = 0
+    const lines = bytes.pipe(
+      Stream.tap((chunk) =>
+        Effect.sync(() => {
+          read_bytes += chunk.length
+        })
+      ),
+      Stream.decodeText(),
+      Stream.splitLines
+    )
+    const report = yield* (yield* Transfer).import(lines, {
+      ownerUid,
+      dryRun,
+      progress: (done) => bar.show(size === null || size === 0 ? null : read_bytes / size, `${done} lines`)
+    })
+    yield* bar.finish(`read ${report.created + report.updated + report.unchanged + report.rejected} lines`)
+    return report
+  })
+
+/** `agenda-engine import`: takes agendas, locations and events in. */
+export const importCommand = Command.make(
+  "import",
+  {
+    file: Args.text({ name: "FILE" }).pipe(Args.withDescription("Lines of JSON, or - for stdin.")),
+    owner: integer("owner", "Uid of the user who imports, and becomes administrator of the imported agendas.").pipe(Options.optional),
+    dryRun: flag("dry-run", "Say what would happen and change nothing."),
+    database,
+    json
+  },
+  (options) =>
+    withEngine(
+      options.database,
+      Effect.gen(function*() {
+        const report = yield* run(options.file, Option.getOrNull(options.owner), options.dryRun)
+        const limits = yield* CurrentLimits
+        const errors = report.errors.map(({ errors, line }) => ({ line, errors: presentIssues(errors, limits) }))
+        if (options.json) yield* answer(JSON.stringify({ ...report, errors }))
+        else {
+          yield* Effect.forEach(report.errors, ({ errors, line }) =>
+            Effect.forEach(errors, (fault) => remark(`line ${line}: ${showIssue(fault)}`)), { discard: true })
+          yield* answer(summary(report, options.dryRun))
+        }
+      })
+    )
+).pipe(Command.withDescription(help("Takes agendas, locations and events in from lines of JSON.", [
+  "import events.ndjson",
+  "import events.ndjson --dry-run",
+  'import events.ndjson --owner 1 --json    prints {"created":…,"updated":…,"unchanged":…,"rejected":…,"errors":[…]}',
+  "export - | agenda-engine import - --database postgres://localhost/agenda"
+], [
+  "Agendas and locations keep their uids; events are found by their extId, so that importing the same file again changes nothing.",
+  "A line that cannot be taken is reported with its number and all its faults; the others are taken, and the exit code is 0."
+])))

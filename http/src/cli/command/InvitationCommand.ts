@@ -1,0 +1,95 @@
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
+import type { InvitationRecord } from "@agenda-engine/core/record/InvitationRecord"
+import { Invitations } from "@agenda-engine/core/services/Invitations"
+import * as Args from "@effect/cli/Args"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { withExistingEngine } from "../engine/withEngine.js"
+import { database, help, integer, json, text } from "../input/CliOptions.js"
+import { answerAs } from "../output/Output.js"
+import { missingSubcommand } from "./missingSubcommand.js"
+
+const instant = (at: number | null): string | null => at === null ? null : formatUtc(at)
+
+const shown = (record: InvitationRecord) => ({
+  id: record.id,
+  agendaUid: record.agendaUid,
+  email: record.email,
+  role: record.role,
+  status: record.status,
+  messageId: record.messageId,
+  createdAt: formatUtc(record.createdAt),
+  expiresAt: formatUtc(record.expiresAt),
+  sentAt: instant(record.sentAt),
+  failure: record.failure
+})
+
+const describe = (record: InvitationRecord): string =>
+  [record.id, record.email, record.role, record.status, `until ${formatUtc(record.expiresAt)}`, record.failure ?? ""].join("\t").trim()
+
+const list = Command.make("list", { agenda: integer("agenda", "Uid of the agenda."), database, json }, (options) =>
+  withExistingEngine(
+    options.database,
+    Effect.gen(function*() {
+      const open = yield* (yield* Invitations).list(options.agenda)
+      yield* answerAs(options.json, { invitations: open.map(shown) }, open.map(describe))
+    })
+  )).pipe(Command.withDescription(help("Lists the invitations to an agenda that are neither accepted nor revoked, the oldest first.", [
+    "invitation list --agenda 2",
+    'invitation list --agenda 2 --json    prints {"invitations":[…]}'
+  ])))
+
+const accept = Command.make(
+  "accept",
+  {
+    token: Args.text({ name: "token" }).pipe(Args.withDescription("What stands behind token= in the link of the mail.")),
+    name: Options.optional(text("name", "The name of the account, where one is made.")),
+    database,
+    json
+  },
+  (options) =>
+    withExistingEngine(
+      options.database,
+      Effect.gen(function*() {
+        const invitations = yield* Invitations
+        const { agenda, member } = yield* invitations.accept(options.token, Option.getOrUndefined(options.name))
+        const { email, name, role, uid, userUid } = member
+        yield* answerAs(options.json, { uid, agendaUid: agenda.uid, userUid, role, name, email }, [
+          `user ${userUid} is ${role} of agenda ${agenda.uid}`
+        ])
+      })
+    )
+).pipe(Command.withDescription(help("Accepts an invitation: makes an account if its address has none, and the membership.", [
+  "invitation accept TOKEN --name Ada"
+])))
+
+const revoke = Command.make(
+  "revoke",
+  { id: Args.text({ name: "id" }).pipe(Args.withDescription("The id of the invitation, as list shows it.")), database, json },
+  (options) =>
+    withExistingEngine(
+      options.database,
+      Effect.gen(function*() {
+        const { email, id } = yield* (yield* Invitations).revoke(options.id)
+        yield* answerAs(options.json, { id, revoked: true }, [`revoked the invitation of ${email}`])
+      })
+    )
+).pipe(Command.withDescription(help("Takes an invitation back: its mail is not sent any more, its link accepts nothing.", [
+  "invitation revoke 9fXk2LmQ0aZbT7uVw1YcR3sE"
+])))
+
+/** `agenda-engine invitation`: lists, accepts and revokes invitations. */
+export const invitationCommand = Command.make(
+  "invitation",
+  {},
+  () => missingSubcommand("agenda-engine invitation", ["list", "accept", "revoke"])
+).pipe(
+  Command.withDescription(help("Lists, accepts and revokes invitations.", [
+    "invitation list --agenda 2",
+    "invitation accept TOKEN --name Ada",
+    "invitation revoke ID"
+  ])),
+  Command.withSubcommands([list, accept, revoke])
+)

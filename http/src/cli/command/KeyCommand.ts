@@ -1,0 +1,125 @@
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
+import { KeyKind, Operation } from "@agenda-engine/core/domain/access/Credential"
+import { Keys, type ListedKey } from "@agenda-engine/core/services/Keys"
+import { readInstant } from "@agenda-engine/core/validation/value/readInstant"
+import * as Args from "@effect/cli/Args"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { withEngine, withExistingEngine } from "../engine/withEngine.js"
+import { choice, database, help, integer, json, several, text } from "../input/CliOptions.js"
+import { Misuse } from "../output/Failure.js"
+import { answerAs } from "../output/Output.js"
+import { missingSubcommand } from "./missingSubcommand.js"
+
+const readExpiry = (expires: Option.Option<string>): Effect.Effect<number | null, Misuse> =>
+  Option.match(expires, {
+    onNone: () => Effect.succeed(null),
+    onSome: (written) =>
+      Either.match(readInstant(written), {
+        onLeft: () => Effect.fail(new Misuse({ message: "--expires takes an instant such as 2030-01-31T00:00:00Z" })),
+        onRight: (instant) => Effect.succeed(instant)
+      })
+  })
+
+const checkKind = (kind: KeyKind, hasOwner: boolean, agendas: number): Effect.Effect<void, Misuse> => {
+  if (kind === "secret" && !hasOwner) return Effect.fail(new Misuse({ message: "a secret key needs --owner" }))
+  if (kind === "agenda" && hasOwner) return Effect.fail(new Misuse({ message: "an agenda key has no --owner" }))
+  if (kind === "agenda" && agendas !== 1) return Effect.fail(new Misuse({ message: "an agenda key needs --agenda, once" }))
+  return Effect.void
+}
+
+const create = Command.make(
+  "create",
+  {
+    kind: choice("kind", KeyKind.literals, "public: for reading; agenda: for reading one agenda; secret: for writing."),
+    owner: integer("owner", "Uid of the user whose rights it has.").pipe(Options.optional),
+    agendas: several("agenda", Schema.NumberFromString.pipe(Schema.int()), "Uid of an agenda it is limited to."),
+    operations: several("operation", Operation, `An operation it is limited to: ${Operation.literals.join(", ")}.`),
+    expires: text("expires", "When it stops to work, ISO 8601 with an offset.").pipe(Options.optional),
+    database,
+    json
+  },
+  (options) =>
+    Effect.gen(function*() {
+      yield* checkKind(options.kind, Option.isSome(options.owner), options.agendas.length)
+      const expiresAt = yield* readExpiry(options.expires)
+      const { id, key } = yield* withEngine(
+        options.database,
+        Effect.flatMap(Keys, (keys) =>
+          keys.create({
+            kind: options.kind,
+            ownerUid: Option.getOrNull(options.owner),
+            agendaUids: options.agendas.length === 0 ? null : options.agendas,
+            operations: options.operations.length === 0 ? null : options.operations,
+            expiresAt
+          }))
+      )
+      yield* answerAs(options.json, { id, key }, [`${options.kind} key ${id}, shown this once:`, key])
+    })
+).pipe(Command.withDescription(help("Makes a key. The key itself is printed this once and kept nowhere.", [
+  "key create --kind public",
+  'key create --kind secret --owner 1 --json    prints {"id":…,"key":…}',
+  "key create --kind agenda --agenda 2 --expires 2030-01-31T00:00:00Z",
+  "key create --kind secret --owner 1 --agenda 2 --agenda 3 --operation events:write"
+])))
+
+const instantOrNull = (instant: number | null): string | null => instant === null ? null : formatUtc(instant)
+
+const shown = ({ agendaUids, createdAt, expiresAt, id, kind, lastUsedAt, operations, ownerUid, revokedAt }: ListedKey) => ({
+  id,
+  kind,
+  ownerUid,
+  agendaUids,
+  operations,
+  createdAt: formatUtc(createdAt),
+  expiresAt: instantOrNull(expiresAt),
+  revokedAt: instantOrNull(revokedAt),
+  lastUsedAt: instantOrNull(lastUsedAt)
+})
+
+const describe = (key: ReturnType<typeof shown>): string =>
+  [
+    key.id,
+    key.kind,
+    key.ownerUid === null ? "no owner" : `owner ${key.ownerUid}`,
+    key.agendaUids === null ? "all agendas" : `agendas ${key.agendaUids.join(",")}`,
+    key.operations === null ? "all operations" : key.operations.join(","),
+    key.revokedAt === null ? (key.expiresAt === null ? "valid" : `until ${key.expiresAt}`) : `revoked ${key.revokedAt}`,
+    key.lastUsedAt === null ? "never used" : `last used ${key.lastUsedAt}`
+  ].join("\t")
+
+const list = Command.make("list", { database, json }, (options) =>
+  withExistingEngine(
+    options.database,
+    Effect.gen(function*() {
+      const keys = (yield* (yield* Keys).list).map(shown)
+      yield* answerAs(options.json, { keys }, keys.map(describe))
+    })
+  )).pipe(
+    Command.withDescription(help("Lists all keys, never the secrets themselves.", ["key list", 'key list --json    prints {"keys":[…]}'], [
+      "When a key was last used is known to the minute; using a token counts as using the key that it was bought with."
+    ]))
+  )
+
+const revoke = Command.make(
+  "revoke",
+  { id: Args.text({ name: "ID" }).pipe(Args.withDescription("The key's id, as key list shows it.")), database, json },
+  (options) =>
+    withExistingEngine(
+      options.database,
+      Effect.gen(function*() {
+        yield* (yield* Keys).revoke(options.id)
+        yield* answerAs(options.json, { id: options.id, revoked: true }, [`key ${options.id} revoked, and every token bought with it`])
+      })
+    )
+).pipe(Command.withDescription(help("Revokes a key and every access token bought with it.", ["key revoke 3fA9cK2mZx0Q"])))
+
+/** `agenda-engine key`: makes, lists and revokes keys. */
+export const keyCommand = Command.make("key", {}, () => missingSubcommand("agenda-engine key", ["create", "list", "revoke"])).pipe(
+  Command.withDescription(help("Makes, lists and revokes keys.", ["key create --kind public", "key list", "key revoke 3fA9cK2mZx0Q"])),
+  Command.withSubcommands([create, list, revoke])
+)

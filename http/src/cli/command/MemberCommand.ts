@@ -1,0 +1,136 @@
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
+import { operator } from "@agenda-engine/core/domain/access/Credential"
+import { Role } from "@agenda-engine/core/domain/access/Member"
+import type { MemberRecord } from "@agenda-engine/core/record/MemberRecord"
+import { Invitations } from "@agenda-engine/core/services/Invitations"
+import { Members } from "@agenda-engine/core/services/Members"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { withExistingEngine } from "../engine/withEngine.js"
+import { choice, database, help, integer, json, several, text } from "../input/CliOptions.js"
+import { Failure, Misuse } from "../output/Failure.js"
+import { answerAs, remark } from "../output/Output.js"
+import { yes } from "./deletion.js"
+import { missingSubcommand } from "./missingSubcommand.js"
+
+/** `agenda-engine member invite`: invites addresses by mail. */
+export const memberInvite = Command.make(
+  "invite",
+  {
+    agenda: integer("agenda", "Uid of the agenda."),
+    role: choice("role", Role.literals, "The role of the new members."),
+    email: several("email", Schema.String, "An address to invite."),
+    message: text("message", "A message for the mail, markdown.").pipe(Options.withDefault("")),
+    database,
+    json
+  },
+  ({ agenda, email, message, role, ...options }) =>
+    withExistingEngine(
+      options.database,
+      Effect.gen(function*() {
+        const invitations = yield* Invitations
+        const body = { role, emails: email, message }
+        const { processed, queued } = yield* invitations.invite(operator, { _tag: "Uid", uid: agenda }, body)
+        yield* invitations.sendDue
+        const addresses = new Set(email.map((address) => address.trim().toLowerCase()))
+        const unsent = (yield* invitations.list(agenda)).filter((record) => addresses.has(record.email) && record.status !== "sent")
+        for (const { email: address, failure, status } of unsent) {
+          const fate = status === "pending" ? "is left to a server to try again" : "is not tried again"
+          yield* remark(`the mail to ${address} was not taken and ${fate}: ${failure ?? "it is being sent elsewhere"}`)
+        }
+        yield* answerAs(options.json, { queued, processed }, [`${queued} invited to agenda ${agenda} as ${role}`])
+      })
+    )
+).pipe(
+  Command.withDescription(
+    help("Invites addresses into an agenda: each gets a mail with a link that accepts. Mails that are not taken are left to a server.", [
+      "member invite --agenda 2 --role contributor --email ada@example.org --email bob@example.org",
+      'member invite --agenda 2 --role moderator --email ada@example.org --message "Welcome, **Ada**!"'
+    ], ["Where mails go is said by AGENDA_MAIL, whose they are by AGENDA_MAIL_FROM, where their links lead by AGENDA_PUBLIC_URL."])
+  )
+)
+
+const agenda = integer("agenda", "Uid of the agenda.")
+const user = integer("user", "Uid of the user.")
+const role = choice("role", Role.literals, "What the member may do.")
+
+const shown = (member: MemberRecord) => ({
+  uid: member.uid,
+  agendaUid: member.agendaUid,
+  userUid: member.userUid,
+  role: member.role,
+  name: member.name,
+  email: member.email,
+  createdAt: formatUtc(member.createdAt)
+})
+
+const describe = (member: MemberRecord): string => [member.uid, `user ${member.userUid}`, member.role, member.name, member.email].join("\t")
+
+const add = Command.make("add", { agenda, user, role, database, json }, (options) =>
+  withExistingEngine(
+    options.database,
+    Effect.gen(function*() {
+      const member = yield* (yield* Members).add(options.agenda, options.user, options.role)
+      yield* answerAs(options.json, shown(member), [`user ${member.userUid} is ${member.role} of agenda ${member.agendaUid}`])
+    })
+  )).pipe(Command.withDescription(help("Makes a user a member of an agenda; a member already gets the role.", [
+    "member add --agenda 2 --user 1 --role moderator"
+  ])))
+
+const list = Command.make("list", { agenda, database, json }, (options) =>
+  withExistingEngine(
+    options.database,
+    Effect.gen(function*() {
+      const members = yield* (yield* Members).list(options.agenda)
+      yield* answerAs(options.json, { members: members.map(shown) }, members.map(describe))
+    })
+  )).pipe(Command.withDescription(help("Lists the members of an agenda.", [
+    "member list --agenda 2",
+    'member list --agenda 2 --json    prints {"members":[…]}'
+  ])))
+
+const changeRole = Command.make("role", { agenda, user, role, database, json }, (options) =>
+  withExistingEngine(
+    options.database,
+    Effect.gen(function*() {
+      const members = yield* Members
+      const isMember = (yield* members.list(options.agenda)).some((member) => member.userUid === options.user)
+      if (!isMember) return yield* new Failure({ message: `user ${options.user} is no member of agenda ${options.agenda}` })
+      const member = yield* members.add(options.agenda, options.user, options.role)
+      yield* answerAs(options.json, shown(member), [`user ${member.userUid} is ${member.role} of agenda ${member.agendaUid}`])
+    })
+  )).pipe(Command.withDescription(help("Gives a member another role. An agenda keeps at least one administrator.", [
+    "member role --agenda 2 --user 1 --role contributor"
+  ])))
+
+const remove = Command.make(
+  "remove",
+  { agenda, user, yes, database, json },
+  (options) =>
+    Effect.gen(function*() {
+      const what = `user ${options.user} as member of agenda ${options.agenda}`
+      if (!options.yes) return yield* new Misuse({ message: `this would remove ${what}; add --yes to do it` })
+      yield* withExistingEngine(options.database, Effect.flatMap(Members, (members) => members.remove(options.agenda, options.user)))
+      yield* answerAs(options.json, { agendaUid: options.agenda, userUid: options.user, removed: true }, [`removed ${what}`])
+    })
+).pipe(Command.withDescription(help("Ends a membership. The user's events stay. An agenda keeps at least one administrator.", [
+  "member remove --agenda 2 --user 1 --yes"
+])))
+
+/** `agenda-engine member`: gives users roles in agendas. */
+export const memberCommand = Command.make(
+  "member",
+  {},
+  () => missingSubcommand("agenda-engine member", ["add", "invite", "list", "role", "remove"])
+).pipe(
+  Command.withDescription(help("Gives users roles in agendas.", [
+    "member add --agenda 2 --user 1 --role moderator",
+    "member invite --agenda 2 --role contributor --email ada@example.org",
+    "member list --agenda 2",
+    "member role --agenda 2 --user 1 --role contributor",
+    "member remove --agenda 2 --user 1 --yes"
+  ])),
+  Command.withSubcommands([add, memberInvite, list, changeRole, remove])
+)

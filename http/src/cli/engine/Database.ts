@@ -1,0 +1,83 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import * as FileSystem from "@effect/platform/FileSystem"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { type DatabaseConfig, databaseConfig } from "../../config/databaseConfig.js"
+import { Failure, Misuse } from "../output/Failure.js"
+import { showConfigError } from "../output/showIssue.js"
+
+/** One step of a database's schema. */
+export interface MigrationStep {
+  readonly id: number
+  readonly name: string
+}
+
+/** A database that is named and not yet opened. */
+export interface Database {
+  /** Its stores; `migrate`: bring the schema up to date first. */
+  readonly layer: (options: { readonly migrate: boolean }) => Layer.Layer<Stores, StoreError>
+  /** Fails when it would have to be made first, which opening a SQLite file does. */
+  readonly found: Effect.Effect<void, Failure, FileSystem.FileSystem>
+  /** Brings the schema up to date and says which steps that took. */
+  readonly up: Effect.Effect<ReadonlyArray<MigrationStep>, StoreError>
+  /** Which steps were taken and which were not. */
+  readonly status: Effect.Effect<
+    { readonly applied: ReadonlyArray<MigrationStep>; readonly pending: ReadonlyArray<MigrationStep> },
+    StoreError
+  >
+}
+
+const fileFound = (filename: string): Effect.Effect<void, Failure, FileSystem.FileSystem> =>
+  Effect.flatMap(FileSystem.FileSystem, (files) => files.access(filename)).pipe(
+    Effect.mapError((error) =>
+      new Failure({
+        message: error._tag === "SystemError" && error.reason === "NotFound"
+          ? `there is no such database: ${filename}`
+          : `the database ${filename} cannot be read: ${error.message}`
+      })
+    )
+  )
+
+const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effect<Database> =>
+  Effect.map(
+    Effect.promise(() => Promise.all([import("@agenda-engine/sqlite/SqliteStores"), import("@agenda-engine/sqlite/SqliteMigrations")])),
+    ([stores, migrations]) => {
+      const up = migrations.up({ filename, busyTimeout })
+      return {
+        layer: ({ migrate }) => stores.layer({ filename, migrate, busyTimeout }),
+        found: filename === ":memory:" ? Effect.void : fileFound(filename),
+        up,
+        // A database in memory is new each time it is opened: every step is still to be taken, as taking them shows.
+        status: filename === ":memory:"
+          ? Effect.map(up, (pending) => ({ applied: [], pending }))
+          : migrations.status({ filename })
+      }
+    }
+  )
+
+const postgres = (url: Redacted.Redacted, config: DatabaseConfig): Effect.Effect<Database> =>
+  Effect.map(
+    Effect.promise(() =>
+      Promise.all([import("@agenda-engine/postgres/PostgresStores"), import("@agenda-engine/postgres/PostgresMigrations")])
+    ),
+    ([stores, migrations]) => ({
+      layer: ({ migrate }) => stores.layer({ url, migrate, ...config }),
+      found: Effect.void,
+      up: migrations.up({ url, ...config }),
+      status: migrations.status({ url, ...config })
+    })
+  )
+
+/**
+ * The database that a name means: `sqlite:FILE`, `sqlite::memory:`, `postgres://…` or `postgresql://…`. Only the driver that it needs is
+ * loaded. Anything else is misuse, and so are bounds from the environment that it cannot take.
+ */
+export const databaseOf = (name: string): Effect.Effect<Database, Misuse> =>
+  Effect.gen(function*() {
+    const config = yield* Effect.mapError(databaseConfig, (error) => new Misuse({ message: showConfigError(error) }))
+    if (/^sqlite:./.test(name)) return yield* sqlite(name.slice("sqlite:".length), config)
+    if (/^postgres(?:ql)?:\/\//.test(name)) return yield* postgres(Redacted.make(name), config)
+    return yield* new Misuse({ message: "--database takes sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME" })
+  })

@@ -1,0 +1,127 @@
+import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
+import { CurrentProviders } from "@agenda-engine/core/domain/ticketing/Ticketing"
+import type { Engine } from "@agenda-engine/core/Engine"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import { Maintenance } from "@agenda-engine/core/services/Maintenance"
+import { Removals } from "@agenda-engine/core/services/Removals"
+import type * as FileSystem from "@effect/platform/FileSystem"
+import type { ConfigError } from "effect/ConfigError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { imagesConfig } from "../../config/ImagesConfig.js"
+import { mailConfig, mailerOf } from "../../config/MailConfig.js"
+import { addressConfig, imageBaseConfig, limitsConfig, providersConfig } from "../../config/ServerConfig.js"
+import { Failure, Misuse } from "../output/Failure.js"
+import { remark } from "../output/Output.js"
+import * as ProgressBar from "../output/ProgressBar.js"
+import { showConfigError } from "../output/showIssue.js"
+import { type Database, databaseOf } from "./Database.js"
+import { imagesOf } from "./Images.js"
+
+/**
+ * What is done about an older schema. `always`: it is migrated. `whenEmpty`: an empty database is set up, and any other older one refused.
+ * For servers, `serving`: it is migrated, and `never`: it is refused; a database that takes no writes now is served as it is, with a warning.
+ */
+export type MigratePolicy = "always" | "never" | "serving" | "whenEmpty"
+
+const remedy = "bring it up to date with: agenda-engine migrate up"
+
+const isToMigrate = (database: Database, policy: MigratePolicy): Effect.Effect<boolean, Failure | StoreError> => {
+  if (policy === "always" || policy === "serving") return Effect.succeed(true)
+  return Effect.flatMap(database.status, ({ applied, pending }) => {
+    if (pending.length === 0) return Effect.succeed(false)
+    return applied.length === 0 && policy === "whenEmpty"
+      ? Effect.succeed(true)
+      : new Failure({ message: `the database's schema is of an older version; ${remedy}` })
+  })
+}
+
+/** Brings the indexes of a database from before up to date and finishes deletions that were stopped, which may take a while. */
+const reindex: Effect.Effect<void, StoreError, Removals | Maintenance> = Effect.gen(function*() {
+  const upkeep = yield* Maintenance
+  const bar = yield* ProgressBar.onStderr
+  const indexed = yield* upkeep.reindex((done) => bar.show(null, `indexed ${done} events and locations`))
+  if (indexed > 0) yield* bar.finish(`indexed ${indexed} events and locations`)
+  const removals = yield* Removals
+  yield* removals.sweep((done) => bar.show(null, `deleted ${done} records of agendas that are gone`))
+})
+
+/** Says on stderr that searches miss some of what is there, where nothing is done about it. */
+const warn: Effect.Effect<void, StoreError, Maintenance> = Effect.gen(function*() {
+  const { isDue } = yield* Maintenance
+  if (yield* isDue) yield* remark(`warning: the database is not indexed to the end, and searches miss some of it; ${remedy}`)
+})
+
+const refusesWrites: { readonly [reason in StoreError["reason"]]?: string } = {
+  ReadOnly: "the database is read-only",
+  Busy: "other writers hold the database"
+}
+
+/** Says on stderr that the database takes no writes now, and goes on. */
+const sparingWrites = <R>(writes: Effect.Effect<void, StoreError, R>): Effect.Effect<void, StoreError, R> =>
+  Effect.catchAll(writes, (error) => {
+    const what = refusesWrites[error.reason]
+    return what === undefined ? error : remark(`warning: ${what}; reads go on, and writes are refused until it takes them`)
+  })
+
+/** Stores that say on stderr, once they are open, that they take no writes now. */
+const watched = (stores: Layer.Layer<Stores, StoreError>): Layer.Layer<Stores, StoreError> =>
+  Layer.tap(stores, (context) => sparingWrites(Context.get(context, Transaction).run(Effect.void)))
+
+const misused = (error: ConfigError): Misuse => new Misuse({ message: showConfigError(error) })
+
+/** Runs an effect with the engine over a database, which is opened for it and closed after it, under the limits that the environment sets. */
+export const withEngine = <A, E, R>(
+  url: string,
+  effect: Effect.Effect<A, E, R | Engine>,
+  policy: MigratePolicy = "whenEmpty"
+): Effect.Effect<A, E | Failure | Misuse | StoreError, Exclude<R, Engine>> =>
+  Effect.gen(function*() {
+    const [engine, secrets, richText] = yield* Effect.promise(() =>
+      Promise.all([
+        import("@agenda-engine/core/Engine"),
+        import("../../node/NodeSecrets.js"),
+        import("@agenda-engine/richtext/MarkdownRichText")
+      ])
+    )
+    const { base, imageBase, limits, mail, pictures, providers } = yield* Effect.mapError(
+      Effect.all({
+        base: addressConfig,
+        imageBase: imageBaseConfig,
+        limits: limitsConfig,
+        mail: mailConfig,
+        pictures: imagesConfig,
+        providers: providersConfig
+      }),
+      misused
+    )
+    const database = yield* databaseOf(url)
+    const images = yield* imagesOf(pictures, url)
+    const migrate = yield* isToMigrate(database, policy)
+    const isServing = policy === "serving" || policy === "never"
+    const stores = isServing ? watched(database.layer({ migrate })) : database.layer({ migrate })
+    const upkeep = migrate ? reindex : warn
+    const mailer = Layer.mapError(mailerOf(mail, url), misused)
+    const run = imageBase === null ? effect : Effect.provideService(effect, CurrentImageBase, imageBase)
+    return yield* Effect.zipRight(isServing ? sparingWrites(upkeep) : upkeep, run).pipe(
+      Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, mailer]))),
+      Effect.provideService(CurrentLimits, limits),
+      Effect.provideService(CurrentProviders, providers),
+      Effect.provideService(CurrentInvitationSettings, { base: () => base, secret: mail.invitationSecret })
+    )
+  })
+
+/** `withEngine` for commands that look at or change what is there: a database that is not there is a failure, and is not made. */
+export const withExistingEngine = <A, E, R>(
+  url: string,
+  effect: Effect.Effect<A, E, R | Engine>
+): Effect.Effect<A, E | Failure | Misuse | StoreError, Exclude<R, Engine> | FileSystem.FileSystem> =>
+  databaseOf(url).pipe(
+    Effect.flatMap(({ found }) => found),
+    Effect.zipRight(withEngine(url, effect))
+  )

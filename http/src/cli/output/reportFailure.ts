@@ -1,0 +1,38 @@
+import type { Invalid } from "@agenda-engine/core/domain/error/EngineError"
+import * as ValidationError from "@effect/cli/ValidationError"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import { remark } from "./Output.js"
+import { showIssue } from "./showIssue.js"
+
+const isInvalid = (error: unknown): error is Invalid => Predicate.isTagged(error, "Invalid")
+
+const messageOf = (error: unknown): string => Predicate.hasProperty(error, "message") ? String(error.message) : String(error)
+
+const causeOf = (error: unknown): ReadonlyArray<string> =>
+  Predicate.isTagged(error, "StoreError") && Predicate.hasProperty(error, "cause") ? [`  ${messageOf(error.cause)}`] : []
+
+const linesOf = (error: unknown): ReadonlyArray<string> => [
+  `agenda-engine: ${messageOf(error)}`,
+  ...(isInvalid(error) ? error.issues.map((found) => `  ${showIssue(found)}`) : causeOf(error))
+]
+
+/** Says on stderr why a command failed; what the command line's parser refused it has said itself. */
+export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
+  if (Cause.isInterruptedOnly(cause)) return Effect.void
+  return Option.match(Cause.failureOption(cause), {
+    onNone: () => remark(`agenda-engine: ${Cause.pretty(cause, { renderErrorCause: true })}`),
+    onSome: (error) => ValidationError.isValidationError(error) ? Effect.void : Effect.forEach(linesOf(error), remark, { discard: true })
+  })
+}
+
+/** The exit code of a command that ended so: 0 ok, 1 failed, 2 misused. `stopped`: the code of one that was told to stop. */
+export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>, stopped: number): number => {
+  if (Exit.isSuccess(exit)) return 0
+  if (Cause.isInterruptedOnly(exit.cause)) return stopped
+  const error = Option.getOrUndefined(Cause.failureOption(exit.cause))
+  return Predicate.isTagged(error, "Misuse") || ValidationError.isValidationError(error) ? 2 : 1
+}

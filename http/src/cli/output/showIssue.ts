@@ -1,0 +1,22 @@
+import type { Issue } from "@agenda-engine/core/domain/error/Issue"
+import type { ConfigError } from "effect/ConfigError"
+
+const place = ({ field, index, lang }: Issue): string =>
+  [field, ...(index === undefined ? [] : [`[${index}]`]), ...(lang === undefined ? [] : [` (${lang})`])].join("")
+
+/** A fault in one line for people: where, what, and its stable code. */
+export const showIssue = (issue: Issue): string => {
+  const where = place(issue)
+  return `${where === "" ? "" : `${where}: `}${issue.message} [${issue.code}]`
+}
+
+/** What is wrong with the environment, for people: each variable and its fault. */
+export const showConfigError = (error: ConfigError): string => {
+  switch (error._op) {
+    case "And":
+    case "Or":
+      return `${showConfigError(error.left)}; ${showConfigError(error.right)}`
+    default:
+      return `${error.path.join("_")}: ${error.message}`
+  }
+}

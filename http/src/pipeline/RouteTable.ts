@@ -1,0 +1,70 @@
+import { Api } from "../api/Api.js"
+
+/** Routes outside `/v2`: health, documentation, images and invitations. */
+export const plainRoutes = [
+  "/health/live",
+  "/health/ready",
+  "/openapi.json",
+  "/docs",
+  "/favicon.ico",
+  "/problems/:kind",
+  "/images/:name",
+  "/invitation"
+] as const
+
+/** Routes of the public pages, which the settings can disable. */
+const pagePaths = [
+  "/agendas/:agenda",
+  "/agendas/:agenda/events.ics",
+  "/agendas/:agenda/events/:event",
+  "/agendas/:agenda/events/:event/:slot"
+] as const
+
+interface Row {
+  readonly method: string
+  readonly pattern: RegExp
+}
+
+const matcher = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replaceAll(".", "\\.")}/?$`)
+
+const declared = Object.values(Api.groups).flatMap(({ endpoints }) =>
+  Object.values(endpoints).map(({ method, path }): Row => ({ method, pattern: matcher(path) }))
+)
+
+const rows: ReadonlyArray<Row> = [
+  ...declared,
+  ...plainRoutes.map((path) => ({ method: "GET", pattern: matcher(path) })),
+  { method: "POST", pattern: matcher("/invitation") }
+]
+
+const pages: ReadonlyArray<Row> = pagePaths.map((path) => ({ method: "GET", pattern: matcher(path) }))
+
+/**
+ * Methods of a path, in the order of the declarations; empty for an unknown path. `hasPages`: whether the public pages
+ * are served.
+ */
+export const methodsOf = (path: string, hasPages: boolean): ReadonlyArray<string> => {
+  const methods = new Set((hasPages ? [...rows, ...pages] : rows).flatMap(({ method, pattern }) => pattern.test(path) ? [method] : []))
+  if (methods.size === 0) return []
+  return [...methods, ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"]
+}
+
+/**
+ * Canonical form of a request path: each segment is percent-decoded and encoded again. Null when it is not
+ * percent-encoded UTF-8.
+ *
+ * @example
+ * canonicalPath("/v2/agendas/1/events/ext/a;b/x%2fy") // "/v2/agendas/1/events/ext/a%3Bb/x%2Fy"
+ */
+export const canonicalPath = (path: string): string | null => {
+  try {
+    return path.split("/").map((segment) => encodeURIComponent(decodeURIComponent(segment))).join("/")
+  } catch {
+    return null
+  }
+}
+
+const unprefixedEvents = /^\/agendas\/\d+\/events(?:\/|$)/
+
+/** The `/v2` path of an event route written without the prefix (service.md, Versioning); other paths are unchanged. */
+export const withPrefix = (path: string): string => unprefixedEvents.test(path) ? `/v2${path}` : path

@@ -1,0 +1,84 @@
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import type { HttpSettings } from "../HttpSettings.js"
+
+const exposed = "ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+
+const accepted = [
+  "accept",
+  "access-token",
+  "authorization",
+  "content-type",
+  "idempotency-key",
+  "if-match",
+  "if-none-match",
+  "key",
+  "lang",
+  "nonce",
+  "x-request-id"
+].join(", ")
+
+const preflightAge_seconds = 86_400
+
+/** CORS headers for an origin; none when it is not allowed. */
+export const corsHeaders = (origin: string | undefined, origins: ReadonlyArray<string>): { readonly [name: string]: string } => {
+  if (origins.includes("*")) return { "access-control-allow-origin": "*", "access-control-expose-headers": exposed }
+  return origin !== undefined && origins.includes(origin)
+    ? { "access-control-allow-origin": origin, "access-control-expose-headers": exposed }
+    : {}
+}
+
+/** CORS headers of the response to a preflight. */
+export const preflightHeaders = (methods: ReadonlyArray<string>, asked: string | undefined): { readonly [name: string]: string } => ({
+  "access-control-allow-methods": methods.join(", "),
+  "access-control-allow-headers": asked ?? accepted,
+  "access-control-max-age": String(preflightAge_seconds)
+})
+
+/** `Vary` for the given headers, and for `origin` when CORS depends on it. */
+export const varyOn = (origins: ReadonlyArray<string>, headers: ReadonlyArray<string>): string =>
+  [...headers, ...(origins.includes("*") ? [] : ["origin"])].join(", ")
+
+const credentialHeaders = ["key", "access-token", "authorization", "accept-encoding"]
+
+/** Content security policy of the API reference page, which is self-contained. */
+const offline =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
+
+/** Pages and calendars depend on `accept-language`. */
+const isPage = (path: string): boolean => path.startsWith("/agendas/")
+
+/**
+ * `Vary` of responses outside `/v2`, which shared caches may store. Without `publicUrl` their links depend on the host.
+ */
+const pageHeaders = (path: string, { publicUrl }: HttpSettings): ReadonlyArray<string> => [
+  ...(isPage(path) ? ["accept-language"] : []),
+  "accept-encoding",
+  ...(publicUrl === null ? ["host"] : [])
+]
+
+/** The parts of a request that the common headers depend on. */
+export interface HeaderContext {
+  readonly path: string
+  readonly origin: string | undefined
+  /** Request id. */
+  readonly id: string
+}
+
+/** Adds the common headers (wire.md §1); headers that the route set are not replaced. */
+export const addCommonHeaders = (
+  response: HttpServerResponse.HttpServerResponse,
+  { id, origin, path }: HeaderContext,
+  settings: HttpSettings
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.setHeaders(response, {
+    ...corsHeaders(origin, settings.corsOrigins),
+    ...(path.startsWith("/v2/")
+      ? {
+        "cache-control": response.headers["cache-control"] ?? "private, no-cache",
+        "vary": varyOn(settings.corsOrigins, response.status < 400 ? credentialHeaders : [...credentialHeaders, "accept"])
+      }
+      : { "vary": varyOn(settings.corsOrigins, pageHeaders(path, settings)) }),
+    ...(/^\/docs\/?$/.test(path) ? { "content-security-policy": offline } : {}),
+    "x-content-type-options": "nosniff",
+    "x-request-id": id
+  })

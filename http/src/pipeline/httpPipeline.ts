@@ -1,0 +1,135 @@
+import { Invalid, NotFound } from "@agenda-engine/core/domain/error/EngineError"
+import { issue } from "@agenda-engine/core/domain/error/Issue"
+import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
+import * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Predicate from "effect/Predicate"
+import type * as Scope from "effect/Scope"
+import { cachedAnswer, type ResponseCache } from "../cache/ResponseCache.js"
+import { CurrentRequest } from "../context/CurrentRequest.js"
+import { rawOf, readFacts, requestIdOf, requestLineBytes } from "../context/readFacts.js"
+import { CurrentSettings, type HttpSettings } from "../HttpSettings.js"
+import { Refusal } from "../response/Refusal.js"
+import { type Failure, respondDefect, respondFailure } from "../response/respondFailure.js"
+import { abandoned, logAccess } from "./accessLog.js"
+import { addCommonHeaders, preflightHeaders } from "./addCommonHeaders.js"
+import type { Compress, CompressStream } from "./Compressor.js"
+import { encodeResponse, encodeStream } from "./encodeResponse.js"
+import { canonicalPath, methodsOf, withPrefix } from "./RouteTable.js"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+const malformedPath = (path: string): Invalid =>
+  new Invalid({
+    subject: "parameters",
+    issues: [issue("parameter.invalid", "path", { message: "the path takes percent-encoded UTF-8", origin: path })]
+  })
+
+/** Why no route matches: an unknown path (404) or a method it does not allow (405). */
+const unrouted = (path: string, settings: HttpSettings): NotFound | Refusal => {
+  const methods = methodsOf(path, settings.pages)
+  return methods.length === 0 ? new NotFound({ what: "route" }) : new Refusal({
+    kind: "method-not-allowed",
+    message: `allowed methods: ${methods.join(", ")}`,
+    headers: { allow: methods.join(", ") }
+  })
+}
+
+/** Checks the request line and canonicalizes the path for the router, which gets no query string. */
+const admit = (
+  request: Request,
+  path: string,
+  settings: HttpSettings
+): Either.Either<{ readonly request: Request; readonly path: string }, Failure> => {
+  if (requestLineBytes(request) > settings.requestLine_bytes_max) {
+    return Either.left(
+      new Refusal({ kind: "uri-too-long", message: `a request line holds at most ${settings.requestLine_bytes_max} bytes` })
+    )
+  }
+  const canonical = canonicalPath(path)
+  if (canonical === null) return Either.left(malformedPath(path))
+  const routed = settings.unprefixed ? withPrefix(canonical) : canonical
+  return Either.right({ request: request.modify({ url: routed }), path: routed })
+}
+
+const preflight = (path: string, request: Request, settings: HttpSettings): Effect.Effect<Response> => {
+  const methods = methodsOf(path, settings.pages)
+  if (methods.length === 0) return respondFailure(new NotFound({ what: "route" }))
+  return Effect.succeed(HttpServerResponse.empty({
+    status: 204,
+    headers: { allow: methods.join(", "), ...preflightHeaders(methods, request.headers["access-control-request-headers"]) }
+  }))
+}
+
+const isUnrouted = Predicate.isTagged("RouteNotFound")
+
+/** Splits a request target into path and query string; a target in absolute form loses its origin. */
+const splitUrl = (url: string): readonly [path: string, queryString: string] => {
+  const target = url.startsWith("/") ? url : url.replace(/^[a-z]+:\/\/[^/?#]*/i, "")
+  const end = target.search(/[?#]/)
+  if (end === -1) return [target, ""]
+  return [target.slice(0, end), target[end] === "?" ? target.slice(end + 1).split("#", 1).join("") : ""]
+}
+
+/**
+ * Middleware around the whole app. It serves valid cache entries, assigns the request id, refuses malformed paths,
+ * answers preflights and turns every failure into the one error body. It then adds entity tags, compression and common
+ * headers, and writes the access log. `compress` and `compressStream` are null when compression is unavailable.
+ */
+export const httpPipeline = (
+  app: HttpApp.Default<never, Scope.Scope>,
+  cache: Pick<Context.Tag.Service<ResponseCache>, "findFresh">,
+  compress: Compress | null,
+  compressStream: CompressStream | null
+): HttpApp.Default<never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const settings = yield* CurrentSettings
+    const incoming = yield* HttpServerRequest.HttpServerRequest
+    const begun = yield* Clock.currentTimeMillis
+    const raw = rawOf(incoming)
+    const { cached, made } = yield* cache.findFresh(raw)
+    if (cached !== null) {
+      const { body, headers, status } = cachedAnswer(raw, cached, yield* requestIdOf(raw))
+      if (settings.accessLog) yield* logAccess(incoming, headers["x-request-id"] ?? "", status, begun)
+      return body === null ? HttpServerResponse.empty({ status, headers }) : HttpServerResponse.uint8Array(body, { status, headers })
+    }
+    const [rawPath, queryString] = splitUrl(incoming.url)
+    const admitted = admit(incoming, rawPath, settings)
+    const facts = yield* readFacts(incoming, Either.isRight(admitted) ? queryString : "", settings)
+
+    const route = Effect.flatMap(admitted, ({ path, request }) =>
+      request.method === "OPTIONS" ?
+        preflight(path, request, settings) :
+        Effect.provideService(app, HttpServerRequest.HttpServerRequest, request).pipe(
+          Effect.catchAllCause((cause) => {
+            if (isUnrouted(Cause.squash(cause))) {
+              return respondFailure(unrouted(path, settings))
+            }
+            return Cause.isInterruptedOnly(cause) ? Effect.failCause(cause) : respondDefect(cause)
+          })
+        )).pipe(
+        Effect.catchAll(respondFailure)
+      )
+    const services = Context.make(CurrentRequest, facts).pipe(Context.add(CurrentImageBase, settings.imagesUrl ?? `${facts.base}/images/`))
+    const response = yield* Effect.provide(route, services).pipe(
+      Effect.flatMap((answered) => encodeResponse(incoming, answered, settings, compress)),
+      Effect.map((encoded) => encodeStream(incoming, encoded, settings, compressStream)),
+      Effect.onError(() => settings.accessLog ? logAccess(incoming, facts.id, abandoned, begun) : Effect.void)
+    )
+    const headerContext = {
+      path: Either.isRight(admitted) ? admitted.right.path : rawPath,
+      origin: incoming.headers["origin"],
+      id: facts.id
+    }
+    const final = addCommonHeaders(response, headerContext, settings)
+    if (settings.accessLog) yield* logAccess(incoming, facts.id, final.status, begun)
+    yield* HttpApp.appendPreResponseHandler((_request, response) => Effect.as(made, response))
+    return final
+  })

@@ -1,0 +1,160 @@
+import type { Caller } from "@agenda-engine/core/domain/access/Credential"
+import type { NotFound } from "@agenda-engine/core/domain/error/EngineError"
+import { type Issue, issue } from "@agenda-engine/core/domain/error/Issue"
+import type { Limits } from "@agenda-engine/core/domain/Limits"
+import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
+import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
+import type { EventRef } from "@agenda-engine/core/record/EventRecord"
+import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
+import type { Access } from "@agenda-engine/core/services/Access"
+import type { Events, WrittenAvailability, WrittenEvent } from "@agenda-engine/core/services/Events"
+import type { Idempotency, RecordAnswer } from "@agenda-engine/core/services/Idempotency"
+import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { CurrentRequest } from "../context/CurrentRequest.js"
+import { type EventParameters, eventParameters, publicEventParameters } from "../query/eventParameters.js"
+import { readSingleEventView } from "../query/eventViewParameters.js"
+import { readEventQuery } from "../query/readEventQuery.js"
+import { readCaller } from "../request/readCaller.js"
+import { versionsIn } from "../request/readIfMatch.js"
+import { readAgendaUid } from "../request/readPath.js"
+import { readDelete, readWrite, type Write } from "../request/readWrite.js"
+import { json, withWarnings } from "../response/answer.js"
+import { tagOfRead, versioned } from "../response/entityTag.js"
+import { eventPage } from "../response/eventPage.js"
+import { presentIssues } from "../response/presentProblem.js"
+import { respondRefusedRows } from "../response/respondFailure.js"
+import { withIdempotencyKey } from "./withIdempotencyKey.js"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Named = Effect.Effect<EventRef, NotFound>
+
+const written = (agendaUid: string, warnings: ReadonlyArray<Issue>) =>
+(
+  { event, outcome, version, ...result }: WrittenEvent
+): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.gen(function*() {
+    const { base } = yield* CurrentRequest
+    const pace = yield* makePacer
+    const etag = yield* tagOfRead({ event }, version)
+    yield* pace
+    return json(withWarnings({ success: true, event }, [...result.warnings, ...warnings]), {
+      etag,
+      ...(outcome === "created" ? { location: `${base}/v2/agendas/${agendaUid}/events/${JSON.stringify(event["uid"])}` } : {})
+    })
+  })
+
+/** Options that the service takes beside the body. */
+const optionsOf = ({ ifMatch, image, lang }: Write, keep: RecordAnswer<WrittenEvent>) => ({
+  lang,
+  image,
+  expected: versionsIn(ifMatch),
+  keep
+})
+
+const availabilityWritten = (more: ReadonlyArray<Issue>, limits: Limits) => ({ applied, skipped, warnings }: WrittenAvailability) =>
+  Effect.succeed(
+    json(
+      withWarnings({ success: true, applied, written: applied.length, errors: presentIssues(skipped, limits) }, [...warnings, ...more])
+    )
+  )
+
+/** The event routes: each parses the request, calls the service and writes the response (wire.md §1). */
+export const eventRoutes = (
+  access: Context.Tag.Service<Access>,
+  events: Context.Tag.Service<Events>,
+  retries: Context.Tag.Service<Idempotency>,
+  limits: Limits
+) => {
+  const once = withIdempotencyKey(retries)
+  const parameters = eventParameters(limits)
+  // Parameters of a single agenda are parsed too, so that the service can refuse them by name.
+  const publicParameters = { ...parameters, ...publicEventParameters(limits) }
+  const asked = Effect.fnUntraced(function*(parameters: EventParameters) {
+    const { query } = yield* CurrentRequest
+    return readEventQuery(query, yield* Clock.currentTimeMillis, parameters, limits)
+  })
+  const permitNew = (caller: Caller, agenda: AgendaRef) => events.permitWrite(caller, agenda, null)
+  const permitTo = (named: Named) => (caller: Caller, agenda: AgendaRef) =>
+    Effect.flatMap(named, (event) => events.permitWrite(caller, agenda, event))
+  return {
+    list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
+      const caller = yield* readCaller(access, request)
+      const agenda = yield* readAgendaUid(agendaUid)
+      const query = yield* asked(parameters)
+      return yield* eventPage(query, events.list(caller, agenda, query))
+    }),
+    listPublic: Effect.fnUntraced(function*(request: Request) {
+      const caller = yield* readCaller(access, request)
+      const query = yield* asked(publicParameters)
+      return yield* eventPage(query, events.listPublic(caller, query))
+    }),
+    get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
+      const { query } = yield* CurrentRequest
+      const caller = yield* readCaller(access, request)
+      const found = yield* events.get(caller, yield* readAgendaUid(agendaUid), yield* event, readSingleEventView(query))
+      const explained = found.explain === null ? {} : { explain: found.explain }
+      return versioned(json({ success: true, event: found.event, ...explained }), found.version)
+    }),
+    create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
+      const write = yield* readWrite(access, request, agendaUid, permitNew)
+      return yield* once(
+        write.idempotentRequest,
+        (keep) => events.create(write.caller, write.agenda, write.body, optionsOf(write, keep)),
+        written(agendaUid, write.warnings)
+      )
+    }),
+    replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
+      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
+      const event = yield* named
+      return yield* once(
+        write.idempotentRequest,
+        (keep) => events.replace(write.caller, write.agenda, event, write.body, optionsOf(write, keep)),
+        written(agendaUid, write.warnings)
+      )
+    }),
+    patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
+      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
+      const event = yield* named
+      return yield* once(
+        write.idempotentRequest,
+        (keep) => events.patch(write.caller, write.agenda, event, write.body, optionsOf(write, keep)),
+        written(agendaUid, write.warnings)
+      )
+    }),
+    upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, path: { readonly key: string; readonly value: string }) {
+      const write = yield* readWrite(access, request, agendaUid, permitNew)
+      const extId = { key: path.key, value: path.value }
+      return yield* once(
+        write.idempotentRequest,
+        (keep) => events.upsert(write.caller, write.agenda, extId, write.body, optionsOf(write, keep)),
+        written(agendaUid, write.warnings)
+      )
+    }),
+    patchAvailability: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
+      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
+      const event = yield* named
+      return yield* once(
+        write.idempotentRequest,
+        (keep: RecordAnswer<WrittenAvailability>) =>
+          events.patchAvailability(write.caller, write.agenda, event, write.body, { expected: versionsIn(write.ifMatch), keep }),
+        availabilityWritten([...write.warnings, ...(write.image === null ? [] : [issue("ignored", "image")])], limits),
+        respondRefusedRows
+      )
+    }),
+    remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
+      const { caller, ifMatch, idempotentRequest } = yield* readDelete(access, request)
+      const agenda = yield* readAgendaUid(agendaUid)
+      const event = yield* named
+      if (idempotentRequest !== null) yield* events.permitWrite(caller, agenda, event)
+      return yield* once(
+        idempotentRequest,
+        (keep: RecordAnswer<JsonObject>) => events.remove(caller, agenda, event, { expected: versionsIn(ifMatch), keep }),
+        (removed) => Effect.succeed(json({ success: true, event: removed }))
+      )
+    })
+  }
+}

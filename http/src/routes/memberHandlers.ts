@@ -1,0 +1,65 @@
+import type { Caller } from "@agenda-engine/core/domain/access/Credential"
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
+import { Access, permitWrite } from "@agenda-engine/core/services/Access"
+import { Idempotency, type RecordAnswer } from "@agenda-engine/core/services/Idempotency"
+import { Invitations, type Invited } from "@agenda-engine/core/services/Invitations"
+import { type MemberPage, Members } from "@agenda-engine/core/services/Members"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as Effect from "effect/Effect"
+import { Api } from "../api/Api.js"
+import { ResponseCache } from "../cache/ResponseCache.js"
+import { CurrentRequest } from "../context/CurrentRequest.js"
+import { readMemberPageQuery, readMembershipPageQuery } from "../query/memberParameters.js"
+import { readCaller } from "../request/readCaller.js"
+import { readAgendaUid } from "../request/readPath.js"
+import { readWrite } from "../request/readWrite.js"
+import { answer, json, readOrRefuse, withWarnings } from "../response/answer.js"
+import { withIdempotencyKey } from "./withIdempotencyKey.js"
+
+const page = ({ after, items, total }: MemberPage) => json({ total, items, after, success: true })
+
+/** Handlers of the member routes. */
+export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
+  Effect.gen(function*() {
+    const access = yield* Access
+    const kept = yield* ResponseCache
+    const invitations = yield* Invitations
+    const members = yield* Members
+    const limits = yield* CurrentLimits
+    const once = withIdempotencyKey(yield* Idempotency)
+    const asked = Effect.flatMap(CurrentRequest, ({ query }) => readOrRefuse(readMemberPageQuery(query, limits)))
+    const askedOwn = Effect.flatMap(CurrentRequest, ({ query }) => readOrRefuse(readMembershipPageQuery(query, limits)))
+
+    return handlers
+      .handleRaw("listMembers", ({ path, request }) =>
+        answer(kept.caching(
+          request,
+          { caller: readCaller(access, request), agenda: readAgendaUid(path.agendaUid), operation: "members:read" },
+          Effect.gen(function*() {
+            const caller = yield* readCaller(access, request)
+            const query = yield* asked
+            return page(yield* members.page(caller, yield* readAgendaUid(path.agendaUid), query))
+          })
+        )))
+      .handleRaw("inviteMembers", ({ path, request }) =>
+        answer(Effect.gen(function*() {
+          const permitted = (caller: Caller, agenda: AgendaRef) => permitWrite(access, caller, agenda, "members:write")
+          const { agenda, body, caller, idempotentRequest, warnings } = yield* readWrite(access, request, path.agendaUid, permitted)
+          return yield* once(
+            idempotentRequest,
+            (keep: RecordAnswer<Invited>) => invitations.invite(caller, agenda, body, { keep }),
+            (invited) =>
+              Effect.succeed(
+                json(
+                  withWarnings({ success: true, queued: invited.queued, processed: invited.processed }, [...invited.warnings, ...warnings])
+                )
+              )
+          )
+        })))
+      .handleRaw("listMyAgendas", ({ request }) =>
+        answer(Effect.gen(function*() {
+          const caller = yield* readCaller(access, request)
+          return page(yield* members.agendasOf(caller, yield* askedOwn))
+        })))
+  }))
