@@ -21,26 +21,29 @@ const everything = /^(?!(effect|@effect\/(platform|platform-node|sql|sql-pg|sql-
 
 const records = ["core/domain", "core/record", "core/query"]
 const ports = [...records, "core/ports"]
-const rules = [...records, "core/text", "core/validation", "core/derive", "core/present"]
+const rules = [...records, "core/search", "core/validation", "core/derive", "core/present"]
 const services = [...rules, "core/ports", "core/schedule", "core/services"]
 const core = [...services, "core/memory", "core/secrets", "core/testing", "core"]
-const http = ["http/query", "http/request", "http/response", "http/front", "http/api", "http/handlers", "http/pages", "http"]
+const exchange = ["http/settings", "http/query", "http/context", "http/response", "http/cache", "http/pipeline"]
+const handler = [...exchange, "http/request", "http/api", "http/routes", "http/pages"]
+const http = [...handler, "http"]
 const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext", "adapters/mail", "adapters/images"]
-const sources = [...core, ...adapters, ...http, "http/server", "http/cli", "conformance"]
+const program = ["http/config", "http/node", "http/demo", "http/cli"]
+const sources = [...core, ...adapters, ...http, ...program, "conformance"]
 
 /** Which part of the repository sees which: a closed list, so that a new folder has to find its place in it. */
 export const parts: ReadonlyArray<Part> = [
   { name: "core/domain", path: "core/src/domain/", sees: [], packages: timeless },
   { name: "core/record", path: "core/src/record/", sees: ["core/domain"], packages: timeless },
-  { name: "core/query", path: "core/src/query/", sees: ["core/domain", "core/record", "core/text"], packages: timeless },
+  { name: "core/query", path: "core/src/query/", sees: ["core/domain", "core/record", "core/search"], packages: timeless },
   {
-    name: "core/text",
-    path: "core/src/text/",
+    name: "core/search",
+    path: "core/src/search/",
     sees: ["core/domain", "core/record"],
     packages: /^(effect\/(?!(Clock|DateTime|Random)$).+|stemmer|@orama\/stemmers\/.+)$/
   },
   { name: "core/validation", path: "core/src/validation/", sees: ["core/domain", "core/record", "core/derive"], packages: timeless },
-  { name: "core/derive", path: "core/src/derive/", sees: [...records, "core/text"], packages: timeless },
+  { name: "core/derive", path: "core/src/derive/", sees: [...records, "core/search"], packages: timeless },
   { name: "core/present", path: "core/src/present/", sees: [...records, "core/derive"], packages: timeless },
   { name: "core/ports", path: "core/src/ports/", sees: records, packages: pure },
   { name: "core/schedule", path: "core/src/schedule/", sees: [], packages: pure },
@@ -52,7 +55,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "adapters/sql",
     path: "adapters/sql/src/",
-    sees: [...ports, "core/schedule", "core/text"],
+    sees: [...ports, "core/schedule", "core/search"],
     packages: /^(effect|@effect\/sql|@effect\/platform)\/.+$/
   },
   {
@@ -77,21 +80,36 @@ export const parts: ReadonlyArray<Part> = [
   { name: "adapters/images", path: "adapters/images/src/", sees: ["core/domain", "core/ports"], packages: everything },
   { name: "conformance/cli", path: "conformance/src/cli", sees: [...core, "conformance"], packages: /^(effect\/.+|node:.+)$/ },
   { name: "conformance", path: "conformance/src/", sees: core, packages: /^(effect\/.+|vitest|@effect\/vitest)$/ },
+  { name: "http/settings", path: "http/src/HttpSettings", sees: core, packages: platform },
   { name: "http/query", path: "http/src/query/", sees: rules, packages: /^(effect\/.+|qs)$/ },
+  { name: "http/context", path: "http/src/context/", sees: [...core, "http/settings", "http/query"], packages: platform },
+  { name: "http/response", path: "http/src/response/", sees: [...core, "http/settings", "http/context"], packages: platform },
   {
     name: "http/request",
     path: "http/src/request/",
-    sees: [...core, "http/query", "http/response", "http/front", "http"],
+    sees: [...core, "http/settings", "http/query", "http/context", "http/response"],
     packages: /^(effect\/.+|@effect\/platform\/.+|multipasta)$/
   },
-  { name: "http/response", path: "http/src/response/", sees: [...core, "http/front", "http"], packages: platform },
-  { name: "http/front", path: "http/src/front/", sees: [...core, "http/query", "http/response", "http/api", "http"], packages: platform },
-  { name: "http/api", path: "http/src/api/", sees: [...rules, "http/query", "http"], packages: platform },
-  { name: "http/handlers", path: "http/src/handlers/", sees: [...core, ...http], packages: platform },
-  { name: "http/pages", path: "http/src/pages/", sees: [...core, ...http], packages: platform },
-  { name: "http/server", path: "http/src/server/", sees: [...core, ...adapters, ...http], packages: everything },
-  { name: "http/cli", path: "http/src/cli/", sees: [...core, ...adapters, ...http, "http/server"], packages: everything },
-  { name: "http", path: "http/src/", sees: [...core, ...http], packages: platform, flat: true },
+  {
+    name: "http/cache",
+    path: "http/src/cache/",
+    sees: [...core, "http/settings", "http/query", "http/context", "http/response"],
+    packages: platform
+  },
+  { name: "http/pipeline", path: "http/src/pipeline/", sees: [...core, ...exchange, "http/api"], packages: platform },
+  { name: "http/api", path: "http/src/api/", sees: [...rules, "http/query"], packages: platform },
+  { name: "http/pages", path: "http/src/pages/", sees: [...core, ...exchange], packages: platform },
+  { name: "http/routes", path: "http/src/routes/", sees: [...core, ...handler], packages: platform },
+  { name: "http/config", path: "http/src/config/", sees: [...core, ...adapters, "http/settings"], packages: everything },
+  { name: "http/node", path: "http/src/node/", sees: [...core, ...http, "http/config"], packages: everything },
+  { name: "http/demo", path: "http/src/demo/", sees: [...records, "core/derive"], packages: everything },
+  {
+    name: "http/cli",
+    path: "http/src/cli/",
+    sees: [...core, ...adapters, ...http, "http/config", "http/node", "http/demo"],
+    packages: everything
+  },
+  { name: "http", path: "http/src/", sees: [...core, ...handler], packages: platform, flat: true },
   { name: "bundling", path: "http/bundling/", sees: [], packages: everything },
   { name: "examples", path: "http/examples/", sees: sources, packages: everything },
   { name: "benchmarks/postgres", path: "benchmarks/src/postgres/", sees: [], packages: /^(effect\/.+|node:.+)$/ },

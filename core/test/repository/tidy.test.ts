@@ -146,12 +146,12 @@ describe("a rule that is broken", () => {
     ["adapters/sqlite/src/Sample.ts", 'import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"'],
     ["adapters/sql/src/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"'],
     ["conformance/src/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"'],
-    ["http/src/handlers/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"'],
-    ["http/src/handlers/Sample.ts", 'import * as NodeContext from "@effect/platform-node/NodeContext"'],
-    ["http/src/api/Sample.ts", 'import { eventHandlers } from "../handlers/eventHandlers.js"'],
-    ["http/src/server/Sample.ts", 'import { main } from "../cli/main.js"'],
-    ["http/src/server/Sample.ts", 'export const load = () => import("../cli/main.js")'],
-    ["http/src/server/Sample.ts", 'import { Event } from "../../../core/src/domain/event/Event.js"']
+    ["http/src/routes/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"'],
+    ["http/src/routes/Sample.ts", 'import * as NodeContext from "@effect/platform-node/NodeContext"'],
+    ["http/src/api/Sample.ts", 'import { eventHandlers } from "../routes/eventHandlers.js"'],
+    ["http/src/node/Sample.ts", 'import { main } from "../cli/main.js"'],
+    ["http/src/node/Sample.ts", 'export const load = () => import("../cli/main.js")'],
+    ["http/src/node/Sample.ts", 'import { Event } from "../../../core/src/domain/event/Event.js"']
   ])("finds the import against the arrows of %s: %s", (path, text) => {
     expect(findingsOf(importArrows, text, path)).toHaveLength(1)
   })
@@ -160,7 +160,7 @@ describe("a rule that is broken", () => {
     ["core/src/services/Sample.ts", 'import { EventStore } from "../ports/EventStore.js"'],
     ["core/src/services/event/sample.ts", 'import { Access } from "../Access.js"'],
     ["adapters/sqlite/src/Sample.ts", 'import { EventStore } from "@agenda-engine/core/ports/EventStore"'],
-    ["http/src/server/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"']
+    ["http/src/cli/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"']
   ])("lets %s: %s", (path, text) => {
     expect(findingsOf(importArrows, text, path)).toEqual([])
   })
