@@ -1,6 +1,6 @@
 import * as Either from "effect/Either"
 import { parseArgs } from "node:util"
-import type { DataOptions } from "./data/Dataset.js"
+import type { DataOptions } from "./data/DataOptions.js"
 import { Misuse } from "./Misuse.js"
 import type { Scenario } from "./scenario/Scenario.js"
 import type { Settings } from "./scenario/World.js"

@@ -1,8 +1,6 @@
 import type { ListShape } from "@agenda-engine/sql/testing/listShapes"
 import { compiledPlaceShapes } from "./compiledPlaceShapes.js"
-
-/** A statement's text, and its parameters as JSON. */
-export type CompiledText = readonly [sql: string, parameters: string]
+import type { CompiledText } from "./CompiledText.js"
 
 /** What every list shape compiles to: the counts of its segments, then a page of each segment. */
 export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<CompiledText> } = {

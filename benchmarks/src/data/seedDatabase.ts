@@ -11,7 +11,8 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { Engine } from "../engine.js"
 import { run } from "../process/NodeProcess.js"
-import { type AskedAgendas, askedAgendas, type DataOptions, drawCopies, drawLines } from "./Dataset.js"
+import type { DataOptions } from "./DataOptions.js"
+import { type AskedAgendas, askedAgendas, drawCopies, drawLines } from "./Dataset.js"
 import { multiplyEvents } from "./multiplyEvents.js"
 
 const Keys = Schema.Struct({ publicKey: Schema.String, secretKey: Schema.String })

@@ -1,5 +1,5 @@
 import * as DateTime from "effect/DateTime"
-import type { DataOptions } from "./Dataset.js"
+import type { DataOptions } from "./DataOptions.js"
 import { type Draw, makeDraw } from "./Draw.js"
 import type { EventCopy } from "./multiplyEvents.js"
 import { type SkewedAgenda, skewedAgendas } from "./skewedAgendas.js"

@@ -1,4 +1,4 @@
-import type { DataOptions } from "./Dataset.js"
+import type { DataOptions } from "./DataOptions.js"
 import { makeDraw } from "./Draw.js"
 import type { EventCopy } from "./multiplyEvents.js"
 import { imported_events } from "./plainEvents.js"

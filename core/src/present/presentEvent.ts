@@ -7,12 +7,13 @@ import { normalizeUrl } from "../domain/text/url.js"
 import type { OffersEntry } from "../domain/ticketing/Offers.js"
 import type { AggregateAvailability } from "../domain/ticketing/Ticketing.js"
 import { eventForm, type EventMemberName, eventMemberNames } from "../query/event/EventForm.js"
-import { type EventView, isDetailed, shows, showsField } from "../query/event/EventView.js"
+import { isDetailed, shows, showsField } from "../query/event/EventView.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { EventBody, EventHead, Tombstone } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import type { StateChange } from "../record/StateChange.js"
+import type { EventViewing } from "./EventViewing.js"
 import { labelChoice } from "./labelChoice.js"
 import { pickFields } from "./pickFields.js"
 import { presentField, type StoredParts } from "./presentField.js"
@@ -87,26 +88,6 @@ export interface ShownEvent {
   readonly member: MemberRecord | null
   /** State changes, oldest first; empty unless the caller may know. */
   readonly history: ReadonlyArray<ShownStateChange>
-}
-
-/** The view of events together with the request context. */
-export interface EventViewing extends EventView {
-  /** Epoch milliseconds. */
-  readonly now: number
-  /** URL prefix of images stored by this server; absent: none. */
-  readonly imageBase?: string
-  /** Default language of the agenda; the fallback of a monolingual view. */
-  readonly defaultLang?: string
-  /** Whether the caller may see `member`, `stateHistory` and all availability facts. */
-  readonly privileged: boolean
-  /** Whether to include `removed: false`. */
-  readonly removedFlag: boolean
-  /** Formats long descriptions from markdown; absent: markdown is returned. */
-  readonly formatDescription?: (markdown: string) => string
-  /** Converts markdown to HTML, for additional fields of type html. */
-  readonly toHtml: (markdown: string) => string
-  /** Sort values of the event (`explainSort`); null unless requested. */
-  readonly sort: ReadonlyArray<JsonObject> | null
 }
 
 type MembersIn<Part> = { [M in EventMemberName]: (typeof eventForm)[M]["storedIn"] extends Part ? M : never }[EventMemberName]

@@ -2,9 +2,9 @@ import { type AdditionalField, isListed, isMultilingual, isOptioned, isTextual }
 import { fieldValueOf } from "../domain/field/FieldValue.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
 import { fieldShape } from "../query/event/EventForm.js"
+import type { EventViewing } from "./EventViewing.js"
 import { labelOptions } from "./labelChoice.js"
 import { pickFields } from "./pickFields.js"
-import type { EventViewing } from "./presentEvent.js"
 import { collapseTexts, formatTexts } from "./texts.js"
 
 /** The lazily parsed texts of an event that contain its additional fields (`EventSummary`, `EventDetail`). */

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { NotFound, type StoreError } from "../domain/error/EngineError.js"
-import type { Issue } from "../domain/error/Issue.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import type { EventStore } from "../ports/EventStore.js"
 import type { LocationSetStore } from "../ports/LocationSetStore.js"
@@ -21,6 +20,7 @@ import { streamAll } from "./transaction/scanAll.js"
 import { countLines } from "./transfer/countLines.js"
 import { exportAgenda, exportEvents, exportLocationSets, exportNetworks } from "./transfer/exportAgenda.js"
 import { importLines } from "./transfer/importLines.js"
+import type { ImportOptions, ImportReport } from "./transfer/ImportReport.js"
 
 type TransferPorts =
   | Agendas
@@ -34,26 +34,6 @@ type TransferPorts =
   | Networks
   | NetworkStore
   | Transaction
-
-/** Options of an import. */
-export interface ImportOptions {
-  /** Administrator of the imported agendas and contributor of new events; null for none. */
-  readonly ownerUid: number | null
-  /** Computes the report and rolls everything back. */
-  readonly dryRun: boolean
-  /** Callback with the number of lines done so far. */
-  readonly progress: (lines: number) => Effect.Effect<void>
-}
-
-/** Report of an import: the number of lines by outcome, and the issues of rejected lines. */
-export interface ImportReport {
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly rejected: number
-  /** One entry per rejected line, in order; `line` counts from 1. */
-  readonly errors: ReadonlyArray<{ readonly line: number; readonly errors: ReadonlyArray<Issue> }>
-}
 
 /** Imports and exports whole agendas as JSON lines. For operators and embedders: it checks no caller. */
 export class Transfer extends Context.Tag("@agenda-engine/core/services/Transfer")<Transfer, {

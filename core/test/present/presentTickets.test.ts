@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { explainTickets } from "../../src/derive/availability/explainTickets.js"
-import { type EventViewing, presentEvent } from "../../src/present/presentEvent.js"
+import type { EventViewing } from "../../src/present/EventViewing.js"
+import { presentEvent } from "../../src/present/presentEvent.js"
 import { presentExplanation } from "../../src/present/presentExplanation.js"
 import { readFieldPath, selectFields } from "../../src/query/event/FieldPath.js"
 import { instantOf } from "../instantOf.js"

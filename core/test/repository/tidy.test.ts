@@ -6,6 +6,7 @@ import { documentedRows, errorCodeRows } from "./errorCodes.js"
 import { exemptions } from "./exemptions.js"
 import { finished, lines_max, shortEnough, wellNamed } from "./fileShape.js"
 import { importArrows, noBarrels } from "./importArrows.js"
+import { importCircles } from "./importCircles.js"
 import { importedClasses } from "./importedClasses.js"
 import { links } from "./links.js"
 import { missingPlatforms } from "./lockedPlatforms.js"
@@ -35,6 +36,10 @@ describe("the repository", () => {
 
   it("imports along the arrows", () => {
     expect(findingsIn(importArrows, typescript)).toEqual([])
+  })
+
+  it("has no import circles", () => {
+    expect(showFindings(importCircles([...sources, ...tests]))).toEqual([])
   })
 
   it("has no barrels", () => {
@@ -171,6 +176,13 @@ describe("a rule that is broken", () => {
     ["class Own {}\nexport const is = (e: unknown) => e instanceof Own || e instanceof Uint8Array", 0]
   ])("counts the classes of imports that %j tells by", (text, count) => {
     expect(findingsOf(importedClasses, text)).toHaveLength(count)
+  })
+
+  it("finds import circles, those of types included", () => {
+    const one = { path: "core/src/domain/One.ts", text: 'import type { Two } from "./Two.js"\nexport type One = Two | null' }
+    const two = { path: "core/src/domain/Two.ts", text: 'import type { One } from "./One.js"\nexport type Two = One | null' }
+    expect(importCircles([one, two])).toHaveLength(1)
+    expect(importCircles([one])).toEqual([])
   })
 
   it("finds barrels", () => {

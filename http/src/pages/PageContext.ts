@@ -5,7 +5,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { oneTextOf } from "../query/itemsOf.js"
-import { acceptedLanguages, type PageLanguage, pageLanguageOf, type PageTexts, pageTexts } from "./PageTexts.js"
+import { acceptedLanguages, type PageLanguage, pageLanguageOf, pageTexts } from "./pageLanguages.js"
+import type { PageTexts } from "./texts/PageTexts.js"
 
 /** Context of every template. */
 export interface PageContext {

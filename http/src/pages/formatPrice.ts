@@ -4,7 +4,7 @@ import { exponentOf, formatAmount } from "@agenda-engine/core/domain/ticketing/c
 import type { OffersEntry, Tier } from "@agenda-engine/core/domain/ticketing/Offers"
 import { localeOf } from "./localText.js"
 import type { PageContext } from "./PageContext.js"
-import { pageLanguages } from "./PageTexts.js"
+import { pageLanguages } from "./pageLanguages.js"
 
 /** Maximum size of the LRU cache of formats. */
 const formats_max = 100

@@ -1,6 +1,6 @@
 import { type Html, html, trusted } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
-import { type PageLanguage, pageLanguages, pageTexts } from "./PageTexts.js"
+import { type PageLanguage, pageLanguages, pageTexts } from "./pageLanguages.js"
 
 /** A page without its content. */
 export interface PageFrame {

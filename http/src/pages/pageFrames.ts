@@ -6,7 +6,7 @@ import { formatMonthName, formatSlot } from "./formatTime.js"
 import type { PageFrame } from "./frameTemplate.js"
 import { localText } from "./localText.js"
 import { absolute, agendaPath, eventPath, type PageContext } from "./PageContext.js"
-import { type PageLanguage, pageLanguages } from "./PageTexts.js"
+import { type PageLanguage, pageLanguages } from "./pageLanguages.js"
 
 type Described = Omit<PageFrame, "content" | "style">
 

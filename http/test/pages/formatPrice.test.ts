@@ -2,7 +2,7 @@ import type { Tier } from "@agenda-engine/core/domain/ticketing/Offers"
 import { describe, expect, it } from "vitest"
 import { formatLowestPrice, formatTier } from "../../src/pages/formatPrice.js"
 import type { PageContext } from "../../src/pages/PageContext.js"
-import { pageTexts } from "../../src/pages/PageTexts.js"
+import { pageTexts } from "../../src/pages/pageLanguages.js"
 
 const context: PageContext = {
   lang: "en",

@@ -1,4 +1,4 @@
-import type { PageTexts } from "../PageTexts.js"
+import type { PageTexts } from "./PageTexts.js"
 
 /** What pages say in Spanish. */
 export const es: PageTexts = {
