@@ -13,6 +13,7 @@ import { UserStore } from "../ports/UserStore.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { Agendas } from "./Agendas.js"
 import type { Events } from "./Events.js"
+import type { ImportOptions, ImportReport } from "./ImportReport.js"
 import type { Locations } from "./Locations.js"
 import type { LocationSets } from "./LocationSets.js"
 import type { Networks } from "./Networks.js"
@@ -20,7 +21,6 @@ import { streamAll } from "./transaction/scanAll.js"
 import { countLines } from "./transfer/countLines.js"
 import { exportAgenda, exportEvents, exportLocationSets, exportNetworks } from "./transfer/exportAgenda.js"
 import { importLines } from "./transfer/importLines.js"
-import type { ImportOptions, ImportReport } from "./transfer/ImportReport.js"
 
 type TransferPorts =
   | Agendas

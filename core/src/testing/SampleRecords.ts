@@ -10,6 +10,8 @@ import type { LocationIndex, LocationRecord } from "../record/LocationRecord.js"
 import type { MemberRecord, UserRecord } from "../record/MemberRecord.js"
 import type { SearchDocument } from "../record/SearchDocument.js"
 
+export { eventOf, recordOf } from "../services/event/EventRecords.js"
+
 /** 2031-05-05T12:00:00Z in epoch milliseconds: the current time of the samples, far from the clock of any test run. */
 export const noon = 1_935_748_800_000
 

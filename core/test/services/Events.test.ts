@@ -5,7 +5,7 @@ import { type Caller, operator } from "../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
 import type { EventQuery } from "../../src/query/event/EventQuery.js"
 import { Agendas } from "../../src/services/Agendas.js"
-import type { EventList } from "../../src/services/event/EventResult.js"
+import type { EventList } from "../../src/services/EventResult.js"
 import { Events } from "../../src/services/Events.js"
 import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
 

@@ -1,6 +1,6 @@
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
-import type { EventList } from "@agenda-engine/core/services/event/EventResult"
+import type { EventList } from "@agenda-engine/core/services/EventResult"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -24,7 +24,7 @@ import { makePacer } from "../../schedule/timeSlices.js"
 import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
 import { contributionOf } from "../agenda/contributionOf.js"
-import type { ReadEvent } from "./EventResult.js"
+import type { ReadEvent } from "../EventResult.js"
 
 /** State histories of events by uid, loaded with two queries; empty for callers who may not see them (wire.md §3). */
 export const historiesOf = Effect.fnUntraced(function*(authorization: Authorization | null, eventUids: ReadonlyArray<number>) {

@@ -1,6 +1,6 @@
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import type { ImportReport } from "@agenda-engine/core/services/ImportReport"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
-import type { ImportReport } from "@agenda-engine/core/services/transfer/ImportReport"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"

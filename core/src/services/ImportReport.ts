@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { Issue } from "../../domain/error/Issue.js"
+import type { Issue } from "../domain/error/Issue.js"
 
 /** Options of an import. */
 export interface ImportOptions {

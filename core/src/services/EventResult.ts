@@ -1,5 +1,5 @@
-import type { Issue } from "../../domain/error/Issue.js"
-import type { JsonObject } from "../../domain/text/Json.js"
+import type { Issue } from "../domain/error/Issue.js"
+import type { JsonObject } from "../domain/text/Json.js"
 
 /** A page of events, as in the response of `/v2/agendas/{a}/events`. */
 export interface EventList {
