@@ -1,4 +1,4 @@
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type { Issue } from "../domain/error/Issue.js"
 
 /** Options of an import. */
