@@ -5,7 +5,7 @@ import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import type { IndexedEvent, IndexedLocation, PlanData } from "@agenda-engine/core/query/event/PlanData"
-import type { QueryPlan, SearchAnswer } from "@agenda-engine/core/query/event/QueryPlan"
+import type { QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import { indexJudged, type JudgedDocument } from "@agenda-engine/core/search/judged/JudgedDocument"
 import { judgedDocuments } from "@agenda-engine/core/search/judged/judgedDocuments"
@@ -84,7 +84,7 @@ const planOf = (search: string, { least = 0, limit = 1_000, or, states }: Asked)
     shownAt: noon,
     live: [{ _tag: "State", in: states }, { _tag: "Search", search: reading.plan, least }],
     removed: null,
-    segments: [{ source: "live", featured: null, half: null, order: [{ key: "score", direction: "desc" }] }],
+    segments: [{ source: "live", featured: null, endedFilter: null, order: [{ key: "score", direction: "desc" }] }],
     start: { _tag: "Skip", count: 0 },
     limit,
     bodies: false,
@@ -114,7 +114,7 @@ const fill: Effect.Effect<void, StoreError, Stores> = Effect.gen(function*() {
   ], { discard: true }))
 })
 
-const scoresOf = ({ hits, total }: SearchAnswer): string => JSON.stringify([total, hits.map(({ position }) => position)])
+const scoresOf = ({ hits, total }: SearchResult): string => JSON.stringify([total, hits.map(({ position }) => position)])
 
 /**
  * Stores the judged events and searches them for words, beginnings and phrases of their own: how many searches were made, how many of them found

@@ -1,7 +1,7 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
-import type { Condition, QueryPlan, SearchAnswer } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition, QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import type { EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -20,7 +20,7 @@ type Search = EventStore["Type"]["search"]
 const breakingSearch = (change: (search: Search, plan: QueryPlan) => ReturnType<Search>): Layer.Layer<Stores> =>
   breaking(EventStore, (store) => ({ search: (plan) => change(store.search, plan) }))
 
-const breakingAnswer = (change: (answer: SearchAnswer, plan: QueryPlan) => Partial<SearchAnswer>): Layer.Layer<Stores> =>
+const breakingAnswer = (change: (answer: SearchResult, plan: QueryPlan) => Partial<SearchResult>): Layer.Layer<Stores> =>
   breakingSearch((search, plan) => Effect.map(search(plan), (answer) => ({ ...answer, ...change(answer, plan) })))
 
 const breakingPlan = (change: (plan: QueryPlan) => Partial<QueryPlan>): Layer.Layer<Stores> =>

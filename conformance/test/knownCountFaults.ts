@@ -1,11 +1,11 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import type { QueryPlan, SearchAnswer } from "@agenda-engine/core/query/event/QueryPlan"
+import type { QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
-type Counts = Pick<SearchAnswer, "tallies" | "total">
+type Counts = Pick<SearchResult, "tallies" | "total">
 
 /** The memory stores with counts that are known for ever, by what `nameOf` says of a plan. */
 const knowing = (nameOf: (plan: QueryPlan) => string): Layer.Layer<Stores> =>

@@ -182,7 +182,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     fault: "clears the events of every agenda",
     caughtBy: ["event.clear"],
     layer: breaking(EventStore, (store) => ({
-      clear: (agendaUid, limit) => Effect.tap(store.clear(agendaUid, limit), () => store.clear(agendaUid + 1, limit))
+      removeBatch: (agendaUid, limit) => Effect.tap(store.removeBatch(agendaUid, limit), () => store.removeBatch(agendaUid + 1, limit))
     }))
   },
   {

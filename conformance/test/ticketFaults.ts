@@ -1,5 +1,5 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
-import type { SearchAnswer } from "@agenda-engine/core/query/event/QueryPlan"
+import type { SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import type { SearchDocument } from "@agenda-engine/core/record/SearchDocument"
 import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
@@ -28,7 +28,7 @@ export const ticketFaults: ReadonlyArray<BrokenStore> = [
         Effect.map(store.search(plan), (answer) => {
           const [order] = plan.segments[0]?.order ?? []
           if (order?.key !== "availabilityUpdatedAt" || order.direction === "asc") return answer
-          const isNever = ({ position }: SearchAnswer["hits"][number]): number => Number(position.values[0] === null)
+          const isNever = ({ position }: SearchResult["hits"][number]): number => Number(position.values[0] === null)
           return { ...answer, hits: [...answer.hits].sort((left, right) => isNever(right) - isNever(left)) }
         })
     }))

@@ -26,7 +26,7 @@ export interface WebHandler {
 const refuse = (request: Request, failure: Failure, settings: HttpSettings): Promise<Response> =>
   HttpApp.toWebHandler(
     Effect.provideService(
-      httpPipeline(respondFailure(failure), { findFresh: () => Effect.succeed({ cached: null, made: Effect.void }) }, null, null),
+      httpPipeline(respondFailure(failure), { findValid: () => Effect.succeed({ cached: null, made: Effect.void }) }, null, null),
       CurrentSettings,
       settings
     )

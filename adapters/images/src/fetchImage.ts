@@ -1,4 +1,4 @@
-import { ImageRefused } from "@agenda-engine/core/domain/media/Image"
+import { ImageRejected } from "@agenda-engine/core/domain/media/Image"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -14,18 +14,18 @@ export interface FetchBounds {
 const redirects_max = 5
 const redirects: ReadonlyArray<number> = [301, 302, 303, 307, 308]
 
-const refused = (message: string): ImageRefused => new ImageRefused({ code: "url.invalid", message })
+const refused = (message: string): ImageRejected => new ImageRejected({ code: "url.invalid", message })
 const notPublic = refused("the image is not at a public address")
-const tooLarge = (bytes_max: number): ImageRefused =>
-  new ImageRefused({ code: "range", message: `an image has at most ${bytes_max} bytes` })
+const tooLarge = (bytes_max: number): ImageRejected =>
+  new ImageRejected({ code: "range", message: `an image has at most ${bytes_max} bytes` })
 
-const isRefusal = (error: unknown): error is ImageRefused => Predicate.isTagged(error, "ImageRefused")
+const isRefusal = (error: unknown): error is ImageRejected => Predicate.isTagged(error, "ImageRefused")
 
 const isAddressRefused = (error: unknown): boolean =>
   Predicate.isTagged(error, "AddressRefused") || (error instanceof AggregateError && error.errors.some(isAddressRefused))
 
 /** Maps an error to a refusal that reveals nothing about the internal network. */
-const refusalOf = (error: unknown): ImageRefused => {
+const refusalOf = (error: unknown): ImageRejected => {
   if (isRefusal(error)) return error
   return isAddressRefused(error) || (error instanceof Error && isAddressRefused(error.cause))
     ? notPublic
@@ -81,7 +81,7 @@ export const fetchImage = (
   guarded: GuardedAgent,
   url: string,
   { bytes_max, seconds_max }: FetchBounds
-): Effect.Effect<Uint8Array, ImageRefused> =>
+): Effect.Effect<Uint8Array, ImageRejected> =>
   Effect.tryPromise({
     try: async (signal) => follow(guarded, parseUrl(url), bytes_max, signal, redirects_max),
     catch: refusalOf

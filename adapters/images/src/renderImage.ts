@@ -1,4 +1,4 @@
-import { ImageRefused, type Renditions } from "@agenda-engine/core/domain/media/Image"
+import { ImageRejected, type Renditions } from "@agenda-engine/core/domain/media/Image"
 import type { Rendition } from "@agenda-engine/core/ports/ImageRenderer"
 import * as Effect from "effect/Effect"
 import { webcrypto } from "node:crypto"
@@ -56,11 +56,11 @@ const step_seconds_max = 30
 
 const white = "#ffffff"
 
-const unreadable = new ImageRefused({ code: "format.unknown", message: "the image is damaged, or not all of it is there" })
+const unreadable = new ImageRejected({ code: "format.unknown", message: "the image is damaged, or not all of it is there" })
 
-const step = <A>(run: () => Promise<A>): Effect.Effect<A, ImageRefused> => Effect.tryPromise({ try: run, catch: () => unreadable })
+const step = <A>(run: () => Promise<A>): Effect.Effect<A, ImageRejected> => Effect.tryPromise({ try: run, catch: () => unreadable })
 
-const renditionOf = (image: Sharp, quality: number): Effect.Effect<Rendition, ImageRefused> =>
+const renditionOf = (image: Sharp, quality: number): Effect.Effect<Rendition, ImageRejected> =>
   step(() => image.jpeg({ quality }).timeout({ seconds: step_seconds_max }).toBuffer({ resolveWithObject: true })).pipe(
     Effect.map(({ data, info: { height, width } }) => ({ bytes: data, size: { width, height } }))
   )
@@ -69,16 +69,16 @@ const renditionOf = (image: Sharp, quality: number): Effect.Effect<Rendition, Im
  * Renders an original. It is decoded once and completely, so that a damaged file fails; the smaller renditions are made
  * from the largest. Of an animation the first frame is used, and transparency becomes white.
  */
-export const renderImage = (original: Uint8Array, pixels_max: number): Effect.Effect<Renditions<Rendition>, ImageRefused> =>
+export const renderImage = (original: Uint8Array, pixels_max: number): Effect.Effect<Renditions<Rendition>, ImageRejected> =>
   Effect.gen(function*() {
     const format = formatOf(original)
     if (format === null) {
-      return yield* new ImageRefused({ code: "format.unknown", message: "an image is a JPEG, PNG, GIF, WebP or AVIF file" })
+      return yield* new ImageRejected({ code: "format.unknown", message: "an image is a JPEG, PNG, GIF, WebP or AVIF file" })
     }
     const header = yield* step(() => sharp(original, { limitInputPixels: false }).metadata())
     if (header.format !== (format === "avif" ? "heif" : format)) return yield* unreadable
     if (header.width * header.height > pixels_max || Math.max(header.width, header.height) > side_px_max) {
-      return yield* new ImageRefused({
+      return yield* new ImageRejected({
         code: "range",
         message: `an image has at most ${pixels_max} pixels, and ${side_px_max} a side; this one has ${header.width} by ${header.height}`
       })

@@ -1,5 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import type { ImageRefused } from "@agenda-engine/core/domain/media/Image"
+import type { ImageRejected } from "@agenda-engine/core/domain/media/Image"
 import { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -32,7 +32,7 @@ const server = (answer: (path: string, response: Http.ServerResponse) => void) =
     ({ close }) => Effect.sync(close)
   )
 
-const fetching = (url: string, options: PublicFetcher.FetcherOptions): Effect.Effect<Uint8Array, ImageRefused | StoreError> =>
+const fetching = (url: string, options: PublicFetcher.FetcherOptions): Effect.Effect<Uint8Array, ImageRejected | StoreError> =>
   Effect.provide(Effect.flatMap(ImageFetcher, (fetcher) => fetcher.fetch(url, bytes_max, "ada")), PublicFetcher.layer(options))
 
 const anywhere = { privateAddresses: true }

@@ -77,9 +77,9 @@ export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatab
         // The pool has its own timeout for a connection, and `BEGIN` takes no lock.
         busy_ms: Number.POSITIVE_INFINITY,
         reader,
-        readOnce: once,
-        readLong: once,
-        single: once,
+        snapshotRead: once,
+        slowRead: once,
+        pointRead: once,
         compiler: PgClient.makeCompiler()
       })
     }),

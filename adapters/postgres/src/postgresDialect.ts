@@ -24,16 +24,16 @@ export const postgresDialect: Dialect = {
   isAnyOf: (sql, column, values) => sql`${column} = ANY(${values}::bigint[])`,
   isAnyOfTexts: (sql, column, values) => sql`${column} = ANY(${values}::text[])`,
   // The planner expects ten rows of an array, so it always hashes them. IS TRUE keeps it from a semi-join.
-  isAmongFound: (sql, column, found) => sql`(${column} IN (SELECT unnest(ARRAY(${found})))) IS TRUE`,
-  weighsLookUps: true,
+  inSubquery: (sql, column, found) => sql`(${column} IN (SELECT unnest(ARRAY(${found})))) IS TRUE`,
+  hasCostBasedLookUps: true,
   contains: (sql, column, text) => sql`strpos(${column}, ${text}) > 0`,
   rows: (sql, columns, json) =>
     sql`json_to_recordset(${json}::json) AS r(${
       sql.csv(Object.entries(columns).map(([name, type]) => sql.literal(`${name} ${columnTypes[type]}`)))
     })`,
-  plainRows_max: 0,
+  boundRows_max: 0,
   // OFFSET fixes the join order. ORDER BY decides between indexes that cost the same for one expected row.
-  lookUp: (sql, rows, { column, name, table, where }) =>
+  indexJoin: (sql, rows, { column, name, table, where }) =>
     sql`${rows} CROSS JOIN LATERAL (SELECT * FROM ${sql.literal(`${table} ${name}`)} WHERE ${where} ORDER BY ${
       sql.literal(`${name}.${column}`)
     } OFFSET 0) ${sql.literal(name)}`,
@@ -54,7 +54,7 @@ export const postgresDialect: Dialect = {
   termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_fulltext WHERE event_uid = ${eventUid}`,
   removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_fulltext WHERE event_uid = ${eventUid}`,
   tableNamed: (sql, name) => sql`SELECT relname FROM pg_class WHERE oid = to_regclass(${name})`,
-  faults: [
+  errorReasons: [
     // Unique violation, serialization failure, deadlock; then a `lock_timeout`.
     ["23505", "Conflict"],
     ["40001", "Conflict"],

@@ -176,7 +176,7 @@ describe("failures", () => {
 
   it.scopedLive("a deadlock is a Conflict for one of the two", () =>
     Effect.gen(function*() {
-      const { run, change, sql } = yield* migrated
+      const { run, writeUnchecked: change, sql } = yield* migrated
       yield* sql`INSERT INTO agenda_user VALUES (1, 'a', 'A', 0), (2, 'b', 'B', 0)`
       const touch = (uid: number) => change("touch", sql`UPDATE agenda_user SET name = 'C' WHERE uid = ${uid}`)
       const mine = yield* Deferred.make<void>()
@@ -250,7 +250,7 @@ describe("snapshots", () => {
           const answer = yield* events.search({
             ...listShapes.updatedAscending,
             removed: [],
-            segments: [{ source: "both", featured: null, half: null, order: [{ key: "updatedAt", direction: "asc" }] }]
+            segments: [{ source: "both", featured: null, endedFilter: null, order: [{ key: "updatedAt", direction: "asc" }] }]
           })
           expect(answer.total).toBe(3)
           expect(answer.hits).toHaveLength(3)

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { gatherTerms, type Run } from "./gatherTerms.js"
+import { bufferTermInserts, type Run } from "./bufferTermInserts.js"
 
 /** Size of the cache of prepared statements. */
 const statements_max = 500
@@ -106,7 +106,7 @@ export const open = (opening: Opening): Effect.Effect<BatchConnection, SqlError,
     ),
     (database): BatchConnection => {
       const preparedOf = memoize(statements_max, (text) => prepare(database, text))
-      const run = gatherTerms((text, parameters) => preparedOf(text)(parameters), () => database.inTransaction)
+      const run = bufferTermInserts((text, parameters) => preparedOf(text)(parameters), () => database.inTransaction)
       const running = (text: string, parameters: ReadonlyArray<unknown> = []): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
         attempting(() => run(text, parameters))
       return {

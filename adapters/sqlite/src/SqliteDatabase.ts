@@ -14,7 +14,7 @@ import * as Exit from "effect/Exit"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import * as FileConnection from "./FileConnection.js"
-import * as FilePresence from "./FilePresence.js"
+import * as FilePresence from "./FileGuard.js"
 import * as ReadingThread from "./ReadingThread.js"
 import { requireVersion } from "./requireVersion.js"
 import { sqliteDialect } from "./sqliteDialect.js"
@@ -134,7 +134,7 @@ const clientOf = (connection: Connection): Effect.Effect<SqlClient.SqlClient> =>
   ).pipe(Effect.provide(Reactivity.layer))
 
 /** A connection that commits only while its files are present. */
-const withPresenceCheck = (presence: FilePresence.FilePresence, connection: Connection): Connection => ({
+const withPresenceCheck = (presence: FilePresence.FileGuard, connection: Connection): Connection => ({
   ...connection,
   executeRaw: (text, parameters) =>
     text === "COMMIT" ? Effect.zipRight(presence.check, connection.executeRaw(text, parameters)) : connection.executeRaw(text, parameters)
@@ -165,9 +165,9 @@ const over = (
       client,
       busy_ms,
       reader: sharedReader.reserve,
-      readOnce: (use) => Effect.zipRight(present, sharedReader.once(use)),
-      readLong: (use) => Effect.zipRight(present, thread.once(use)),
-      single: (use) => Effect.zipRight(present, use(pointReader)),
+      snapshotRead: (use) => Effect.zipRight(present, sharedReader.once(use)),
+      slowRead: (use) => Effect.zipRight(present, thread.once(use)),
+      pointRead: (use) => Effect.zipRight(present, use(pointReader)),
       compiler: makeCompilerSqlite()
     })
   })
@@ -188,9 +188,9 @@ export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<Sql
         client,
         busy_ms,
         reader: client.reserve,
-        readOnce: single,
-        readLong: single,
-        single,
+        snapshotRead: single,
+        slowRead: single,
+        pointRead: single,
         compiler: makeCompilerSqlite()
       })
     }

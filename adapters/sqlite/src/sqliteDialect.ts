@@ -1,7 +1,7 @@
 import { type Dialect, type TermSyntax, writeTermQuery } from "@agenda-engine/sql/database/Dialect"
 import { limitTo } from "@agenda-engine/sql/fragment/bindable"
 import { identity } from "effect/Function"
-import { insertTerms } from "./gatherTerms.js"
+import { insertTerms } from "./bufferTermInserts.js"
 
 /** The query syntax of FTS5. In a quoted term, quotes are doubled. */
 const termSyntax: TermSyntax = {
@@ -20,14 +20,14 @@ export const sqliteDialect: Dialect = {
   isAnyOf: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   isAnyOfTexts: (sql, column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   // The unary plus keeps the subquery from being evaluated per row.
-  isAmongFound: (sql, column, found) => sql`+${column} IN (${found})`,
-  weighsLookUps: false,
+  inSubquery: (sql, column, found) => sql`+${column} IN (${found})`,
+  hasCostBasedLookUps: false,
   contains: (sql, column, text) => sql`instr(${column}, ${text}) > 0`,
   rows: (sql, columns, json) =>
     sql`(SELECT ${sql.csv(Object.keys(columns).map((name) => sql.literal(`value ->> '${name}' AS ${name}`)))} FROM json_each(${json})) r`,
   // Parsing the JSON takes as long as inserting its rows.
-  plainRows_max: 16,
-  lookUp: (sql, rows, { name, table, where }) => sql`${rows} CROSS JOIN ${sql.literal(`${table} ${name}`)} ON ${where}`,
+  boundRows_max: 16,
+  indexJoin: (sql, rows, { name, table, where }) => sql`${rows} CROSS JOIN ${sql.literal(`${table} ${name}`)} ON ${where}`,
   forUpdate: (sql) => sql.literal(""),
   forUpdateSkipLocked: (sql) => sql.literal(""),
   forShare: (sql) => sql.literal(""),
@@ -42,7 +42,7 @@ export const sqliteDialect: Dialect = {
   termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_fulltext WHERE rowid = ${eventUid}`,
   removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_fulltext WHERE rowid = ${eventUid}`,
   tableNamed: (sql, name) => sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ${name}`,
-  faults: [
+  errorReasons: [
     ["SQLITE_BUSY", "Conflict"],
     ["SQLITE_LOCKED", "Conflict"],
     ["SQLITE_CONSTRAINT_UNIQUE", "Conflict"],

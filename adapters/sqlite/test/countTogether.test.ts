@@ -9,7 +9,12 @@ import { withAgenda } from "./withAgenda.js"
 const events = [1, 2, 3, 4, 5].map((uid) => sampleEvent(uid, { at: [interval(uid < 3 ? -uid * 10 : uid * 10)], keywords: ["jazz"] }))
 
 const asking = (key: OrderKey): QueryPlan => {
-  const segment = (half: Segment["half"]): Segment => ({ source: "live", featured: null, half, order: [{ key, direction: "asc" }] })
+  const segment = (endedFilter: Segment["endedFilter"]): Segment => ({
+    source: "live",
+    featured: null,
+    endedFilter,
+    order: [{ key, direction: "asc" }]
+  })
   return {
     ...listShapes.timings,
     live: [{ _tag: "State", in: [2] }, { _tag: "AllTerms", dimension: "keyword", all: ["jazz"] }],
@@ -18,7 +23,7 @@ const asking = (key: OrderKey): QueryPlan => {
 }
 
 describe("countTogether", () => {
-  it.scopedLive("counts in each half what the interpreter finds there, where a half has no such key too", () =>
+  it.scopedLive("counts in each endedFilter what the interpreter finds there, where a half has no such key too", () =>
     withAgenda(({ events: store, run }) =>
       Effect.gen(function*() {
         yield* run(Effect.forEach(events, ({ index, record }) => store.put(record, index), { discard: true }))

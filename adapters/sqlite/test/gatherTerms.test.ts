@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
+import { bufferTermInserts, insertTerms } from "../src/bufferTermInserts.js"
 import * as FileConnection from "../src/FileConnection.js"
-import { gatherTerms, insertTerms } from "../src/gatherTerms.js"
 import { temporaryFile } from "./temporaryFile.js"
 
 /** A connection to a file with the index of terms and a table beside it, and what another one finds there. */
@@ -93,7 +93,7 @@ describe("terms of several events", () => {
 
   it("are held in memory a thousand at a time", () => {
     const written: Array<unknown> = []
-    const run = gatherTerms((_, [uid]) => {
+    const run = bufferTermInserts((_, [uid]) => {
       written.push(uid)
       return []
     }, () => true)

@@ -9,7 +9,7 @@ import * as SqliteDatabase from "../src/SqliteDatabase.js"
 const columns = { uid: "integer", name: "text", place: "text" } as const
 
 const opened = Effect.gen(function*() {
-  const { dialect, runAll, sql } = yield* SqliteDatabase.open(":memory:")
+  const { dialect, runBatch: runAll, sql } = yield* SqliteDatabase.open(":memory:")
   yield* sql`CREATE TABLE sample (uid INTEGER PRIMARY KEY, name TEXT, place TEXT)`
   return {
     put: (...rows: ReadonlyArray<Cells>) => insertPlain(sql, "sample", rows),

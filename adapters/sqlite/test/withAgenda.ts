@@ -16,7 +16,7 @@ const opened = (filename: string) =>
     const { run } = yield* Transaction
     yield* run(agendas.put(sampleAgenda(1)))
     const database = yield* SqliteDatabase.open(filename)
-    const { change, sql } = database
+    const { writeUnchecked: change, sql } = database
     return {
       filename,
       database,

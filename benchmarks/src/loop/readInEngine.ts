@@ -1,4 +1,4 @@
-import { anyone } from "@agenda-engine/core/domain/access/Credential"
+import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { Events } from "@agenda-engine/core/services/Events"
 import { eventParameters } from "@agenda-engine/http/query/eventParameters"
@@ -23,7 +23,7 @@ export const readInEngine = Effect.fnUntraced(function*({ agendaUid, queries, se
   const trees = queries.map(parseQueryString)
   const list = Effect.fnUntraced(function*(tree: (typeof trees)[number]) {
     const query = readEventQuery(tree, yield* Clock.currentTimeMillis, parameters, defaultLimits)
-    return yield* service.list(anyone, { _tag: "Uid", uid: agendaUid }, query)
+    return yield* service.list(anonymous, { _tag: "Uid", uid: agendaUid }, query)
   })
   const key = `${agendaUid} ${queries[0]}`
   let asked = askedBefore.get(key) ?? 0

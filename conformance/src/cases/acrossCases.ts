@@ -28,7 +28,7 @@ export const acrossCases: ReadonlyArray<Case> = [
   across("page", "service.md, GET /v2/events", "a page past one event", { start: { _tag: "Skip", count: 1 }, limit: 2 }, [1, 4]),
   across("last-timing", "service.md, GET /v2/events", "by the last slot", { sort: "lastTiming.asc" }, [2, 1, 4, 5]),
   across("updated", "service.md, GET /v2/events", "by last change, with tombstones", {
-    segments: [{ source: "both", featured: null, half: null, order: [{ key: "updatedAt", direction: "desc" }] }],
+    segments: [{ source: "both", featured: null, endedFilter: null, order: [{ key: "updatedAt", direction: "desc" }] }],
     removed: []
   }, [1, 2, 8, 4, 5]),
   across("within", "Scope", "within these agendas only, of which those that are not public stay out", {

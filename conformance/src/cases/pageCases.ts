@@ -93,7 +93,7 @@ export const pageCases: ReadonlyArray<Case> = [
     given,
     plan: plan({
       where: [{ _tag: "Relative", in: ["passed"], at: noon }],
-      segments: plan({}).segments.filter(({ half }) => half === "ended")
+      segments: plan({}).segments.filter(({ endedFilter: half }) => half === "ended")
     }),
     uids: [3, 4, 7, 8]
   })

@@ -4,7 +4,7 @@ import type {
   Order,
   PlanStart,
   QueryPlan,
-  SearchAnswer,
+  SearchResult,
   Segment,
   TombstoneCondition
 } from "@agenda-engine/core/query/event/QueryPlan"
@@ -15,14 +15,16 @@ import { events } from "../storeCalls.js"
 type Half = "notEnded" | "ended"
 
 const timeSegments = (key: "nextBegin" | "lastBegin", featured: boolean | null): ReadonlyArray<Segment> =>
-  (["notEnded", "ended"] satisfies ReadonlyArray<Half>).map((half) =>
-    half === "notEnded"
-      ? { source: "live", featured, half, order: [{ key, direction: "asc" }] }
-      : { source: "live", featured, half, order: [{ key: "lastEnd", direction: "desc" }] }
+  (["notEnded", "ended"] satisfies ReadonlyArray<Half>).map((endedFilter) =>
+    endedFilter === "notEnded"
+      ? { source: "live", featured, endedFilter, order: [{ key, direction: "asc" }] }
+      : { source: "live", featured, endedFilter, order: [{ key: "lastEnd", direction: "desc" }] }
   )
 
 /** One segment of events in this order. */
-export const ordered = (...order: ReadonlyArray<Order>): ReadonlyArray<Segment> => [{ source: "live", featured: null, half: null, order }]
+export const ordered = (
+  ...order: ReadonlyArray<Order>
+): ReadonlyArray<Segment> => [{ source: "live", featured: null, endedFilter: null, order }]
 
 /** The segments of the sorts by time and change when nothing narrows them, as the engine plans them. */
 export const segmentsOf = {
@@ -35,13 +37,13 @@ export const segmentsOf = {
 } as const satisfies { readonly [S in EventSort]?: ReadonlyArray<Segment> }
 
 /** Tombstones in order of uid: the last segment of a time sort that asks for them. */
-export const tombstonesLast: Segment = { source: "removed", featured: null, half: null, order: [] }
+export const tombstonesLast: Segment = { source: "removed", featured: null, endedFilter: null, order: [] }
 
 /** Events and tombstones in one order of change. */
 export const changes = (direction: Order["direction"]): Segment => ({
   source: "both",
   featured: null,
-  half: null,
+  endedFilter: null,
   order: [{ key: "updatedAt", direction }]
 })
 
@@ -75,13 +77,13 @@ export const plan = ({ live, sort = "timingsWithFeatured.asc", states = [2], whe
 })
 
 /** The uids of the hits of an answer, tombstones too, in its order. */
-export const hitUids = (answer: SearchAnswer): ReadonlyArray<number> => answer.hits.map(({ position }) => position.uid)
+export const hitUids = (answer: SearchResult): ReadonlyArray<number> => answer.hits.map(({ position }) => position.uid)
 
 /** Answers a plan with the uids of its hits. */
 export const uidsOf = (asked: QueryPlan) => Effect.map(events((store) => store.search(asked)), hitUids)
 
 /** Where the page after this one starts; null when nothing follows. */
-export const startAfter = (answer: SearchAnswer): PlanStart | null => {
+export const startAfter = (answer: SearchResult): PlanStart | null => {
   const last = answer.hits.at(-1)
   return last === undefined || !answer.more ? null : { _tag: "Behind", segment: last.segment, position: last.position }
 }

@@ -66,13 +66,13 @@ export const removalCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       yield* filled
       yield* expectAnswer("before", events((store) => store.count(1)), { events: 3, tombstones: 2 })
-      yield* expectAnswer("the first", transact(events((store) => store.clear(1, 2))), [1, 2])
+      yield* expectAnswer("the first", transact(events((store) => store.removeBatch(1, 2))), [1, 2])
       yield* expectAnswer("the list", listed, [3])
       yield* expectAnswer("one of them", find(1, 1), null)
       yield* expectAnswer("its slug", events((store) => store.agendaOfSlug("event-1")), null)
       yield* expectAnswer("its history", events((store) => store.stateChanges([1, 2])), [])
-      yield* expectAnswer("the last", transact(events((store) => store.clear(1, 2))), [3])
-      yield* expectAnswer("no more", transact(events((store) => store.clear(1, 2))), [])
+      yield* expectAnswer("the last", transact(events((store) => store.removeBatch(1, 2))), [3])
+      yield* expectAnswer("no more", transact(events((store) => store.removeBatch(1, 2))), [])
       yield* expectAnswer("of another agenda", find(2, 4), others[0]?.record)
       yield* expectAnswer("its history", events((store) => store.stateChanges([4])), [change(4, 7)])
       // Nothing stands in the way of an event that is put with what they had.
@@ -108,11 +108,11 @@ export const removalCases: ReadonlyArray<Case> = [
   ),
   demand(
     "event.user-traces",
-    "EventStore.tracesOf",
+    "EventStore.contributionsOf",
     "what a user contributed and moderated is counted by agenda, and is nobody's in the agenda that forgets them",
     Effect.gen(function*() {
       yield* filled
-      const traces = (uid: number) => events((store) => store.tracesOf(uid))
+      const traces = (uid: number) => events((store) => store.contributionsOf(uid))
       yield* expectAnswer("of one", traces(7), [{ agendaUid: 1, events: 2, stateChanges: 1 }, { agendaUid: 2, events: 1, stateChanges: 1 }])
       yield* expectAnswer("of nobody known", traces(99), [])
       yield* transact(events((store) => store.forgetUser(1, 7)))

@@ -1,6 +1,6 @@
 import { compareCodePoints } from "@agenda-engine/core/domain/text/compareCodePoints"
 import type { IndexedEvent, PlanData } from "@agenda-engine/core/query/event/PlanData"
-import type { QueryPlan, SearchAnswer } from "@agenda-engine/core/query/event/QueryPlan"
+import type { QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import { sampleAgenda } from "@agenda-engine/core/testing/SampleRecords"
@@ -26,7 +26,7 @@ const sortedTally = (tally: TallyAnswer): TallyAnswer => {
 }
 
 /** An answer with the lists in order whose order is free. */
-const settled = (answer: SearchAnswer): SearchAnswer => ({
+const settled = (answer: SearchResult): SearchResult => ({
   ...answer,
   locations: sorted(answer.locations),
   tallies: answer.tallies.map(sortedTally)

@@ -1,4 +1,4 @@
-import { type Direction, type PlaceOrder, placeOrders } from "@agenda-engine/core/query/event/EventSort"
+import { type Direction, type LocationSortField, placeOrders } from "@agenda-engine/core/query/event/EventSort"
 import type { Order, OrderKey, Position } from "@agenda-engine/core/query/event/QueryPlan"
 import { interval, noon, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
@@ -58,9 +58,9 @@ const order = (id: string, title: string, orders: ReadonlyArray<Order>, uids: Re
 const by = (key: OrderKey, direction: Direction = "asc"): Order => ({ key, direction })
 
 /** Texts that a location cannot be without. */
-const always: ReadonlyArray<PlaceOrder> = ["name", "address", "countryCode"]
+const always: ReadonlyArray<LocationSortField> = ["name", "address", "countryCode"]
 
-const placeOrder = (field: PlaceOrder): ReadonlyArray<Case> => [
+const placeOrder = (field: LocationSortField): ReadonlyArray<Case> => [
   order(
     `location.${field}.asc`,
     `by the folded ${field} of their location, by code point; without one last`,

@@ -1,4 +1,4 @@
-import type { PlanStart, SearchAnswer } from "@agenda-engine/core/query/event/QueryPlan"
+import type { PlanStart, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import { sampleAgenda, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
@@ -345,7 +345,7 @@ export const textCases: ReadonlyArray<Case> = [
       let next: PlanStart | null = { _tag: "Skip", count: 0 }
       while (next !== null) {
         const start: PlanStart = next
-        const answer: SearchAnswer = yield* events((store) => store.search({ ...found(["jazz"]), start, limit: 2 }))
+        const answer: SearchResult = yield* events((store) => store.search({ ...found(["jazz"]), start, limit: 2 }))
         walked.push(...hitUids(answer))
         next = startAfter(answer)
       }

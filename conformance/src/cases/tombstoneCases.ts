@@ -198,9 +198,13 @@ export const tombstoneCases: ReadonlyArray<Case> = [
         find(1, 5, contributorAudience(8)),
         sampleTombstone(5, { removedAt: noon + 5, audience: contributorAudience(8) })
       )
-      yield* expectAnswer("the other's traces", events((store) => store.tracesOf(8)), [{ agendaUid: 1, events: 1, stateChanges: 0 }])
+      yield* expectAnswer("the other's traces", events((store) => store.contributionsOf(8)), [{ agendaUid: 1, events: 1, stateChanges: 0 }])
       yield* transact(events((store) => store.remove(2)))
-      yield* expectAnswer("a trace in a tombstone", events((store) => store.tracesOf(8)), [{ agendaUid: 1, events: 0, stateChanges: 0 }])
+      yield* expectAnswer("a trace in a tombstone", events((store) => store.contributionsOf(8)), [{
+        agendaUid: 1,
+        events: 0,
+        stateChanges: 0
+      }])
     })
   )
 ]

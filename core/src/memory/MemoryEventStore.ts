@@ -16,7 +16,7 @@ import {
   type WithdrawalQuery,
   type Withdrawn
 } from "../record/EventRecord.js"
-import type { StateChange, UserTrace } from "../record/StateChange.js"
+import type { StateChange, UserContribution } from "../record/StateChange.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
 import { type MemoryState, page, planData, tombstoneKey } from "./MemoryState.js"
 
@@ -89,7 +89,7 @@ const withdrawals = (agendaUid: number, { endsAfter, limit, slug }: WithdrawalQu
     .sort((left, right) => right.removedAt - left.removedAt || left.uid - right.uid)
     .slice(0, limit)
 
-const tracesOf = (userUid: number) => (state: MemoryState): ReadonlyArray<UserTrace> => {
+const contributionsOf = (userUid: number) => (state: MemoryState): ReadonlyArray<UserContribution> => {
   const records = recordsOf(state)
   const own = HashMap.toValues(state.tombstones).filter(({ tombstone }) => tombstone.audience === contributorAudience(userUid))
   const ofTombstones = new Set(own.map(({ tombstone }) => tombstone.agendaUid))
@@ -143,7 +143,7 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
       })),
     stateChanges: (eventUids) => database.read((state) => [...new Set(eventUids)].flatMap((uid) => changesOf(state, uid))),
     remove: (uid) => database.write("EventStore.remove", (state) => removeEvent(state, uid)),
-    clear: (agendaUid, limit) =>
+    removeBatch: (agendaUid, limit) =>
       Effect.gen(function*() {
         const uids = yield* database.read((state) =>
           page(recordsOf(state).filter((record) => record.agendaUid === agendaUid), ({ uid }) => uid, 0, limit).map(({ uid }) => uid)
@@ -183,7 +183,7 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
           limit
         )
       ),
-    tracesOf: (userUid) => database.read(tracesOf(userUid)),
+    contributionsOf: (userUid) => database.read(contributionsOf(userUid)),
     forgetUser: (agendaUid, userUid) => database.write("EventStore.forgetUser", forgetUser(agendaUid, userUid)),
     putTombstone: (tombstone, withdrawal) =>
       database.write("EventStore.putTombstone", (state) => ({

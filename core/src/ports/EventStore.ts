@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/error/EngineError.js"
-import type { QueryPlan, SearchAnswer } from "../query/event/QueryPlan.js"
+import type { QueryPlan, SearchResult } from "../query/event/QueryPlan.js"
 import type { Transitions, TransitionsPlan } from "../query/event/Transitions.js"
 import type {
   EventAvailability,
@@ -15,12 +15,12 @@ import type {
   WithdrawalQuery,
   Withdrawn
 } from "../record/EventRecord.js"
-import type { StateChange, UserTrace } from "../record/StateChange.js"
+import type { StateChange, UserContribution } from "../record/StateChange.js"
 
 /** The store of events, their slots, state history and tombstones. Writes run inside `Transaction.run`. */
 export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStore")<EventStore, {
   /** Executes a query plan; must return what `interpretPlan` returns over the same records. */
-  readonly search: (plan: QueryPlan) => Effect.Effect<SearchAnswer, StoreError>
+  readonly search: (plan: QueryPlan) => Effect.Effect<SearchResult, StoreError>
   /**
    * The boundaries around an instant at which slots begin or end or ticket availability changes. Must return what
    * `interpretTransitions` returns over the same records.
@@ -56,7 +56,7 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
    * Deletes up to `limit` events of an agenda as `remove` does, even when their records are corrupt. Returns their uids
    * in order; empty when none are left.
    */
-  readonly clear: (agendaUid: number, limit: number) => Effect.Effect<ReadonlyArray<number>, StoreError>
+  readonly removeBatch: (agendaUid: number, limit: number) => Effect.Effect<ReadonlyArray<number>, StoreError>
   /** Deletes up to `limit` tombstones of an agenda with their withdrawals. Returns how many it deleted. */
   readonly clearTombstones: (agendaUid: number, limit: number) => Effect.Effect<number, StoreError>
   /** The number of events, in any state, and of tombstones of an agenda. */
@@ -72,7 +72,7 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
    * A user's contributions: per agenda, ordered by uid, the number of events and of state changes. Includes agendas
    * with only tombstones for the user.
    */
-  readonly tracesOf: (userUid: number) => Effect.Effect<ReadonlyArray<UserTrace>, StoreError>
+  readonly contributionsOf: (userUid: number) => Effect.Effect<ReadonlyArray<UserContribution>, StoreError>
   /** Anonymizes a user's events and state changes in an agenda, and deletes the tombstones for the user. */
   readonly forgetUser: (agendaUid: number, userUid: number) => Effect.Effect<void, StoreError>
   /** Upserts a tombstone by event and audience, with its withdrawal or none. */

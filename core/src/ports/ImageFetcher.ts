@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/error/EngineError.js"
-import type { ImageRefused } from "../domain/media/Image.js"
+import type { ImageRejected } from "../domain/media/Image.js"
 
 /** Downloads images of external sites. */
 export class ImageFetcher extends Context.Tag("@agenda-engine/core/ports/ImageFetcher")<ImageFetcher, {
@@ -11,5 +11,5 @@ export class ImageFetcher extends Context.Tag("@agenda-engine/core/ports/ImageFe
    * caller for fair sharing of concurrent fetches. Fails with `ImageRefused`, or `StoreError` with reason `Busy` when
    * too many fetches run.
    */
-  readonly fetch: (url: string, bytes_max: number, caller: string) => Effect.Effect<Uint8Array, ImageRefused | StoreError>
+  readonly fetch: (url: string, bytes_max: number, caller: string) => Effect.Effect<Uint8Array, ImageRejected | StoreError>
 }>() {}

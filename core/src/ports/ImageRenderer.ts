@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { ImageRefused, ImageSize, Renditions } from "../domain/media/Image.js"
+import type { ImageRejected, ImageSize, Renditions } from "../domain/media/Image.js"
 
 /** A JPEG. */
 export interface Rendition {
@@ -19,5 +19,5 @@ export class ImageRenderer extends Context.Tag("@agenda-engine/core/ports/ImageR
    * The renditions of an original: upright, in sRGB, without metadata. The format is detected from the bytes. Fails
    * with `ImageRefused` when damaged or larger than `pixels_max`. Implementations bound their concurrency.
    */
-  readonly render: (original: Uint8Array, pixels_max: number) => Effect.Effect<Renditions<Rendition>, ImageRefused>
+  readonly render: (original: Uint8Array, pixels_max: number) => Effect.Effect<Renditions<Rendition>, ImageRejected>
 }>() {}

@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js
 import { normalizeUrl } from "../domain/text/url.js"
 import type { OffersEntry } from "../domain/ticketing/Offers.js"
 import type { AggregateAvailability } from "../domain/ticketing/Ticketing.js"
-import { eventForm, type EventMemberName, eventMemberNames } from "../query/event/EventForm.js"
+import { type EventMemberName, eventMemberNames, eventShape } from "../query/event/eventShape.js"
 import { isDetailed, shows, showsField } from "../query/event/EventView.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { EventBody, EventHead, Tombstone } from "../record/EventRecord.js"
@@ -90,7 +90,7 @@ export interface ShownEvent {
   readonly history: ReadonlyArray<ShownStateChange>
 }
 
-type MembersIn<Part> = { [M in EventMemberName]: (typeof eventForm)[M]["storedIn"] extends Part ? M : never }[EventMemberName]
+type MembersIn<Part> = { [M in EventMemberName]: (typeof eventShape)[M]["storedIn"] extends Part ? M : never }[EventMemberName]
 
 /** The source data of members. Stored JSON is parsed lazily. */
 interface HeadSource {
@@ -248,7 +248,7 @@ export const eventPresenter = (viewing: Omit<EventViewing, "sort">): (shown: Sho
     for (const name of names) {
       const built = build(name)
       if (built === undefined) continue
-      const { shape } = eventForm[name]
+      const { shape } = eventShape[name]
       const picked = pickFields(built, fields?.[name] ?? "whole")
       const labelled = includeLabels && shape.kind === "choice" ? labelChoice(name, picked) : picked
       const shownAs = languages === null ? labelled : collapseTexts(labelled, shape, languages)

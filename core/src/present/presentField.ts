@@ -1,7 +1,7 @@
-import { type AdditionalField, isListed, isMultilingual, isOptioned, isTextual } from "../domain/field/AdditionalField.js"
+import { type AdditionalField, isMultilingual, isMultipleChoice, isOptioned, isTextual } from "../domain/field/AdditionalField.js"
 import { fieldValueOf } from "../domain/field/FieldValue.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
-import { fieldShape } from "../query/event/EventForm.js"
+import { fieldShape } from "../query/event/eventShape.js"
 import type { EventViewing } from "./EventViewing.js"
 import { labelOptions } from "./labelChoice.js"
 import { pickFields } from "./pickFields.js"
@@ -15,7 +15,7 @@ export interface StoredParts {
 }
 
 /** The value shown for a field without a value. */
-const unset = (field: AdditionalField): Json => isListed(field) ? [] : isMultilingual(field) ? {} : null
+const unset = (field: AdditionalField): Json => isMultipleChoice(field) ? [] : isMultilingual(field) ? {} : null
 
 /** The object that contains the value of a field; undefined when it was not loaded. */
 const partOf = (field: AdditionalField, { detail, summary }: StoredParts): JsonObject | undefined => {
@@ -38,7 +38,7 @@ export const presentField = (
   const values = partOf(field, stored)
   if (values === undefined) return undefined
   const value = fieldValueOf(field, values) ?? unset(field)
-  const single = isOptioned(field) && !isListed(field) && Array.isArray(value) ? value[0] ?? null : value
+  const single = isOptioned(field) && !isMultipleChoice(field) && Array.isArray(value) ? value[0] ?? null : value
   const picked = pickFields(single, fields?.[field.field] ?? "whole")
   const labelled = includeLabels && isOptioned(field) ? labelOptions(field, picked) : picked
   const shown = languages === null ? labelled : collapseTexts(labelled, fieldShape(field), languages)

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from "../domain/text/Json.js"
 import { chooseLanguage } from "../domain/text/MultilingualText.js"
-import type { MemberShape } from "../query/event/EventForm.js"
+import type { MemberShape } from "../query/event/eventShape.js"
 
 /**
  * Collapses each multilingual text to one string: in the first available language of `languages`, else in the first one

@@ -16,7 +16,7 @@ export interface StateChange {
 }
 
 /** A user's contributions to an agenda. */
-export interface UserTrace {
+export interface UserContribution {
   readonly agendaUid: number
   /** Number of existing events that the user contributed. */
   readonly events: number

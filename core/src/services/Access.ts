@@ -25,10 +25,10 @@ const noteInterval_ms = 60_000
  * Stores that a key was used, at most once a minute per key and process. It returns at once: the write runs in the
  * background, and its failure is only logged.
  */
-export type NoteKeyUse = (keyId: string, now: number) => Effect.Effect<void>
+export type RecordKeyUse = (keyId: string, now: number) => Effect.Effect<void>
 
 /** Makes a `NoteKeyUse` that writes as long as its scope is open. */
-export const makeNoteKeyUse: Effect.Effect<NoteKeyUse, never, CredentialStore | Scope.Scope | Transaction> = Effect.gen(function*() {
+export const makeRecordKeyUse: Effect.Effect<RecordKeyUse, never, CredentialStore | Scope.Scope | Transaction> = Effect.gen(function*() {
   const credentials = yield* CredentialStore
   const transaction = yield* Transaction
   const scope = yield* Effect.scope
@@ -164,7 +164,7 @@ const make = Effect.gen(function*() {
   const agendas = yield* AgendaStore
   const credentials = yield* CredentialStore
   const members = yield* MemberStore
-  const recordUse = yield* makeNoteKeyUse
+  const recordUse = yield* makeRecordKeyUse
   const secrets = yield* Secrets
   const transaction = yield* Transaction
 

@@ -31,7 +31,7 @@ import { Access, type Authorization, permitWrite } from "./Access.js"
 import type { WriteMode } from "./event/applyDraft.js"
 import { checkVersion, type ExpectedVersion } from "./event/checkVersion.js"
 import { convertAhead, type Converted } from "./event/convertAhead.js"
-import { hiddenHolder } from "./event/findTaken.js"
+import { hiddenConflictMessage } from "./event/findTaken.js"
 import { isVisible, scopeOf } from "./event/isVisible.js"
 import { listEvents, listPublicEvents } from "./event/listEvents.js"
 import { locked, type LockedWrite, lockedWrite } from "./event/lockedWrite.js"
@@ -275,7 +275,7 @@ const make = Effect.gen(function*() {
         Effect.gen(function*() {
           const stored = yield* Effect.flatMap(EventStore, (events) => events.find(authorization.agenda.uid, { _tag: "ExtId", ...extId }))
           if (stored !== null && !isVisible(authorization, stored)) {
-            return yield* new Conflict({ message: hiddenHolder, issues: [issue("duplicate", "extIds", { origin: { ...extId } })] })
+            return yield* new Conflict({ message: hiddenConflictMessage, issues: [issue("duplicate", "extIds", { origin: { ...extId } })] })
           }
           yield* checkVersion(authorization, stored, expected)
           const mode = stored === null ? "create" : "replace"

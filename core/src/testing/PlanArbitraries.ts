@@ -6,8 +6,8 @@ import type { AgendaPlan } from "../query/agenda/AgendaPlan.js"
 import {
   type EventFilter,
   type EventQuery,
-  type FilterOfNone,
   type GeoBox,
+  type NullableFilter,
   type PlaceField,
   placeFields,
   type Range,
@@ -86,7 +86,7 @@ const oneFilter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
   FastCheck.boolean().map((bookable) => ({ bookable: [bookable] })),
   subset<Pricing>(["free", "paid"]).map((pricing) => ({ pricing })),
   ranges.map((availabilityUpdatedAt) => ({ availabilityUpdatedAt })),
-  subset<FilterOfNone>([
+  subset<NullableFilter>([
     "availability",
     "pricing",
     "keyword",

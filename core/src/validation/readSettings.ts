@@ -8,18 +8,18 @@ import type { EventState } from "../domain/event/Event.js"
 import { omitUndefined } from "../domain/omitUndefined.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
 import { LanguageCode } from "../domain/text/MultilingualText.js"
-import { fault, type FieldReading, isList, issuesOf, readingOf } from "./value/FieldReading.js"
+import { fault, isList, issuesOf, type ParseResult, readingOf } from "./value/ParseResult.js"
 import { readOneOf } from "./value/readChoice.js"
 
 /** The value of a result; undefined when it was not sent, or has issues. */
-const valueOf = <A>(reading: FieldReading<A> | undefined): A | undefined =>
+const valueOf = <A>(reading: ParseResult<A> | undefined): A | undefined =>
   reading === undefined ? undefined : Either.getOrUndefined(reading)
 
 const isLanguage = Schema.is(LanguageCode)
 
 const states: ReadonlyArray<EventState> = [-1, 0, 1, 2]
 
-const readObject = (value: Json, field: string): FieldReading<JsonObject> =>
+const readObject = (value: Json, field: string): ParseResult<JsonObject> =>
   isJsonObject(value) ? Either.right(value) : fault("type.invalid", field, { origin: value, message: "an object is expected" })
 
 /** Issues for the members that an object does not take. */
@@ -31,13 +31,13 @@ const unknown = (value: JsonObject, field: string, members: ReadonlyArray<string
     })
   )
 
-const readRoles = (value: Json, field: string): FieldReading<ReadonlyArray<Role>> => {
+const readRoles = (value: Json, field: string): ParseResult<ReadonlyArray<Role>> => {
   if (!isList(value)) return fault("type.invalid", field, { origin: value, message: "a list of roles is expected" })
   const readings = value.map((role, index) => readOneOf(role, { field: `${field}[${index}]` }, Role.literals))
   return readingOf(Arr.getRights(readings), issuesOf(readings))
 }
 
-const readLanguage = (value: Json, field: string): FieldReading<string> =>
+const readLanguage = (value: Json, field: string): ParseResult<string> =>
   isLanguage(value)
     ? Either.right(value)
     : fault("enum.invalid", field, { origin: value, message: "a language code such as fr is expected" })
@@ -46,9 +46,9 @@ const contributionMembers = ["defaultState", "canPublish", "moderateOnChangeBy",
   keyof ContributionSettings
 >
 
-const readContribution = (value: Json, field: string): FieldReading<ContributionSettings> =>
+const readContribution = (value: Json, field: string): ParseResult<ContributionSettings> =>
   Either.flatMap(readObject(value, field), (written) => {
-    const on = <A>(member: (typeof contributionMembers)[number], read: (value: Json, field: string) => FieldReading<A>) => {
+    const on = <A>(member: (typeof contributionMembers)[number], read: (value: Json, field: string) => ParseResult<A>) => {
       const sent = Object.hasOwn(written, member) ? written[member] : undefined
       return sent === undefined ? undefined : read(sent, `${field}.${member}`)
     }
@@ -74,7 +74,7 @@ const readContribution = (value: Json, field: string): FieldReading<Contribution
  * readSettings({ contribution: { canPublish: ["editor"] }, colour: "red" })
  * // enum.invalid settings.colour, enum.invalid settings.contribution.canPublish[0]
  */
-export const readSettings = (written: Json): FieldReading<AgendaSettings> =>
+export const readSettings = (written: Json): ParseResult<AgendaSettings> =>
   Either.flatMap(readObject(written, "settings"), (settings) => {
     const sent = Object.hasOwn(settings, "contribution") ? settings["contribution"] : undefined
     const contribution = sent === undefined ? undefined : readContribution(sent, "settings.contribution")

@@ -8,7 +8,7 @@ import type { EventViewing } from "../../src/present/EventViewing.js"
 import { choiceLabels } from "../../src/present/labelChoice.js"
 import { pickFields } from "../../src/present/pickFields.js"
 import { presentEvent, type ShownEvent } from "../../src/present/presentEvent.js"
-import { eventForm, eventMemberNames, type MemberShape } from "../../src/query/event/EventForm.js"
+import { eventMemberNames, eventShape, type MemberShape } from "../../src/query/event/eventShape.js"
 import { type FieldPath, readFieldPath, selectFields } from "../../src/query/event/FieldPath.js"
 import { recordOf } from "../../src/services/event/EventRecords.js"
 import { readEvent } from "../../src/validation/event/readEvent.js"
@@ -60,7 +60,7 @@ const pathsIn = (value: Json, shape: MemberShape, path: FieldPath): ReadonlyArra
 
 const form: MemberShape = {
   kind: "object",
-  members: Object.fromEntries(Object.entries(eventForm).map(([name, { shape }]) => [name, shape]))
+  members: Object.fromEntries(Object.entries(eventShape).map(([name, { shape }]) => [name, shape]))
 }
 
 describe("eventForm", () => {
@@ -76,12 +76,12 @@ describe("eventForm", () => {
 
   it("declares the members of the default list item", () => {
     const item = presentEvent({ ...full, body: null }, { ...whole, detailed: false, removedFlag: true })
-    expect(Object.keys(item)).toEqual(eventMemberNames.filter((name) => eventForm[name].inItem))
+    expect(Object.keys(item)).toEqual(eventMemberNames.filter((name) => eventShape[name].inItem))
   })
 
   it("declares which members come from the body", () => {
     const names = Object.keys(presentEvent({ ...full, body: null }, whole))
-    expect(names).toEqual(eventMemberNames.filter((name) => eventForm[name].storedIn === "head"))
+    expect(names).toEqual(eventMemberNames.filter((name) => eventShape[name].storedIn === "head"))
   })
 
   it("readFieldPath accepts every path to a value", () => {

@@ -177,7 +177,7 @@ describe("Removals of users", () => {
         stateHistory: [{ from: null, to: 0, by: { userUid: null, name: null, deletedUser: true } }, { from: 0, to: 2, by: { name: "mo" } }]
       })
       expect(JSON.stringify(after.event)).not.toMatch(/cleo/)
-      expect(yield* store.tracesOf(contributor.user.uid)).toEqual([])
+      expect(yield* store.contributionsOf(contributor.user.uid)).toEqual([])
       expect(JSON.stringify(yield* (yield* Members).list(agenda.uid))).not.toMatch(/cleo/)
       expect(yield* failed((yield* Users).get(contributor.user.uid))).toEqual(new NotFound({ what: "user" }))
       const access = yield* Access

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { ImageRefused } from "../../src/domain/media/Image.js"
+import { ImageRejected } from "../../src/domain/media/Image.js"
 import * as MemoryImageStore from "../../src/memory/MemoryImageStore.js"
 import { ImageFetcher } from "../../src/ports/ImageFetcher.js"
 import { ImageRenderer } from "../../src/ports/ImageRenderer.js"
@@ -19,12 +19,13 @@ export const plainImages = Layer.mergeAll(
   Layer.succeed(ImageRenderer, {
     digest: (original) => Effect.succeed(textOf(original)),
     render: (original) => {
-      if (!textOf(original).startsWith("picture")) return new ImageRefused({ code: "format.unknown", message: "no picture" })
+      if (!textOf(original).startsWith("picture")) return new ImageRejected({ code: "format.unknown", message: "no picture" })
       const rendition = (width: number, height: number) => ({ bytes: original, size: { width, height } })
       return Effect.succeed({ base: rendition(700, 400), full: rendition(1_400, 800), thumbnail: rendition(200, 200) })
     }
   }),
   Layer.succeed(ImageFetcher, {
-    fetch: (url) => url.includes("nowhere") ? new ImageRefused({ code: "url.invalid", message: "not found" }) : Effect.succeed(picture(url))
+    fetch: (url) =>
+      url.includes("nowhere") ? new ImageRejected({ code: "url.invalid", message: "not found" }) : Effect.succeed(picture(url))
   })
 )

@@ -22,10 +22,10 @@ import {
   BadRequest,
   Conflict,
   Forbidden,
+  IdempotencyMismatch,
+  InvalidRows,
   NotFound,
-  Outdated,
-  RefusedRows,
-  Renamed,
+  PreconditionFailed,
   TooLarge,
   Unauthorized,
   Unavailable,
@@ -86,7 +86,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventBody)
     .addSuccess(OneEvent)
     .addError(Conflict)
-    .addError(Renamed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -96,8 +96,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventBody)
     .addSuccess(OneEvent)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -108,8 +108,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventBody)
     .addSuccess(OneEvent)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -120,8 +120,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventPatch)
     .addSuccess(OneEvent)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -130,10 +130,10 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.patch("patchAvailability")`/agendas/${agendaUid}/events/${eventUid}/availability`
     .setPayload(AvailabilityBody)
     .addSuccess(AvailabilityAnswer)
-    .addError(RefusedRows)
+    .addError(InvalidRows)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotate(OpenApi.Summary, "Write the availability of an event")
@@ -142,8 +142,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.del("deleteEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .addSuccess(OneEvent)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .annotate(OpenApi.Summary, "Delete an event")
 ).add(
@@ -151,8 +151,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventBody)
     .addSuccess(OneEvent)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -163,8 +163,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventBody)
     .addSuccess(OneEvent)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -175,8 +175,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventPatch)
     .addSuccess(OneEvent)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -185,10 +185,10 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.patch("patchAvailabilityByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}/availability`
     .setPayload(AvailabilityBody)
     .addSuccess(AvailabilityAnswer)
-    .addError(RefusedRows)
+    .addError(InvalidRows)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotate(OpenApi.Summary, "Write the availability of an event by an external identifier")
@@ -197,8 +197,8 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.del("deleteEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .addSuccess(OneEvent)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .annotate(OpenApi.Summary, "Delete an event by an external identifier")
 )

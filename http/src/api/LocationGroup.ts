@@ -10,9 +10,9 @@ import {
   BadRequest,
   Conflict,
   Forbidden,
+  IdempotencyMismatch,
   NotFound,
-  Outdated,
-  Renamed,
+  PreconditionFailed,
   TooLarge,
   Unauthorized,
   Unavailable,
@@ -55,7 +55,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
     .addError(Conflict)
-    .addError(Renamed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -66,8 +66,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -78,8 +78,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationPatch)
     .addSuccess(OneLocation)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -89,8 +89,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.del("deleteLocation")`/agendas/${agendaUid}/locations/${locationUid}`
     .addSuccess(OneLocation)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .annotate(OpenApi.Summary, "Delete a location")
     .annotate(OpenApi.Description, removal)
@@ -99,8 +99,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -111,8 +111,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationPatch)
     .addSuccess(OneLocation)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -122,8 +122,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.del("deleteLocationByExtId")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
     .addSuccess(OneLocation)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .annotate(OpenApi.Summary, "Delete a location by an external identifier")
     .annotate(OpenApi.Description, removal)
@@ -132,8 +132,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -144,8 +144,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .setPayload(LocationPatch)
     .addSuccess(OneLocation)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
@@ -155,8 +155,8 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.del("deleteLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
     .addSuccess(OneLocation)
     .addError(Conflict)
-    .addError(Outdated)
-    .addError(Renamed)
+    .addError(PreconditionFailed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .annotate(OpenApi.Summary, "Delete a location by its external identifier of the name `default`")
     .annotate(OpenApi.Description, removal)

@@ -6,7 +6,17 @@ import { memberParameters, membershipParameters } from "../query/memberParameter
 import { documentRequest } from "./documentRequest.js"
 import { InviteBody, InvitedAnswer, MemberPage, MembershipPage } from "./MemberAnswers.js"
 import { agendaUid } from "./PathSegments.js"
-import { BadRequest, Conflict, Forbidden, NotFound, Renamed, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
+import {
+  BadRequest,
+  Conflict,
+  Forbidden,
+  IdempotencyMismatch,
+  NotFound,
+  TooLarge,
+  Unauthorized,
+  Unavailable,
+  Unsupported
+} from "./Problem.js"
 
 const members = documentRequest({ query: Object.values(memberParameters(defaultLimits)) })
 const memberships = documentRequest({ query: Object.values(membershipParameters(defaultLimits)) })
@@ -25,7 +35,7 @@ export class MemberGroup extends HttpApiGroup.make("members").add(
     .addSuccess(InvitedAnswer)
     .addError(NotFound)
     .addError(Conflict)
-    .addError(Renamed)
+    .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotate(OpenApi.Summary, "Invite members by mail")

@@ -44,17 +44,20 @@ export const NotFound = failure(404, "It does not exist, or the caller may not s
 /** 409: the stored state does not allow the write. */
 export const Conflict = failure(409, "The current state does not allow it, or a request with this `Idempotency-Key` is in progress.")
 /** 412: `If-Match` does not match. */
-export const Outdated = failure(412, "The resource has changed or does not exist. `ETag` is its current tag. Nothing was changed.")
+export const PreconditionFailed = failure(
+  412,
+  "The resource has changed or does not exist. `ETag` is its current tag. Nothing was changed."
+)
 /** 413: the body is too large. */
 export const TooLarge = failure(413, "The body is larger than the server accepts.")
 /** 415: the media type is not supported. */
 export const Unsupported = failure(415, "The body is neither JSON nor a form.")
 /** 422: the `Idempotency-Key` was used for a different request. */
-export const Renamed = failure(422, "This `Idempotency-Key` was used for a different request.")
+export const IdempotencyMismatch = failure(422, "This `Idempotency-Key` was used for a different request.")
 /** 503: the store is unavailable. */
 export const Unavailable = failure(503, "The store cannot be reached. `Retry-After` says when to try again.")
 /** 400 of an availability write: at least one row is invalid. */
-export const RefusedRows = Schema.Struct({
+export const InvalidRows = Schema.Struct({
   ...Problem.fields,
   applied: Schema.Tuple().annotations({ description: "None." }),
   written: Schema.Literal(0)

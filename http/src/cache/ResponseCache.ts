@@ -155,7 +155,7 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
    * `made` when the response exists, cached or not, and before it is sent, so that waiters do not depend on a slow
    * client.
    */
-  readonly findFresh: (
+  readonly findValid: (
     request: RawRequest
   ) => Effect.Effect<{ readonly cached: CachedResponse | null; readonly made: Effect.Effect<void> }, never, Scope.Scope>
   /** The route's response, which is cached when possible. */
@@ -279,7 +279,7 @@ const make = Effect.gen(function*() {
       if (key !== null) recordKey(key)
     },
 
-    findFresh: Effect.fnUntraced(function*(request) {
+    findValid: Effect.fnUntraced(function*(request) {
       const key = cacheKeyOf(request)
       const uncached = { cached: null, made: Effect.void }
       if (key === null) return uncached
@@ -325,7 +325,7 @@ const make = Effect.gen(function*() {
 })
 
 /** The response from a valid cache entry; `id` is the request id. 304 when the client has the body already. */
-export const cachedAnswer = (
+export const cachedResponse = (
   request: RawRequest,
   { body, etag, headers, notModifiedHeaders }: CachedResponse,
   id: string

@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { CachedAuthorization } from "../cache/CachedAuthorization.js"
-import { cachedAnswer, type CachedResponse, type ReadyResponse, type ResponseCache } from "../cache/ResponseCache.js"
+import { type CachedResponse, cachedResponse, type ReadyResponse, type ResponseCache } from "../cache/ResponseCache.js"
 import { randomId, requestIdOf, requestIdWith } from "../context/readFacts.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import { abandoned, logAccess } from "../pipeline/accessLog.js"
@@ -72,7 +72,7 @@ export const serveFromCache = (
       Effect.flatMap(randomId, (random) => {
         const sent = all.filter((cacheable) => !isClosed(cacheable)).map((cacheable, index) => {
           const id = requestIdWith(cacheable.request, random + index)
-          const ready = cachedAnswer(cacheable.request, cacheable.by, id)
+          const ready = cachedResponse(cacheable.request, cacheable.by, id)
           send(cacheable, ready)
           return { cacheable, id, status: ready.status }
         })

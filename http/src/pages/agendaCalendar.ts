@@ -1,4 +1,4 @@
-import { anyone } from "@agenda-engine/core/domain/access/Credential"
+import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { calendarPieces } from "@agenda-engine/core/present/presentCalendar"
 import type { PageStart } from "@agenda-engine/core/query/event/EventQuery"
@@ -16,7 +16,7 @@ import { CurrentRequest } from "../context/CurrentRequest.js"
 import { eventParameters } from "../query/eventParameters.js"
 import { readEventQuery } from "../query/readEventQuery.js"
 import { digestOf, namesTag, notModified } from "../response/entityTag.js"
-import { calendarHeaders, calendarOptions, sharedFor } from "./calendars.js"
+import { calendarHeaders, calendarOptions, pageCacheControl } from "./calendars.js"
 import type { PageContext } from "./PageContext.js"
 
 /** Number of events read and written at once. */
@@ -42,7 +42,7 @@ const currentTag = ({ freshness, limits }: Made, agenda: AgendaRef, context: Pag
   Effect.gen(function*() {
     // The language is part of the context already, whether it was a parameter or a header.
     const { query: { lang: _lang, ...query } } = yield* CurrentRequest
-    const snapshot = yield* freshness.snapshot(anyone, agenda, "events:read")
+    const snapshot = yield* freshness.snapshot(anonymous, agenda, "events:read")
     const { asOf } = yield* snapshot.firstPage
     const { topics, revisions } = snapshot
     const told = [form, context.base, context.languages, query, limits.calendarEvents_max, asOf, topics, revisions]
@@ -68,12 +68,12 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, agenda: Ag
   const { query } = yield* CurrentRequest
   const { headers: { "if-none-match": condition = "" } } = yield* HttpServerRequest.HttpServerRequest
   const etag = yield* currentTag(made, agenda, context)
-  if (namesTag(condition, etag)) return notModified(etag, sharedFor)
+  if (namesTag(condition, etag)) return notModified(etag, pageCacheControl)
 
   const asked = readEventQuery(query, context.now, eventParameters(limits), limits)
   const read = (start: PageStart, left: number) =>
     Effect.map(
-      publications.page(anyone, agenda, {
+      publications.page(anonymous, agenda, {
         filter: asked.filter,
         ...(asked.faults === undefined ? {} : { faults: asked.faults }),
         detailed: true,
@@ -95,7 +95,7 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, agenda: Ag
     )
   const begin = calendarPieces.first(options) + (yield* written(first))
   const end = Effect.gen(function*() {
-    const { events } = first.isFiltered ? { events: [] } : yield* publications.withdrawn(anyone, agenda, null)
+    const { events } = first.isFiltered ? { events: [] } : yield* publications.withdrawn(anonymous, agenda, null)
     const pieces = yield* mapInSlices(calendarPieces.last(events, options), (piece) => piece)
     return pieces.join("")
   })

@@ -13,11 +13,11 @@ import { agendaUrlOf } from "./readAddress.js"
 const shared_seconds = 60
 
 /** `Cache-Control` of pages and calendars: public, and revalidated afterwards. */
-export const sharedFor = `public, max-age=${shared_seconds}, must-revalidate`
+export const pageCacheControl = `public, max-age=${shared_seconds}, must-revalidate`
 
 /** Headers of a calendar that is downloaded as `name`. */
 export const calendarHeaders = (name: string): { readonly [name: string]: string } => ({
-  "cache-control": sharedFor,
+  "cache-control": pageCacheControl,
   "content-disposition": `inline; filename="${name}.ics"`
 })
 

@@ -1,4 +1,4 @@
-import { readableAmount } from "@agenda-engine/core/derive/availability/pricing"
+import { minimumAmount } from "@agenda-engine/core/derive/availability/pricing"
 import { memoize } from "@agenda-engine/core/domain/memoize"
 import { exponentOf, formatAmount } from "@agenda-engine/core/domain/ticketing/currency"
 import type { OffersEntry, Tier } from "@agenda-engine/core/domain/ticketing/Offers"
@@ -46,7 +46,7 @@ export const formatLowestPrice = (entries: ReadonlyArray<Pick<OffersEntry, "curr
   const currencies = [...new Set(entries.map(({ currency }) => currency))]
   const least = currencies.flatMap((currency) => {
     const tiers = entries.filter((entry) => entry.currency === currency).flatMap((entry) => entry.tiers)
-    const amounts = tiers.map(readableAmount).filter((amount) => amount !== null)
+    const amounts = tiers.map(minimumAmount).filter((amount) => amount !== null)
     const [first, ...others] = amounts
     if (first === undefined) return []
     const lowest = Math.min(first, ...others)

@@ -1,4 +1,4 @@
-import { anyone } from "@agenda-engine/core/domain/access/Credential"
+import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { isJsonObject } from "@agenda-engine/core/domain/text/Json"
 import { epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
@@ -31,7 +31,7 @@ const rangeOf = (month: YearMonth, timezone: string): Range => ({
 })
 
 /** All public events of an agenda, in the default order. */
-export const everything: EventQuery = {
+export const allEvents: EventQuery = {
   detailed: true,
   filter: {},
   removed: "without",
@@ -69,8 +69,8 @@ export const listAgenda = Effect.fnUntraced(function*(
 ) {
   const { events, publications } = services
   const range = address.month === null ? null : rangeOf(address.month, timezone)
-  const found = yield* publications.page(anyone, agenda, {
-    ...everything,
+  const found = yield* publications.page(anonymous, agenda, {
+    ...allEvents,
     filter: {
       ...(address.search === "" ? {} : { search: [address.search] }),
       ...(range === null ? { relative: ["current", "upcoming"] as const } : { timings: [range] })
@@ -78,8 +78,8 @@ export const listAgenda = Effect.fnUntraced(function*(
     sort: range === null ? [] : ["timings.asc"],
     start: { _tag: "From", skip: (address.page - 1) * page_events }
   })
-  const { facets } = yield* events.list(anyone, agenda, {
-    ...everything,
+  const { facets } = yield* events.list(anonymous, agenda, {
+    ...allEvents,
     size: 0,
     facets: [{ type: "timespan", key: "timespan", size: 1 }]
   })

@@ -1,5 +1,5 @@
 import { structuredEvents, structuredGraph } from "@agenda-engine/core/derive/structured/structuredData"
-import { anyone } from "@agenda-engine/core/domain/access/Credential"
+import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
@@ -18,7 +18,7 @@ import { CurrentSettings } from "../HttpSettings.js"
 import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
 import { agendaCalendar } from "./agendaCalendar.js"
-import { eventCalendar, sharedFor, withdrawnCalendar } from "./calendars.js"
+import { eventCalendar, pageCacheControl, withdrawnCalendar } from "./calendars.js"
 import { contentPolicy } from "./contentPolicy.js"
 import { slotDate } from "./datesTemplate.js"
 import type { EventPageView } from "./eventTemplate.js"
@@ -58,7 +58,7 @@ const make = Effect.gen(function*() {
       status,
       contentType: "text/html; charset=utf-8",
       headers: {
-        "cache-control": status === 200 ? sharedFor : "no-cache",
+        "cache-control": status === 200 ? pageCacheControl : "no-cache",
         "content-language": context.lang,
         "content-security-policy": policy(context.imageBase),
         "referrer-policy": "strict-origin-when-cross-origin",
@@ -114,11 +114,11 @@ const make = Effect.gen(function*() {
     })
 
   const calendarOfEvent = (agenda: string, slug: string, slotId: string | null, context: PageContext) =>
-    publications.event(anyone, agendaBySlug(agenda), { _tag: "Slug", slug }).pipe(
+    publications.event(anonymous, agendaBySlug(agenda), { _tag: "Slug", slug }).pipe(
       Effect.flatMap((published) => eventCalendar(published, slotId, context)),
       Effect.catchTag("NotFound", () =>
         Effect.map(
-          publications.withdrawn(anyone, agendaBySlug(agenda), slug),
+          publications.withdrawn(anonymous, agendaBySlug(agenda), slug),
           (withdrawn) => withdrawnCalendar(withdrawn, { slug, slotId }, context)
         )),
       Effect.flatMap((calendar) => calendar === null ? new NotFound({ what: "event" }) : Effect.succeed(calendar))
@@ -132,7 +132,7 @@ const make = Effect.gen(function*() {
     if (calendarOf !== null) {
       return yield* calendarOfEvent(agenda, slot === null ? calendarOf : event, slot === null ? null : calendarOf, context)
     }
-    const published = yield* publications.event(anyone, agendaBySlug(agenda), { _tag: "Slug", slug: event })
+    const published = yield* publications.event(anonymous, agendaBySlug(agenda), { _tag: "Slug", slug: event })
     return yield* eventPage(published, slot, context)
   })
 
@@ -141,7 +141,7 @@ const make = Effect.gen(function*() {
     const request = yield* HttpServerRequest.HttpServerRequest
     return yield* reads.caching(
       request,
-      { caller: Effect.succeed(anyone), agenda: Effect.succeed(agendaBySlug(agenda)), operation: "events:read" },
+      { caller: Effect.succeed(anonymous), agenda: Effect.succeed(agendaBySlug(agenda)), operation: "events:read" },
       agendaCalendar({ publications, freshness, limits }, agendaBySlug(agenda), yield* readContext)
     )
   })

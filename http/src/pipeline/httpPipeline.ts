@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
-import { cachedAnswer, type ResponseCache } from "../cache/ResponseCache.js"
+import { cachedResponse, type ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { rawOf, readFacts, requestIdOf, requestLineBytes } from "../context/readFacts.js"
 import { CurrentSettings, type HttpSettings } from "../HttpSettings.js"
@@ -85,7 +85,7 @@ const splitUrl = (url: string): readonly [path: string, queryString: string] => 
  */
 export const httpPipeline = (
   app: HttpApp.Default<never, Scope.Scope>,
-  cache: Pick<Context.Tag.Service<ResponseCache>, "findFresh">,
+  cache: Pick<Context.Tag.Service<ResponseCache>, "findValid">,
   compress: Compress | null,
   compressStream: CompressStream | null
 ): HttpApp.Default<never, Scope.Scope> =>
@@ -94,9 +94,9 @@ export const httpPipeline = (
     const incoming = yield* HttpServerRequest.HttpServerRequest
     const begun = yield* Clock.currentTimeMillis
     const raw = rawOf(incoming)
-    const { cached, made } = yield* cache.findFresh(raw)
+    const { cached, made } = yield* cache.findValid(raw)
     if (cached !== null) {
-      const { body, headers, status } = cachedAnswer(raw, cached, yield* requestIdOf(raw))
+      const { body, headers, status } = cachedResponse(raw, cached, yield* requestIdOf(raw))
       if (settings.accessLog) yield* logAccess(incoming, headers["x-request-id"] ?? "", status, begun)
       return body === null ? HttpServerResponse.empty({ status, headers }) : HttpServerResponse.uint8Array(body, { status, headers })
     }

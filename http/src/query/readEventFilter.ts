@@ -2,8 +2,8 @@ import { reservedFieldCodes } from "@agenda-engine/core/domain/field/fieldCode"
 import {
   type EventFilter,
   type FieldFilter,
-  type FilterOfNone,
   type GeoBox,
+  type NullableFilter,
   type PlaceField,
   placeFields
 } from "@agenda-engine/core/query/event/EventQuery"
@@ -153,7 +153,7 @@ const present = <A extends { readonly [key: string]: unknown }>(value: A): { rea
 }
 
 /** The filter that accepts a facet's `missing` word as a value (wire.md §6, Facets). */
-const filterOf: { readonly [T in FacetType]?: FilterOfNone } = {
+const filterOf: { readonly [T in FacetType]?: NullableFilter } = {
   cities: "adminLevel4",
   regions: "adminLevel1",
   departments: "adminLevel2",
@@ -170,7 +170,7 @@ const filterOf: { readonly [T in FacetType]?: FilterOfNone } = {
 }
 
 /** The `missing` words of facets, by the filter that accepts them. */
-const missingWords = (facets: ReadonlyArray<FacetQuery>) => (filter: FilterOfNone): ReadonlySet<string> =>
+const missingWords = (facets: ReadonlyArray<FacetQuery>) => (filter: NullableFilter): ReadonlySet<string> =>
   new Set(facets.flatMap(({ missing, type }) => missing !== undefined && filterOf[type] === filter ? [missing] : []))
 
 type WordsOf = ReturnType<typeof missingWords>
@@ -185,7 +185,7 @@ const readPlace = (reader: ParameterReader, parameters: EventFilterParameters, w
 }
 
 const readNone = (reader: ParameterReader, parameters: EventFilterParameters, wordsOf: WordsOf): EventFilter["none"] => {
-  const asked: ReadonlyArray<readonly [FilterOfNone, EventFilterParameters[keyof EventFilterParameters]]> = [
+  const asked: ReadonlyArray<readonly [NullableFilter, EventFilterParameters[keyof EventFilterParameters]]> = [
     ["keyword", parameters.keyword],
     ["language", parameters.languages],
     ["accessibility", parameters.accessibility],

@@ -101,5 +101,5 @@ export const respondFailure = (failure: Failure): Effect.Effect<HttpServerRespon
  * Like `respondFailure`, for availability writes, whose bodies list the written rows: none when the body is invalid
  * (wire.md §8).
  */
-export const respondRefusedRows = (failure: Failure): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+export const respondInvalidRows = (failure: Failure): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   failure._tag === "Invalid" ? respondInvalid(failure, { applied: [], written: 0 }) : respondFailure(failure)

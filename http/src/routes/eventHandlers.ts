@@ -14,7 +14,7 @@ import { ResponseCache } from "../cache/ResponseCache.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid, readEventUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
-import { type Failure, respondRefusedRows } from "../response/respondFailure.js"
+import { type Failure, respondInvalidRows } from "../response/respondFailure.js"
 import { eventRoutes } from "./eventRoutes.js"
 import { structuredDataRoute } from "./structuredDataRoute.js"
 
@@ -58,14 +58,14 @@ export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
       .handleRaw("replaceEventByPost", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("patchEvent", ({ path, request }) => answer(routes.patch(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("patchAvailability", ({ path, request }) =>
-        answer(routes.patchAvailability(request, path.agendaUid, readEventUid(path.eventUid)), respondRefusedRows))
+        answer(routes.patchAvailability(request, path.agendaUid, readEventUid(path.eventUid)), respondInvalidRows))
       .handleRaw("deleteEvent", ({ path, request }) =>
         answer(routes.remove(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("upsertEvent", ({ path, request }) => answer(routes.upsert(request, path.agendaUid, path)))
       .handleRaw("upsertEventByPost", ({ path, request }) => answer(routes.upsert(request, path.agendaUid, path)))
       .handleRaw("patchEventByExtId", ({ path, request }) => answer(routes.patch(request, path.agendaUid, byExtId(path))))
       .handleRaw("patchAvailabilityByExtId", ({ path, request }) =>
-        answer(routes.patchAvailability(request, path.agendaUid, byExtId(path)), respondRefusedRows))
+        answer(routes.patchAvailability(request, path.agendaUid, byExtId(path)), respondInvalidRows))
       .handleRaw("deleteEventByExtId", ({ path, request }) =>
         answer(routes.remove(request, path.agendaUid, byExtId(path))))
   }))

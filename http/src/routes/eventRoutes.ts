@@ -27,7 +27,7 @@ import { json, withWarnings } from "../response/answer.js"
 import { tagOfRead, versioned } from "../response/entityTag.js"
 import { eventPage } from "../response/eventPage.js"
 import { presentIssues } from "../response/presentProblem.js"
-import { respondRefusedRows } from "../response/respondFailure.js"
+import { respondInvalidRows } from "../response/respondFailure.js"
 import { withIdempotencyKey } from "./withIdempotencyKey.js"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -143,7 +143,7 @@ export const eventRoutes = (
         (keep: RecordAnswer<WrittenAvailability>) =>
           events.patchAvailability(write.caller, write.agenda, event, write.body, { expected: versionsIn(write.ifMatch), keep }),
         availabilityWritten([...write.warnings, ...(write.image === null ? [] : [issue("ignored", "image")])], limits),
-        respondRefusedRows
+        respondInvalidRows
       )
     }),
     remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {

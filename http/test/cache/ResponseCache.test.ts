@@ -48,8 +48,8 @@ it.live("nobody waits for an answer to be sent, which may take its client for ev
   afterOne((reads) =>
     Effect.gen(function*() {
       const sending = yield* Scope.make()
-      const { made } = yield* Scope.extend(reads.findFresh(raw), sending)
-      const waiting = yield* Effect.fork(Effect.scoped(reads.findFresh(raw)))
+      const { made } = yield* Scope.extend(reads.findValid(raw), sending)
+      const waiting = yield* Effect.fork(Effect.scoped(reads.findValid(raw)))
       yield* Effect.yieldNow()
       expect(yield* Fiber.poll(waiting)).toMatchObject({ _tag: "None" })
       yield* made
@@ -89,8 +89,8 @@ it.live("an entrance is looked for where one was asked for, once at a time, and 
 it.live("who waits can go away", () =>
   afterOne((reads) =>
     Effect.gen(function*() {
-      yield* reads.findFresh(raw)
-      const waiting = yield* Effect.fork(Effect.uninterruptible(Effect.scoped(reads.findFresh(raw))))
+      yield* reads.findValid(raw)
+      const waiting = yield* Effect.fork(Effect.uninterruptible(Effect.scoped(reads.findValid(raw))))
       yield* Effect.yieldNow()
       expect(yield* Fiber.interrupt(waiting)).toMatchObject({ _tag: "Failure" })
     })

@@ -37,7 +37,7 @@ const serving = (holding: ResponseCache["Type"]["revalidate"]) =>
         }),
       findAuthorization: () => null,
       noteRequest: () => {},
-      findFresh: () => Effect.succeed({ cached: null, made: Effect.void }),
+      findValid: () => Effect.succeed({ cached: null, made: Effect.void }),
       caching: (_request, _read, route) => route
     }, {
       find: () => null,

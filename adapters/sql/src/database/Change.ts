@@ -47,7 +47,7 @@ export const insertPlain = (
 /** Inserts any number of rows with a stable statement text. */
 export const insertRows = (sql: Constructor, dialect: Dialect, { columns, rows, table }: Insertion): Statement<Row> => {
   const inOrder = Object.keys(columns)
-  if (rows.length > 0 && rows.length <= dialect.plainRows_max) return insertPlain(sql, table, rows, inOrder)
+  if (rows.length > 0 && rows.length <= dialect.boundRows_max) return insertPlain(sql, table, rows, inOrder)
   const names = sql.csv(inOrder.map((name) => sql`${sql(name)}`))
   return sql`INSERT INTO ${sql(table)} (${names}) SELECT ${names} FROM ${dialect.rows(sql, columns, JSON.stringify(rows))}`
 }

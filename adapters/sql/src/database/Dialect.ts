@@ -40,7 +40,7 @@ export const anyOf = (of: ReadonlyArray<TermQuery>): TermQuery => ({ _tag: "Any"
 export type CellType = "integer" | "real" | "text"
 
 /** Maps error codes to `StoreError` reasons. The first prefix that matches decides. */
-export type Faults = ReadonlyArray<readonly [codePrefix: string, reason: StoreError["reason"]]>
+export type ErrorReasons = ReadonlyArray<readonly [codePrefix: string, reason: StoreError["reason"]]>
 
 /** The probed side of an index nested-loop join: table, alias, last column of the index, and predicate. */
 export interface LookedUpRows {
@@ -70,9 +70,9 @@ export interface Dialect {
    * `column IN (found)`. The subquery is evaluated once, whatever row count the planner estimates; use it when it
    * returns fewer rows than are tested.
    */
-  readonly isAmongFound: (sql: Constructor, column: Fragment, found: Fragment) => Fragment
+  readonly inSubquery: (sql: Constructor, column: Fragment, found: Fragment) => Fragment
   /** Whether the planner chooses by statistics between point look-ups and hashing the whole set. */
-  readonly weighsLookUps: boolean
+  readonly hasCostBasedLookUps: boolean
   /** `column` contains this text. Null never matches. */
   readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment
   /** A table `r` with these columns, parsed from a JSON array of objects: one bind value for any number of rows. */
@@ -80,9 +80,9 @@ export interface Dialect {
   /**
    * Rows that an `INSERT` binds cell by cell. Larger batches bind one JSON text, so that the statement text is stable.
    */
-  readonly plainRows_max: number
+  readonly boundRows_max: number
   /** A `FROM` item that joins `rows` to a table by an index nested loop, whatever row count the planner estimates. */
-  readonly lookUp: (sql: Constructor, rows: Fragment, lookedUp: LookedUpRows) => Fragment
+  readonly indexJoin: (sql: Constructor, rows: Fragment, lookedUp: LookedUpRows) => Fragment
   /** `SELECT` suffix that locks the rows against other writers until the transaction ends. */
   readonly forUpdate: (sql: Constructor) => Fragment
   /** `forUpdate` that skips rows locked by another transaction. */
@@ -105,7 +105,7 @@ export interface Dialect {
   /** `SELECT` of one row if the table exists, else none. */
   readonly tableNamed: (sql: Constructor, name: string) => Statement<Row>
   /** Maps error codes to `StoreError` reasons. An unlisted code means `Corrupt`. */
-  readonly faults: Faults
+  readonly errorReasons: ErrorReasons
   /**
    * Prefix of the error code with which a read-only database refuses `begin`. Null when `faults` already maps it;
    * needed where the code has another meaning in other statements.

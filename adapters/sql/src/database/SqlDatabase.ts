@@ -26,7 +26,7 @@ export interface SqlDatabase {
    * Runs a batch of changes in order, inside a transaction, and stops at the first failure. Changes that ran before the
    * failure stay written unless the transaction or the enclosing savepoint is rolled back.
    */
-  readonly runAll: (changes: ReadonlyArray<Change>) => Effect.Effect<void, SqlError>
+  readonly runBatch: (changes: ReadonlyArray<Change>) => Effect.Effect<void, SqlError>
   /** `Transaction.run`: all or nothing. A nested call runs in a savepoint. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /** `run` for an effect that needs an `SqlClient`. */
@@ -37,9 +37,9 @@ export interface SqlDatabase {
    * Runs statements that may fail with `Conflict`, atomically. A failure is rolled back to a savepoint, so the
    * enclosing transaction can go on; under `RollbackWhole` there is no savepoint.
    */
-  readonly put: Operation
+  readonly writeOrConflict: Operation
   /** Runs writes that cannot fail with `Conflict`, so they need no savepoint. */
-  readonly change: Operation
+  readonly writeUnchecked: Operation
   /** Runs one `SELECT`. */
   readonly read: Operation
   /** Runs several `SELECT`s in one snapshot; inside a transaction, in that transaction. */
@@ -76,11 +76,11 @@ export interface Connections {
   /** Reserves a read connection for statements that are streamed or return unnamed columns. */
   readonly reader: Reserve
   /** Runs several `SELECT`s on one exclusive connection. */
-  readonly readOnce: ReadOnce
-  /** `readOnce` for slow statements. */
-  readonly readLong: ReadOnce
+  readonly snapshotRead: ReadOnce
+  /** `snapshotRead` for slow statements. */
+  readonly slowRead: ReadOnce
   /** Runs one `SELECT` outside any transaction. It sees the last commit. */
-  readonly single: ReadOnce
+  readonly pointRead: ReadOnce
   /** Compiles the client's statements. */
   readonly compiler: Compiler
 }
@@ -170,12 +170,12 @@ const beginWithin = (
 const make = (
   dialect: Dialect,
   baseSql: Constructor,
-  { busy_ms, client, readLong, readOnce, single }: Omit<Connections, "compiler" | "reader">,
+  { busy_ms, client, pointRead, slowRead, snapshotRead }: Omit<Connections, "compiler" | "reader">,
   tag: TransactionTag
 ): SqlDatabase => {
   const useConnection: UseConnection = (fiber, use) => {
     const current = Context.getOption(fiber.currentContext, tag)
-    return Option.isSome(current) ? use(current.value[0]) : single(use)
+    return Option.isSome(current) ? use(current.value[0]) : pointRead(use)
   }
   const sql = directStatements(baseSql, dialect, useConnection)
   const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
@@ -246,25 +246,25 @@ const make = (
     sql,
     dialect,
     isInTransaction,
-    runAll: directBatch(baseSql, dialect, useConnection),
+    runBatch: directBatch(baseSql, dialect, useConnection),
     run,
     runClient: (effect) =>
       run(Effect.flatMap(Effect.serviceOption(tag), (current) => {
         const provided = Effect.provideService(effect, SqlClient.SqlClient, client)
         return Option.isSome(current) ? Effect.provideService(provided, SqlClient.TransactionConnection, current.value) : provided
       })),
-    put: (name, effect) =>
+    writeOrConflict: (name, effect) =>
       Effect.flatMap(Effect.serviceOption(tag), (current) =>
         Option.isSome(current)
           ? mapSqlError(dialect, name)(withSavepoint(current.value[0], effect))
           : runNew(name)(mapSqlError(dialect, name)(effect))),
-    change: (name, effect) => {
+    writeUnchecked: (name, effect) => {
       const named = mapSqlError(dialect, name)(effect)
       return Effect.flatMap(isInTransaction, (isNested) => isNested ? named : runNew(name)(named))
     },
     read: (name, effect) => mapSqlError(dialect, name)(effect),
-    snapshot: snapshot(readOnce),
-    longSnapshot: snapshot(readLong)
+    snapshot: snapshot(snapshotRead),
+    longSnapshot: snapshot(slowRead)
   }
 }
 
@@ -275,7 +275,7 @@ const make = (
 export const overClient = (dialect: Dialect, client: SqlClient.SqlClient): SqlDatabase => {
   const plain = client.withoutTransforms()
   const once = reserveOnce(plain.reserve)
-  const connections = { client: plain, busy_ms: busy_ms_default, readOnce: once, readLong: once, single: once }
+  const connections = { client: plain, busy_ms: busy_ms_default, snapshotRead: once, slowRead: once, pointRead: once }
   return make(dialect, plain, connections, SqlClient.TransactionConnection)
 }
 

@@ -2,7 +2,7 @@ import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import type { Dialect, Faults } from "./Dialect.js"
+import type { Dialect, ErrorReasons } from "./Dialect.js"
 
 /** Default wait for the write lock, in milliseconds. */
 export const busy_ms_default = 10_000
@@ -11,7 +11,7 @@ const busyCode = "AGENDA_BUSY"
 const readOnlyCode = "AGENDA_READ_ONLY"
 
 /** Reasons of the error codes below, for every database. */
-export const ownFaults: Faults = [[busyCode, "Busy"], [readOnlyCode, "ReadOnly"]]
+export const ownFaults: ErrorReasons = [[busyCode, "Busy"], [readOnlyCode, "ReadOnly"]]
 
 const withCode = (code: string, message: string, cause?: unknown): SqlError =>
   new SqlError({ message, cause: Object.assign(new Error(message, { cause }), { code }) })
@@ -52,7 +52,7 @@ export const codeOf = (cause: unknown): string => {
  */
 export const storeError = (dialect: Dialect, operation: string, error: SqlError): StoreError => {
   const code = codeOf(error.cause)
-  const fault = [...ownFaults, ...dialect.faults].find(([prefix]) => code.startsWith(prefix))
+  const fault = [...ownFaults, ...dialect.errorReasons].find(([prefix]) => code.startsWith(prefix))
   return new StoreError({ reason: fault?.[1] ?? "Corrupt", operation, cause: error.cause ?? error })
 }
 

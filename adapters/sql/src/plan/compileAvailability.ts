@@ -4,7 +4,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "../fragment/Columns.js"
 import { alwaysFalse, isOneOfTexts, type SqlContext } from "../fragment/isOneOf.js"
 import { rowExists } from "../fragment/rowExists.js"
-import { compileScopeAtOnce } from "./compileScope.js"
+import { compileScopeForSet } from "./compileScope.js"
 
 type OfAvailability = Extract<Condition, { readonly _tag: "Availability" }>
 
@@ -24,7 +24,7 @@ export const hasNoAvailability = (context: SqlContext, uid: string): Fragment =>
  * the index of all interval starts.
  */
 export const statusRows = (context: SqlContext, scope: Scope, statuses: ReadonlyArray<Availability>, at: number): Fragment =>
-  context.sql`agenda_availability v WHERE ${compileScopeAtOnce(context, scope, "v.agenda_uid")} AND ${
+  context.sql`agenda_availability v WHERE ${compileScopeForSet(context, scope, "v.agenda_uid")} AND ${
     isOneOfTexts(context, "v.status", statuses)
   } AND v.status_until > ${at} AND +v.from_ms <= ${at}`
 
@@ -41,12 +41,12 @@ export const compileAvailability = (context: SqlContext, { at, in: statuses, orN
 }
 
 /** `compileAvailability` for a whole set of events: evaluates the matching events first, as a subquery. */
-export const compileAvailabilityAtOnce = (
+export const compileAvailabilityForSet = (
   context: SqlContext,
   { at, in: statuses, orNone }: OfAvailability,
   on: ScopedColumns
 ): Fragment => {
   const { dialect, sql } = context
-  const found = dialect.isAmongFound(sql, sql.literal(on.uid), sql`SELECT v.event_uid FROM ${statusRows(context, on.scope, statuses, at)}`)
+  const found = dialect.inSubquery(sql, sql.literal(on.uid), sql`SELECT v.event_uid FROM ${statusRows(context, on.scope, statuses, at)}`)
   return orNone ? sql.or([found, hasNoAvailability(context, on.uid)]) : found
 }

@@ -3,18 +3,18 @@ import type { Condition } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "../fragment/Columns.js"
 import { alwaysFalse, alwaysTrue, inlinedWithoutIndex_max, isOneOf, isOneOfTexts, isWithin, type SqlContext } from "../fragment/isOneOf.js"
-import { compileAvailability, compileAvailabilityAtOnce } from "./compileAvailability.js"
-import { compileGeo, compileGeoAtOnce, compileLocationUid, compilePlace, compilePlaceAtOnce } from "./compilePlace.js"
+import { compileAvailability, compileAvailabilityForSet } from "./compileAvailability.js"
+import { compileGeo, compileGeoForSet, compileLocationUid, compilePlace, compilePlaceForSet } from "./compilePlace.js"
 import {
   compileAllTerms,
-  compileAllTermsAtOnce,
+  compileAllTermsForSet,
   compileNumbers,
-  compileNumbersAtOnce,
+  compileNumbersForSet,
   compileTerms,
-  compileTermsAtOnce
+  compileTermsForSet
 } from "./compileTerms.js"
 import { hasExtId } from "./extIdRows.js"
-import { areMany, isAmongRanged } from "./manyRanges.js"
+import { isAmongRanged, needRangeJoin } from "./manyRanges.js"
 import { updatedRanges } from "./updatedRanges.js"
 
 /**
@@ -145,23 +145,23 @@ export const compileCondition = (context: SqlContext, condition: RowCondition, o
     case "Availability":
       return compileAvailability(context, condition, on)
     case "Timings":
-      if (areMany(condition.ranges)) {
+      if (needRangeJoin(condition.ranges)) {
         return isAmongRanged(context, on.scope, { table: "agenda_slot", eventUid: "event_uid", column: "begin_ms" }, condition.ranges)
       }
       return condition.ranges.length === 0 ? alwaysFalse(sql) : sql.or(condition.ranges.map((range) => beginsWithin(context, range)))
     case "EndsFrom":
       return sql`e.last_end_desc_key <= ${0 - condition.gte}`
     case "CreatedAt":
-      return areMany(condition.ranges)
+      return needRangeJoin(condition.ranges)
         ? isAmongRanged(context, on.scope, { table: "agenda_event", eventUid: "uid", column: "created_at" }, condition.ranges)
         : isWithin(context, "e.created_at", condition.ranges)
     case "UpdatedAt":
-      return areMany(condition.ranges)
+      return needRangeJoin(condition.ranges)
         ? isAmongRanged(context, on.scope, { table: "agenda_event", eventUid: "uid", column: "updated_at" }, condition.ranges)
         : isWithin(context, "e.updated_at", condition.ranges)
     case "AvailabilityUpdatedAt": {
       const ranges = updatedRanges(condition.ranges)
-      return areMany(ranges)
+      return needRangeJoin(ranges)
         ? isAmongRanged(context, on.scope, { table: "agenda_event", eventUid: "uid", column: "availability_updated_at" }, ranges)
         : isWithin(context, "e.availability_updated_at", ranges)
     }
@@ -169,20 +169,20 @@ export const compileCondition = (context: SqlContext, condition: RowCondition, o
 }
 
 /** `compileCondition` for a whole set of events, however large: uses subqueries instead of point look-ups. */
-export const compileConditionAtOnce = (context: SqlContext, condition: RowCondition, on: ScopedColumns): Fragment => {
+export const compileConditionForSet = (context: SqlContext, condition: RowCondition, on: ScopedColumns): Fragment => {
   switch (condition._tag) {
     case "Terms":
-      return compileTermsAtOnce(context, condition, on)
+      return compileTermsForSet(context, condition, on)
     case "AllTerms":
-      return compileAllTermsAtOnce(context, condition, on)
+      return compileAllTermsForSet(context, condition, on)
     case "Numbers":
-      return compileNumbersAtOnce(context, condition, on)
+      return compileNumbersForSet(context, condition, on)
     case "Place":
-      return compilePlaceAtOnce(context, condition, on.scope)
+      return compilePlaceForSet(context, condition, on.scope)
     case "Geo":
-      return compileGeoAtOnce(context, condition, on.scope)
+      return compileGeoForSet(context, condition, on.scope)
     case "Availability":
-      return compileAvailabilityAtOnce(context, condition, on)
+      return compileAvailabilityForSet(context, condition, on)
     default:
       return compileCondition(context, condition, on)
   }

@@ -17,7 +17,7 @@ import { eventColumns, slotColumns } from "../fragment/Columns.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
 import { neverUpdated } from "../row/EventRow.js"
 import { isSelective, isShared } from "./compileCondition.js"
-import { countEvents, halfWhere, partitionWhere, type RowSet } from "./eventRows.js"
+import { countEvents, endedWhere, partitionWhere, type RowSet } from "./eventRows.js"
 import type { CompiledSegment, SegmentBranch } from "./SegmentBranch.js"
 import { splitByState, type StatePartition } from "./splitByState.js"
 import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
@@ -108,9 +108,11 @@ const findRange = <C extends Condition>(
 const leastBegin = (asOf: number): number => asOf - slotLength_ms_max + 1
 
 /** The key range that a half implies. */
-const keysOfHalf = (order: IndexOrder, half: Segment["half"], asOf: number): Keys => {
-  if (order?.key === "lastBegin" && order.direction === "asc" && half === "notEnded") return { least: leastBegin(asOf), greatest: null }
-  if (order?.key === "lastEnd" && order.direction === "desc" && half === "ended") return { least: 0 - asOf, greatest: null }
+const endedKeys = (order: IndexOrder, endedFilter: Segment["endedFilter"], asOf: number): Keys => {
+  if (order?.key === "lastBegin" && order.direction === "asc" && endedFilter === "notEnded") {
+    return { least: leastBegin(asOf), greatest: null }
+  }
+  if (order?.key === "lastEnd" && order.direction === "desc" && endedFilter === "ended") return { least: 0 - asOf, greatest: null }
   return unboundedKeys
 }
 
@@ -124,15 +126,15 @@ const eventBranch = (
 ): IndexBranch => {
   const { sql } = context
   const range = findRange(partition.conditions, order)
-  const isImpliedByKey = order?.key === "lastEnd" && order.direction === "desc" && segment.half === "ended"
+  const isImpliedByKey = order?.key === "lastEnd" && order.direction === "desc" && segment.endedFilter === "ended"
   return {
     from: sql.literal("agenda_event e"),
     where: [
       ...partitionWhere(context, plan, segment, { ...partition, conditions: range.others }, eventColumns, "in order"),
-      ...(isImpliedByKey ? [] : halfWhere(context, segment.half, plan.asOf))
+      ...(isImpliedByKey ? [] : endedWhere(context, segment.endedFilter, plan.asOf))
     ],
     key: order === null ? null : sql.literal(eventKeys[order.key][order.direction]),
-    keys: range.keys ?? keysOfHalf(order, segment.half, plan.asOf),
+    keys: range.keys ?? endedKeys(order, segment.endedFilter, plan.asOf),
     uid: sql.literal("e.uid"),
     agendaUid: sql.literal("e.agenda_uid"),
     removedAt: sql.literal("CAST(NULL AS bigint)"),
@@ -182,8 +184,8 @@ const liveBranches = (context: SqlContext, plan: QueryPlan, segment: Segment, or
     return splitByState(plan, segment).map((partition) => eventBranch(context, plan, segment, partition, { key, direction }))
   }
   // An event that has ended has no next slot.
-  if (segment.half === "ended") return []
-  const notEnded: Segment = { ...segment, half: "notEnded" }
+  if (segment.endedFilter === "ended") return []
+  const notEnded: Segment = { ...segment, endedFilter: "notEnded" }
   return splitByState(plan, notEnded).map((partition) => slotBranch(context, plan, notEnded, partition, direction))
 }
 

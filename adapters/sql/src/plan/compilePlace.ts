@@ -60,7 +60,7 @@ const isInBoxes = (context: SqlContext, { boxes }: Of<"Geo">): Fragment =>
  * A `SELECT` of `uid`: the locations of a scope's events that meet a condition. For one agenda it is a loose index scan
  * (recursive CTE) over the agenda's locations.
  */
-export const locationsThat = (context: SqlContext, scope: Scope, condition: Of<"Place" | "Geo">): Fragment => {
+export const matchingLocations = (context: SqlContext, scope: Scope, condition: Of<"Place" | "Geo">): Fragment => {
   const { sql } = context
   const where = condition._tag === "Place" ? isPlace(context, condition) : isInBoxes(context, condition)
   if (scope._tag === "Public") return sql`SELECT l.uid FROM agenda_location l WHERE ${where}`
@@ -72,11 +72,11 @@ export const locationsThat = (context: SqlContext, scope: Scope, condition: Of<"
 
 /** Predicate for a set of events: the event's location is among those that meet the condition, evaluated first. */
 const isAtFound = (context: SqlContext, condition: Of<"Place" | "Geo">, scope: Scope): Fragment =>
-  context.dialect.isAmongFound(context.sql, context.sql.literal("e.location_uid"), locationsThat(context, scope, condition))
+  context.dialect.inSubquery(context.sql, context.sql.literal("e.location_uid"), matchingLocations(context, scope, condition))
 
 /** `compilePlace` for a whole set of events, however large. Unchanged where the planner chooses by statistics. */
-export const compilePlaceAtOnce = (context: SqlContext, condition: Of<"Place">, scope: Scope): Fragment =>
-  context.dialect.weighsLookUps
+export const compilePlaceForSet = (context: SqlContext, condition: Of<"Place">, scope: Scope): Fragment =>
+  context.dialect.hasCostBasedLookUps
     ? compilePlace(context, condition)
     : context.sql.or([isAtFound(context, condition, scope), ...lacksPlace(context, condition)])
 
@@ -88,5 +88,7 @@ export const compileGeo = (context: SqlContext, condition: Of<"Geo">): Fragment 
   condition.boxes.length === 0 ? alwaysFalse(context.sql) : isAt(context, isInBoxes(context, condition))
 
 /** `compileGeo` for a whole set of events, however large. */
-export const compileGeoAtOnce = (context: SqlContext, condition: Of<"Geo">, scope: Scope): Fragment =>
-  context.dialect.weighsLookUps || condition.boxes.length === 0 ? compileGeo(context, condition) : isAtFound(context, condition, scope)
+export const compileGeoForSet = (context: SqlContext, condition: Of<"Geo">, scope: Scope): Fragment =>
+  context.dialect.hasCostBasedLookUps || condition.boxes.length === 0
+    ? compileGeo(context, condition)
+    : isAtFound(context, condition, scope)

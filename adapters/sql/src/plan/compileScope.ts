@@ -24,7 +24,7 @@ export const compileScope = (context: SqlContext, scope: Scope, agendaUid: strin
 }
 
 /** `compileScope` where row order does not matter: across agendas, scans agenda by agenda. */
-export const compileScopeAtOnce = (context: SqlContext, scope: Scope, agendaUid: string): Fragment => {
+export const compileScopeForSet = (context: SqlContext, scope: Scope, agendaUid: string): Fragment => {
   const { sql } = context
   if (scope._tag === "Agenda") return compileScope(context, scope, agendaUid)
   return sql.and([

@@ -1,5 +1,5 @@
 import { slotLength_ms_max } from "@agenda-engine/core/domain/event/Timing"
-import { type PlaceOrder, placeOrders } from "@agenda-engine/core/query/event/EventSort"
+import { type LocationSortField, placeOrders } from "@agenda-engine/core/query/event/EventSort"
 import type {
   Order,
   OrderKey,
@@ -21,7 +21,7 @@ import type { CompiledSegment, SegmentBranch } from "./SegmentBranch.js"
 import { searchOf, splitByState } from "./splitByState.js"
 import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
 
-const placeColumns: { readonly [F in PlaceOrder]: string } = {
+const placeColumns: { readonly [F in LocationSortField]: string } = {
   ...foldedColumns,
   name: "l.name_folded",
   address: "l.address_folded",
@@ -29,7 +29,7 @@ const placeColumns: { readonly [F in PlaceOrder]: string } = {
 }
 
 /** The location field of a key. Null for numeric keys. */
-const placeOf = (key: OrderKey): PlaceOrder | null => placeOrders.find((field) => key === `location.${field}`) ?? null
+const placeOf = (key: OrderKey): LocationSortField | null => placeOrders.find((field) => key === `location.${field}`) ?? null
 
 /** Scalar subquery: the begin of the first slot of `e` that has not ended. */
 const nextBegin = ({ sql }: SqlContext, asOf: number): Fragment =>
@@ -120,8 +120,8 @@ export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: S
   const { order } = requested
   const needsNext = order.some(({ key }) => key === "nextBegin")
   // An event that has ended has no next slot.
-  const segment: Segment = needsNext && requested.half === null ? { ...requested, half: "notEnded" } : requested
-  const isEmpty = segment.source === "removed" || plan.live === null || (needsNext && segment.half === "ended")
+  const segment: Segment = needsNext && requested.endedFilter === null ? { ...requested, endedFilter: "notEnded" } : requested
+  const isEmpty = segment.source === "removed" || plan.live === null || (needsNext && segment.endedFilter === "ended")
   const place = order.some(({ key }) => placeOf(key) !== null) ? " LEFT JOIN agenda_location l ON l.uid = e.location_uid" : ""
   const inOrder = orderBy(context, order)
   const rowsOf = (select: (position: Position | null, limit: number) => Fragment): SegmentBranch["rows"] => (position, limit) =>

@@ -9,10 +9,10 @@ import { isWithin, type SqlContext } from "../fragment/isOneOf.js"
 import { anyStatusRows, hasNoAvailability, statusAt } from "./compileAvailability.js"
 import { isRelative } from "./compileCondition.js"
 import { foldedColumns } from "./compilePlace.js"
-import { compileScopeAtOnce } from "./compileScope.js"
+import { compileScopeForSet } from "./compileScope.js"
 import { countedRows, coveredWhere, isLookedUp, type RowSet } from "./eventRows.js"
 import { eventsByLocation, locationScanOf } from "./locationScan.js"
-import { areMany, rowsWithin } from "./manyRanges.js"
+import { needRangeJoin, rowsWithin } from "./manyRanges.js"
 import { type StatePartition, unsplit } from "./splitByState.js"
 import { isCoveredByTerms, termRowsOf, termScanOf } from "./termScan.js"
 
@@ -96,7 +96,7 @@ const statements = (
   const dimensionRows = (table: Table, dimension: string): Fragment =>
     isPinned
       ? sql`${from} CROSS JOIN ${sql(table)} t WHERE t.event_uid = e.uid AND t.dimension = ${bindableText(dimension)} AND ${matches}`
-      : sql`${sql(table)} t WHERE ${compileScopeAtOnce(context, scope, "t.agenda_uid")} AND t.dimension = ${
+      : sql`${sql(table)} t WHERE ${compileScopeForSet(context, scope, "t.agenda_uid")} AND t.dimension = ${
         bindableText(dimension)
       } AND +t.event_uid IN (${uids})`
   /** The slots `w` that meet a predicate, found like `dimensionRows`: by event, or by begin. */
@@ -104,14 +104,14 @@ const statements = (
     isPinned || state !== "= 2"
       ? sql`${from} CROSS JOIN agenda_slot w WHERE w.event_uid = e.uid AND ${predicate} AND ${matches}`
       : sql`agenda_slot w WHERE ${
-        compileScopeAtOnce(context, scope, "w.agenda_uid")
+        compileScopeForSet(context, scope, "w.agenda_uid")
       } AND w.state = 2 AND ${predicate} AND +w.event_uid IN (${uids})`
   /** The slots `w` within many ranges `r`, probed range by range. */
   const slotsByRange = (selected: string, foundOf: (where: Fragment) => Fragment): Fragment =>
     sql.join(" UNION ALL ", false)(
       (state === null ? ["= 2", "<> 2"] as const : [state]).map((one) =>
         sql`SELECT ${sql.literal(selected)} FROM ${
-          foundOf(sql`${compileScopeAtOnce(context, scope, "w.agenda_uid")} AND ${sql.literal(`w.state ${one}`)}`)
+          foundOf(sql`${compileScopeForSet(context, scope, "w.agenda_uid")} AND ${sql.literal(`w.state ${one}`)}`)
         } WHERE +w.event_uid IN (${uids})`
       )
     )
@@ -193,7 +193,7 @@ const statements = (
         slotsByRange(
           "r.place AS place, w.event_uid AS event_uid",
           (where) =>
-            dialect.lookUp(
+            dialect.indexJoin(
               sql,
               dialect.rows(
                 sql,
@@ -207,7 +207,7 @@ const statements = (
   }
 }
 
-const wholeSegment = { featured: null, half: null }
+const wholeSegment = { featured: null, endedFilter: null }
 
 /**
  * Compiles the tallies of a plan: one statement each, but one for all location fields. Null when no event can match.
@@ -218,7 +218,7 @@ export const compileTallies = (context: SqlContext, plan: QueryPlan): ReadonlyAr
   if (plan.live === null || partition === null) return null
   const termsWhere = isCoveredByTerms(plan, partition) ? coveredWhere(context, plan, partition) : null
   const isPinned = isLookedUp(plan, partition)
-  const isLocated = !isPinned && !context.dialect.weighsLookUps && termScanOf(plan, partition) === null &&
+  const isLocated = !isPinned && !context.dialect.hasCostBasedLookUps && termScanOf(plan, partition) === null &&
     locationScanOf(context, plan, partition) === null
   const count = statements(context, plan, {
     ...countedRows(context, plan, wholeSegment, partition),
@@ -233,7 +233,7 @@ export const compileTallies = (context: SqlContext, plan: QueryPlan): ReadonlyAr
   const slotBegins = (requested: ReadonlyArray<Range> | null): Statement<Row> => {
     if (requested === null) return count.slots(sql.literal("1 = 1"))
     const ranges = mergeRanges(requested, 1)
-    return areMany(ranges) ? count.slotsWithin(ranges) : count.slots(isWithin(context, "w.begin_ms", ranges))
+    return needRangeJoin(ranges) ? count.slotsWithin(ranges) : count.slots(isWithin(context, "w.begin_ms", ranges))
   }
   const fields = [...new Set(plan.tallies.flatMap((tally) => tally._tag === "Place" ? [tally.field] : []))]
   const placesCounted = count.byPlaces(fields)

@@ -5,8 +5,8 @@ import { bindableText } from "../fragment/bindable.js"
 import type { ScopedColumns } from "../fragment/Columns.js"
 import { alwaysTrue, inlined_max, isOneOfTexts, isWithin, type SqlContext } from "../fragment/isOneOf.js"
 import { rowExists } from "../fragment/rowExists.js"
-import { compileScopeAtOnce } from "./compileScope.js"
-import { areMany, rowsWithin } from "./manyRanges.js"
+import { compileScopeForSet } from "./compileScope.js"
+import { needRangeJoin, rowsWithin } from "./manyRanges.js"
 
 type Of<Tag extends Condition["_tag"]> = Extract<Condition, { readonly _tag: Tag }>
 
@@ -21,7 +21,7 @@ const hasRow = (context: SqlContext, table: Table, dimension: Dimension, predica
   const { dialect, sql } = context
   const where = sql.and([
     sql`t.event_uid = ${sql.literal(on.uid)}`,
-    ...(dialect.weighsLookUps && on.scope._tag === "Agenda" ? [sql`t.agenda_uid = ${on.scope.agendaUid}`] : []),
+    ...(dialect.hasCostBasedLookUps && on.scope._tag === "Agenda" ? [sql`t.agenda_uid = ${on.scope.agendaUid}`] : []),
     sql`t.dimension = ${bindableText(dimension)}`,
     ...(predicate === null ? [] : [predicate])
   ])
@@ -56,23 +56,23 @@ export const compileAllTerms = (context: SqlContext, condition: Of<"AllTerms">, 
 
 /** Predicate: the event is among those of a scope with such a row, evaluated first. */
 const isAmongRows = (context: SqlContext, table: Table, dimension: Dimension, predicate: Fragment, on: ScopedColumns): Fragment =>
-  context.dialect.isAmongFound(
+  context.dialect.inSubquery(
     context.sql,
     context.sql.literal(on.uid),
     context.sql`SELECT t.event_uid FROM ${context.sql.literal(`${table} t`)} WHERE ${
-      compileScopeAtOnce(context, on.scope, "t.agenda_uid")
+      compileScopeForSet(context, on.scope, "t.agenda_uid")
     } AND t.dimension = ${bindableText(dimension)} AND ${predicate}`
   )
 
 /** `compileTerms` for a whole set of events, however large: one index scan instead of a probe per event. */
-export const compileTermsAtOnce = (context: SqlContext, condition: Of<"Terms">, on: ScopedColumns): Fragment =>
+export const compileTermsForSet = (context: SqlContext, condition: Of<"Terms">, on: ScopedColumns): Fragment =>
   context.sql.or([
     isAmongRows(context, "agenda_filter_term", condition.dimension, isOneOfTexts(context, "t.value", condition.in), on),
     ...orNone(context, "agenda_filter_term", condition, on)
   ])
 
 /** `compileAllTerms` for a whole set of events, however large. */
-export const compileAllTermsAtOnce = (context: SqlContext, condition: Of<"AllTerms">, on: ScopedColumns): Fragment => {
+export const compileAllTermsForSet = (context: SqlContext, condition: Of<"AllTerms">, on: ScopedColumns): Fragment => {
   const { sql } = context
   const all = [...new Set(condition.all)]
   return all.length === 0 || all.length > inlined_max
@@ -88,23 +88,23 @@ const hasNumberAmong = (context: SqlContext, { dimension, ranges }: Of<"Numbers"
   const found = rowsWithin(
     context,
     { table: "agenda_filter_number", column: "value", type: "real", ranges },
-    sql`${compileScopeAtOnce(context, on.scope, "w.agenda_uid")} AND w.dimension = ${bindableText(dimension)}`
+    sql`${compileScopeForSet(context, on.scope, "w.agenda_uid")} AND w.dimension = ${bindableText(dimension)}`
   )
-  return context.dialect.isAmongFound(sql, sql.literal(on.uid), sql`SELECT w.event_uid FROM ${found}`)
+  return context.dialect.inSubquery(sql, sql.literal(on.uid), sql`SELECT w.event_uid FROM ${found}`)
 }
 
 /** Predicate: the event has a number within one of these ranges. */
 export const compileNumbers = (context: SqlContext, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>
   context.sql.or([
-    areMany(condition.ranges)
+    needRangeJoin(condition.ranges)
       ? hasNumberAmong(context, condition, on)
       : hasRow(context, "agenda_filter_number", condition.dimension, isWithin(context, "t.value", condition.ranges, "real"), on),
     ...orNone(context, "agenda_filter_number", condition, on)
   ])
 
 /** `compileNumbers` for a whole set of events, however large. */
-export const compileNumbersAtOnce = (context: SqlContext, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>
-  areMany(condition.ranges) ? compileNumbers(context, condition, on) : context.sql.or([
+export const compileNumbersForSet = (context: SqlContext, condition: Of<"Numbers">, on: ScopedColumns): Fragment =>
+  needRangeJoin(condition.ranges) ? compileNumbers(context, condition, on) : context.sql.or([
     isAmongRows(context, "agenda_filter_number", condition.dimension, isWithin(context, "t.value", condition.ranges, "real"), on),
     ...orNone(context, "agenda_filter_number", condition, on)
   ])

@@ -3,8 +3,8 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import { eventColumns, type SharedColumns } from "../fragment/Columns.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
-import { compileCondition, compileConditionAtOnce, isSelective } from "./compileCondition.js"
-import { compileScope, compileScopeAtOnce } from "./compileScope.js"
+import { compileCondition, compileConditionForSet, isSelective } from "./compileCondition.js"
+import { compileScope, compileScopeForSet } from "./compileScope.js"
 import { compileSearch } from "./compileSearch.js"
 import { locationScanOf, locationScanRows } from "./locationScan.js"
 import { searchCoveredEvents } from "./searchCoveredEvents.js"
@@ -43,7 +43,7 @@ const conditionsWhere = (
     ...(partition.state === null ? [] : [sql.literal(`${on.state} ${partition.state}`)]),
     ...(featured === null ? [] : [sql`${sql.literal(on.featured)} = ${featured ? 1 : 0}`]),
     ...partition.conditions.map((condition) =>
-      isAtOnce ? compileConditionAtOnce(context, condition, on) : compileCondition(context, condition, on)
+      isAtOnce ? compileConditionForSet(context, condition, on) : compileCondition(context, condition, on)
     )
   ]
 }
@@ -62,7 +62,7 @@ export const partitionWhere = (
     ? compileScope(context, plan.scope, `+${columns.agendaUid}`)
     : accessPath === "in order"
     ? compileScope(context, plan.scope, columns.agendaUid)
-    : compileScopeAtOnce(context, plan.scope, columns.agendaUid)
+    : compileScopeForSet(context, plan.scope, columns.agendaUid)
   return [scope, ...conditionsWhere(context, plan, segment, partition, columns, accessPath)]
 }
 
@@ -70,9 +70,9 @@ export const partitionWhere = (
  * The predicates of a half. They test the negated end, the order of the ended half, so that both halves are ranges of
  * one index.
  */
-export const halfWhere = ({ sql }: SqlContext, half: Segment["half"], asOf: number): ReadonlyArray<Fragment> => {
-  if (half === null) return []
-  return [half === "notEnded" ? sql`e.last_end_desc_key < ${0 - asOf}` : sql`e.last_end_desc_key >= ${0 - asOf}`]
+export const endedWhere = ({ sql }: SqlContext, endedFilter: Segment["endedFilter"], asOf: number): ReadonlyArray<Fragment> => {
+  if (endedFilter === null) return []
+  return [endedFilter === "notEnded" ? sql`e.last_end_desc_key < ${0 - asOf}` : sql`e.last_end_desc_key >= ${0 - asOf}`]
 }
 
 /**
@@ -86,13 +86,18 @@ const earliestEnd = ({ conditions }: StatePartition): number | null => {
 }
 
 /** The predicates of a half, narrowed by the partition's time windows. */
-const endWhere = (context: SqlContext, partition: StatePartition, half: Segment["half"], asOf: number): ReadonlyArray<Fragment> => {
+const endWhere = (
+  context: SqlContext,
+  partition: StatePartition,
+  endedFilter: Segment["endedFilter"],
+  asOf: number
+): ReadonlyArray<Fragment> => {
   const least = earliestEnd(partition)
   // One upper bound, never two: SQLite would not know which is lower.
-  const isHalfTighter = half === "notEnded" && (least === null || least <= asOf)
+  const isEndedTighter = endedFilter === "notEnded" && (least === null || least <= asOf)
   return [
-    ...(half === "ended" || isHalfTighter ? halfWhere(context, half, asOf) : []),
-    ...(least === null || isHalfTighter ? [] : [context.sql`e.last_end_desc_key <= ${0 - least}`])
+    ...(endedFilter === "ended" || isEndedTighter ? endedWhere(context, endedFilter, asOf) : []),
+    ...(least === null || isEndedTighter ? [] : [context.sql`e.last_end_desc_key <= ${0 - least}`])
   ]
 }
 
@@ -103,7 +108,7 @@ const endWhere = (context: SqlContext, partition: StatePartition, half: Segment[
 export const eventRows = (
   context: SqlContext,
   plan: QueryPlan,
-  segment: Pick<Segment, "featured" | "half">,
+  segment: Pick<Segment, "featured" | "endedFilter">,
   partition: StatePartition,
   accessPath: AccessPath = "at once"
 ): RowSet => {
@@ -111,7 +116,7 @@ export const eventRows = (
   const search = searchOf(plan)
   const where = [
     ...partitionWhere(context, plan, segment, partition, eventColumns, accessPath),
-    ...endWhere(context, partition, segment.half, plan.asOf)
+    ...endWhere(context, partition, segment.endedFilter, plan.asOf)
   ]
   return search === null ? { from: sql.literal("agenda_event e"), where } : {
     from: sql`${compileSearch(context, plan.scope, partition.state, search)} m CROSS JOIN agenda_event e`,
@@ -137,7 +142,7 @@ const coveringRows = (context: SqlContext, plan: QueryPlan, partition: StatePart
 export const countedRows = (
   context: SqlContext,
   plan: QueryPlan,
-  segment: Pick<Segment, "featured" | "half">,
+  segment: Pick<Segment, "featured" | "endedFilter">,
   partition: StatePartition,
   accessPath: AccessPath = "at once"
 ): RowSet => {
@@ -147,7 +152,7 @@ export const countedRows = (
     from: covering.from,
     where: [
       ...conditionsWhere(context, plan, segment, { ...partition, conditions: covering.others }, eventColumns, accessPath),
-      ...halfWhere(context, segment.half, plan.asOf)
+      ...endedWhere(context, segment.endedFilter, plan.asOf)
     ]
   }
 }
@@ -160,7 +165,7 @@ export const coveredWhere = (context: SqlContext, plan: QueryPlan, partition: St
 export const countEvents = (
   context: SqlContext,
   plan: QueryPlan,
-  segment: Pick<Segment, "featured" | "half">,
+  segment: Pick<Segment, "featured" | "endedFilter">,
   partition: StatePartition
 ): Fragment => {
   const { sql } = context
@@ -183,13 +188,13 @@ export const countTogether = (context: SqlContext, plan: QueryPlan): Statement<R
   const { asOf, live, scope, segments } = plan
   const partition = unsplit(plan)
   if (live === null || partition === null || partition.state === null || scope._tag !== "Agenda" || segments.length < 2) return null
-  if (segments.some(({ half, source }) => source !== "live" || half === null)) return null
+  if (segments.some(({ endedFilter, source }) => source !== "live" || endedFilter === null)) return null
   // An event that has ended has no next slot.
-  if (segments.some(({ half, order }) => half === "ended" && order.some(({ key }) => key === "nextBegin"))) return null
+  if (segments.some(({ endedFilter, order }) => endedFilter === "ended" && order.some(({ key }) => key === "nextBegin"))) return null
   if (!isLookedUp(plan, partition) && !partition.conditions.some(needsLookUp)) return null
-  const { from, where } = countedRows(context, plan, { featured: null, half: null }, partition)
-  const counts = segments.map(({ featured, half }, number) => {
-    const isIn = [...(featured === null ? [] : [sql`e.featured = ${featured ? 1 : 0}`]), ...halfWhere(context, half, asOf)]
+  const { from, where } = countedRows(context, plan, { featured: null, endedFilter: null }, partition)
+  const counts = segments.map(({ featured, endedFilter }, number) => {
+    const isIn = [...(featured === null ? [] : [sql`e.featured = ${featured ? 1 : 0}`]), ...endedWhere(context, endedFilter, asOf)]
     return sql`count(*) FILTER (WHERE ${sql.and(isIn)}) AS ${sql.literal(`s${number}`)}`
   })
   return sql`SELECT ${sql.csv(counts)} FROM ${from} WHERE ${sql.and(where)}`

@@ -3,7 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import { bindableText } from "../fragment/bindable.js"
 import type { ScopedColumns } from "../fragment/Columns.js"
 import { alwaysFalse, inlined_max, type SqlContext } from "../fragment/isOneOf.js"
-import { compileScopeAtOnce } from "./compileScope.js"
+import { compileScopeForSet } from "./compileScope.js"
 
 /** The rows `x` of the external-id table that match. */
 interface ExtIdRows {
@@ -25,7 +25,7 @@ export const extIdRows = ({ dialect, sql }: SqlContext, extIds: ReadonlyArray<Ex
     return { rows: sql`agenda_ext_id x WHERE ${where} AND ${isAnyOfThem}`, areMany: false }
   }
   return {
-    rows: dialect.lookUp(sql, dialect.rows(sql, { key: "text", value: "text" }, JSON.stringify(bindable)), {
+    rows: dialect.indexJoin(sql, dialect.rows(sql, { key: "text", value: "text" }, JSON.stringify(bindable)), {
       table: "agenda_ext_id",
       name: "x",
       column: "ext_value",
@@ -38,7 +38,7 @@ export const extIdRows = ({ dialect, sql }: SqlContext, extIds: ReadonlyArray<Ex
 /** Predicate: the event has one of these external ids. */
 export const hasExtId = (context: SqlContext, extIds: ReadonlyArray<ExtId>, on: ScopedColumns): Fragment => {
   const { sql } = context
-  const inScope = extIdRows(context, extIds, compileScopeAtOnce(context, on.scope, "x.agenda_uid"))
-  if (inScope.areMany) return context.dialect.isAmongFound(sql, sql.literal(on.uid), sql`SELECT x.event_uid FROM ${inScope.rows}`)
+  const inScope = extIdRows(context, extIds, compileScopeForSet(context, on.scope, "x.agenda_uid"))
+  if (inScope.areMany) return context.dialect.inSubquery(sql, sql.literal(on.uid), sql`SELECT x.event_uid FROM ${inScope.rows}`)
   return sql`EXISTS (SELECT 1 FROM ${extIdRows(context, extIds, sql`x.event_uid = ${sql.literal(on.uid)}`).rows})`
 }

@@ -2,7 +2,7 @@ import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { isOneOf, type SqlContext } from "../fragment/isOneOf.js"
 import type { RowCondition } from "./compileCondition.js"
-import { locationsThat } from "./compilePlace.js"
+import { matchingLocations } from "./compilePlace.js"
 import type { StatePartition } from "./splitByState.js"
 import { coveredColumns, isCoveredByTerms } from "./termScan.js"
 
@@ -23,9 +23,9 @@ const locationsOf = (context: SqlContext, { scope }: QueryPlan, condition: RowCo
     case "LocationUid":
       return condition.orNone ? null : isOneOf(context, "f.location_uid", condition.in)
     case "Place":
-      return condition.orNone ? null : context.sql`f.location_uid IN (${locationsThat(context, scope, condition)})`
+      return condition.orNone ? null : context.sql`f.location_uid IN (${matchingLocations(context, scope, condition)})`
     case "Geo":
-      return condition.boxes.length === 0 ? null : context.sql`f.location_uid IN (${locationsThat(context, scope, condition)})`
+      return condition.boxes.length === 0 ? null : context.sql`f.location_uid IN (${matchingLocations(context, scope, condition)})`
     default:
       return null
   }
@@ -39,7 +39,7 @@ const locationsOf = (context: SqlContext, { scope }: QueryPlan, condition: RowCo
 export const locationScanOf = (context: SqlContext, plan: QueryPlan, partition: StatePartition): LocationScan | null => {
   const { scope } = plan
   const { conditions } = partition
-  if (context.dialect.weighsLookUps || scope._tag !== "Agenda" || !isCoveredByTerms(plan, partition)) return null
+  if (context.dialect.hasCostBasedLookUps || scope._tag !== "Agenda" || !isCoveredByTerms(plan, partition)) return null
   for (const [index, condition] of conditions.entries()) {
     const places = locationsOf(context, plan, condition)
     if (places !== null) return { agendaUid: scope.agendaUid, places, others: conditions.toSpliced(index, 1) }

@@ -3,13 +3,13 @@ import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { CellType } from "../database/Dialect.js"
 import { inlined_max, type SqlContext } from "../fragment/isOneOf.js"
-import { compileScopeAtOnce } from "./compileScope.js"
+import { compileScopeForSet } from "./compileScope.js"
 
 /**
  * Whether ranges are probed one by one with an index join, because comparing every row to every range would be
  * quadratic.
  */
-export const areMany = (ranges: ReadonlyArray<Range>): boolean => ranges.length > inlined_max
+export const needRangeJoin = (ranges: ReadonlyArray<Range>): boolean => ranges.length > inlined_max
 
 /** Sentinels of an open bound. Two non-null bounds make an index range; a nullable bound does not. */
 const ends: { readonly [T in Exclude<CellType, "text">]: number } = { integer: Number.MAX_SAFE_INTEGER, real: Number.MAX_VALUE }
@@ -33,7 +33,7 @@ interface RangedColumn {
 /** The rows `w` of a table that meet `where` and lie within one of many ranges: a `FROM` item. */
 export const rowsWithin = (context: SqlContext, { column, ranges, table, type }: RangedColumn, where: Fragment): Fragment => {
   const { dialect, sql } = context
-  return dialect.lookUp(sql, rangeRows(context, ranges, type), {
+  return dialect.indexJoin(sql, rangeRows(context, ranges, type), {
     table,
     name: "w",
     column,
@@ -61,9 +61,9 @@ export const isAmongRanged = (
       rowsWithin(
         context,
         { table, column, type: "integer", ranges },
-        sql`${compileScopeAtOnce(context, scope, "w.agenda_uid")} AND ${sql.literal(`w.state ${state}`)}`
+        sql`${compileScopeForSet(context, scope, "w.agenda_uid")} AND ${sql.literal(`w.state ${state}`)}`
       )
     }`
   )
-  return context.dialect.isAmongFound(sql, sql.literal("e.uid"), sql.join(" UNION ALL ", false)(found))
+  return context.dialect.inSubquery(sql, sql.literal("e.uid"), sql.join(" UNION ALL ", false)(found))
 }

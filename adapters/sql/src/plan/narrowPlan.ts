@@ -13,10 +13,10 @@ import { bindableText, limitTo } from "../fragment/bindable.js"
 import { inlined_max, isOneOf, isOneOfTexts, isWithin, type SqlContext } from "../fragment/isOneOf.js"
 import { statusRows } from "./compileAvailability.js"
 import { isSelective } from "./compileCondition.js"
-import { compileScopeAtOnce } from "./compileScope.js"
+import { compileScopeForSet } from "./compileScope.js"
 import { countedRows } from "./eventRows.js"
 import { extIdRows } from "./extIdRows.js"
-import { areMany, rowsWithin } from "./manyRanges.js"
+import { needRangeJoin, rowsWithin } from "./manyRanges.js"
 import { searchOf, unsplit } from "./splitByState.js"
 import { termScanOf } from "./termScan.js"
 import { updatedRanges } from "./updatedRanges.js"
@@ -52,7 +52,7 @@ interface LookUp {
 /** The possible look-ups of a condition. Empty when no index has it. */
 const lookUps = (context: SqlContext, plan: QueryPlan, condition: Condition): ReadonlyArray<LookUp> => {
   const { sql } = context
-  const inScope = (name: string) => compileScopeAtOnce(context, plan.scope, `${name}.agenda_uid`)
+  const inScope = (name: string) => compileScopeForSet(context, plan.scope, `${name}.agenda_uid`)
   const within = (table: string, name: string, uid: string, where: Fragment) => ({
     uid: `${name}.${uid}`,
     rows: sql`${sql.literal(`${table} ${name}`)} WHERE ${inScope(name)} AND ${where}`
@@ -60,7 +60,7 @@ const lookUps = (context: SqlContext, plan: QueryPlan, condition: Condition): Re
   const terms = (dimension: string, where: Fragment) =>
     within("agenda_filter_term", "t", "event_uid", sql`t.dimension = ${bindableText(dimension)} AND ${where}`)
   const ranged = ({ column, eventUid, ranges, table, type = "integer", where }: Ranged) =>
-    areMany(ranges)
+    needRangeJoin(ranges)
       ? { uid: `w.${eventUid}`, rows: rowsWithin(context, { table, column, type, ranges }, sql`${inScope("w")} AND ${where}`) }
       : within(table, "w", eventUid, sql`${where} AND ${isWithin(context, `w.${column}`, ranges, type)}`)
   const arePublished = sql.literal("w.state = 2")
@@ -176,7 +176,7 @@ const fewMatching: FindFew = (database, operation, plan) => {
   ) {
     return Effect.succeed(null)
   }
-  const { from, where } = countedRows(database, plan, { featured: null, half: null }, partition, "in order")
+  const { from, where } = countedRows(database, plan, { featured: null, endedFilter: null }, partition, "in order")
   return sql`SELECT e.uid AS uid FROM ${from} WHERE ${sql.and(where)} ${limitTo(sql, fewEvents_max + 1)}`.pipe(
     Effect.flatMap((rows) => readRows(operation, rows, (row) => Cell.integer(row, "uid"))),
     Effect.map((uids) => uids.length <= fewEvents_max ? uids : null)

@@ -106,14 +106,14 @@ export interface SearchCoveredEvents {
 export const searchCoveredEvents = (
   context: SqlContext,
   plan: QueryPlan,
-  { featured, half }: Pick<Segment, "featured" | "half">,
+  { featured, endedFilter }: Pick<Segment, "featured" | "endedFilter">,
   { conditions, state }: StatePartition
 ): SearchCoveredEvents | null => {
   const { sql } = context
   const { scope } = plan
   const search = searchOf(plan)
   if (search === null || scope._tag !== "Agenda" || state !== publishedState) return null
-  if (conditions.length > 0 || featured !== null || half !== null) return null
+  if (conditions.length > 0 || featured !== null || endedFilter !== null) return null
   const events = (scored: Fragment): Fragment =>
     sql`(SELECT uid, CAST(${scope.agendaUid} AS bigint) AS agenda_uid, score FROM ${scored} m) e`
   const found = () => compileSearch(context, scope, state, search)

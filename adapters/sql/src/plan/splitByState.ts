@@ -19,16 +19,16 @@ export const searchOf = ({ live }: QueryPlan): Extract<Condition, { readonly _ta
 export const publishedState: `= ${typeof published}` = "= 2"
 
 /** An event that has not ended at `asOf` ends at or after it. */
-const isImpliedByHalf = (condition: Condition, { half }: Pick<Segment, "half">, asOf: number): boolean =>
-  condition._tag === "EndsFrom" && half === "notEnded" && condition.gte <= asOf
+const isImpliedByEnded = (condition: Condition, { endedFilter }: Pick<Segment, "endedFilter">, asOf: number): boolean =>
+  condition._tag === "EndsFrom" && endedFilter === "notEnded" && condition.gte <= asOf
 
 /**
  * The partitions of the events that a plan matches in a half: published, other states, or both. Empty when the plan
  * asks for no state.
  */
-export const splitByState = ({ asOf, live }: QueryPlan, segment: Pick<Segment, "half">): ReadonlyArray<StatePartition> => {
+export const splitByState = ({ asOf, live }: QueryPlan, segment: Pick<Segment, "endedFilter">): ReadonlyArray<StatePartition> => {
   const conditions = (live ?? []).flatMap((condition) =>
-    condition._tag === "Search" || isImpliedByHalf(condition, segment, asOf) ? [] : [condition]
+    condition._tag === "Search" || isImpliedByEnded(condition, segment, asOf) ? [] : [condition]
   )
   const stateIndex = conditions.findIndex(({ _tag }) => _tag === "State")
   const stateCondition = conditions[stateIndex]
@@ -43,7 +43,7 @@ export const splitByState = ({ asOf, live }: QueryPlan, segment: Pick<Segment, "
 
 /** All events of a plan as one partition. Null when the plan asks for no state. */
 export const unsplit = (plan: QueryPlan): StatePartition | null => {
-  const [first, ...others] = splitByState(plan, { half: null })
+  const [first, ...others] = splitByState(plan, { endedFilter: null })
   if (first === undefined) return null
   if (others.length === 0) return first
   return { state: null, conditions: (plan.live ?? []).flatMap((condition) => condition._tag === "Search" ? [] : [condition]) }

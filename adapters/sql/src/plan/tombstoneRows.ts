@@ -2,7 +2,7 @@ import type { QueryPlan, TombstoneCondition } from "@agenda-engine/core/query/ev
 import { contributorAudience, type TombstoneAudience } from "@agenda-engine/core/record/EventRecord"
 import type { Fragment } from "@effect/sql/Statement"
 import { isOneOf, isWithin, type SqlContext } from "../fragment/isOneOf.js"
-import { compileScope, compileScopeAtOnce } from "./compileScope.js"
+import { compileScope, compileScopeForSet } from "./compileScope.js"
 
 /** How rows are accessed: in index order, or as a set. */
 type AccessPath = "in order" | "at once"
@@ -28,7 +28,7 @@ const whereOf =
     conditions: ReadonlyArray<TombstoneCondition>,
     accessPath: AccessPath
   ): ReadonlyArray<Fragment> => [
-    (accessPath === "in order" ? compileScope : compileScopeAtOnce)(context, plan.scope, columns.agendaUid),
+    (accessPath === "in order" ? compileScope : compileScopeForSet)(context, plan.scope, columns.agendaUid),
     ...extra,
     ...conditions.map((condition) =>
       condition._tag === "Uid" ? isOneOf(context, columns.uid, condition.in) : isWithin(context, columns.removedAt, condition.ranges)

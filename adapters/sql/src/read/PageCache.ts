@@ -1,12 +1,12 @@
 import { LruCache } from "@agenda-engine/core/domain/LruCache"
-import type { EventHit, QueryPlan, SearchAnswer, TombstoneHit } from "@agenda-engine/core/query/event/QueryPlan"
+import type { EventHit, QueryPlan, SearchResult, TombstoneHit } from "@agenda-engine/core/query/event/QueryPlan"
 import * as Effect from "effect/Effect"
 import { bodyChars, valuesIn } from "./CountCache.js"
 
 /** A search answer and the revisions of its snapshot. Null revisions mean that it must not be cached. */
 export interface CacheEntry {
   readonly revisions: string | null
-  readonly answer: SearchAnswer
+  readonly answer: SearchResult
 }
 
 /** Approximate size of all cached pages, in bytes. Most of it is records that `RecordCache` often shares. */
@@ -31,7 +31,7 @@ const bytesOf = (hit: EventHit | TombstoneHit): number => {
 /** Approximate size of a tally value, in bytes. */
 const value_bytes = 256
 
-const sizeOf = ({ hits, locations, tallies }: SearchAnswer): number =>
+const sizeOf = ({ hits, locations, tallies }: SearchResult): number =>
   hits.reduce((sum, hit) => sum + bytesOf(hit), 0) +
   locations.reduce((sum, { detail }) => sum + record_bytes + detail.length, 0) +
   tallies.reduce((sum, tally) => sum + valuesIn(tally) * value_bytes, 0)
@@ -45,7 +45,7 @@ export type PageCache = <E>(
   plan: QueryPlan,
   current: Effect.Effect<string | null, E>,
   read: Effect.Effect<CacheEntry, E>
-) => Effect.Effect<SearchAnswer, E>
+) => Effect.Effect<SearchResult, E>
 
 /** Makes an empty cache. */
 export const makePageCache = (): PageCache => {

@@ -30,7 +30,7 @@ export const pinMatches = (
     const isSearch = searchOf(plan) !== null
     if (plan.live === null || partition === null || (isLookedUp(plan, partition) && !isSearch)) return plan
     if (!isSearch && atLeast > counted_max) return plan
-    const wholeSegment = { featured: null, half: null }
+    const wholeSegment = { featured: null, endedFilter: null }
     const covered = searchCoveredEvents(database, plan, wholeSegment, partition)
     const { from, where } = covered === null ? countedRows(database, plan, wholeSegment, partition) : { from: covered.all(), where: [] }
     const limit = isSearch ? sql.literal("") : sql` ${limitTo(sql, counted_max + 1)}`

@@ -1,5 +1,5 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import type { EventHit, Position, QueryPlan, SearchAnswer, TombstoneHit } from "@agenda-engine/core/query/event/QueryPlan"
+import type { EventHit, Position, QueryPlan, SearchResult, TombstoneHit } from "@agenda-engine/core/query/event/QueryPlan"
 import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { interpretTally } from "@agenda-engine/core/query/interpret/interpretTally"
 import type { LocationRecord } from "@agenda-engine/core/record/LocationRecord"
@@ -228,7 +228,7 @@ const revisionStamp = (
 const totalOf = ({ segments }: Counted): number => segments.reduce((sum, count) => sum + count, 0)
 
 /** An answer with counts only. */
-const countsOnly = (counted: Counted): SearchAnswer => ({
+const countsOnly = (counted: Counted): SearchResult => ({
   hits: [],
   locations: [],
   total: totalOf(counted),
@@ -283,7 +283,7 @@ const readPage = (
   )
 
 /** `EventStore.search`, through the page cache. */
-export const searchEvents = (database: SqlDatabase, caches: SearchCaches, plan: QueryPlan): Effect.Effect<SearchAnswer, StoreError> =>
+export const searchEvents = (database: SqlDatabase, caches: SearchCaches, plan: QueryPlan): Effect.Effect<SearchResult, StoreError> =>
   // A transaction bumps revisions only at its end, so its own reads bypass the caches.
   Effect.flatMap(database.isInTransaction, (isWriting) =>
     caches.pages(plan, database.read(operation, revisionStamp(database, plan, isWriting)), readPage(database, caches, plan, isWriting)))

@@ -1,4 +1,4 @@
-import type { StateChange, UserTrace } from "@agenda-engine/core/record/StateChange"
+import type { StateChange, UserContribution } from "@agenda-engine/core/record/StateChange"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../database/Cell.js"
 import type { Cells } from "../database/upsert.js"
@@ -26,7 +26,7 @@ export const stateChangeOf = (row: Row): StateChange => ({
 })
 
 /** Parses the counts of a user's events and state changes in an agenda. */
-export const traceOf = (row: Row): UserTrace => ({
+export const contributionFrom = (row: Row): UserContribution => ({
   agendaUid: Cell.integer(row, "agenda_uid"),
   events: Cell.integer(row, "events"),
   stateChanges: Cell.integer(row, "state_changes")

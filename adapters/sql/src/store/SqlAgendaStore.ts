@@ -42,7 +42,7 @@ const putAgenda = ({ dialect, sql }: SqlDatabase, record: AgendaRecord): Effect.
 
 /** `AgendaStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> => {
-  const { change, dialect, put, read, snapshot, sql } = database
+  const { writeUnchecked: change, dialect, writeOrConflict: put, read, snapshot, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda WHERE ${found}`
   return {
     find: (ref) =>

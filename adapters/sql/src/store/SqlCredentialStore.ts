@@ -11,7 +11,7 @@ import { keyCells, keyOf, keyUseCells, keyUseOf, tokenCells, tokenOf } from "../
 
 /** `CredentialStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<CredentialStore> => {
-  const { change, put, read, sql } = database
+  const { writeUnchecked: change, writeOrConflict: put, read, sql } = database
   const findKey = (operation: string, found: Fragment) =>
     Effect.flatMap(sql`SELECT * FROM agenda_key WHERE ${found}`, (rows) => readFirst(operation, rows, keyOf))
   return {

@@ -17,7 +17,7 @@ import { findTransitions } from "../read/findTransitions.js"
 import { findRecords } from "../read/loadEvents.js"
 import { makeSearchCaches, searchEvents } from "../read/searchEvents.js"
 import { tombstoneCells, tombstoneOf, withdrawnOf } from "../row/EventRow.js"
-import { stateChangeCells, stateChangeOf, traceOf } from "../row/StateChangeRow.js"
+import { contributionFrom, stateChangeCells, stateChangeOf } from "../row/StateChangeRow.js"
 import { derivedTables, putAvailability, putEvent, putTimezone } from "../write/putEvent.js"
 
 const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment => {
@@ -73,7 +73,7 @@ const clearEvents = (
 
 /** `EventStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => {
-  const { change, longSnapshot, put, read, snapshot, sql } = database
+  const { writeUnchecked: change, longSnapshot, writeOrConflict: put, read, snapshot, sql } = database
   const caches = makeSearchCaches()
   const isThere = (operation: string, found: Fragment): Effect.Effect<boolean, StoreError> =>
     read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
@@ -128,7 +128,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
         )
       ),
     remove: (uid) => change("EventStore.remove", removeEvents(database, [uid])),
-    clear: (agendaUid, limit) => change("EventStore.clear", clearEvents(database, agendaUid, limit)),
+    removeBatch: (agendaUid, limit) => change("EventStore.clear", clearEvents(database, agendaUid, limit)),
     clearTombstones: (agendaUid, limit) =>
       change(
         "EventStore.clearTombstones",
@@ -172,9 +172,9 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
       } AND t.uid > ${afterUid} ORDER BY t.uid ${limitTo(sql, limit)}`
       return snapshot(operation, findRecords(database, operation, sql`e.uid IN (${uids}) ORDER BY e.uid`))
     },
-    tracesOf: (userUid) =>
+    contributionsOf: (userUid) =>
       read(
-        "EventStore.tracesOf",
+        "EventStore.contributionsOf",
         Effect.flatMap(
           sql`SELECT agenda_uid, sum(events) AS events, sum(state_changes) AS state_changes FROM (
             SELECT agenda_uid, count(*) AS events, 0 AS state_changes FROM agenda_event WHERE contributor_uid = ${userUid} GROUP BY agenda_uid
@@ -186,7 +186,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
             contributorAudience(userUid)
           }
           ) t GROUP BY agenda_uid ORDER BY agenda_uid`,
-          (rows) => readRows("EventStore.tracesOf", rows, traceOf)
+          (rows) => readRows("EventStore.contributionsOf", rows, contributionFrom)
         )
       ),
     forgetUser: (agendaUid, userUid) =>

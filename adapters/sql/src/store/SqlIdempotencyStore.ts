@@ -10,7 +10,7 @@ import { idempotencyCells, idempotencyRecordOf } from "../row/IdempotencyRow.js"
 
 /** `IdempotencyStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<IdempotencyStore> => {
-  const { change, read, sql } = database
+  const { writeUnchecked: change, read, sql } = database
 
   const named = (keyId: string, name: string): Fragment => sql`key_id = ${bindableText(keyId)} AND name = ${bindableText(name)}`
 

@@ -11,7 +11,7 @@ import { imageCells, imageOf } from "../row/ImageRow.js"
 
 /** `ImageRecordStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<ImageRecordStore> => {
-  const { change, dialect, read, sql } = database
+  const { writeUnchecked: change, dialect, read, sql } = database
   const findAll = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(sql`SELECT * FROM agenda_image WHERE ${found}`, (rows) => readRows(operation, rows, imageOf)))
   const findOne = (operation: string, found: Fragment) => Effect.map(findAll(operation, found), ([image]) => image ?? null)

@@ -16,7 +16,9 @@ const secretName = "invitation"
  * `InvitationStore` in an SQL database. The table is also the queue of invitation mails, instead of Effect's
  * `PersistedQueue`: see this package's README.
  */
-export const make = ({ change, dialect, put, read, sql }: SqlDatabase): Context.Tag.Service<InvitationStore> => {
+export const make = (
+  { writeUnchecked: change, dialect, writeOrConflict: put, read, sql }: SqlDatabase
+): Context.Tag.Service<InvitationStore> => {
   const select = (found: Fragment) => sql`SELECT * FROM agenda_invitation WHERE ${found}`
   const findOne = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(select(found), (rows) => readFirst(operation, rows, invitationOf)))

@@ -11,7 +11,7 @@ import { locationSetCells, locationSetOf } from "../row/LocationRow.js"
 
 /** `LocationSetStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<LocationSetStore> => {
-  const { change, dialect, put, read, sql } = database
+  const { writeUnchecked: change, dialect, writeOrConflict: put, read, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda_location_set WHERE ${found}`
   const findAll = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, locationSetOf)))

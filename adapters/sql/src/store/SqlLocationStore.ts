@@ -68,7 +68,7 @@ const removeLocation = ({ sql }: SqlDatabase, uid: number): Effect.Effect<void, 
 
 /** `LocationStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> => {
-  const { change, dialect, put, read, snapshot, sql } = database
+  const { writeUnchecked: change, dialect, writeOrConflict: put, read, snapshot, sql } = database
   const findAll = (operation: string, found: Fragment) =>
     read(
       operation,

@@ -12,7 +12,7 @@ import { memberCells, memberOf } from "../row/AccountRow.js"
 
 /** `MemberStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<MemberStore> => {
-  const { change, put, read, sql } = database
+  const { writeUnchecked: change, writeOrConflict: put, read, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda_member WHERE ${found}`
   const findOne = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(select(found), (rows) => readFirst(operation, rows, memberOf)))

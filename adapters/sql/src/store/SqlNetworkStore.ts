@@ -11,7 +11,7 @@ import { networkCells, networkOf } from "../row/AgendaRow.js"
 
 /** `NetworkStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<NetworkStore> => {
-  const { change, dialect, put, read, sql } = database
+  const { writeUnchecked: change, dialect, writeOrConflict: put, read, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda_network WHERE ${found}`
   const findAll = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(select(found), (rows) => readRows(operation, rows, networkOf)))

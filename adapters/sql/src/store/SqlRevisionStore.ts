@@ -8,7 +8,7 @@ const columns = { topic: "text" } as const
 
 /** `RevisionStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<RevisionStore> => {
-  const { change, dialect, read, sql } = database
+  const { writeUnchecked: change, dialect, read, sql } = database
   const operation = "RevisionStore.read"
   return {
     read: (topics) => read(operation, readRevisions(database, operation, topics)),

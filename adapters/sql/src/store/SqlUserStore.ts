@@ -12,7 +12,7 @@ import { userCells, userOf } from "../row/AccountRow.js"
 
 /** `UserStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<UserStore> => {
-  const { change, dialect, put, read, sql } = database
+  const { writeUnchecked: change, dialect, writeOrConflict: put, read, sql } = database
   const findOne = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(sql`SELECT * FROM agenda_user WHERE ${found}`, (rows) => readFirst<UserRecord>(operation, rows, userOf)))
   return {

@@ -103,7 +103,7 @@ export const putAvailability = (
   { intervals, rows, updatedAt }: EventAvailability
 ): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const { runAll, sql } = database
+    const { runBatch: runAll, sql } = database
     const events = yield* sql`UPDATE agenda_event SET ${
       sql.update(availabilityUpdatedCells(updatedAt))
     } WHERE uid = ${uid} AND agenda_uid = ${agendaUid} RETURNING state`
@@ -127,7 +127,7 @@ export const putTimezone = (
 /** `EventStore.put`. Updates only what differs in an existing event, except the document, which it always writes. */
 export const putEvent = (database: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const { dialect, runAll, sql } = database
+    const { dialect, runBatch: runAll, sql } = database
     const operation = "EventStore.put"
     const { agendaUid, uid } = record
     const pace = yield* makePacer

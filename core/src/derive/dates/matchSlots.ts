@@ -1,13 +1,13 @@
 import { type Issue, issue } from "../../domain/error/Issue.js"
-import type { Slot, WrittenSlot } from "../../domain/event/Timing.js"
+import type { Slot, SlotWrite } from "../../domain/event/Timing.js"
 
 /** The result of matching written `timings` with stored slots. */
-export interface SlotMatch<Entry extends WrittenSlot> {
+export interface SlotMatch<Entry extends SlotWrite> {
   /**
    * The entries with their final ids, in chronological order. For a null id, the caller generates an id that is neither
    * stored nor retired.
    */
-  readonly slots: ReadonlyArray<Omit<Entry, "id"> & Pick<WrittenSlot, "id">>
+  readonly slots: ReadonlyArray<Omit<Entry, "id"> & Pick<SlotWrite, "id">>
   /** Retired ids: the previous ones, then those of stored slots that no longer exist. */
   readonly retired: ReadonlyArray<string>
   /** One `duplicate` per entry with the id of an earlier entry. */
@@ -19,7 +19,7 @@ export interface SlotMatch<Entry extends WrittenSlot> {
  * Entries without id match by begin and end, then by begin. All others are new and use their own id unless this event
  * has retired it. `retired` contains the ids of former slots of this event.
  */
-export const matchSlots = <Entry extends WrittenSlot>(
+export const matchSlots = <Entry extends SlotWrite>(
   stored: ReadonlyArray<Slot>,
   retired: ReadonlyArray<string>,
   written: ReadonlyArray<Entry>

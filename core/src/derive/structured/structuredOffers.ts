@@ -3,7 +3,7 @@ import type { JsonObject } from "../../domain/text/Json.js"
 import type { SlotRows } from "../../domain/ticketing/AvailabilityRow.js"
 import { formatAmount } from "../../domain/ticketing/currency.js"
 import type { SlotStatus } from "../../domain/ticketing/Ticketing.js"
-import { type EffectiveOffer, effectiveOffers, readableAmount } from "../availability/pricing.js"
+import { type EffectiveOffer, effectiveOffers, minimumAmount } from "../availability/pricing.js"
 import { rowStatusAt } from "../availability/rowStatusAt.js"
 import { slotStatusAt } from "../availability/slotStatusAt.js"
 
@@ -31,7 +31,7 @@ const bestOf = (offers: ReadonlyArray<EffectiveOffer>, rows: SlotRows, status: S
   }) ?? offers[0]
 
 const inCurrency = (offers: ReadonlyArray<EffectiveOffer>, currency: string, rows: SlotRows, now: number): ReadonlyArray<JsonObject> => {
-  const amounts = offers.flatMap(({ tiers }) => tiers.map(readableAmount)).filter((amount) => amount !== null)
+  const amounts = offers.flatMap(({ tiers }) => tiers.map(minimumAmount)).filter((amount) => amount !== null)
   const providers = new Set(offers.map(({ provider }) => provider))
   const own = Object.fromEntries(Object.entries(rows).filter(([provider]) => providers.has(provider)))
   const status = slotStatusAt(own, now)

@@ -48,7 +48,7 @@ export const operator: Caller = { _tag: "Operator", userUid: null }
  * The caller of a request without a credential, where none is required. It reads public pages like a public key without
  * owner (wire.md §3).
  */
-export const anyone: Caller = {
+export const anonymous: Caller = {
   _tag: "Key",
   kind: "public",
   keyId: "",

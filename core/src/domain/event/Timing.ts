@@ -26,7 +26,7 @@ export interface Slot extends Interval {
 export const slotLength_ms_max = 86_400_000
 
 /** A slot of a write request; `id` is null when the request has none. Epoch milliseconds, whole seconds. */
-export interface WrittenSlot extends Interval {
+export interface SlotWrite extends Interval {
   readonly id: string | null
   /** All overrides of the slot; absent leaves the stored ones unchanged. */
   readonly offers?: ReadonlyArray<OffersOverride>

@@ -75,7 +75,7 @@ const textual: ReadonlySet<FieldType> = new Set<FieldType>([...markup, "text", "
 export const isOptioned = ({ fieldType }: { readonly fieldType: FieldType }): boolean => optioned.has(fieldType)
 
 /** Whether a field's value is shown as a list of options: a multiple-choice field (wire.md §5). */
-export const isListed = ({ fieldType }: { readonly fieldType: FieldType }): boolean => listed.has(fieldType)
+export const isMultipleChoice = ({ fieldType }: { readonly fieldType: FieldType }): boolean => listed.has(fieldType)
 
 /** Whether a field's value is text. */
 export const isTextual = ({ fieldType }: { readonly fieldType: FieldType }): boolean => textual.has(fieldType)

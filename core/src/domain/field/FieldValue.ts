@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { isJsonObject, type Json, type JsonObject } from "../text/Json.js"
 import { chooseLanguage, MultilingualText } from "../text/MultilingualText.js"
-import { type AdditionalField, isListed, isMultilingual, isOptioned, isTextual } from "./AdditionalField.js"
+import { type AdditionalField, isMultilingual, isMultipleChoice, isOptioned, isTextual } from "./AdditionalField.js"
 
 /**
  * The value of an additional field of an event. Choices are lists of option ids, even for a single choice; `markdown`
@@ -57,7 +57,7 @@ const convertText = (field: AdditionalField, value: Json): FieldValue | undefine
 export const fieldValueOf = (field: AdditionalField, values: JsonObject): FieldValue | undefined => {
   const value = Object.hasOwn(values, field.field) ? values[field.field] : undefined
   if (value === undefined) return undefined
-  if (isOptioned(field)) return isIdList(value) ? isListed(field) ? value : value.slice(0, 1) : undefined
+  if (isOptioned(field)) return isIdList(value) ? isMultipleChoice(field) ? value : value.slice(0, 1) : undefined
   if (isTextual(field)) return convertText(field, value)
   if (field.fieldType === "boolean") return typeof value === "boolean" ? value : undefined
   return typeof value === "number" && (field.fieldType === "number" || Number.isSafeInteger(value)) ? value : undefined

@@ -39,7 +39,7 @@ export const AvailabilityRows = Schema.Record({ key: Schema.String, value: SlotR
 export type AvailabilityRows = typeof AvailabilityRows.Type
 
 /** A write of the availability row of one slot and provider. */
-export interface WrittenRow {
+export interface RowWrite {
   readonly slot: string
   readonly provider: string
   /** Null deletes the stored row. */
@@ -50,9 +50,9 @@ export interface WrittenRow {
 export interface MergedRows {
   readonly rows: AvailabilityRows
   /** The written rows that were applied, deletions included. */
-  readonly applied: ReadonlyArray<WrittenRow>
+  readonly applied: ReadonlyArray<RowWrite>
   /** The written rows that were skipped as stale: the stored row (`known`) has a later `syncedAt`. */
-  readonly stale: ReadonlyArray<WrittenRow & { readonly row: AvailabilityRow; readonly known: AvailabilityRow }>
+  readonly stale: ReadonlyArray<RowWrite & { readonly row: AvailabilityRow; readonly known: AvailabilityRow }>
 }
 
 const isOlder = (row: AvailabilityRow, known: AvailabilityRow): boolean =>
@@ -65,9 +65,9 @@ const isOlder = (row: AvailabilityRow, known: AvailabilityRow): boolean =>
  * @example
  * mergeRows({ a1B2c: { mapado: row } }, [{ slot: "a1B2c", provider: "mapado", row: null }]).rows // {}
  */
-export const mergeRows = (stored: AvailabilityRows, written: ReadonlyArray<WrittenRow>): MergedRows => {
+export const mergeRows = (stored: AvailabilityRows, written: ReadonlyArray<RowWrite>): MergedRows => {
   const slots = new Map(Object.entries(stored).map(([slot, rows]) => [slot, new Map(Object.entries(rows))]))
-  const applied: Array<WrittenRow> = []
+  const applied: Array<RowWrite> = []
   const stale: Array<MergedRows["stale"][number]> = []
   for (const { provider, row, slot } of written) {
     const rows = slots.get(slot) ?? new Map<string, AvailabilityRow>()

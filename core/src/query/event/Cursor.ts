@@ -10,7 +10,7 @@ export interface Cursor {
   /** The instant of the first page, epoch milliseconds. */
   readonly asOf: number
   /** The minimum score that `threshold=auto` resolved to; null under any other threshold. */
-  readonly cut: number | null
+  readonly minimumScore: number | null
 }
 
 /**
@@ -46,9 +46,9 @@ const readValue = ({ key }: Order, text: string, isNullable: boolean): OrderValu
 }
 
 /** Encodes the segment of a time sort, in place of the keys that are constant within the segment. */
-const segmentNames = ({ featured, half }: Segment): ReadonlyArray<string> => [
+const segmentNames = ({ featured, endedFilter }: Segment): ReadonlyArray<string> => [
   ...(featured === null ? [] : [featured ? "1" : "0"]),
-  ...(half === null ? [] : [half === "notEnded" ? "n" : "e"])
+  ...(endedFilter === null ? [] : [endedFilter === "notEnded" ? "n" : "e"])
 ]
 
 const isWidthOf = (sorts: ReadonlyArray<EventSort>, keys: ReadonlyArray<string>): boolean => keys.length === explainingOrders(sorts).length
@@ -59,7 +59,10 @@ const isWidthOf = (sorts: ReadonlyArray<EventSort>, keys: ReadonlyArray<string>)
  * the sorts. The total length is 4 for the `…WithFeatured` sorts, 3 for the other time sorts and 2 for any other single
  * sort.
  */
-export const encodeCursor = ({ segments, sorts }: CursorList, { asOf, cut, position, segment }: Cursor): ReadonlyArray<string> => {
+export const encodeCursor = (
+  { segments, sorts }: CursorList,
+  { asOf, minimumScore: cut, position, segment }: Cursor
+): ReadonlyArray<string> => {
   const found = segments[segment]
   const keys = found === undefined || (found.source === "removed" && found.order.length === 0)
     ? explainingOrders(sorts).map(() => removed)
@@ -117,5 +120,5 @@ export const decodeCursor = (list: CursorList, after: ReadonlyArray<string>): Cu
   const cut = list.hasCut ? wholeNumber(after.at(-2)) : null
   if (list.hasCut && (cut === null || cut < 0)) return null
   const read = readKeys(list, after.slice(0, list.hasCut ? -2 : -1))
-  return read === null ? null : { segment: read.segment, position: { values: read.values, uid }, asOf, cut }
+  return read === null ? null : { segment: read.segment, position: { values: read.values, uid }, asOf, minimumScore: cut }
 }

@@ -41,7 +41,7 @@ export const placeFields = [
 export type PlaceField = (typeof placeFields)[number]
 
 /** Filters that can also match events without a value. */
-export type FilterOfNone = "keyword" | "language" | "accessibility" | "locationUid" | "availability" | "pricing" | PlaceField
+export type NullableFilter = "keyword" | "language" | "accessibility" | "locationUid" | "availability" | "pricing" | PlaceField
 
 /** Filter on an additional field as sent, not yet validated against the field definition. */
 export interface FieldFilter {
@@ -94,7 +94,7 @@ export interface EventFilter {
    */
   readonly fields?: { readonly [code: string]: FieldFilter }
   /** Filters that also match events without a value (wire.md §6, `missing`). */
-  readonly none?: ReadonlyArray<FilterOfNone>
+  readonly none?: ReadonlyArray<NullableFilter>
   /** Search texts (OR). */
   readonly search?: ReadonlyArray<string>
   /** Minimum score, or `auto` for the score before the largest drop (wire.md §6, Search). Ignored without `search`. */

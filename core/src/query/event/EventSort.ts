@@ -15,7 +15,7 @@ export const placeOrders = [
   "countryCode"
 ] as const
 /** A location text that events can be sorted by. */
-export type PlaceOrder = (typeof placeOrders)[number]
+export type LocationSortField = (typeof placeOrders)[number]
 
 /** Sorts by time (wire.md §6, Sorts): events that have not ended first, then ended events. */
 export const timeSorts = ["timingsWithFeatured.asc", "timings.asc", "lastTimingWithFeatured.asc", "lastTiming.asc"] as const
@@ -28,7 +28,7 @@ export const changeKeys = ["updatedAt", "createdAt", "availabilityUpdatedAt"] as
 export type ChangeKey = (typeof changeKeys)[number]
 
 /** A sort of an event list (service.md, sort values; wire.md §6, Sorts). `score` puts the best match first. */
-export type EventSort = TimeSort | `${ChangeKey}.${Direction}` | `location.${PlaceOrder}.${Direction}` | "score"
+export type EventSort = TimeSort | `${ChangeKey}.${Direction}` | `location.${LocationSortField}.${Direction}` | "score"
 
 /** All sorts of an event list. */
 export const eventSorts: ReadonlyArray<EventSort> = [

@@ -1,6 +1,6 @@
 import type { Issue } from "../../domain/error/Issue.js"
 import { type AdditionalField, isOptioned, isTextual } from "../../domain/field/AdditionalField.js"
-import { eventForm, type EventMemberName, eventMemberNames } from "./EventForm.js"
+import { type EventMemberName, eventMemberNames, eventShape } from "./eventShape.js"
 import type { FieldTree } from "./FieldPath.js"
 
 /**
@@ -45,7 +45,7 @@ export const isDetailed = (view: EventView): boolean => view.detailed || view.fi
 
 /** Whether a view includes a top-level member, for callers who may see it. */
 export const shows = ({ detailed, fields }: EventView, name: EventMemberName): boolean =>
-  fields === undefined ? detailed || eventForm[name].inItem : Object.hasOwn(fields, name)
+  fields === undefined ? detailed || eventShape[name].inItem : Object.hasOwn(fields, name)
 
 /**
  * Whether a view includes an additional field that the caller may read. The default list item includes only fields with
@@ -56,5 +56,5 @@ export const showsField = ({ detailed, fields }: EventView, field: AdditionalFie
 
 /** Whether a view includes anything from the body of a stored event. If not, bodies are not loaded. */
 export const showsBody = (view: EventView): boolean =>
-  eventMemberNames.some((name) => eventForm[name].storedIn === "body" && shows(view, name)) ||
+  eventMemberNames.some((name) => eventShape[name].storedIn === "body" && shows(view, name)) ||
   (view.additional ?? []).some((field) => isTextual(field) && showsField(view, field))

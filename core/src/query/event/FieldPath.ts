@@ -1,7 +1,7 @@
 import type { AdditionalField } from "../../domain/field/AdditionalField.js"
 import { isFieldCode } from "../../domain/field/fieldCode.js"
 import { languageTag } from "../../domain/text/languageTag.js"
-import { eventForm, fieldShape, type MemberShape } from "./EventForm.js"
+import { eventShape, fieldShape, type MemberShape } from "./eventShape.js"
 
 /** Path to a value in an event: member names from the outside in. */
 export type FieldPath = ReadonlyArray<string>
@@ -34,7 +34,7 @@ const leads = (shape: MemberShape, rest: FieldPath): boolean => {
   }
 }
 
-const members = Object.fromEntries(Object.entries(eventForm).map(([name, { shape }]) => [name, shape]))
+const members = Object.fromEntries(Object.entries(eventShape).map(([name, { shape }]) => [name, shape]))
 
 /**
  * Parses a dotted path of `includeFields`; undefined when no event can have it (service.md, includeFields). Paths pass

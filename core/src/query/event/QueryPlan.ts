@@ -4,7 +4,7 @@ import type { Audience, Dimension, EventBody, EventHead, Tombstone } from "../..
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { SearchPlan } from "../../search/SearchPlan.js"
 import type { GeoBox, PlaceField, Range, Relative } from "./EventQuery.js"
-import type { Direction, PlaceOrder } from "./EventSort.js"
+import type { Direction, LocationSortField } from "./EventSort.js"
 import type { Tally, TallyAnswer } from "./Tally.js"
 
 /** The agendas that a plan covers. */
@@ -104,7 +104,7 @@ export type OrderKey =
   | "createdAt"
   | "availabilityUpdatedAt"
   | "score"
-  | `location.${PlaceOrder}`
+  | `location.${LocationSortField}`
 
 /** A sort key with its direction. Texts are compared by code point. */
 export interface Order {
@@ -121,7 +121,7 @@ export interface Segment {
   /**
    * `notEnded`: events with a slot that ends after `asOf`; `ended`: the other events; null: both. Null for tombstones.
    */
-  readonly half: "notEnded" | "ended" | null
+  readonly endedFilter: "notEnded" | "ended" | null
   /** Keys in order of precedence. Ties, and all records when empty, are ordered by ascending uid. */
   readonly order: ReadonlyArray<Order>
 }
@@ -201,7 +201,7 @@ export interface TombstoneHit {
 }
 
 /** Result of a plan. */
-export interface SearchAnswer {
+export interface SearchResult {
   /** In the order of the plan. */
   readonly hits: ReadonlyArray<EventHit | TombstoneHit>
   /** The locations of the hits, without duplicates, in any order; empty unless the plan requests them. */

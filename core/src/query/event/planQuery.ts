@@ -8,7 +8,7 @@ import { cut_scores_max } from "../../search/autoCut.js"
 import { readSearch, search_words_max } from "../../search/readSearch.js"
 import type { SearchPlan } from "../../search/SearchPlan.js"
 import { type CursorList, decodeCursor } from "./Cursor.js"
-import { type EventFilter, type EventQuery, type FilterOfNone, type GeoBox, listView, placeFields } from "./EventQuery.js"
+import { type EventFilter, type EventQuery, type GeoBox, listView, type NullableFilter, placeFields } from "./EventQuery.js"
 import type { EventSort } from "./EventSort.js"
 import { shows, showsBody } from "./EventView.js"
 import { countedSegments, planSegments } from "./planSegments.js"
@@ -69,7 +69,7 @@ export interface PlannedQuery {
    */
   readonly scoring: QueryPlan | null
   /** The minimum score from the cursor; null when it has none. */
-  readonly cut: number | null
+  readonly minimumScore: number | null
 }
 
 const folded = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts.map(foldText))]
@@ -87,7 +87,7 @@ const placeConditions = (filter: EventFilter): ReadonlyArray<Condition> =>
   })
 
 const termConditions = (filter: EventFilter): ReadonlyArray<Condition> => {
-  const requested = (name: FilterOfNone & ("keyword" | "language" | "accessibility")) => ({
+  const requested = (name: NullableFilter & ("keyword" | "language" | "accessibility")) => ({
     values: filter[name],
     orNone: filter.none?.includes(name) ?? false
   })
@@ -239,7 +239,7 @@ export const withMinimumScore = (plan: QueryPlan, least: number): QueryPlan => (
 const scoringOf = (plan: QueryPlan): QueryPlan => ({
   ...plan,
   removed: null,
-  segments: [{ source: "live", featured: null, half: null, order: [{ key: "score", direction: "desc" }] }],
+  segments: [{ source: "live", featured: null, endedFilter: null, order: [{ key: "score", direction: "desc" }] }],
   start: { _tag: "Skip", count: 0 },
   limit: cut_scores_max,
   bodies: false,
@@ -273,7 +273,7 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
   const paged: Pick<QueryPlan, "segments" | "start"> = query.size > 0
     ? { segments: list.segments, start }
     : { segments: countedSegments(query.removed), start: { _tag: "Skip", count: 0 } }
-  const searched = searchConditions(search, cursor?.cut ?? minimumScoreOf(filter.threshold))
+  const searched = searchConditions(search, cursor?.minimumScore ?? minimumScoreOf(filter.threshold))
   const view = listView(query)
   const plan: QueryPlan = {
     scope: context.scope,
@@ -288,5 +288,10 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
     locations: shows(view, "location") || shows(view, "country") || (query.includeSort && sorts.some(isPlaceSort)),
     tallies: []
   }
-  return Either.right({ plan, sorts, scoring: isAuto && cursor === null ? scoringOf(plan) : null, cut: cursor?.cut ?? null })
+  return Either.right({
+    plan,
+    sorts,
+    scoring: isAuto && cursor === null ? scoringOf(plan) : null,
+    minimumScore: cursor?.minimumScore ?? null
+  })
 }

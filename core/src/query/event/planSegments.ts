@@ -1,5 +1,5 @@
 import type { EventFilter, EventQuery, Relative } from "./EventQuery.js"
-import { changeKeys, type EventSort, isTimeSort, type PlaceOrder, type TimeSort } from "./EventSort.js"
+import { changeKeys, type EventSort, isTimeSort, type LocationSortField, type TimeSort } from "./EventSort.js"
 import type { Order, OrderKey, Segment } from "./QueryPlan.js"
 
 /** The single requested value of a boolean filter; null when both or none are requested. */
@@ -9,7 +9,7 @@ const onlyOne = (requested: EventFilter["featured"]): boolean | null => {
 }
 
 /** The halves that can contain events, given the `relative` filter. */
-const halvesOf = (relative: ReadonlyArray<Relative> | undefined): ReadonlyArray<"notEnded" | "ended"> => {
+const endedFiltersOf = (relative: ReadonlyArray<Relative> | undefined): ReadonlyArray<"notEnded" | "ended"> => {
   if (relative === undefined) return ["notEnded", "ended"]
   return [
     ...(relative.includes("upcoming") || relative.includes("current") ? ["notEnded" as const] : []),
@@ -36,16 +36,16 @@ const timeSegments = ({ filter }: EventQuery, { featured, next }: TimeOrder): Re
   const only = onlyOne(filter.featured)
   const parts = !featured ? [null] : only === null ? [true, false] : [only]
   return parts.flatMap((featured) =>
-    halvesOf(filter.relative).map((half): Segment => ({
+    endedFiltersOf(filter.relative).map((endedFilter): Segment => ({
       source: "live",
       featured,
-      half,
-      order: [half === "notEnded" ? { key: next, direction: "asc" } : { key: "lastEnd", direction: "desc" }]
+      endedFilter,
+      order: [endedFilter === "notEnded" ? { key: next, direction: "asc" } : { key: "lastEnd", direction: "desc" }]
     }))
   )
 }
 
-const isPlaceKey = (key: string): key is `location.${PlaceOrder}` => key.startsWith("location.")
+const isPlaceKey = (key: string): key is `location.${LocationSortField}` => key.startsWith("location.")
 
 /** The sort keys of a sort when several sorts are combined; one per explained key. */
 const ordersOf = (sort: EventSort): ReadonlyArray<Order> => {
@@ -66,9 +66,9 @@ const ordersOf = (sort: EventSort): ReadonlyArray<Order> => {
   return isPlaceKey(key) ? [{ key, direction }] : []
 }
 
-const live = (order: ReadonlyArray<Order>): Segment => ({ source: "live", featured: null, half: null, order })
+const live = (order: ReadonlyArray<Order>): Segment => ({ source: "live", featured: null, endedFilter: null, order })
 
-const uidOnly: Segment = { source: "removed", featured: null, half: null, order: [] }
+const uidOnly: Segment = { source: "removed", featured: null, endedFilter: null, order: [] }
 
 const isChangeOrder = ([first]: ReadonlyArray<Order>): boolean => first?.key === "updatedAt"
 
@@ -104,7 +104,7 @@ export const planSegments = (query: EventQuery, sorts: ReadonlyArray<EventSort>)
   }
 }
 
-const keyNames: { readonly [K in Exclude<OrderKey, `location.${PlaceOrder}`>]: string } = {
+const keyNames: { readonly [K in Exclude<OrderKey, `location.${LocationSortField}`>]: string } = {
   nextBegin: "firstTiming",
   nextTime: "firstTiming",
   lastBegin: "lastTiming",

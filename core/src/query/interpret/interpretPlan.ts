@@ -10,7 +10,7 @@ import {
 } from "../../record/EventRecord.js"
 import type { LocationIndex } from "../../record/LocationRecord.js"
 import { scoreDocument } from "../../search/scoreDocument.js"
-import { type PlaceOrder, placeOrders } from "../event/EventSort.js"
+import { type LocationSortField, placeOrders } from "../event/EventSort.js"
 import type { PlanData } from "../event/PlanData.js"
 import type {
   EventHit,
@@ -19,7 +19,7 @@ import type {
   OrderValue,
   Position,
   QueryPlan,
-  SearchAnswer,
+  SearchResult,
   Segment,
   TombstoneCondition,
   TombstoneHit
@@ -75,7 +75,7 @@ export interface OrderedEvent {
 
 const nextBegin = ({ slots }: EventRecord, asOf: number): number | null => slots.find((slot) => slot.end > asOf)?.begin ?? null
 
-const placeOf = (location: LocationIndex | null, key: `location.${PlaceOrder}`): string | null => {
+const placeOf = (location: LocationIndex | null, key: `location.${LocationSortField}`): string | null => {
   const field = placeOrders.find((field) => key === `location.${field}`)
   return location === null || field === undefined ? null : location[field]
 }
@@ -168,14 +168,14 @@ const nextOf = (record: EventRecord, at: number): Interval | null => {
   return slot === null ? null : { begin: slot.begin, end: slot.end }
 }
 
-const isInHalf = (record: EventRecord, { half }: Segment, asOf: number): boolean =>
-  half === null || (half === "notEnded") === (record.last.end > asOf)
+const isInSegment = (record: EventRecord, { endedFilter }: Segment, asOf: number): boolean =>
+  endedFilter === null || (endedFilter === "notEnded") === (record.last.end > asOf)
 
 /**
  * Reference implementation of a plan: a full scan over every record. Adapters return the same result from their
  * indexes.
  */
-export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchAnswer => {
+export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchResult => {
   const { asOf, live } = plan
   const readable = agendasInScope(plan.scope, data.agendas)
   const locations = new Map(data.locations.map((location) => [location.record.uid, location]))
@@ -198,7 +198,7 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchAnswer => 
   const eventHits = (segment: Segment, number: number): ReadonlyArray<EventHit> =>
     segment.source === "removed" ? [] : events.flatMap((event) => {
       const { index, record } = event
-      if (!isInHalf(record, segment, asOf)) return []
+      if (!isInSegment(record, segment, asOf)) return []
       if (segment.featured !== null && segment.featured !== record.featured) return []
       const values = segment.order.map(({ key }) => orderValue(event, key, asOf))
       if (segment.order.some(({ key }, index) => key === "nextBegin" && values[index] === null)) return []

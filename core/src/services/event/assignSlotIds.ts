@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import type { WrittenSlot } from "../../domain/event/Timing.js"
-import { type AvailabilityRows, mergeRows, type WrittenRow } from "../../domain/ticketing/AvailabilityRow.js"
+import type { SlotWrite } from "../../domain/event/Timing.js"
+import { type AvailabilityRows, mergeRows, type RowWrite } from "../../domain/ticketing/AvailabilityRow.js"
 import type { OffersEntry, SlotOffers } from "../../domain/ticketing/Offers.js"
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -17,13 +17,13 @@ const slotIdOf = (number: number): string => {
 }
 
 /** A written slot with its permanent id. */
-export interface IdentifiedSlot extends WrittenSlot {
+export interface IdentifiedSlot extends SlotWrite {
   readonly id: string
 }
 
 /** Assigns every slot without id one that the event has never used (wire.md §8, Slot id). */
 export const assignSlotIds = (
-  slots: ReadonlyArray<WrittenSlot>,
+  slots: ReadonlyArray<SlotWrite>,
   retired: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyArray<IdentifiedSlot>> =>
   Effect.gen(function*() {
@@ -66,10 +66,10 @@ export const resolveOverrides = (
 export const resolveAvailability = (
   slots: ReadonlyArray<Pick<IdentifiedSlot, "availability" | "id">>,
   known: AvailabilityRows,
-  restored: ReadonlyArray<WrittenRow>
+  restored: ReadonlyArray<RowWrite>
 ): AvailabilityRows => {
   const brought = slots.flatMap(({ availability = {}, id: slot }) =>
-    Object.entries(availability).map(([provider, row]): WrittenRow => ({ slot, provider, row }))
+    Object.entries(availability).map(([provider, row]): RowWrite => ({ slot, provider, row }))
   )
   const ids = new Set(slots.map(({ id }) => id))
   const remaining = Object.fromEntries(Object.entries(known).filter(([id]) => ids.has(id)))

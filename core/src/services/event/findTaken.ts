@@ -7,7 +7,7 @@ import { Access, type Authorization } from "../Access.js"
 import { isVisible } from "./isVisible.js"
 
 /** Message of a conflict with an event that the caller may not see (wire.md §3). */
-export const hiddenHolder = "an identifier of this event is taken"
+export const hiddenConflictMessage = "an identifier of this event is taken"
 
 /** Identifiers of a body that belong to other events. */
 export interface Taken {

@@ -21,7 +21,7 @@ import { agendaFacets } from "../../query/event/FacetQuery.js"
 import { answerOf, planFacets, type PlannedFacet, talliesOf } from "../../query/event/planFacet.js"
 import { planFields } from "../../query/event/planFields.js"
 import { type PlanContext, type PlannedQuery, planQuery, withMinimumScore } from "../../query/event/planQuery.js"
-import type { QueryPlan, Scope, SearchAnswer } from "../../query/event/QueryPlan.js"
+import type { QueryPlan, Scope, SearchResult } from "../../query/event/QueryPlan.js"
 import type { TallyAnswer } from "../../query/event/Tally.js"
 import type { TransitionScope } from "../../query/event/Transitions.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
@@ -69,9 +69,9 @@ export const showFacets = Effect.fnUntraced(function*(
 interface SearchedList {
   readonly planned: PlannedQuery
   readonly plan: QueryPlan
-  readonly cut: number | null
+  readonly minimumScore: number | null
   readonly facets: ReadonlyArray<PlannedFacet>
-  readonly answer: SearchAnswer
+  readonly answer: SearchResult
 }
 
 const sizeIssues = (query: EventQuery, { eventsPage_max: max }: Limits): ReadonlyArray<Issue> =>
@@ -80,7 +80,7 @@ const sizeIssues = (query: EventQuery, { eventsPage_max: max }: Limits): Readonl
     : [issue("parameter.invalid", "size", { origin: query.size, message: `a page holds at most ${max} events`, info: { max } })]
 
 /** Finds the score cut of `threshold=auto`, unless the plan has one (wire.md §6, Search). */
-const findCut = Effect.fnUntraced(function*({ cut, scoring }: PlannedQuery) {
+const findCut = Effect.fnUntraced(function*({ minimumScore: cut, scoring }: PlannedQuery) {
   if (scoring === null) return cut
   const limits = yield* CurrentLimits
   const { hits } = yield* Effect.flatMap(EventStore, (events) => events.search(scoring))
@@ -126,19 +126,19 @@ const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<Pla
   const asked = Either.getOrElse(listed.asOf === context.now ? facets : counted(listed.asOf), () => [])
   const plan: QueryPlan = { ...listed, tallies: talliesOf(asked), ...(topics === undefined ? {} : { topics }) }
   const answer = yield* Effect.flatMap(EventStore, (events) => events.search(plan))
-  return { planned: planned.right, plan, cut, facets: asked, answer } satisfies SearchedList
+  return { planned: planned.right, plan, minimumScore: cut, facets: asked, answer } satisfies SearchedList
 })
 
-const afterOf = ({ answer, cut, plan, planned: { sorts } }: SearchedList): EventList["after"] => {
+const afterOf = ({ answer, minimumScore: cut, plan, planned: { sorts } }: SearchedList): EventList["after"] => {
   const last = answer.hits.at(-1)
   return last === undefined || !answer.more ? null : encodeCursor(
     { sorts, segments: plan.segments, hasCut: cut !== null },
-    { segment: last.segment, position: last.position, asOf: plan.asOf, cut }
+    { segment: last.segment, position: last.position, asOf: plan.asOf, minimumScore: cut }
   )
 }
 
 /** Agendas of the hits, by uid. */
-const agendasOf = Effect.fnUntraced(function*(authorization: Authorization | null, { hits }: SearchAnswer) {
+const agendasOf = Effect.fnUntraced(function*(authorization: Authorization | null, { hits }: SearchResult) {
   if (authorization !== null) return new Map<number, AgendaRecord>([[authorization.agenda.uid, authorization.agenda]])
   const uids = new Set(hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.agendaUid] : []))
   const found = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.findMany([...uids]))

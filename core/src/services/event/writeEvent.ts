@@ -9,7 +9,7 @@ import { Conflict, Forbidden, Invalid } from "../../domain/error/EngineError.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { type Event, published } from "../../domain/event/Event.js"
 import { mergeExtIds } from "../../domain/event/extIds.js"
-import type { WrittenSlot } from "../../domain/event/Timing.js"
+import type { SlotWrite } from "../../domain/event/Timing.js"
 import { slugOf } from "../../domain/identity/slug.js"
 import { AgendaUid, EventUid, UserUid } from "../../domain/identity/Uid.js"
 import { CurrentLimits } from "../../domain/Limits.js"
@@ -39,7 +39,7 @@ import { assignImage } from "../image/assignImage.js"
 import { applyDraft, emptyContent, type WriteMode } from "./applyDraft.js"
 import { assignSlotIds, resolveAvailability, resolveOverrides } from "./assignSlotIds.js"
 import { availabilityOf, eventOf, recordOf } from "./EventRecords.js"
-import { findTaken, hiddenHolder } from "./findTaken.js"
+import { findTaken, hiddenConflictMessage } from "./findTaken.js"
 import { nextInstant } from "./lockedWrite.js"
 import { moderate } from "./moderate.js"
 import { putRows } from "./putRows.js"
@@ -160,7 +160,7 @@ const stateChange = (
 /** The rows of availability that an import restores of these slots. */
 const restoredRows = (
   { restoration }: EventWrite,
-  slots: ReadonlyArray<WrittenSlot>,
+  slots: ReadonlyArray<SlotWrite>,
   context: Omit<AvailabilityContext, "slots">
 ): Effect.Effect<Pick<AvailabilityReading, "issues" | "rows">> => {
   const { availability } = restoration ?? {}
@@ -239,7 +239,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   })
   const taken = yield* findTaken(authorization, draft, write.stored)
   const retired = retiredBefore(write, draft)
-  const matched = matchSlots<WrittenSlot>(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
+  const matched = matchSlots<SlotWrite>(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
   const restored = yield* restoredRows(write, matched.slots, { stored: known, providers, limits, now })
   const issues = [
     ...reading.issues,
@@ -253,7 +253,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   ]
   // What is wrong with the body itself is said first, with all that is taken; whose that is, is said of neither.
   if (issues.length > 0) return yield* new Invalid({ subject: "data", issues: [...issues, ...taken.hidden] })
-  if (taken.hidden.length > 0) return yield* new Conflict({ message: hiddenHolder, issues: taken.hidden })
+  if (taken.hidden.length > 0) return yield* new Conflict({ message: hiddenConflictMessage, issues: taken.hidden })
 
   const at = nextInstant(yield* Clock.currentTimeMillis, write.changedAt)
   const settledSlots = yield* assignSlotIds(matched.slots, matched.retired)

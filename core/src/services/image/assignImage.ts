@@ -5,7 +5,7 @@ import { compareCodePoints } from "../../domain/text/compareCodePoints.js"
 import { ImageRecordStore } from "../../ports/ImageRecordStore.js"
 
 /** A record that may use an image. */
-export type ImageUser = `event:${number}` | `location:${number}`
+export type ImageOwner = `event:${number}` | `location:${number}`
 
 const gone = (name: string): StoreError =>
   new StoreError({ reason: "Conflict", operation: "Images.use", cause: new Error(`the picture ${name} is no longer kept`) })
@@ -14,7 +14,7 @@ const gone = (name: string): StoreError =>
  * Assigns an image to an event or location, null for none, inside the transaction that stores it. An image that loses
  * its last use is marked as unused. `Conflict`: the image was collected after it had been prepared.
  */
-export const assignImage = Effect.fnUntraced(function*(user: ImageUser, name: string | null) {
+export const assignImage = Effect.fnUntraced(function*(user: ImageOwner, name: string | null) {
   const records = yield* ImageRecordStore
   const before = yield* records.findUse(user)
   if (before === name) return

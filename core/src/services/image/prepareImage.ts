@@ -6,7 +6,7 @@ import type { Caller } from "../../domain/access/Credential.js"
 import { StoreError } from "../../domain/error/EngineError.js"
 import { issue } from "../../domain/error/Issue.js"
 import { CurrentLimits } from "../../domain/Limits.js"
-import { filesOf, Image, ImageRefused, nameOfFile, renditionKinds, storedImage } from "../../domain/media/Image.js"
+import { filesOf, Image, ImageRejected, nameOfFile, renditionKinds, storedImage } from "../../domain/media/Image.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { isHttpUrl } from "../../domain/text/url.js"
 import { ImageFetcher } from "../../ports/ImageFetcher.js"
@@ -67,9 +67,9 @@ const storeOriginal = Effect.fnUntraced(function*(original: Uint8Array, digest: 
 
 const takeOriginal = Effect.fnUntraced(function*(original: Uint8Array) {
   const { image_bytes_max } = yield* CurrentLimits
-  if (original.byteLength === 0) return yield* new ImageRefused({ code: "format.unknown", message: "the image is empty" })
+  if (original.byteLength === 0) return yield* new ImageRejected({ code: "format.unknown", message: "the image is empty" })
   if (original.byteLength > image_bytes_max) {
-    return yield* new ImageRefused({ code: "range", message: `an image has at most ${image_bytes_max} bytes` })
+    return yield* new ImageRejected({ code: "range", message: `an image has at most ${image_bytes_max} bytes` })
   }
   const digest = yield* Effect.flatMap(ImageRenderer, (renderer) => renderer.digest(original))
   const found = yield* findStored(digest)
@@ -91,7 +91,7 @@ const nameCaller = (caller: Caller): string =>
 const fetchOriginal = Effect.fnUntraced(function*(caller: Caller, url: Json) {
   const { image_bytes_max } = yield* CurrentLimits
   if (typeof url !== "string" || !isHttpUrl(url)) {
-    return yield* new ImageRefused({ code: "url.invalid", message: "an image is fetched from an http or https URL without credentials" })
+    return yield* new ImageRejected({ code: "url.invalid", message: "an image is fetched from an http or https URL without credentials" })
   }
   return yield* Effect.flatMap(ImageFetcher, (fetcher) => fetcher.fetch(url, image_bytes_max, nameCaller(caller)))
 })

@@ -51,7 +51,7 @@ export const userContents = Effect.fnUntraced(function*(uid: number) {
   const user = yield* Effect.flatMap(UserStore, (users) => users.find(uid))
   if (user === null) return yield* new NotFound({ what: "user" })
   const memberships = yield* membershipsOf(uid)
-  const traces = yield* Effect.flatMap(EventStore, (events) => events.tracesOf(uid))
+  const traces = yield* Effect.flatMap(EventStore, (events) => events.contributionsOf(uid))
   const keys = yield* keysOf(({ ownerUid, revokedAt }) => ownerUid === uid && revokedAt === null)
   return {
     user,
@@ -85,7 +85,7 @@ export const removeUser = (uid: number) =>
     const members = yield* MemberStore
     const users = yield* UserStore
     const before = yield* membershipsOf(uid)
-    const traces = yield* events.tracesOf(uid)
+    const traces = yield* events.contributionsOf(uid)
     const agendaUids = inOrder([...before, ...traces].map(({ agendaUid }) => agendaUid))
     yield* Effect.forEach(agendaUids, agendas.lock, { discard: true })
     const user = yield* users.lock(uid)

@@ -26,7 +26,7 @@ const untilNone = <R>(
 
 const clearEvents = (agendaUid: number) =>
   Effect.gen(function*() {
-    const uids = yield* Effect.flatMap(EventStore, (events) => events.clear(agendaUid, batch_records))
+    const uids = yield* Effect.flatMap(EventStore, (events) => events.removeBatch(agendaUid, batch_records))
     yield* Effect.forEach(uids, (uid) => assignImage(`event:${uid}`, null), { discard: true })
     return uids.length
   })

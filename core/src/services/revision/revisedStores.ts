@@ -111,13 +111,13 @@ const make = Effect.gen(function*() {
         "count",
         "agendaAt",
         "scanAt",
-        "tracesOf"
+        "contributionsOf"
       ], {
         put: (record, index) => bumping(topicsChangedByEvent(record.agendaUid, record.uid), events.put(record, index)),
         putAvailability: (agendaUid, uid, availability) =>
           bumping(topicsChangedByEvent(agendaUid, uid), events.putAvailability(agendaUid, uid, availability)),
         putTimezone: (event) => bumping(topicsChangedByEvent(event.agendaUid, event.uid), events.putTimezone(event)),
-        clear: (agendaUid, limit) => bumping(topicsChangedByAgenda(agendaUid), events.clear(agendaUid, limit)),
+        removeBatch: (agendaUid, limit) => bumping(topicsChangedByAgenda(agendaUid), events.removeBatch(agendaUid, limit)),
         clearTombstones: (agendaUid, limit) => bumping(topicsChangedByAgenda(agendaUid), events.clearTombstones(agendaUid, limit)),
         forgetUser: (agendaUid, userUid) => bumping(topicsChangedByAgenda(agendaUid), events.forgetUser(agendaUid, userUid)),
         putTombstone: (tombstone, withdrawal) =>

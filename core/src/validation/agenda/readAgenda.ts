@@ -7,7 +7,7 @@ import type { Limits } from "../../domain/Limits.js"
 import type { Json } from "../../domain/text/Json.js"
 import { readFieldDefinitions } from "../field/readFieldDefinitions.js"
 import { readSettings } from "../readSettings.js"
-import { capIssues, fault, type FieldReading, issuesOf } from "../value/FieldReading.js"
+import { capIssues, fault, issuesOf, type ParseResult } from "../value/ParseResult.js"
 import { readLink } from "../value/readLink.js"
 import { readText } from "../value/readText.js"
 
@@ -62,9 +62,9 @@ export interface AgendaReading {
 
 const readFields = (
   schema: Json,
-  settings: FieldReading<AgendaSettings> | undefined,
+  settings: ParseResult<AgendaSettings> | undefined,
   { defaultLang, inherited, limits }: AgendaReadingContext
-): FieldReading<ReadonlyArray<AdditionalField>> => {
+): ParseResult<ReadonlyArray<AdditionalField>> => {
   const contribution = settings === undefined || Either.isLeft(settings) ? undefined : settings.right.contribution
   return readFieldDefinitions(schema, { schemaType: "agenda", lang: contribution?.defaultLang ?? defaultLang, limits }, inherited)
 }

@@ -4,7 +4,7 @@ import { type Issue, issue } from "../../domain/error/Issue.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isEmail } from "../../domain/text/isEmail.js"
 import type { Json } from "../../domain/text/Json.js"
-import { capIssues, fault, type FieldReading, isBlank, isList, issuesOf, readingOf } from "../value/FieldReading.js"
+import { capIssues, fault, isBlank, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
 import { readOneOf } from "../value/readChoice.js"
 import { readText } from "../value/readText.js"
 import { besideData, unwrapBody } from "../value/unwrapBody.js"
@@ -30,20 +30,20 @@ const nothing: InviteDraft = { role: "contributor", emails: [], message: "" }
 
 const writable: ReadonlySet<string> = new Set(["role", "emails", "message"])
 
-const readRole = (value: Json): FieldReading<Role> =>
+const readRole = (value: Json): ParseResult<Role> =>
   isBlank(value)
     ? fault("required", "role", { origin: value, message: "a role is required" })
     : readOneOf(value, { field: "role" }, Role.literals)
 
 const hasControls = /\p{Cc}|\p{Cs}/u
 
-const readAddress = (value: Json, index: number): FieldReading<string> => {
+const readAddress = (value: Json, index: number): ParseResult<string> => {
   if (typeof value !== "string") return fault("type.invalid", "emails", { index, origin: value, message: "an e-mail address is expected" })
   const address = value.trim().normalize("NFC").toLowerCase()
   return isEmail(address) && !hasControls.test(address) ? Either.right(address) : fault("email.invalid", "emails", { index, origin: value })
 }
 
-const readAddresses = (value: Json, { invitations_max, issues_max }: Limits): FieldReading<ReadonlyArray<string>> => {
+const readAddresses = (value: Json, { invitations_max, issues_max }: Limits): ParseResult<ReadonlyArray<string>> => {
   if (isBlank(value)) return fault("required", "emails", { origin: value, message: "at least one e-mail address is required" })
   const written = typeof value === "string" ? [value] : value
   if (!isList(written)) return fault("type.invalid", "emails", { message: "a list of e-mail addresses is expected" })

@@ -5,7 +5,7 @@ import type { Limits } from "../../domain/Limits.js"
 import { cleanText } from "../../domain/text/cleanText.js"
 import type { Json } from "../../domain/text/Json.js"
 import { readFieldDefinitions } from "../field/readFieldDefinitions.js"
-import { capIssues, issuesOf } from "../value/FieldReading.js"
+import { capIssues, issuesOf } from "../value/ParseResult.js"
 
 /** The requested network. */
 export interface NetworkDraft {

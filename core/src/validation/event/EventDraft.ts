@@ -1,10 +1,10 @@
 import type { Accessibility, AgeRange, AttendanceMode, EventState, EventStatus, Registration } from "../../domain/event/Event.js"
-import type { WrittenSlot } from "../../domain/event/Timing.js"
+import type { SlotWrite } from "../../domain/event/Timing.js"
 import type { FieldValue } from "../../domain/field/FieldValue.js"
 import type { LocationUid } from "../../domain/identity/Uid.js"
 import type { Image } from "../../domain/media/Image.js"
 import type { MultilingualKeywords, MultilingualText } from "../../domain/text/MultilingualText.js"
-import type { WrittenOffers } from "../../domain/ticketing/Offers.js"
+import type { OffersWrite } from "../../domain/ticketing/Offers.js"
 
 /** An external identifier as written; a null `value` removes it (PATCH only). */
 export interface WrittenExtId {
@@ -38,11 +38,11 @@ export interface EventDraft {
   /** Null: the time zone of the location, else the default. */
   readonly timezone?: string | null | undefined
   /** At least one slot, sorted by begin and without overlaps. */
-  readonly timings?: ReadonlyArray<WrittenSlot> | undefined
+  readonly timings?: ReadonlyArray<SlotWrite> | undefined
   /** The whole list after a create or full update; changes to merge by key after a PATCH. */
   readonly extIds?: ReadonlyArray<WrittenExtId> | undefined
   /** The whole list after a create or full update; changes to merge by provider after a PATCH. */
-  readonly offers?: ReadonlyArray<WrittenOffers> | undefined
+  readonly offers?: ReadonlyArray<OffersWrite> | undefined
   /** Additional fields by code; null removes the value. Markup is stored as written, like the long description. */
   readonly fields?: { readonly [code: string]: FieldValue | null } | undefined
   readonly state?: EventState | undefined

@@ -4,7 +4,7 @@ import { type Issue, issue } from "../../domain/error/Issue.js"
 import type { AttendanceMode, Event } from "../../domain/event/Event.js"
 import { LocationUid } from "../../domain/identity/Uid.js"
 import type { Json } from "../../domain/text/Json.js"
-import { fault, type FieldReading, isBlank } from "../value/FieldReading.js"
+import { fault, isBlank, type ParseResult } from "../value/ParseResult.js"
 
 /** Attendance members of a draft; undefined members are unchanged. */
 export interface DraftedAttendance {
@@ -39,7 +39,7 @@ const isLocationUid = Schema.is(LocationUid)
 /**
  * Parses the uid of a location, an integer or its digits; null when absent. It does not check that the location exists.
  */
-export const readLocationUid = (value: Json): FieldReading<LocationUid | null> => {
+export const readLocationUid = (value: Json): ParseResult<LocationUid | null> => {
   if (isBlank(value)) return Either.right(null)
   const uid = typeof value === "string" && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value
   if (isLocationUid(uid)) return Either.right(uid)

@@ -3,7 +3,7 @@ import { type Issue, issue } from "../../domain/error/Issue.js"
 import { type Accessibility, accessibilityKinds } from "../../domain/event/Event.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
-import { fault, type FieldReading, isBlank, isList, readingOf } from "../value/FieldReading.js"
+import { fault, isBlank, isList, type ParseResult, readingOf } from "../value/ParseResult.js"
 
 const field = "accessibility"
 
@@ -19,7 +19,7 @@ const accessible = (kinds: ReadonlySet<string>): Accessibility => ({
 
 const unknownKind = `one of ${accessibilityKinds.join(", ")} is expected`
 
-const readList = (list: ReadonlyArray<Json>, limits: Limits): FieldReading<Accessibility> => {
+const readList = (list: ReadonlyArray<Json>, limits: Limits): ParseResult<Accessibility> => {
   const kinds = new Set<string>()
   const issues: Array<Issue> = []
   for (const [index, kind] of list.entries()) {
@@ -34,7 +34,7 @@ const readList = (list: ReadonlyArray<Json>, limits: Limits): FieldReading<Acces
  * Parses the accessibility of an event: a list of codes, or an object of booleans by code (wire.md §5). Null means
  * none.
  */
-export const readAccessibility = (value: Json, limits: Limits): FieldReading<Accessibility> => {
+export const readAccessibility = (value: Json, limits: Limits): ParseResult<Accessibility> => {
   if (isBlank(value)) return Either.right(accessible(new Set()))
   if (isList(value)) return readList(value, limits)
   if (!isJsonObject(value)) {

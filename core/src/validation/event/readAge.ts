@@ -2,11 +2,11 @@ import * as Either from "effect/Either"
 import type { AgeRange } from "../../domain/event/Event.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
-import { fault, type FieldReading, isBlank, issuesOf } from "../value/FieldReading.js"
+import { fault, isBlank, issuesOf, type ParseResult } from "../value/ParseResult.js"
 
 const field = "age"
 
-const readBound = (value: Json | undefined, bound: "min" | "max", limits: Limits): FieldReading<number | null> => {
+const readBound = (value: Json | undefined, bound: "min" | "max", limits: Limits): ParseResult<number | null> => {
   const at = `${field}.${bound}`
   if (value === undefined || value === null || value === "") return Either.right(null)
   if (typeof value !== "number") return fault("type.invalid", at, { origin: value, message: "a whole number is expected" })
@@ -20,7 +20,7 @@ const readBound = (value: Json | undefined, bound: "min" | "max", limits: Limits
 }
 
 /** Parses the age range of an event, `{min, max}` in years; each bound may be null (wire.md §5). */
-export const readAge = (value: Json, limits: Limits): FieldReading<AgeRange> => {
+export const readAge = (value: Json, limits: Limits): ParseResult<AgeRange> => {
   if (isBlank(value)) return Either.right({ min: null, max: null })
   if (!isJsonObject(value)) return fault("type.invalid", field, { origin: value, message: "an object with min and max is expected" })
   const min = readBound(value.min, "min", limits)

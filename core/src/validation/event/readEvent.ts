@@ -5,13 +5,13 @@ import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import { normalizeUrl } from "../../domain/text/url.js"
 import type { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
-import type { WrittenOffers } from "../../domain/ticketing/Offers.js"
+import type { OffersWrite } from "../../domain/ticketing/Offers.js"
 import { namedFields, readFieldValues, writableTexts, type WrittenFields } from "../field/readFieldValues.js"
-import { offeredAfter, readMergedOffers, readOffers } from "../ticketing/readOffers.js"
+import { providersAfterWrite, readMergedOffers, readOffers } from "../ticketing/readOffers.js"
 import type { OffersRules } from "../ticketing/readProvider.js"
 import { ticketWarnings } from "../ticketing/ticketWarnings.js"
 import { readTimings } from "../timing/readTimings.js"
-import { capIssues, type FieldReading, isBlank, issuesOf } from "../value/FieldReading.js"
+import { capIssues, isBlank, issuesOf, type ParseResult } from "../value/ParseResult.js"
 import { readChoice, readFlag } from "../value/readChoice.js"
 import { type ImageReading, noImage, type PreparedImage, readImage } from "../value/readImage.js"
 import { readKeywords } from "../value/readKeywords.js"
@@ -35,7 +35,7 @@ const multilingualFields = new Set(["title", "description", "longDescription", "
  * The languages of the writable multilingual fields of a body, in body order, without duplicates (wire.md §4). Falls
  * back to the language of plain strings, if any. `additional` contains the codes of multilingual additional fields.
  */
-export const languagesMet = (
+export const bodyLanguages = (
   fields: JsonObject,
   plainLang: string | null,
   additional: ReadonlyArray<string> = []
@@ -54,7 +54,7 @@ export const languagesMet = (
 const states: ReadonlyArray<EventState> = [-1, 0, 1, 2]
 
 /** Parses a moderation state; null when blank, which leaves the state unchanged. */
-export const readState = (value: Json): FieldReading<EventState | null> =>
+export const readState = (value: Json): ParseResult<EventState | null> =>
   isBlank(value) ? Either.right(null) : readChoice("state", value, states)
 
 /** Context for parsing an event body. */
@@ -124,18 +124,18 @@ interface LanguageContext extends EventReadingContext {
 
 const withLanguages = (fields: JsonObject, context: EventReadingContext): LanguageContext => {
   const plainLang = context.lang ?? context.defaultLang
-  const languages = languagesMet(fields, plainLang, writableTexts(context.fields)).slice(0, context.limits.issues_max + 1)
+  const languages = bodyLanguages(fields, plainLang, writableTexts(context.fields)).slice(0, context.limits.issues_max + 1)
   return { ...context, plainLang, languages }
 }
 
-const valueOf = <A>(reading: FieldReading<A> | undefined): A | undefined =>
+const valueOf = <A>(reading: ParseResult<A> | undefined): A | undefined =>
   reading === undefined || Either.isLeft(reading) ? undefined : reading.right
 
 /**
  * Predicate for links that responses derive from stored or written offers. Such links are not stored as registrations,
  * unless they already were. An import stores every link.
  */
-const projectedBy = (offers: FieldReading<ReadonlyArray<WrittenOffers>> | undefined, { fields, stored }: EventReadingContext) => {
+const projectedBy = (offers: ParseResult<ReadonlyArray<OffersWrite>> | undefined, { fields, stored }: EventReadingContext) => {
   const written = valueOf(offers)?.flatMap(({ entry }) => entry === null ? [] : [entry]) ?? []
   const sources = new Set([...stored?.offers ?? [], ...written].flatMap(({ source }) => {
     const url = source?.url
@@ -176,7 +176,7 @@ const readFields = (fields: JsonObject, context: LanguageContext) => {
   const before = stored?.offers ?? []
   const rules: OffersRules = { providers: new Set([...context.providers, ...before.map(({ provider }) => provider)]), limits }
   const offers = named("offers", (value) => mode === "patch" ? readMergedOffers(value, rules, before) : readOffers(value, rules))
-  const offeredProviders = offeredAfter(fields["offers"], { merges: mode === "patch", stored: before })
+  const offeredProviders = providersAfterWrite(fields["offers"], { merges: mode === "patch", stored: before })
   return {
     title: content("title", (value) => readNeededMultilingual(value, text("title"), languages)),
     description: content("description", (value) => readNeededMultilingual(value, text("description"), languages)),
@@ -213,7 +213,7 @@ const readFields = (fields: JsonObject, context: LanguageContext) => {
 }
 
 /** Whether a field was sent with a value, valid or not; undefined when the body does not contain the field. */
-const isSent = (reading: FieldReading<unknown> | undefined): boolean | undefined =>
+const isSent = (reading: ParseResult<unknown> | undefined): boolean | undefined =>
   reading === undefined ? undefined : Either.isLeft(reading) || reading.right !== null
 
 const valuesOf = (readings: ReturnType<typeof readFieldValues>): EventDraft["fields"] => {

@@ -4,7 +4,7 @@ import type { ExtId } from "../../domain/event/Event.js"
 import { mergeExtIds } from "../../domain/event/extIds.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
-import { fault, type FieldReading, isBlank, isList, issuesOf, readingOf } from "../value/FieldReading.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
 import { readText } from "../value/readText.js"
 import type { WrittenExtId } from "./EventDraft.js"
 
@@ -15,13 +15,13 @@ const readPart = (
   part: "key" | "value",
   index: number,
   limits: Limits
-): FieldReading<string | null> => {
+): ParseResult<string | null> => {
   const value = entry[part] ?? null
   const place = { field: `${field}[${index}].${part}`, index, chars_max: limits.extId_chars_max }
   return readText(typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value, place)
 }
 
-const tooMany = (count: number, { extIds_max }: Limits): FieldReading<never> =>
+const tooMany = (count: number, { extIds_max }: Limits): ParseResult<never> =>
   fault("tooMany", field, {
     message: `at most ${extIds_max} external identifiers are accepted, these are ${count}`,
     info: { max: extIds_max, count }
@@ -31,7 +31,7 @@ const tooMany = (count: number, { extIds_max }: Limits): FieldReading<never> =>
  * Parses external identifiers: `[{key, value}]` with distinct keys; integers become their digits. `removal`: accepts a
  * null value, which removes the identifier (wire.md §2, PATCH).
  */
-const readWritten = (value: Json, removal: boolean, limits: Limits): FieldReading<ReadonlyArray<WrittenExtId>> => {
+const readWritten = (value: Json, removal: boolean, limits: Limits): ParseResult<ReadonlyArray<WrittenExtId>> => {
   if (isBlank(value)) return Either.right([])
   if (!isList(value)) return fault("type.invalid", field, { origin: value, message: "a list of {key, value} is expected" })
   if (value.length > limits.extIds_max) return tooMany(value.length, limits)
@@ -57,14 +57,14 @@ const readWritten = (value: Json, removal: boolean, limits: Limits): FieldReadin
 }
 
 /** Parses a complete list of external identifiers. */
-export const readExtIds = (value: Json, limits: Limits): FieldReading<ReadonlyArray<ExtId>> =>
+export const readExtIds = (value: Json, limits: Limits): ParseResult<ReadonlyArray<ExtId>> =>
   Either.map(readWritten(value, false, limits), (written) => written.flatMap(({ key, value }) => value === null ? [] : [{ key, value }]))
 
 /**
  * Parses external identifiers to merge into the stored ones by key; the merged list is bounded by `extIds_max`. A blank
  * value removes all of them.
  */
-export const readMergedExtIds = (value: Json, stored: ReadonlyArray<ExtId>, limits: Limits): FieldReading<ReadonlyArray<WrittenExtId>> =>
+export const readMergedExtIds = (value: Json, stored: ReadonlyArray<ExtId>, limits: Limits): ParseResult<ReadonlyArray<WrittenExtId>> =>
   isBlank(value)
     ? Either.right(stored.map(({ key }) => ({ key, value: null })))
     : Either.flatMap(readWritten(value, true, limits), (written) => {

@@ -6,7 +6,7 @@ import { cleanText, countChars } from "../../domain/text/cleanText.js"
 import { isEmail } from "../../domain/text/isEmail.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { isHttpUrl } from "../../domain/text/url.js"
-import { fault, type FieldReading, isBlank, isList, readingOf } from "../value/FieldReading.js"
+import { fault, isBlank, isList, type ParseResult, readingOf } from "../value/ParseResult.js"
 
 const field = "registration"
 
@@ -14,7 +14,7 @@ const typeOf = (value: string): Registration["type"] => isHttpUrl(value) ? "link
 
 const isType = (value: Json | undefined): value is Registration["type"] => value === "email" || value === "phone" || value === "link"
 
-const readEntry = (entry: Json, index: number): FieldReading<Registration | null> => {
+const readEntry = (entry: Json, index: number): ParseResult<Registration | null> => {
   if (isBlank(entry)) return Either.right(null)
   const written = isJsonObject(entry) ? entry.value : entry
   const type = isJsonObject(entry) ? entry.type ?? null : null
@@ -41,7 +41,7 @@ export const readRegistration = (
   value: Json,
   limits: Limits,
   isProjected: (link: string) => boolean = () => false
-): FieldReading<ReadonlyArray<Registration>> => {
+): ParseResult<ReadonlyArray<Registration>> => {
   if (isBlank(value)) return Either.right([])
   const entries = typeof value === "string" ? [value] : value
   if (!isList(entries)) return fault("type.invalid", field, { origin: value, message: "a list is expected" })

@@ -7,7 +7,7 @@ import { type AdditionalField, FieldType, isTextual } from "../../domain/field/A
 import { isFieldCode, reservedFieldCodes } from "../../domain/field/fieldCode.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { LanguageCode } from "../../domain/text/MultilingualText.js"
-import { fault, type FieldReading, isBlank, isList, issuesOf, readingOf } from "../value/FieldReading.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
 import { readOneOf } from "../value/readChoice.js"
 import { readNeededMultilingual } from "../value/readMultilingual.js"
 import { type FieldRules, labelLanguage, readFieldOptions } from "./readFieldOptions.js"
@@ -15,7 +15,7 @@ import { type FieldRules, labelLanguage, readFieldOptions } from "./readFieldOpt
 const isLanguage = Schema.is(LanguageCode)
 const isRole = Schema.is(Role)
 
-const readCode = (value: Json, field: string, { limits }: FieldRules): FieldReading<string> => {
+const readCode = (value: Json, field: string, { limits }: FieldRules): ParseResult<string> => {
   if (isBlank(value)) return fault("required", field, { message: "a field has a code" })
   if (typeof value !== "string" || !isFieldCode(value)) {
     return fault("type.invalid", field, {
@@ -32,10 +32,10 @@ const readCode = (value: Json, field: string, { limits }: FieldRules): FieldRead
     : Either.right(value)
 }
 
-const readType = (value: Json, field: string): FieldReading<FieldType> =>
+const readType = (value: Json, field: string): ParseResult<FieldType> =>
   value === null ? Either.right("text") : readOneOf(value, { field }, FieldType.literals)
 
-const readOptional = (value: Json, field: string): FieldReading<boolean> =>
+const readOptional = (value: Json, field: string): ParseResult<boolean> =>
   value === null || typeof value === "boolean"
     ? Either.right(value ?? true)
     : fault("type.invalid", field, { origin: value, message: "a boolean is expected" })
@@ -46,7 +46,7 @@ const readWords = <A extends string>(
   field: string,
   isWord: (word: Json) => word is A,
   expected: string
-): FieldReading<ReadonlyArray<A> | undefined> => {
+): ParseResult<ReadonlyArray<A> | undefined> => {
   if (value === null) return Either.right(undefined)
   if (!isList(value)) return fault("type.invalid", field, { origin: value, message: `a list is expected, each item ${expected}` })
   const issues = value.flatMap((word, index) =>
@@ -74,7 +74,7 @@ const readRoles = (value: Json, field: string) =>
  * Parses the definition of an additional field and collects all issues (wire.md §5); `path` is its JSON path. The type
  * defaults to text, and `optional` to true. Unknown members are ignored.
  */
-export const readFieldDefinition = (written: Json, path: string, rules: FieldRules): FieldReading<AdditionalField> => {
+export const readFieldDefinition = (written: Json, path: string, rules: FieldRules): ParseResult<AdditionalField> => {
   if (!isJsonObject(written)) return fault("type.invalid", path, { origin: written, message: "the definition of a field is an object" })
   const on = <A>(member: string, read: (value: Json, field: string) => A): A => read(written[member] ?? null, `${path}.${member}`)
   const fieldType = on("fieldType", readType)

@@ -4,8 +4,8 @@ import type { AdditionalField, SchemaType } from "../../domain/field/AdditionalF
 import { nativeFields } from "../../domain/field/nativeFields.js"
 import { memoize } from "../../domain/memoize.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
-import { fault, type FieldReading, isList, issuesOf, readingOf } from "../value/FieldReading.js"
 import { parseJson } from "../value/parseJson.js"
+import { fault, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
 import { readFieldDefinition } from "./readFieldDefinition.js"
 import type { FieldRules } from "./readFieldOptions.js"
 
@@ -47,7 +47,7 @@ export const readFieldDefinitions = (
   schema: Json,
   rules: FieldRules,
   inherited: ReadonlySet<string>
-): FieldReading<ReadonlyArray<AdditionalField>> => {
+): ParseResult<ReadonlyArray<AdditionalField>> => {
   const written = isJsonObject(schema) ? schema.fields ?? null : null
   if (!isList(written)) return fault("type.invalid", "schema", { message: "an object with a list of fields is expected" })
   const max = rules.limits.fields_max

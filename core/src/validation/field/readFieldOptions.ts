@@ -5,7 +5,7 @@ import { type FieldOption, type FieldType, isOptioned, type SchemaType } from ".
 import { slugOf } from "../../domain/identity/slug.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
-import { fault, type FieldReading, isBlank, isList, issuesOf, readingOf } from "../value/FieldReading.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
 import { readNeededMultilingual } from "../value/readMultilingual.js"
 import { readText } from "../value/readText.js"
 
@@ -27,19 +27,19 @@ export interface FieldRules {
 /** The language key of plain labels. */
 export const labelLanguage = ({ lang }: FieldRules): string => lang ?? "und"
 
-const readId = (value: Json, field: string): FieldReading<number> => {
+const readId = (value: Json, field: string): ParseResult<number> => {
   if (value === null) return fault("required", field)
   return typeof value === "number" && Number.isSafeInteger(value)
     ? Either.right(value)
     : fault("integer.invalid", field, { origin: value })
 }
 
-const readWithdrawn = (value: Json, field: string): FieldReading<boolean> =>
+const readWithdrawn = (value: Json, field: string): ParseResult<boolean> =>
   value === null || typeof value === "boolean"
     ? Either.right(value ?? false)
     : fault("type.invalid", field, { origin: value, message: "a boolean is expected" })
 
-const readOption = (written: Json, path: string, rules: FieldRules): FieldReading<FieldOption> => {
+const readOption = (written: Json, path: string, rules: FieldRules): ParseResult<FieldOption> => {
   if (!isJsonObject(written)) {
     return fault("type.invalid", path, { origin: written, message: "an object with id, value and label is expected" })
   }
@@ -92,7 +92,7 @@ export const readFieldOptions = (
   path: string,
   fieldType: FieldType,
   rules: FieldRules
-): FieldReading<ReadonlyArray<FieldOption> | undefined> => {
+): ParseResult<ReadonlyArray<FieldOption> | undefined> => {
   if (!isOptioned({ fieldType })) {
     return isBlank(written)
       ? Either.right(undefined)

@@ -1,10 +1,10 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
-import { type AdditionalField, isListed, isMarkup, isMultilingual, isOptioned } from "../../domain/field/AdditionalField.js"
+import { type AdditionalField, isMarkup, isMultilingual, isMultipleChoice, isOptioned } from "../../domain/field/AdditionalField.js"
 import type { FieldValue } from "../../domain/field/FieldValue.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
-import { fault, type FieldReading, isBlank, isList } from "../value/FieldReading.js"
+import { fault, isBlank, isList, type ParseResult } from "../value/ParseResult.js"
 import { readMultilingual } from "../value/readMultilingual.js"
 import { readText } from "../value/readText.js"
 
@@ -38,7 +38,7 @@ const readOptions = (
   definition: AdditionalField,
   value: Json,
   { held, limits, restored = false }: FieldValueRules
-): FieldReading<ReadonlyArray<number>> => {
+): ParseResult<ReadonlyArray<number>> => {
   const known = knownOptions(definition, held)
   const isOption: IsOption = restored ? Number.isSafeInteger : (id) => known.has(id)
   const ids = new Set<number>()
@@ -51,7 +51,7 @@ const readOptions = (
     else if (typeof id === "number") ids.add(id)
   }
   if (issues.length > 0) return Either.left(issues)
-  if (ids.size <= 1 || isListed(definition)) return Either.right([...ids])
+  if (ids.size <= 1 || isMultipleChoice(definition)) return Either.right([...ids])
   return fault("tooMany", definition.field, { origin: value, message: "the field takes one option", info: { max: 1 } })
 }
 
@@ -59,7 +59,7 @@ const readFieldText = (
   definition: AdditionalField,
   value: Json,
   { limits, plainLang, restored = false }: FieldValueRules
-): FieldReading<FieldValue | null> => {
+): ParseResult<FieldValue | null> => {
   const { field, fieldType } = definition
   const long_max = limits.fieldLongText_chars_max
   const chars_max = fieldType === "text"
@@ -83,7 +83,7 @@ const readFieldText = (
  * @example
  * readFieldValue(genres, [3, { id: 1, label: "Jazz" }], rules) // [3, 1]
  */
-export const readFieldValue = (definition: AdditionalField, value: Json, rules: FieldValueRules): FieldReading<FieldValue | null> => {
+export const readFieldValue = (definition: AdditionalField, value: Json, rules: FieldValueRules): ParseResult<FieldValue | null> => {
   if (isBlank(value)) return Either.right(null)
   if (isOptioned(definition)) return readOptions(definition, value, rules)
   const { field } = definition

@@ -3,7 +3,7 @@ import { type Issue, issue } from "../../domain/error/Issue.js"
 import { type AdditionalField, type FieldVisitor, isMultilingual, mayRead, mayWrite } from "../../domain/field/AdditionalField.js"
 import { type FieldValue, fieldValueOf, type FieldValues } from "../../domain/field/FieldValue.js"
 import type { Json, JsonObject } from "../../domain/text/Json.js"
-import { fault, type FieldReading } from "../value/FieldReading.js"
+import { fault, type ParseResult } from "../value/ParseResult.js"
 import { type FieldValueRules, readFieldValue } from "./readFieldValue.js"
 
 /** The additional fields of the agenda, with the rights of the writer. */
@@ -68,13 +68,13 @@ const readField = (
   body: JsonObject,
   definition: AdditionalField,
   context: FieldValuesContext
-): FieldReading<FieldValue | null> | undefined => {
+): ParseResult<FieldValue | null> | undefined => {
   const { fields: { restored, toHtml, writer }, languages, mode } = context
   const { field, fieldType } = definition
   const written = Object.hasOwn(body, field) ? body[field] : undefined
   const stored = fieldValueOf(definition, context.stored)
   const isReadable = mayRead(definition, writer)
-  const read = (value: Json): FieldReading<FieldValue | null> => {
+  const read = (value: Json): ParseResult<FieldValue | null> => {
     // A value that is sent back as it was read may be longer than a new one: the field's type may have changed since.
     if (stored !== undefined && isSame(value, stored)) return Either.right(stored)
     return Either.map(
@@ -111,7 +111,7 @@ const readField = (
 export const readFieldValues = (
   body: JsonObject,
   context: FieldValuesContext
-): { readonly [code: string]: FieldReading<FieldValue | null> } =>
+): { readonly [code: string]: ParseResult<FieldValue | null> } =>
   Object.fromEntries(
     context.fields.definitions.flatMap((definition) => {
       const reading = readField(body, definition, context)

@@ -7,7 +7,7 @@ import { isEmail } from "../../domain/text/isEmail.js"
 import type { Json, JsonObject } from "../../domain/text/Json.js"
 import type { WrittenExtId } from "../event/EventDraft.js"
 import { readExtIds, readMergedExtIds } from "../event/readExtIds.js"
-import { capIssues, fault, type FieldReading, isBlank, isList, readingOf } from "../value/FieldReading.js"
+import { capIssues, fault, isBlank, isList, type ParseResult, readingOf } from "../value/ParseResult.js"
 import { readChoice } from "../value/readChoice.js"
 import { noImage, type PreparedImage, readImage } from "../value/readImage.js"
 import { readLink } from "../value/readLink.js"
@@ -20,7 +20,7 @@ import { besideData, unwrapBody } from "../value/unwrapBody.js"
 const field = "countryCode"
 
 /** Parses an ISO 3166-1 alpha-2 code in either case to upper case. */
-export const readCountryCode = (value: Json): FieldReading<string> => {
+export const readCountryCode = (value: Json): ParseResult<string> => {
   if (isBlank(value)) return fault("required", field, { origin: value })
   if (typeof value !== "string") return fault("type.invalid", field, { origin: value, message: "a string is expected" })
   const code = value.trim().toUpperCase()
@@ -82,20 +82,20 @@ const emptyContent: LocationContent = {
 
 const states: ReadonlyArray<0 | 1> = [0, 1]
 
-const readCoordinate = (field: "latitude" | "longitude", value: Json, degrees_max: number): FieldReading<number | null> => {
+const readCoordinate = (field: "latitude" | "longitude", value: Json, degrees_max: number): ParseResult<number | null> => {
   if (isBlank(value)) return Either.right(null)
   const degrees = typeof value === "string" && /^[+-]?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value
   if (typeof degrees !== "number") return fault("number.invalid", field, { origin: value })
   return Math.abs(degrees) <= degrees_max ? Either.right(degrees) : fault(`${field}.invalid`, field, { origin: value })
 }
 
-const readEmail = (value: Json): FieldReading<string | null> => {
+const readEmail = (value: Json): ParseResult<string | null> => {
   if (isBlank(value)) return Either.right(null)
   const email = typeof value === "string" ? value.trim() : ""
   return isEmail(email) ? Either.right(email) : fault("email.invalid", "email", { origin: value })
 }
 
-const readLinks = (value: Json, limits: Limits): FieldReading<ReadonlyArray<string>> => {
+const readLinks = (value: Json, limits: Limits): ParseResult<ReadonlyArray<string>> => {
   if (isBlank(value)) return Either.right([])
   const written = typeof value === "string" ? [value] : value
   if (!isList(written)) return fault("type.invalid", "links", { origin: value, message: "a list of links is expected" })
@@ -122,7 +122,7 @@ const readLocationImage = (
   stored: LocationContent["image"],
   offered: PreparedImage,
   limits: Limits
-): FieldReading<LocationContent["image"]> => {
+): ParseResult<LocationContent["image"]> => {
   if (typeof value === "string" && value !== "") {
     if (value === stored) return Either.right(stored)
     if (offered.elsewhere && offered.known === null) return readLink("image", value, "url.invalid", limits)
@@ -140,14 +140,14 @@ const readContent = (
 ): Omit<LocationReading, "warnings"> => {
   const before = stored ?? emptyContent
   const issues: Array<Issue> = []
-  const valueOr = <A>(reading: FieldReading<A>, fallback: A): A => {
+  const valueOr = <A>(reading: ParseResult<A>, fallback: A): A => {
     if (Either.isRight(reading)) return reading.right
     for (const found of reading.left) issues.push(found)
     return fallback
   }
   const field = <F extends keyof LocationContent>(
     name: F,
-    read: (value: Json, name: F) => FieldReading<LocationContent[F]>
+    read: (value: Json, name: F) => ParseResult<LocationContent[F]>
   ): LocationContent[F] => {
     const value = fields[name]
     const isUnchanged = value === undefined && (mode === "patch" || name === "image" || name === "state")

@@ -4,15 +4,15 @@ import { type Issue, issue } from "../../domain/error/Issue.js"
 import { SlotId } from "../../domain/event/Timing.js"
 import { runSteps } from "../../domain/runSteps.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
-import type { AvailabilityRows, WrittenRow } from "../../domain/ticketing/AvailabilityRow.js"
-import { capIssues } from "../value/FieldReading.js"
+import type { AvailabilityRows, RowWrite } from "../../domain/ticketing/AvailabilityRow.js"
+import { capIssues } from "../value/ParseResult.js"
 import { besideData, unwrapBody } from "../value/unwrapBody.js"
 import { readAvailabilityRow, type RowReading, writableOfRow } from "./readAvailabilityRow.js"
 
 /** A parsed body of an availability PATCH. The rows are valid only without issues. */
 export interface AvailabilityReading {
   /** In body order. */
-  readonly rows: ReadonlyArray<WrittenRow>
+  readonly rows: ReadonlyArray<RowWrite>
   readonly issues: ReadonlyArray<Issue>
   /** `ignored` warnings for unknown members. */
   readonly warnings: ReadonlyArray<Issue>
@@ -54,7 +54,7 @@ export function* availabilitySteps(body: Json, context: AvailabilityContext): Ge
   const unwrapped = unwrapBody(body)
   if (Either.isLeft(unwrapped)) return { rows: [], issues: unwrapped.left, warnings: [] }
   const { issues_max } = context.limits
-  const rows: Array<WrittenRow> = []
+  const rows: Array<RowWrite> = []
   const issues: Array<Issue> = []
   const warnings: Array<Issue> = [...besideData(body, issues_max)]
   for (const [slot, byProvider] of Object.entries(unwrapped.right)) {

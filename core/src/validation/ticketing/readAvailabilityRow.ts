@@ -5,7 +5,7 @@ import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import type { AvailabilityRow } from "../../domain/ticketing/AvailabilityRow.js"
 import { type SlotStatus, slotStatuses } from "../../domain/ticketing/Ticketing.js"
-import { fault, type FieldReading, issuesOf, type Place } from "../value/FieldReading.js"
+import { fault, issuesOf, type ParseResult, type Place } from "../value/ParseResult.js"
 import { readOneOf } from "../value/readChoice.js"
 import { readCount } from "../value/readCount.js"
 import { readWrittenInstant, type WrittenInstant } from "../value/readInstant.js"
@@ -30,7 +30,7 @@ export interface RowReading {
   readonly now: number
 }
 
-const readSyncedAt = (value: Json | undefined, place: Place, { limits, now }: RowReading): FieldReading<WrittenInstant> =>
+const readSyncedAt = (value: Json | undefined, place: Place, { limits, now }: RowReading): ParseResult<WrittenInstant> =>
   Either.flatMap(readWrittenInstant(value, place), (syncedAt) => {
     const { field, ...at } = place
     if (syncedAt === null) return fault("required", field, { ...at, message: "an instant is required" })
@@ -44,14 +44,14 @@ const readSyncedAt = (value: Json | undefined, place: Place, { limits, now }: Ro
     })
   })
 
-const readClosed = (value: Json | undefined, { field, ...at }: Place): FieldReading<boolean | null> => {
+const readClosed = (value: Json | undefined, { field, ...at }: Place): ParseResult<boolean | null> => {
   if (value === undefined || value === null) return Either.right(null)
   return typeof value === "boolean"
     ? Either.right(value)
     : fault("type.invalid", field, { ...at, origin: value, message: "a boolean is expected" })
 }
 
-const readStatus = (value: Json | undefined, place: Place): FieldReading<SlotStatus | null> =>
+const readStatus = (value: Json | undefined, place: Place): ParseResult<SlotStatus | null> =>
   value === undefined || value === null ? Either.right(null) : readOneOf(value, place, slotStatuses)
 
 const readMembers = (row: JsonObject, { field, ...at }: Place, reading: RowReading) => {
@@ -89,7 +89,7 @@ const windowIssues = (
  * readAvailabilityRow(row, { field: "a1B2c.weezevent" }, { limits, now })
  * // left: range at a1B2c.weezevent.remaining
  */
-export const readAvailabilityRow = (value: Json, place: Place, reading: RowReading): FieldReading<AvailabilityRow> => {
+export const readAvailabilityRow = (value: Json, place: Place, reading: RowReading): ParseResult<AvailabilityRow> => {
   const { field, ...at } = place
   if (!isJsonObject(value)) return fault("type.invalid", field, { ...at, origin: value, message: "an object is expected" })
   const members = readMembers(value, place, reading)

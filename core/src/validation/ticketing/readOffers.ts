@@ -3,9 +3,9 @@ import { pricingRuleOf } from "../../derive/availability/pricing.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import { exponentOf } from "../../domain/ticketing/currency.js"
-import type { OffersEntry, OffersSource, Tier, WrittenOffers } from "../../domain/ticketing/Offers.js"
+import type { OffersEntry, OffersSource, OffersWrite, Tier } from "../../domain/ticketing/Offers.js"
 import { pricings } from "../../domain/ticketing/Ticketing.js"
-import { fault, type FieldReading, isBlank, isList, issuesOf, type Place, readingOf } from "../value/FieldReading.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, type Place, readingOf } from "../value/ParseResult.js"
 import { readOneOf } from "../value/readChoice.js"
 import { readWrittenInstant } from "../value/readInstant.js"
 import { readLink } from "../value/readLink.js"
@@ -15,7 +15,7 @@ import { readTiers } from "./readTiers.js"
 
 const field = "offers"
 
-const readCurrency = (value: Json | undefined, { field, ...at }: Place): FieldReading<string> => {
+const readCurrency = (value: Json | undefined, { field, ...at }: Place): ParseResult<string> => {
   if (value === undefined || value === null || value === "") return fault("required", field, { ...at, message: "a currency is required" })
   const more = { ...at, origin: value }
   if (typeof value !== "string") return fault("type.invalid", field, { ...more, message: "a string is expected" })
@@ -24,7 +24,7 @@ const readCurrency = (value: Json | undefined, { field, ...at }: Place): FieldRe
     : Either.right(value)
 }
 
-const readSource = (value: Json | undefined, place: Place, { limits }: OffersRules): FieldReading<OffersSource | null> => {
+const readSource = (value: Json | undefined, place: Place, { limits }: OffersRules): ParseResult<OffersSource | null> => {
   if (value === undefined || isBlank(value)) return Either.right(null)
   const { field, ...at } = place
   if (!isJsonObject(value)) {
@@ -50,7 +50,7 @@ const pricingIssues = (value: Json | undefined, place: Place, tiers: ReadonlyArr
   return [issue("pricing.mismatch", field, { ...at, origin: value, message, info: { pricing, rule: name } })]
 }
 
-const readEntry = (value: JsonObject, index: number, rules: OffersRules, seen: Set<string>): FieldReading<OffersEntry> => {
+const readEntry = (value: JsonObject, index: number, rules: OffersRules, seen: Set<string>): ParseResult<OffersEntry> => {
   const place = (member: keyof OffersEntry | "pricing") => ({ field: `${field}[${index}].${member}`, index })
   const written = value["tiers"]
   const members = {
@@ -92,11 +92,11 @@ const listed = (value: Json): Json =>
     )
     : value
 
-const readWritten = (value: Json, rules: OffersRules, removal: boolean): FieldReading<ReadonlyArray<WrittenOffers>> => {
+const readWritten = (value: Json, rules: OffersRules, removal: boolean): ParseResult<ReadonlyArray<OffersWrite>> => {
   if (!isList(value)) {
     return fault("type.invalid", field, { origin: value, message: "a list of entries, one for each provider, is expected" })
   }
-  const written: Array<WrittenOffers> = []
+  const written: Array<OffersWrite> = []
   const issues: Array<Issue> = []
   const seen = new Set<string>()
   for (const [index, entry] of value.entries()) {
@@ -126,7 +126,7 @@ const readWritten = (value: Json, rules: OffersRules, removal: boolean): FieldRe
  * readOffers([{ provider: "mapado", currency: "eur", tiers: [] }], rules)
  * // left: currency.invalid at offers[0].currency
  */
-export const readOffers = (value: Json, rules: OffersRules): FieldReading<ReadonlyArray<WrittenOffers>> =>
+export const readOffers = (value: Json, rules: OffersRules): ParseResult<ReadonlyArray<OffersWrite>> =>
   isBlank(value) ? Either.right([]) : readWritten(value, rules, false)
 
 /**
@@ -137,7 +137,7 @@ export const readMergedOffers = (
   value: Json,
   rules: OffersRules,
   stored: ReadonlyArray<OffersEntry>
-): FieldReading<ReadonlyArray<WrittenOffers>> =>
+): ParseResult<ReadonlyArray<OffersWrite>> =>
   isBlank(value) ? Either.right(stored.map(({ provider }) => ({ provider, entry: null }))) : readWritten(listed(value), rules, true)
 
 /** The entries of `offers` that may name a provider, even if otherwise invalid; null when `offers` is not readable. */
@@ -147,7 +147,7 @@ const namedIn = (value: Json): ReadonlyArray<JsonObject> | null => isList(value)
  * The providers with offers after the write, even if `offers` is invalid, so that issues of overrides are reported
  * together with those of entries. Null when `offers` is not readable.
  */
-export const offeredAfter = (
+export const providersAfterWrite = (
   value: Json | undefined,
   { merges, stored }: { readonly merges: boolean; readonly stored: ReadonlyArray<OffersEntry> }
 ): ReadonlySet<string> | null => {

@@ -1,7 +1,7 @@
 import * as Either from "effect/Either"
 import type { Limits } from "../../domain/Limits.js"
 import type { Json } from "../../domain/text/Json.js"
-import { fault, type FieldReading, type Place } from "../value/FieldReading.js"
+import { fault, type ParseResult, type Place } from "../value/ParseResult.js"
 
 /** Parsing rules of offers and overrides. */
 export interface OffersRules {
@@ -16,7 +16,7 @@ export const readProvider = (
   { field, ...at }: Place,
   { providers }: OffersRules,
   seen: Set<string>
-): FieldReading<string> => {
+): ParseResult<string> => {
   if (value === undefined || value === null || value === "") return fault("required", field, { ...at, message: "a provider is required" })
   const more = { ...at, origin: value }
   if (typeof value !== "string") return fault("type.invalid", field, { ...more, message: "a string is expected" })

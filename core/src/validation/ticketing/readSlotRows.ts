@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import type { AvailabilityRow, SlotRows } from "../../domain/ticketing/AvailabilityRow.js"
-import { fault, type FieldReading, isBlank, isList, type Place, readingOf } from "../value/FieldReading.js"
+import { fault, isBlank, isList, type ParseResult, type Place, readingOf } from "../value/ParseResult.js"
 import { readAvailabilityRow, type RowReading } from "./readAvailabilityRow.js"
 import { type OffersRules, readProvider } from "./readProvider.js"
 
@@ -25,7 +25,7 @@ export const listRows = (value: Json): Json =>
  * Parses the availability rows of a new slot: a list with one row per provider, as in responses, or an object by
  * provider (wire.md §8, Availability row). Collects all issues, each with its path.
  */
-export const readSlotRows = (value: Json, { field, ...at }: Place, rules: SlotRowsRules): FieldReading<SlotRows> => {
+export const readSlotRows = (value: Json, { field, ...at }: Place, rules: SlotRowsRules): ParseResult<SlotRows> => {
   if (isBlank(value)) return Either.right({})
   const listed = listRows(value)
   if (!isList(listed)) {

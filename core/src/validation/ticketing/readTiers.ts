@@ -4,7 +4,7 @@ import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import type { MultilingualText } from "../../domain/text/MultilingualText.js"
 import { type OfferType, offerTypes, type Tier } from "../../domain/ticketing/Offers.js"
-import { fault, type FieldReading, isBlank, isList, issuesOf, type Place, readingOf } from "../value/FieldReading.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, type Place, readingOf } from "../value/ParseResult.js"
 import { readOneOf } from "../value/readChoice.js"
 import { readCount } from "../value/readCount.js"
 import { readWrittenInstant } from "../value/readInstant.js"
@@ -12,7 +12,7 @@ import { readMultilingual } from "../value/readMultilingual.js"
 import { readText } from "../value/readText.js"
 
 /** A label is always an object by language, whatever the language of the request (wire.md §2). */
-const readLabel = (value: Json, { field, ...at }: Place, limits: Limits): FieldReading<MultilingualText> => {
+const readLabel = (value: Json, { field, ...at }: Place, limits: Limits): ParseResult<MultilingualText> => {
   const needed = { ...at, ...(value === null ? {} : { origin: value }), message: "a label in one language at least is required" }
   if (isBlank(value)) return fault("required", field, needed)
   if (!isJsonObject(value)) {
@@ -25,7 +25,7 @@ const readLabel = (value: Json, { field, ...at }: Place, limits: Limits): FieldR
   )
 }
 
-const readOfferType = (value: Json | undefined, place: Place): FieldReading<OfferType> =>
+const readOfferType = (value: Json | undefined, place: Place): ParseResult<OfferType> =>
   value === undefined || value === null ? Either.right("standard") : readOneOf(value, place, offerTypes)
 
 const readMembers = (tier: JsonObject, { field, ...at }: Place, limits: Limits) => {
@@ -72,7 +72,7 @@ const crossIssues = (
   ]
 }
 
-const readTier = (value: Json, place: Place, limits: Limits): FieldReading<Tier> => {
+const readTier = (value: Json, place: Place, limits: Limits): ParseResult<Tier> => {
   const { field, ...at } = place
   if (!isJsonObject(value)) return fault("type.invalid", field, { ...at, origin: value, message: "an object is expected" })
   const members = readMembers(value, place, limits)
@@ -99,7 +99,7 @@ const readTier = (value: Json, place: Place, limits: Limits): FieldReading<Tier>
  * readTiers([{ label: { fr: "Plein" }, priceCents: -1 }], { field: "offers[0].tiers", index: 0 }, limits)
  * // left: range at offers[0].tiers[0].priceCents
  */
-export const readTiers = (value: Json, { field, ...at }: Place, limits: Limits): FieldReading<ReadonlyArray<Tier>> => {
+export const readTiers = (value: Json, { field, ...at }: Place, limits: Limits): ParseResult<ReadonlyArray<Tier>> => {
   if (!isList(value)) return fault("type.invalid", field, { ...at, origin: value, message: "a list of tiers is expected" })
   const { tiers_max } = limits
   const issues: Array<Issue> = []

@@ -1,10 +1,10 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
-import type { Slot, WrittenSlot } from "../../domain/event/Timing.js"
+import type { Slot, SlotWrite } from "../../domain/event/Timing.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import type { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
 import type { OffersEntry, OffersOverride, OffersSource, Tier } from "../../domain/ticketing/Offers.js"
-import { isList } from "../value/FieldReading.js"
+import { isList } from "../value/ParseResult.js"
 import { readInstant } from "../value/readInstant.js"
 import { writableOfRow } from "./readAvailabilityRow.js"
 import { listRows } from "./readSlotRows.js"
@@ -14,7 +14,7 @@ const written = {
   source: ["ref", "url"] satisfies ReadonlyArray<keyof OffersSource>,
   override: ["provider", "tiers", "bookingUrl"] satisfies ReadonlyArray<keyof OffersOverride>,
   row: ["provider", "reportedStatus", ...writableOfRow],
-  slot: ["id", "begin", "end", "offers", "availability"] satisfies ReadonlyArray<keyof WrittenSlot>,
+  slot: ["id", "begin", "end", "offers", "availability"] satisfies ReadonlyArray<keyof SlotWrite>,
   tier: [
     "label",
     "priceCents",
@@ -54,7 +54,7 @@ export interface TicketedSlots {
   /** Stored availability rows. */
   readonly rows: AvailabilityRows
   /** The parsed slots of the body. */
-  readonly written: ReadonlyArray<WrittenSlot>
+  readonly written: ReadonlyArray<SlotWrite>
 }
 
 /**

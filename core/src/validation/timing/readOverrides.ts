@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json
 import type { OffersOverride } from "../../domain/ticketing/Offers.js"
 import { type OffersRules, readProvider } from "../ticketing/readProvider.js"
 import { readTiers } from "../ticketing/readTiers.js"
-import { fault, type FieldReading, isBlank, isList, issuesOf, type Place, readingOf } from "../value/FieldReading.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, type Place, readingOf } from "../value/ParseResult.js"
 import { readLink } from "../value/readLink.js"
 
 /** Parsing rules of overrides. */
@@ -13,7 +13,7 @@ export interface OverrideRules extends OffersRules {
   readonly offered: ReadonlySet<string> | null
 }
 
-const readOffered = (value: Json | undefined, place: Place, rules: OverrideRules, seen: Set<string>): FieldReading<string> =>
+const readOffered = (value: Json | undefined, place: Place, rules: OverrideRules, seen: Set<string>): ParseResult<string> =>
   Either.flatMap(readProvider(value, place, rules, seen), (provider) => {
     if (rules.offered === null || rules.offered.has(provider)) return Either.right(provider)
     const { field, ...at } = place
@@ -25,7 +25,7 @@ const readOverride = (
   { field, ...at }: Place,
   rules: OverrideRules,
   seen: Set<string>
-): FieldReading<OffersOverride> => {
+): ParseResult<OffersOverride> => {
   const { bookingUrl: url = null, tiers: written = null } = value
   const provider = readOffered(value["provider"], { ...at, field: `${field}.provider` }, rules, seen)
   const tiers = written === null ? Either.right(null) : readTiers(written, { ...at, field: `${field}.tiers` }, rules.limits)
@@ -52,7 +52,7 @@ const readOverride = (
  * readOverrides([{ provider: "mapado" }], { field: "timings[2].offers", index: 2 }, rules)
  * // left: required at timings[2].offers[0]
  */
-export const readOverrides = (value: Json, { field, ...at }: Place, rules: OverrideRules): FieldReading<ReadonlyArray<OffersOverride>> => {
+export const readOverrides = (value: Json, { field, ...at }: Place, rules: OverrideRules): ParseResult<ReadonlyArray<OffersOverride>> => {
   if (isBlank(value)) return Either.right([])
   if (!isList(value)) return fault("type.invalid", field, { ...at, origin: value, message: "a list of overrides is expected" })
   const overrides: Array<OffersOverride> = []

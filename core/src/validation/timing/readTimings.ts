@@ -2,12 +2,12 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { matchSlots } from "../../derive/dates/matchSlots.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
-import { type Slot, SlotId, slotLength_ms_max, type WrittenSlot } from "../../domain/event/Timing.js"
+import { type Slot, SlotId, slotLength_ms_max, type SlotWrite } from "../../domain/event/Timing.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import type { SlotRows } from "../../domain/ticketing/AvailabilityRow.js"
 import { readSlotRows, type SlotRowsRules } from "../ticketing/readSlotRows.js"
-import { fault, type FieldReading, isBlank, isList, readingOf } from "../value/FieldReading.js"
+import { fault, isBlank, isList, type ParseResult, readingOf } from "../value/ParseResult.js"
 import { readInstant } from "../value/readInstant.js"
 import { type OverrideRules, readOverrides } from "./readOverrides.js"
 
@@ -22,7 +22,7 @@ export interface TimingRules extends OverrideRules, SlotRowsRules {
   readonly stored: ReadonlyArray<Slot>
 }
 
-interface IndexedSlot extends WrittenSlot {
+interface IndexedSlot extends SlotWrite {
   readonly index: number
 }
 
@@ -83,7 +83,7 @@ const overlaps = (slots: ReadonlyArray<IndexedSlot>, written: ReadonlyArray<Json
   return found.sort((a, b) => a.index - b.index)
 }
 
-const readTickets = (entry: JsonObject, index: number, rules: TimingRules, issues: Array<Issue>): Pick<WrittenSlot, "offers"> => {
+const readTickets = (entry: JsonObject, index: number, rules: TimingRules, issues: Array<Issue>): Pick<SlotWrite, "offers"> => {
   const { offers } = entry
   if (offers === undefined) return {}
   const reading = readOverrides(offers, { field: `${field}[${index}].offers`, index }, rules)
@@ -117,7 +117,7 @@ const readRows = (
  * `limits.slots_max` slots. Each lasts more than zero and at most 24 hours; slots do not overlap and have distinct ids.
  * Includes overrides of offers, and availability rows of new slots. Only the first `limits.slots_max` slots are parsed.
  */
-export const readTimings = (value: Json, rules: TimingRules): FieldReading<ReadonlyArray<WrittenSlot>> => {
+export const readTimings = (value: Json, rules: TimingRules): ParseResult<ReadonlyArray<SlotWrite>> => {
   const { limits } = rules
   if (isBlank(value)) return fault("required", field, { origin: value, message: "at least one slot is required" })
   if (!isList(value)) return fault("type.invalid", field, { origin: value, message: "a list of slots is expected" })

@@ -4,7 +4,7 @@ import type { Event } from "../../domain/event/Event.js"
 import type { Interval } from "../../domain/event/Timing.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { areWritableIn, isWritableIn } from "../../domain/time/writableYears.js"
-import { isList } from "../value/FieldReading.js"
+import { isList } from "../value/ParseResult.js"
 import { readInstant } from "../value/readInstant.js"
 import { unwrapBody } from "../value/unwrapBody.js"
 

@@ -4,12 +4,12 @@ import * as Schema from "effect/Schema"
 import { Image, nameOfFile } from "../../domain/media/Image.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { isHttpUrl } from "../../domain/text/url.js"
-import { fault, type FieldReading, isBlank } from "./FieldReading.js"
+import { fault, isBlank, type ParseResult } from "./ParseResult.js"
 
 /** The image data of a write, prepared before the body is parsed. */
 export interface PreparedImage {
   /** The stored image of an upload or URL, or its issues; null when the write has neither. */
-  readonly written: FieldReading<Image> | null
+  readonly written: ParseResult<Image> | null
   /** The stored image that the body refers to, from any event or location; null when there is none. */
   readonly known: Image | null
   /** Whether images of other servers are accepted as they are, for imports. */
@@ -44,7 +44,7 @@ const isStored = (value: Json, stored: Image): boolean => {
  * responses keeps it; one of another event is shared. A blank value removes it; any other value is refused. Stored
  * images are identified by file name, whatever the base URL.
  */
-export const readImage = (value: Json, stored: Image | null, offered: PreparedImage = noImage): FieldReading<ImageReading> => {
+export const readImage = (value: Json, stored: Image | null, offered: PreparedImage = noImage): ParseResult<ImageReading> => {
   if (offered.written !== null) return offered.written
   if (isBlank(value)) return Either.right("remove")
   if (stored !== null && isStored(value, stored)) return Either.right("keep")

@@ -4,7 +4,7 @@ import type { Limits } from "../../domain/Limits.js"
 import { countChars } from "../../domain/text/cleanText.js"
 import type { Json } from "../../domain/text/Json.js"
 import type { MultilingualKeywords } from "../../domain/text/MultilingualText.js"
-import { fault, type FieldReading, isList } from "./FieldReading.js"
+import { fault, isList, type ParseResult } from "./ParseResult.js"
 import { readByLanguage } from "./readMultilingual.js"
 import { readText } from "./readText.js"
 
@@ -12,7 +12,7 @@ const field = "keywords"
 
 const isPlain = (value: Json): boolean => typeof value === "string" || isList(value)
 
-const readList = (value: Json, lang: string, limits: Limits): FieldReading<ReadonlyArray<string> | null> => {
+const readList = (value: Json, lang: string, limits: Limits): ParseResult<ReadonlyArray<string> | null> => {
   const written = typeof value === "string" ? value.split(",") : value === null ? [] : value
   if (!isList(written)) return fault("type.invalid", field, { lang, origin: value, message: "a list of strings is expected" })
   const keywords = new Set<string>()
@@ -44,5 +44,5 @@ const readList = (value: Json, lang: string, limits: Limits): FieldReading<Reado
  * Parses keywords by language: a list, or one comma-separated text (service.md, keywords). Blank and repeated keywords
  * are dropped.
  */
-export const readKeywords = (value: Json, plainLang: string | null, limits: Limits): FieldReading<MultilingualKeywords> =>
+export const readKeywords = (value: Json, plainLang: string | null, limits: Limits): ParseResult<MultilingualKeywords> =>
   readByLanguage(value, { field, plainLang, languages_max: limits.languages_max }, isPlain, (list, lang) => readList(list, lang, limits))

@@ -4,7 +4,7 @@ import type { Limits } from "../../domain/Limits.js"
 import { cleanText } from "../../domain/text/cleanText.js"
 import type { Json } from "../../domain/text/Json.js"
 import { isHttpUrl } from "../../domain/text/url.js"
-import { fault, type FieldReading, isBlank } from "./FieldReading.js"
+import { fault, isBlank, type ParseResult } from "./ParseResult.js"
 
 /**
  * Parses an http or https URL of at most `limits.link_chars_max` characters; null when absent. Other texts fail with
@@ -16,7 +16,7 @@ export const readLink = (
   code: Extract<IssueCode, "link.invalid" | "url.invalid">,
   limits: Limits,
   index?: number
-): FieldReading<string | null> => {
+): ParseResult<string | null> => {
   if (isBlank(value)) return Either.right(null)
   const more = { origin: value, ...(index === undefined ? {} : { index }) }
   if (typeof value !== "string") return fault("type.invalid", field, { ...more, message: "a string is expected" })

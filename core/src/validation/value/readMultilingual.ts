@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { LanguageCode, type MultilingualText } from "../../domain/text/MultilingualText.js"
-import { fault, type FieldReading, isBlank, readingOf } from "./FieldReading.js"
+import { fault, isBlank, type ParseResult, readingOf } from "./ParseResult.js"
 import { readText } from "./readText.js"
 
 const isLanguageCode = Schema.is(LanguageCode)
@@ -18,9 +18,9 @@ export interface LanguageRules {
 }
 
 /** Parses the value of one language; null when it is empty. */
-export type LanguageReader<A> = (value: Json, lang: string) => FieldReading<A | null>
+export type LanguageReader<A> = (value: Json, lang: string) => ParseResult<A | null>
 
-const readLanguage = <A>(field: string, lang: string, value: Json, read: LanguageReader<A>): FieldReading<A | null> =>
+const readLanguage = <A>(field: string, lang: string, value: Json, read: LanguageReader<A>): ParseResult<A | null> =>
   isLanguageCode(lang)
     ? read(value, lang)
     : fault("enum.invalid", field, { lang, origin: value, message: "a language code such as fr is expected" })
@@ -35,7 +35,7 @@ export const readByLanguage = <A>(
   { field, languages_max, plainLang }: LanguageRules,
   isPlain: (value: Json) => boolean,
   read: LanguageReader<A>
-): FieldReading<{ readonly [lang: string]: A }> => {
+): ParseResult<{ readonly [lang: string]: A }> => {
   if (isBlank(value)) return Either.right({})
   if (isPlain(value)) {
     if (plainLang === null) {
@@ -76,7 +76,7 @@ export interface MultilingualRules extends LanguageRules {
 const isText = (value: Json): boolean => typeof value === "string"
 
 /** Parses a text keyed by language code (service.md, multilingual string); `{}` when it is blank. */
-export const readMultilingual = (value: Json, rules: MultilingualRules): FieldReading<MultilingualText> => {
+export const readMultilingual = (value: Json, rules: MultilingualRules): ParseResult<MultilingualText> => {
   const { chars_max, field, keepEnds = false } = rules
   return readByLanguage(value, rules, isText, (text, lang) => readText(text, { field, lang, chars_max, keepEnds }))
 }
@@ -89,7 +89,7 @@ export const readNeededMultilingual = (
   value: Json,
   rules: MultilingualRules,
   languages: ReadonlyArray<string>
-): FieldReading<MultilingualText> =>
+): ParseResult<MultilingualText> =>
   Either.flatMap(readMultilingual(value, rules), (text) => {
     if (Object.keys(text).length > 0) return Either.right(text)
     const more = { message: "a string is required", ...(value === null ? {} : { origin: value }) }

@@ -1,10 +1,10 @@
 import * as Either from "effect/Either"
 import { slug_chars_max } from "../../domain/identity/slug.js"
 import type { Json } from "../../domain/text/Json.js"
-import { fault, type FieldReading, isBlank } from "./FieldReading.js"
+import { fault, isBlank, type ParseResult } from "./ParseResult.js"
 
 /** Parses a requested slug: ASCII letters and digits, separated by `-`, `_` and `.`; null when absent. */
-export const readSlug = (value: Json): FieldReading<string | null> => {
+export const readSlug = (value: Json): ParseResult<string | null> => {
   if (isBlank(value)) return Either.right(null)
   if (typeof value === "string" && value.length <= slug_chars_max && /^[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*$/.test(value)) {
     return Either.right(value)

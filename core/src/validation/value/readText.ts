@@ -1,7 +1,7 @@
 import * as Either from "effect/Either"
 import { cleanText, countChars } from "../../domain/text/cleanText.js"
 import type { Json } from "../../domain/text/Json.js"
-import { fault, type FieldReading, isBlank } from "./FieldReading.js"
+import { fault, isBlank, type ParseResult } from "./ParseResult.js"
 
 /** Location and bounds of a text. */
 export interface TextPlace {
@@ -15,7 +15,7 @@ export interface TextPlace {
 }
 
 /** Parses and cleans a text; null when it is null or blank. */
-export const readText = (value: Json, { chars_max, keepEnds = false, ...place }: TextPlace): FieldReading<string | null> => {
+export const readText = (value: Json, { chars_max, keepEnds = false, ...place }: TextPlace): ParseResult<string | null> => {
   const { field, ...at } = place
   if (value === null) return Either.right(null)
   if (typeof value !== "string") return fault("type.invalid", field, { ...at, origin: value, message: "a string is expected" })
@@ -34,5 +34,5 @@ export const readText = (value: Json, { chars_max, keepEnds = false, ...place }:
 }
 
 /** Parses and cleans a field with one text; null for any blank value (wire.md §2, PATCH). */
-export const readTextField = (value: Json, place: TextPlace): FieldReading<string | null> =>
+export const readTextField = (value: Json, place: TextPlace): ParseResult<string | null> =>
   isBlank(value) ? Either.right(null) : readText(value, place)

@@ -1,6 +1,6 @@
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
-import { isList } from "./FieldReading.js"
+import { isList } from "./ParseResult.js"
 
 const labelled: ReadonlyArray<string> = ["id", "label"]
 

@@ -1,8 +1,8 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
-import { fault, type FieldReading } from "./FieldReading.js"
 import { parseJson } from "./parseJson.js"
+import { fault, type ParseResult } from "./ParseResult.js"
 
 /** `ignored` warnings for members besides `data` in a body: at most one more than `max`. */
 export const besideData = (body: Json, max: number): ReadonlyArray<Issue> =>
@@ -14,7 +14,7 @@ export const besideData = (body: Json, max: number): ReadonlyArray<Issue> =>
  * The fields of a body: at its root, or under `data` as an object or as JSON text (wire.md §2, Bodies). Fails with
  * `json.invalid` or `type.invalid`.
  */
-export const unwrapBody = (body: Json): FieldReading<JsonObject> => {
+export const unwrapBody = (body: Json): ParseResult<JsonObject> => {
   if (!isJsonObject(body)) return fault("json.invalid", "", { origin: body })
   const data = body.data
   if (data === undefined) return Either.right(body)

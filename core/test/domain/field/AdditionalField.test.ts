@@ -3,15 +3,15 @@ import { type Caller, operator } from "../../../src/domain/access/Credential.js"
 import type { Role } from "../../../src/domain/access/Member.js"
 import {
   type AdditionalField,
-  isListed,
   isMultilingual,
+  isMultipleChoice,
   isOptioned,
   mayRead,
   mayWrite,
   withdrawOptions
 } from "../../../src/domain/field/AdditionalField.js"
 import { reservedFieldCodes } from "../../../src/domain/field/fieldCode.js"
-import { eventMemberNames } from "../../../src/query/event/EventForm.js"
+import { eventMemberNames } from "../../../src/query/event/eventShape.js"
 import { dimensionOf } from "../../../src/record/EventRecord.js"
 
 const key: Caller = { _tag: "Key", kind: "public", keyId: "k", userUid: 1, agendaUids: null, operations: null, writes: false }
@@ -32,7 +32,7 @@ describe("the field type predicates", () => {
       true,
       false
     ])
-    expect([isListed({ fieldType: "checkbox" }), isListed({ fieldType: "select" })]).toEqual([true, false])
+    expect([isMultipleChoice({ fieldType: "checkbox" }), isMultipleChoice({ fieldType: "select" })]).toEqual([true, false])
     expect([isMultilingual({ fieldType: "html", languages: ["fr"] }), isMultilingual({ fieldType: "html" })]).toEqual([true, false])
     expect(dimensionOf(choice)).toBe("field:genre")
   })

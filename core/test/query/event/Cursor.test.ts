@@ -48,7 +48,7 @@ const cursorIn = (list: CursorList) =>
         uid: FastCheck.integer({ min: 1 })
       }),
       asOf: FastCheck.nat(now),
-      cut: list.hasCut ? FastCheck.nat() : FastCheck.constant(null)
+      minimumScore: list.hasCut ? FastCheck.nat() : FastCheck.constant(null)
     })
   )
 
@@ -71,7 +71,7 @@ describe("event cursors", () => {
           const list = listOf([sort], removed, hasCut)
           list.segments.forEach(({ order }, segment) => {
             const values = order.map(({ key }): OrderValue => key.startsWith("location.") ? "" : 3)
-            const after = encodeCursor(list, { segment, position: { values, uid: 4 }, asOf: 5, cut })
+            const after = encodeCursor(list, { segment, position: { values, uid: 4 }, asOf: 5, minimumScore: cut })
             expect(after, `${sort} ${removed}`).toHaveLength(lengthOf(sort) + (hasCut ? 1 : 0))
           })
         }
@@ -82,7 +82,7 @@ describe("event cursors", () => {
   it("a cursor of several sorts has one element per key, plus one", () => {
     const list = listOf(["location.adminLevel4.asc", "timingsWithFeatured.asc", "updatedAt.desc"])
     const position = { values: ["brest", 1, 0, 7, 8], uid: 9 }
-    expect(encodeCursor(list, { segment: 0, position, asOf: 10, cut: null })).toEqual([
+    expect(encodeCursor(list, { segment: 0, position, asOf: 10, minimumScore: null })).toEqual([
       "=brest",
       "1",
       "0",
@@ -96,7 +96,7 @@ describe("event cursors", () => {
     for (const made of eventSorts) {
       const list = listOf([made])
       const values = (list.segments[0]?.order ?? []).map(({ key }): OrderValue => key.startsWith("location.") ? null : 5)
-      const after = encodeCursor(list, { segment: 0, position: { values, uid: 7 }, asOf: 9, cut: null })
+      const after = encodeCursor(list, { segment: 0, position: { values, uid: 7 }, asOf: 9, minimumScore: null })
       for (const other of eventSorts) {
         expect(decodeCursor(listOf([other]), after) === null, `${made} under ${other}`).toBe(made !== other)
       }
@@ -108,7 +108,7 @@ describe("event cursors", () => {
   it("a cursor with any invalid element decodes to null", () => {
     const list = listOf(["timings.asc"])
     const last = "7.9.timings.asc"
-    expect(encodeCursor(list, { segment: 0, position: { values: [5], uid: 7 }, asOf: 9, cut: null })).toEqual(["n", "5", last])
+    expect(encodeCursor(list, { segment: 0, position: { values: [5], uid: 7 }, asOf: 9, minimumScore: null })).toEqual(["n", "5", last])
     const bad: ReadonlyArray<ReadonlyArray<string>> = [
       [],
       ["x"],

@@ -15,7 +15,7 @@ const sortedBy = (...sort: ReadonlyArray<EventSort>): Partial<EventQuery> => ({ 
 
 const shape = (made: QueryPlan) =>
   made.segments.map((
-    { featured, half, order, source }
+    { featured, endedFilter: half, order, source }
   ) => [source, featured, half, order.map(({ direction, key }) => `${key} ${direction}`).join(", ")])
 
 const refusal = (query: Partial<EventQuery>) =>
@@ -146,7 +146,7 @@ describe("planQuery", () => {
         segment,
         position,
         asOf: first.asOf,
-        cut: null
+        minimumScore: null
       })
       const second = plan({ sort: [sort], filter, start: { _tag: "After", cursor } }, 9_000)
       expect(second.asOf).toBe(1_000)
@@ -258,7 +258,7 @@ describe("planQuery", () => {
     expect(first.scoring).toEqual({
       ...first.plan,
       removed: null,
-      segments: [{ source: "live", featured: null, half: null, order: [{ key: "score", direction: "desc" }] }],
+      segments: [{ source: "live", featured: null, endedFilter: null, order: [{ key: "score", direction: "desc" }] }],
       limit: 20,
       bodies: false,
       locations: false
@@ -266,7 +266,7 @@ describe("planQuery", () => {
     expect(leastOf(withMinimumScore(first.plan, 24))).toEqual([24])
 
     const later = planned({ ...auto, start: { _tag: "After", cursor: ["30", "24", "4.500.score"] } }, { now: 9_000 })
-    expect(later).toMatchObject({ scoring: null, cut: 24, plan: { asOf: 500 } })
+    expect(later).toMatchObject({ scoring: null, minimumScore: 24, plan: { asOf: 500 } })
     expect(leastOf(later.plan)).toEqual([24])
   })
 

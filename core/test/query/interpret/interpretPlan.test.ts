@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { compareCodePoints } from "../../../src/domain/text/compareCodePoints.js"
 import type { PlanData } from "../../../src/query/event/PlanData.js"
 import { countedSegments } from "../../../src/query/event/planSegments.js"
-import type { PlanStart, QueryPlan, SearchAnswer } from "../../../src/query/event/QueryPlan.js"
+import type { PlanStart, QueryPlan, SearchResult } from "../../../src/query/event/QueryPlan.js"
 import { interpretPlan } from "../../../src/query/interpret/interpretPlan.js"
 import { applyStep, beginning, step } from "../../../src/testing/History.js"
 import { queryPlan } from "../../../src/testing/PlanArbitraries.js"
@@ -24,7 +24,7 @@ const data: FastCheck.Arbitrary<PlanData> = FastCheck.array(step, { maxLength: 2
 
 const first: PlanStart = { _tag: "Skip", count: 0 }
 
-const pages = (plan: QueryPlan, over: PlanData): ReadonlyArray<SearchAnswer> => {
+const pages = (plan: QueryPlan, over: PlanData): ReadonlyArray<SearchResult> => {
   const answer = interpretPlan(plan, over)
   const last = answer.hits.at(-1)
   if (last === undefined || !answer.more) return [answer]
@@ -35,7 +35,7 @@ const byText = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> =>
   [...list].sort((left, right) => compareCodePoints(JSON.stringify(left), JSON.stringify(right)))
 
 /** An answer with what comes in any order in one. */
-const settled = (answer: SearchAnswer): SearchAnswer => ({
+const settled = (answer: SearchResult): SearchResult => ({
   ...answer,
   locations: byText(answer.locations),
   tallies: answer.tallies.map((tally) => {
@@ -98,7 +98,7 @@ describe("interpretPlan", () => {
   it("a list without filters returns every published event", () => {
     FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
       const live = [{ _tag: "State", in: [2] } as const]
-      const segments = [{ source: "live", featured: null, half: null, order: [] } as const]
+      const segments = [{ source: "live", featured: null, endedFilter: null, order: [] } as const]
       const answer = interpretPlan({
         ...plan,
         live,
@@ -125,8 +125,8 @@ describe("interpretPlan", () => {
       live: [],
       removed: [],
       segments: [
-        { source: "live", featured: null, half: "notEnded", order: [{ key: "nextBegin", direction: "asc" }] },
-        { source: "removed", featured: null, half: null, order: [] }
+        { source: "live", featured: null, endedFilter: "notEnded", order: [{ key: "nextBegin", direction: "asc" }] },
+        { source: "removed", featured: null, endedFilter: null, order: [] }
       ],
       start: first,
       limit: 2,

@@ -80,7 +80,10 @@ describe("interpretTally", () => {
     const histories = FastCheck.array(step, { maxLength: 20, size: "max" })
     FastCheck.assert(FastCheck.property(queryPlan, histories, (plan, steps) => {
       const data = steps.reduce(applyStep, beginning)
-      const whole = interpretPlan({ ...plan, removed: null, segments: [{ source: "live", featured: null, half: null, order: [] }] }, data)
+      const whole = interpretPlan(
+        { ...plan, removed: null, segments: [{ source: "live", featured: null, endedFilter: null, order: [] }] },
+        data
+      )
       for (const answer of interpretPlan({ ...plan, tallies }, data).tallies) {
         const found = answer._tag === "Counts" ? answer.counts.reduce((sum, { count }) => sum + count, 0) : -1
         expect(found).toBe(whole.total)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { matchSlots } from "../../../src/derive/dates/matchSlots.js"
-import type { WrittenSlot } from "../../../src/domain/event/Timing.js"
+import type { SlotWrite } from "../../../src/domain/event/Timing.js"
 import { resolveAvailability, resolveOverrides } from "../../../src/services/event/assignSlotIds.js"
 
 const day = 86_400_000
@@ -14,17 +14,17 @@ const overrides = { aaaaa: override("a"), bbbbb: override("b"), ccccc: override(
 const offers = [{ provider: "mapado", currency: "EUR", tiers: [] }]
 
 /** Result of a write of the event's slots, in order of time: id, booking page and the row's reference. */
-const edit = (written: ReadonlyArray<WrittenSlot>, retired: ReadonlyArray<string> = []) => {
-  const settled = matchSlots<WrittenSlot>(stored, retired, written).slots.map((each) => ({ ...each, id: each.id ?? "fresh" }))
+const edit = (written: ReadonlyArray<SlotWrite>, retired: ReadonlyArray<string> = []) => {
+  const settled = matchSlots<SlotWrite>(stored, retired, written).slots.map((each) => ({ ...each, id: each.id ?? "fresh" }))
   const remaining = resolveOverrides(settled, overrides, offers)
   const known = resolveAvailability(settled, rows, [])
   return settled.map(({ begin, id }) => [begin / day, id, remaining[id]?.[0]?.bookingUrl ?? null, known[id]?.["mapado"]?.sourceRef ?? null])
 }
 
-const unnamed = (at: number, hours = 1): WrittenSlot => ({ id: null, begin: at * day, end: at * day + hours * 3_600_000 })
+const unnamed = (at: number, hours = 1): SlotWrite => ({ id: null, begin: at * day, end: at * day + hours * 3_600_000 })
 
 describe("the overrides and the availability of a slot", () => {
-  it.each<[string, ReadonlyArray<WrittenSlot>, ReadonlyArray<ReadonlyArray<unknown>>]>([
+  it.each<[string, ReadonlyArray<SlotWrite>, ReadonlyArray<ReadonlyArray<unknown>>]>([
     [
       "overrides and rows stay when slots come in another order",
       [stored[2], stored[0], stored[1]].flatMap((each) => each === undefined ? [] : [each]),

@@ -111,7 +111,7 @@ describe("revisedStores", () => {
     ],
     ["its tombstone", inEvents(({ putTombstone }) => putTombstone(sampleTombstone(1), null)), [1]],
     ["its removed tombstone", inEvents(({ removeTombstone }) => removeTombstone(1, 1, "public")), [1]],
-    ["all events", inEvents(({ clear }) => clear(1, 10)), [1, 2]],
+    ["all events", inEvents(({ removeBatch: clear }) => clear(1, 10)), [1, 2]],
     ["a removed user's traces", inEvents(({ forgetUser }) => forgetUser(1, 1)), [1, 2]],
     ["their agenda", putAgenda(1), [1, 2]],
     ["a location of their agenda", putLocation(1, 1, null), [1, 2]],

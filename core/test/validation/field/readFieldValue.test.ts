@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { isListed, isMultilingual, isOptioned } from "../../../src/domain/field/AdditionalField.js"
+import { isMultilingual, isMultipleChoice, isOptioned } from "../../../src/domain/field/AdditionalField.js"
 import { fieldValueOf } from "../../../src/domain/field/FieldValue.js"
 import { defaultLimits } from "../../../src/domain/Limits.js"
 import type { Json } from "../../../src/domain/text/Json.js"
@@ -126,7 +126,7 @@ describe("every field", () => {
   it("a valid value is parsed unchanged", () => {
     const ids = FastCheck.subarray([1, 2, 3], { minLength: 1 })
     FastCheck.assert(FastCheck.property(FastCheck.constantFrom(...fields.filter(isOptioned)), ids, (field, chosen) => {
-      const value = isListed(field) ? chosen : chosen.slice(0, 1)
+      const value = isMultipleChoice(field) ? chosen : chosen.slice(0, 1)
       expect(readOf(readFieldValue(field, value, rules))).toEqual(value)
       expect(isMultilingual(field)).toBe(false)
     }))

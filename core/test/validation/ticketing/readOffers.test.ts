@@ -3,7 +3,7 @@ import * as Either from "effect/Either"
 import { defaultLimits } from "../../../src/domain/Limits.js"
 import type { Json, JsonObject } from "../../../src/domain/text/Json.js"
 import { defaultProviders } from "../../../src/domain/ticketing/Ticketing.js"
-import { offeredAfter, readMergedOffers, readOffers } from "../../../src/validation/ticketing/readOffers.js"
+import { providersAfterWrite, readMergedOffers, readOffers } from "../../../src/validation/ticketing/readOffers.js"
 import { readOverrides } from "../../../src/validation/timing/readOverrides.js"
 import { readOf } from "../fault.js"
 
@@ -157,7 +157,7 @@ describe("offeredAfter", () => {
     ["but those that it takes away", { mapado: null }, true, ["weezevent"]],
     ["nobody knows of what is no list", "x", true, null]
   ])("returns the providers for %s", (_says, value, merges, providers) => {
-    const after = offeredAfter(value, { merges, stored })
+    const after = providersAfterWrite(value, { merges, stored })
     expect(after === null ? null : [...after]).toEqual(providers)
   })
 })

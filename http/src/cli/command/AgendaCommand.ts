@@ -9,7 +9,7 @@ import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { withEngine, withExistingEngine } from "../engine/withEngine.js"
-import { contradiction, database, eitherWay, flag, help, integer, integerArgument, json, text } from "../input/CliOptions.js"
+import { booleanOption, contradiction, database, flag, help, integer, integerArgument, json, text } from "../input/CliOptions.js"
 import { readNamedJsonFile } from "../input/readJsonFile.js"
 import { Misuse } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
@@ -149,9 +149,9 @@ const update = Command.make(
     uid: integerArgument("UID", "The agenda's uid, as agenda list shows it."),
     title: text("title", "How the agenda is called.").pipe(Options.optional),
     slug: text("slug", "Its name in URLs. The old one leads nowhere.").pipe(Options.optional),
-    official: eitherWay("official", "Mark it as official."),
-    private: eitherWay("private", "Only its members and its own keys read it."),
-    indexed: eitherWay("indexed", "Have it and its events in what is listed across agendas."),
+    official: booleanOption("official", "Mark it as official."),
+    private: booleanOption("private", "Only its members and its own keys read it."),
+    indexed: booleanOption("indexed", "Have it and its events in what is listed across agendas."),
     ...agendaOptions,
     noNetwork: flag("no-network", "Take it out of its network."),
     noLocationSet: flag("no-location-set", "Let it share no locations any more."),

@@ -21,7 +21,7 @@ import { database, help, integer, json, text } from "../input/CliOptions.js"
 import { readServerConfig } from "../input/readServerConfig.js"
 import { Failure } from "../output/Failure.js"
 import { answerAs, remark } from "../output/Output.js"
-import { endsWell } from "./endsWell.js"
+import { exitZeroOnInterrupt } from "./exitZeroOnInterrupt.js"
 
 /** The port that is tried first when none is asked for. */
 const usual_port = 3_000
@@ -118,7 +118,7 @@ export const demoCommand = Command.make(
     database,
     json
   },
-  (options) => endsWell(run(options))
+  (options) => exitZeroOnInterrupt(run(options))
 ).pipe(Command.withDescription(help("Serves sample agendas from a throw-away database and prints what to try.", [
   "demo",
   'demo --port 0 --json    prints {"url":…,"publicKey":…,"secretKey":…,"agendas":[…],"calls":[…]}'

@@ -10,7 +10,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { withEngine, withExistingEngine } from "../engine/withEngine.js"
-import { choice, database, help, integer, json, several, text } from "../input/CliOptions.js"
+import { choice, database, help, integer, json, repeatedOption, text } from "../input/CliOptions.js"
 import { Misuse } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
 import { missingSubcommand } from "./missingSubcommand.js"
@@ -37,8 +37,8 @@ const create = Command.make(
   {
     kind: choice("kind", KeyKind.literals, "public: for reading; agenda: for reading one agenda; secret: for writing."),
     owner: integer("owner", "Uid of the user whose rights it has.").pipe(Options.optional),
-    agendas: several("agenda", Schema.NumberFromString.pipe(Schema.int()), "Uid of an agenda it is limited to."),
-    operations: several("operation", Operation, `An operation it is limited to: ${Operation.literals.join(", ")}.`),
+    agendas: repeatedOption("agenda", Schema.NumberFromString.pipe(Schema.int()), "Uid of an agenda it is limited to."),
+    operations: repeatedOption("operation", Operation, `An operation it is limited to: ${Operation.literals.join(", ")}.`),
     expires: text("expires", "When it stops to work, ISO 8601 with an offset.").pipe(Options.optional),
     database,
     json

@@ -9,7 +9,7 @@ import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { withExistingEngine } from "../engine/withEngine.js"
-import { choice, database, help, integer, json, several, text } from "../input/CliOptions.js"
+import { choice, database, help, integer, json, repeatedOption, text } from "../input/CliOptions.js"
 import { Failure, Misuse } from "../output/Failure.js"
 import { answerAs, remark } from "../output/Output.js"
 import { yes } from "./deletion.js"
@@ -21,7 +21,7 @@ export const memberInvite = Command.make(
   {
     agenda: integer("agenda", "Uid of the agenda."),
     role: choice("role", Role.literals, "The role of the new members."),
-    email: several("email", Schema.String, "An address to invite."),
+    email: repeatedOption("email", Schema.String, "An address to invite."),
     message: text("message", "A message for the mail, markdown.").pipe(Options.withDefault("")),
     database,
     json

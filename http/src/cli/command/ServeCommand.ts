@@ -11,7 +11,7 @@ import { database, flag, help, integer, json, text } from "../input/CliOptions.j
 import { readServerConfig } from "../input/readServerConfig.js"
 import { Failure } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
-import { endsWell } from "./endsWell.js"
+import { exitZeroOnInterrupt } from "./exitZeroOnInterrupt.js"
 
 /** By how much of what is alive the heap may grow before what is old is collected again. */
 const growing_percent = 40
@@ -87,7 +87,7 @@ export const serveCommand = Command.make(
           })))),
         options.noMigrate ? "never" : "serving"
       )
-    }).pipe(endsWell)
+    }).pipe(exitZeroOnInterrupt)
 ).pipe(
   Command.withDescription(
     help("Serves the agendas over HTTP until it is told to stop (SIGTERM or Ctrl+C), then lets requests under way finish.", [

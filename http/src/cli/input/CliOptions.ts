@@ -64,7 +64,7 @@ const both = (name: string): string => `--${name} and --no-${name} cannot be com
 export const contradiction = (name: string): Misuse => new Misuse({ message: both(name) })
 
 /** Two options, `--name` and `--no-name`, that say whether something holds; with neither it is not said. */
-export const eitherWay = (name: string, about: string): Options.Options<Option.Option<boolean>> =>
+export const booleanOption = (name: string, about: string): Options.Options<Option.Option<boolean>> =>
   Options.all([flag(name, about), flag(`no-${name}`, "The opposite.")]).pipe(
     Options.mapEffect(([yes, no]) => {
       if (yes && no) return Effect.fail(ValidationError.invalidValue(HelpDoc.p(both(name))))
@@ -87,7 +87,7 @@ export const choice = <A extends string>(name: string, words: ReadonlyArray<A>, 
   )
 
 /** An option that may be given several times; its variable takes a list with commas. `schema` reads one value from its text. */
-export const several = <A, I extends string>(
+export const repeatedOption = <A, I extends string>(
   name: string,
   schema: Schema.Schema<A, I>,
   about: string

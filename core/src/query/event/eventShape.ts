@@ -57,7 +57,7 @@ const tiers = object({
  * facts of `timings.availability` and `removed` appear only for callers who may see or request them. Ticket members
  * appear only when the event has tickets.
  */
-export const eventForm = {
+export const eventShape = {
   uid: item(plain),
   slug: item(plain),
   title: item(text),
@@ -194,12 +194,12 @@ export const eventForm = {
 } as const satisfies { readonly [name: string]: EventMember }
 
 /** A top-level member of the detailed form. */
-export type EventMemberName = keyof typeof eventForm
+export type EventMemberName = keyof typeof eventShape
 
 /** The shape of an additional field. */
 export const fieldShape = (field: AdditionalField): MemberShape => isOptioned(field) ? choice : isMultilingual(field) ? text : plain
 
-const isMemberName = (name: string): name is EventMemberName => Object.hasOwn(eventForm, name)
+const isMemberName = (name: string): name is EventMemberName => Object.hasOwn(eventShape, name)
 
 /** Names of the top-level members of the detailed form, in output order. */
-export const eventMemberNames: ReadonlyArray<EventMemberName> = Object.keys(eventForm).filter(isMemberName)
+export const eventMemberNames: ReadonlyArray<EventMemberName> = Object.keys(eventShape).filter(isMemberName)

@@ -24,7 +24,7 @@ const buffered_max = 1_000
  * uid, a savepoint or a multi-row statement makes it flush dozens of pages and merge them later. So the inserts of a
  * transaction are deferred and run together in uid order.
  */
-export const gatherTerms = (run: Run, isInTransaction: () => boolean): GatheringRun => {
+export const bufferTermInserts = (run: Run, isInTransaction: () => boolean): GatheringRun => {
   let buffer: Array<ReadonlyArray<unknown>> = []
   function* writing(): Generator<void> {
     for (const row of buffer.toSorted(([left], [right]) => Number(left) - Number(right))) yield void run(insertTerms, row)

@@ -32,7 +32,7 @@ const movedError = (path: string): SqlError => {
 }
 
 /** Fails when a file of an open database was deleted or replaced. */
-export interface FilePresence {
+export interface FileGuard {
   /** For write transactions: checks every time. */
   readonly check: Effect.Effect<void, SqlError>
   /** For reads: checks at most once per second. */
@@ -43,7 +43,7 @@ export interface FilePresence {
  * Records the identity of a database file and its write-ahead log. The operating system keeps a deleted file until it
  * is closed: without the check, SQLite would go on writing to it and all writes would be lost.
  */
-export const record = (filename: string): Effect.Effect<FilePresence, SqlError> =>
+export const record = (filename: string): Effect.Effect<FileGuard, SqlError> =>
   Effect.try({
     try: () => {
       const path = resolve(filename)
