@@ -1,5 +1,6 @@
 import * as Engine from "@agenda-engine/core/Engine"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import * as WebHandler from "@agenda-engine/http/WebHandler"
 import * as FolderImageStore from "@agenda-engine/images/FolderImageStore"
 import * as Images from "@agenda-engine/images/Images"
 import * as FolderMailer from "@agenda-engine/mail/FolderMailer"
@@ -8,7 +9,6 @@ import * as SqliteMigrations from "@agenda-engine/sqlite/SqliteMigrations"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import * as Layer from "effect/Layer"
-import * as WebHandler from "../src/WebHandler.js"
 
 /** `(Request) => Promise<Response>` for the `/v2` routes, over a connection that the host has open. */
 export const handlerOver = (connection: Layer.Layer<SqlClient.SqlClient>) =>

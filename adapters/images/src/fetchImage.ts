@@ -19,7 +19,7 @@ const notPublic = refused("the image is not at a public address")
 const tooLarge = (bytes_max: number): ImageRejected =>
   new ImageRejected({ code: "range", message: `an image has at most ${bytes_max} bytes` })
 
-const isRefusal = (error: unknown): error is ImageRejected => Predicate.isTagged(error, "ImageRefused")
+const isRefusal = (error: unknown): error is ImageRejected => Predicate.isTagged(error, "ImageRejected")
 
 const isAddressRefused = (error: unknown): boolean =>
   Predicate.isTagged(error, "AddressRefused") || (error instanceof AggregateError && error.errors.some(isAddressRefused))

@@ -40,7 +40,7 @@ const anywhere = { privateAddresses: true }
 const messageOf = (url: string, options: PublicFetcher.FetcherOptions = anywhere) =>
   Effect.map(
     Effect.flip(fetching(url, options)),
-    (error) => `${error._tag === "ImageRefused" ? error.code : error.reason}: ${error.message}`
+    (error) => `${error._tag === "ImageRejected" ? error.code : error.reason}: ${error.message}`
   )
 
 const notPublic = "url.invalid: the image is not at a public address"

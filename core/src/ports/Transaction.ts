@@ -25,5 +25,5 @@ export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transact
  * transaction.
  */
 export class RollbackWhole
-  extends Context.Reference<RollbackWhole>()("@agenda-engine/core/ports/Transaction", { defaultValue: () => false })
+  extends Context.Reference<RollbackWhole>()("@agenda-engine/core/ports/RollbackWhole", { defaultValue: () => false })
 {}

@@ -45,6 +45,7 @@ const location = Schema.decodeUnknownSync(Location)({
   latitude: 49.2,
   longitude: 4.1,
   timezone: "Europe/Paris",
+  timezoneNamed: true,
   website: null,
   email: null,
   phone: null,
@@ -82,6 +83,7 @@ const event = Schema.decodeUnknownSync(Event)({
   age: { min: null, max: null },
   registration: [],
   timezone: "Europe/Paris",
+  timezoneNamed: true,
   timings: [
     { id: "aaaaa", begin: 1_893_517_200_000, end: 1_893_524_400_000 },
     { id: "bbbbb", begin: 1_893_603_600_000, end: 1_893_610_800_000 }

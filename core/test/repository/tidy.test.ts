@@ -12,6 +12,7 @@ import { links } from "./links.js"
 import { missingPlatforms } from "./lockedPlatforms.js"
 import { type FileRule, listPaths, readRepositoryFile, showFindings } from "./Repository.js"
 import { runningTests } from "./runningTests.js"
+import { sharedKeys } from "./sharedKeys.js"
 import { unplannedLimits } from "./unplannedLimits.js"
 
 const paths = listPaths()
@@ -40,6 +41,10 @@ describe("the repository", () => {
 
   it("has no import circles", () => {
     expect(showFindings(importCircles([...sources, ...tests]))).toEqual([])
+  })
+
+  it("gives each service and reference a key of its own", () => {
+    expect(showFindings(sharedKeys(sources))).toEqual([])
   })
 
   it("has no barrels", () => {
@@ -183,6 +188,12 @@ describe("a rule that is broken", () => {
     const two = { path: "core/src/domain/Two.ts", text: 'import type { One } from "./One.js"\nexport type Two = One | null' }
     expect(importCircles([one, two])).toHaveLength(1)
     expect(importCircles([one])).toEqual([])
+  })
+
+  it("finds keys that two services share", () => {
+    const tag = (name: string) => `export class ${name} extends Context.Tag("@agenda-engine/core/ports/Bell")<${name}, {}>() {}`
+    expect(sharedKeys([{ path: "core/src/ports/Bell.ts", text: [tag("Bell"), tag("Gong")].join("\n") }])).toHaveLength(1)
+    expect(sharedKeys([{ path: "core/src/ports/Bell.ts", text: tag("Bell") }])).toEqual([])
   })
 
   it("finds barrels", () => {

@@ -52,7 +52,7 @@ export const constantBody = (response: HttpServerResponse.HttpServerResponse): H
  * A compressor that compresses a constant body once for each coding, and any other body each time. Concurrent first
  * requests share one compression, which goes on when the request that started it is interrupted.
  */
-export const compressOnce = (compress: Compress): Compress => (coding, bytes) => {
+const compressOnce = (compress: Compress): Compress => (coding, bytes) => {
   const cache = compressions.get(bytes)
   if (cache === undefined) return compress(coding, bytes)
   return Effect.suspend(() => {

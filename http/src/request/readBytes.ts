@@ -19,7 +19,7 @@ export type BodyPool = "identified" | "anonymous"
  * Bytes of request bodies in memory, by pool. A `Context.Reference`: one counter per process unless a layer provides
  * another.
  */
-class BodyMemory extends Context.Reference<BodyMemory>()("@agenda-engine/http/request/readBytes", {
+class BodyMemory extends Context.Reference<BodyMemory>()("@agenda-engine/http/request/BodyMemory", {
   defaultValue: (): { [P in BodyPool]: number } => ({ identified: 0, anonymous: 0 })
 }) {}
 

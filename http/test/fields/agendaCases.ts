@@ -36,9 +36,6 @@ const contribution = (settings: unknown): Partial<AgendaDraft> => ({ settings: J
 const set = (settings: unknown): AgendaCase =>
   stored(JSON.stringify(settings), contribution(settings), { settings: JSON.stringify({ contribution: settings }) })
 
-const unset = (settings: unknown, ...fields: ReadonlyArray<string>): AgendaCase =>
-  refused(JSON.stringify(settings), contribution(settings), ...fields.map((field): Fault => [field, null]))
-
 /** Every member of an agenda's draft, which the command line and the library set. */
 export const agendaCases = {
   title: [
@@ -83,19 +80,20 @@ export const agendaCases = {
     set({}),
     ...[-1, 0, 1, 2].map((defaultState) => set({ defaultState })),
     set({ canPublish: [], moderateOnChangeBy: ["contributor", "moderator"], defaultLang: "pt-BR" }),
-    stored("what is not known, as it came", { settings: { colour: "blue" } }, { settings: '{"colour":"blue"}' }),
-    unset(
-      { defaultState: 3, canPublish: ["editor"], moderateOnChangeBy: "contributor", defaultLang: 5 },
-      "type.invalid settings.contribution.defaultState",
-      "type.invalid settings.contribution.canPublish.0",
-      "type.invalid settings.contribution.moderateOnChangeBy",
-      "type.invalid settings.contribution.defaultLang"
+    refused("a setting that does not exist", { settings: { colour: "blue" } }, ["enum.invalid settings.colour", "colour"]),
+    refused(
+      "a fault in each setting",
+      contribution({ defaultState: 3, canPublish: ["editor"], moderateOnChangeBy: "contributor", defaultLang: 5 }),
+      ["enum.invalid settings.contribution.defaultState", 3],
+      ["enum.invalid settings.contribution.canPublish[0]", "editor"],
+      ["type.invalid settings.contribution.moderateOnChangeBy", "contributor"],
+      ["enum.invalid settings.contribution.defaultLang", 5]
     ),
     refused("a language that is none", contribution({ defaultLang: "français" }), [
       "enum.invalid settings.contribution.defaultLang",
       "français"
     ]),
-    refused("settings of another type", { settings: "x" }, ["type.invalid settings", null])
+    refused("settings of another type", { settings: "x" }, ["type.invalid settings", "x"])
   ],
   schema: [
     stored("no fields", { schema: { fields: [] } }, { fields: "[]" }),

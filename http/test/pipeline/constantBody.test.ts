@@ -2,18 +2,17 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { defaultSettings } from "../../src/HttpSettings.js"
-import type { Coding } from "../../src/pipeline/Compressor.js"
-import { compressOnce, constantBody, encodeResponse } from "../../src/pipeline/encodeResponse.js"
+import type { Coding, Compress } from "../../src/pipeline/Compressor.js"
+import { constantBody, encodeResponse } from "../../src/pipeline/encodeResponse.js"
 
 it.effect("a constant body is compressed once for each coding, any other each time", () =>
   Effect.gen(function*() {
     const compressed: Array<Coding> = []
-    const compress = compressOnce((coding, bytes) =>
+    const compress: Compress = (coding, bytes) =>
       Effect.sync(() => compressed.push(coding)).pipe(
         Effect.zipRight(Effect.yieldNow()),
         Effect.as(bytes.slice(0, 9))
       )
-    )
     const constant = constantBody(HttpServerResponse.text("x".repeat(2_000)))
     const other = HttpServerResponse.text("x".repeat(2_000))
     const send = (response: HttpServerResponse.HttpServerResponse, coding: string) =>

@@ -35,3 +35,30 @@ export const longestTurn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Eff
       }),
     ({ timer }) => Effect.sync(() => clearInterval(timer))
   )
+
+const tries = 5
+
+/** Milliseconds of a time slice (`timeSlices`). A turn of sliced work ends with the step under way: two slices at most. */
+const slice_ms = 5
+
+/** The longest turn of a request and of a list before it, milliseconds. */
+export interface MeasuredTurns {
+  readonly turn: number
+  readonly list: number
+}
+
+/**
+ * The longest turns of a request and of a list. Each is the shortest of some tries, taken in turns, since a busy machine
+ * and its caches lengthen the turns of some moments.
+ */
+export const measureTurns = <E, R>(
+  list: (attempt: number) => Effect.Effect<number, E, R>,
+  request: (attempt: number) => Effect.Effect<number, E, R>
+): Effect.Effect<MeasuredTurns, E, R> =>
+  Effect.map(
+    Effect.forEach(Array.from({ length: tries }), (_, attempt) => Effect.all([list(attempt), request(attempt)])),
+    (pairs) => ({ turn: Math.min(...pairs.map(([, own]) => own)), list: Math.min(...pairs.map(([one]) => one)) })
+  )
+
+/** Whether a turn is longer than two time slices and `lists` turns of a list together. */
+export const isLong = ({ list, turn }: MeasuredTurns, lists: number): boolean => turn > 2 * slice_ms + lists * list

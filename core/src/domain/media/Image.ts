@@ -67,7 +67,7 @@ export const nameOfImage = (image: Image | string | null): string | null =>
  * The prefix of the file names of stored images in responses: an absolute URL, or a path on this server. Default:
  * `/images/`.
  */
-export class CurrentImageBase extends Context.Reference<CurrentImageBase>()("@agenda-engine/core/domain/media/Image", {
+export class CurrentImageBase extends Context.Reference<CurrentImageBase>()("@agenda-engine/core/domain/media/CurrentImageBase", {
   defaultValue: (): string => "/images/"
 }) {}
 
@@ -75,7 +75,7 @@ export class CurrentImageBase extends Context.Reference<CurrentImageBase>()("@ag
  * An uploaded or linked image was rejected. `format.unknown`: not an image of a supported format, or damaged. `range`:
  * too many pixels or bytes. `url.invalid`: the URL must not or cannot be fetched. The message is meant for the caller.
  */
-export class ImageRejected extends Schema.TaggedError<ImageRejected>("@agenda-engine/core/ImageRefused")("ImageRefused", {
+export class ImageRejected extends Schema.TaggedError<ImageRejected>("@agenda-engine/core/ImageRejected")("ImageRejected", {
   code: Schema.Literal("format.unknown", "range", "url.invalid"),
   message: Schema.String
 }) {}

@@ -40,6 +40,6 @@ export const defaultProviders: ReadonlyArray<string> = ["billetweb", "eventbrite
  * @example
  * Effect.provideService(program, CurrentProviders, [...defaultProviders, "boxoffice"])
  */
-export class CurrentProviders extends Context.Reference<CurrentProviders>()("@agenda-engine/core/domain/ticketing/Ticketing", {
+export class CurrentProviders extends Context.Reference<CurrentProviders>()("@agenda-engine/core/domain/ticketing/CurrentProviders", {
   defaultValue: (): ReadonlyArray<string> => defaultProviders
 }) {}

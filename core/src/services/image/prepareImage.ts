@@ -121,7 +121,7 @@ export const prepareImage = Effect.fnUntraced(function*<E = never, R = never>(
   const written = yield* (file === null ? Effect.flatMap(fetchOriginal(caller, url ?? null), takeOriginal) : takeOriginal(file)).pipe(
     Effect.map((image) => Either.right(image)),
     Effect.catchTag(
-      "ImageRefused",
+      "ImageRejected",
       ({ code, message }) => Effect.succeed(Either.left([issue(code, "image", { message, ...(url === undefined ? {} : { origin: url }) })]))
     )
   )
