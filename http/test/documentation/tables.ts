@@ -33,7 +33,7 @@ const bounded = new Map(
 const limitRow = ([name, value]: readonly [string, number | null]): string =>
   `| \`${name}\` | \`AGENDA_${variableOf(name)}\` | ${value === null ? "none" : value} | ${cell(bounded.get(name) ?? "")} |`
 
-/** The tables of README.md that follow from the code, by the name of their place. */
+/** The tables of docs/http.md and docs/operating.md that follow from the code, by the name in their markers. */
 export const tables: { readonly [name: string]: string } = {
   "parameters: agendas": parameterTable(Object.values(agendaParameters(defaultLimits))),
   "parameters: agenda": parameterTable(Object.values(singleAgendaParameters)),

@@ -11,23 +11,29 @@ import { mailConfig } from "../../src/config/MailConfig.js"
 import { providersConfig, serverConfig, variableOf } from "../../src/config/ServerConfig.js"
 import { tables } from "./tables.js"
 
-const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8")
+const read = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8")
+
+const reference = read("http.md")
+const operating = read("operating.md")
 
 /** A table without the padding that formatting gives it. */
 const bare = (table: string): string => table.replaceAll(/ *\| */g, "|").replaceAll(/-{3,}/g, "---")
 
-const tableAt = (name: string): string => {
+/** The table between the markers of a name; null without markers. */
+const tableAt = (text: string, name: string): string | null => {
   const begin = `<!-- ${name} -->\n`
-  const start = readme.indexOf(begin) + begin.length
-  return readme.slice(start, readme.indexOf("<!-- end -->", start)).trim()
+  const start = text.indexOf(begin)
+  if (start === -1) return null
+  return text.slice(start + begin.length, text.indexOf("<!-- end -->", start)).trim()
 }
 
-describe("README.md", () => {
-  for (const [name, table] of Object.entries(tables)) {
-    it(`has the table of ${name} as the code has it`, () => expect(bare(tableAt(name))).toBe(bare(table)))
-  }
+describe("docs", () => {
+  it.each(Object.entries(tables))("have the table of %s once, as the code has it", (name, table) => {
+    const shown = [reference, operating].map((text) => tableAt(text, name)).filter((text) => text !== null)
+    expect(shown.map(bare)).toEqual([bare(table)])
+  })
 
-  it.effect("names every variable that the server reads", () =>
+  it.effect("name every variable that the server reads", () =>
     Effect.gen(function*() {
       const asked = new Set<string>()
       const recording = ConfigProvider.fromFlat(ConfigProvider.makeFlat({
@@ -40,7 +46,7 @@ describe("README.md", () => {
       }))
       yield* Effect.withConfigProvider(Effect.all([serverConfig, databaseConfig, mailConfig, providersConfig]), recording)
       const limits = Object.keys(defaultLimits).map((name) => `AGENDA_${variableOf(name)}`)
-      const documented = [...readme.matchAll(/^\| `(AGENDA_\w+)` *\|/gm)].map(([, name]) => name)
+      const documented = [...operating.matchAll(/^\| `(AGENDA_\w+)` *\|/gm)].map(([, name]) => name)
       expect(documented.toSorted()).toEqual([...asked].filter((name) => /^AGENDA_\w+$/.test(name) && !limits.includes(name)).toSorted())
     }))
 })
