@@ -5,7 +5,7 @@ import type { Capability } from "./Capability.js"
 
 /** One demand on a store, with the program that shows whether it is met. */
 export interface Case {
-  /** Stable and unique: `<port>.<subject>.<demand>`. Each has a row in the guide for adapter authors. */
+  /** Stable and unique: `<port>.<subject>.<demand>`. Each has a row in `docs/conformance-cases.md`. */
   readonly id: string
   /** Where the demand comes from: a clause of the specification or the contract of a port. */
   readonly clause: string

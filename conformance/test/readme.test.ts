@@ -3,17 +3,20 @@ import { describe, expect, it } from "vitest"
 import { suite } from "../src/allCases.js"
 import { capabilities } from "../src/Capability.js"
 
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-const rows = [...readme.matchAll(/^\| `([a-zA-Z0-9.-]+)` *\| (.+?) *\| (.+?) *\|$/gm)].map(([, id, demand]) => ({ id, demand }))
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8")
+const rows = [...read("../docs/conformance-cases.md").matchAll(/^\| `([a-zA-Z0-9.-]+)` *\| (.+?) *\| (.+?) *\|$/gm)].map((
+  [, id, demand]
+) => ({ id, demand }))
 const cases = suite({ runs: 1 })
 
-describe("the guide for adapter authors", () => {
+describe("the documentation of the suite", () => {
   it("has one row for each case, with its demand, and none for what is not a case", () => {
     expect(rows).toEqual(expect.arrayContaining(cases.map(({ id, title }) => ({ id, demand: title }))))
     expect(rows.map(({ id }) => id).sort()).toEqual(cases.map(({ id }) => id).sort())
   })
 
   it("documents every capability", () => {
+    const readme = read("README.md")
     for (const capability of Object.keys(capabilities)) expect(readme).toContain(`\`${capability}\``)
   })
 })
