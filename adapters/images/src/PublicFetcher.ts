@@ -1,10 +1,9 @@
-import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as RcMap from "effect/RcMap"
 import * as Scope from "effect/Scope"
+import { sharedPermits } from "./sharedPermits.js"
 
 /** Options of the image fetcher. */
 export interface FetcherOptions {
@@ -25,19 +24,6 @@ export interface FetcherOptions {
   readonly fetchesAtOnceFromHost?: number
 }
 
-const busy = (seconds: number): StoreError =>
-  new StoreError({
-    reason: "Busy",
-    operation: "ImageFetcher.fetch",
-    cause: new Error(`other fetches of images were under way for ${seconds} seconds`)
-  })
-
-/** Takes a permit until the scope closes. The wait is interruptible. */
-const takePermit = (permits: Effect.Semaphore): Effect.Effect<void, never, Scope.Scope> =>
-  Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(Effect.scope, (scope) => Effect.zipRight(restore(permits.take(1)), Scope.addFinalizer(scope, permits.release(1))))
-  )
-
 const hostOf = (url: string): string => URL.canParse(url) ? new URL(url).hostname : ""
 
 /**
@@ -50,9 +36,12 @@ export const layer = (options: FetcherOptions = {}): Layer.Layer<ImageFetcher> =
   return Layer.scoped(
     ImageFetcher,
     Effect.gen(function*() {
-      const permits = yield* Effect.makeSemaphore(fetchesAtOnce)
-      const callers = yield* RcMap.make({ lookup: (_caller: string) => Effect.makeSemaphore(fetchesAtOnceOfCaller) })
-      const hosts = yield* RcMap.make({ lookup: (_host: string) => Effect.makeSemaphore(fetchesAtOnceFromHost) })
+      const takePermits = yield* sharedPermits({
+        operation: "ImageFetcher.fetch",
+        atOnce: fetchesAtOnce,
+        atOnceOf: [fetchesAtOnceOfCaller, fetchesAtOnceFromHost],
+        wait_seconds_max
+      })
       const scope = yield* Effect.scope
       const load = Effect.gen(function*() {
         const { fetchImage } = yield* Effect.promise(() => import("./fetchImage.js"))
@@ -63,18 +52,11 @@ export const layer = (options: FetcherOptions = {}): Layer.Layer<ImageFetcher> =
       })
       // Uninterruptible, because an interrupted load would be cached.
       const fetcher = yield* Effect.cached(Effect.uninterruptible(load))
-      // The caller's permit first: a fetch that waits for it holds no shared permit.
-      const takePermits = (caller: string, host: string): Effect.Effect<void, StoreError, Scope.Scope> =>
-        Effect.gen(function*() {
-          yield* Effect.flatMap(RcMap.get(callers, caller), takePermit)
-          yield* Effect.flatMap(RcMap.get(hosts, host), takePermit)
-          yield* takePermit(permits)
-        }).pipe(Effect.timeoutFail({ duration: Duration.seconds(wait_seconds_max), onTimeout: () => busy(wait_seconds_max) }))
       return {
         fetch: (url, bytes_max, caller) =>
           Effect.scoped(Effect.gen(function*() {
             const fetch = yield* fetcher
-            const [waited] = yield* Effect.timed(takePermits(caller, hostOf(url)))
+            const [waited] = yield* Effect.timed(takePermits([caller, hostOf(url)]))
             return yield* fetch(url, bytes_max, Math.max(seconds_max - Duration.toSeconds(waited), 0))
           }))
       }

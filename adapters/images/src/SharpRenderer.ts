@@ -1,28 +1,41 @@
 import { ImageRenderer } from "@agenda-engine/core/ports/ImageRenderer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { sharedPermits } from "./sharedPermits.js"
 
-/** How pictures are made. */
+/** Options of the image renderer. */
 export interface RendererOptions {
-  /** How many at once; others wait. Each takes the memory of its pixels, decoded. */
+  /** Maximum number of concurrent renderings. Others wait. Each takes the memory of its decoded pixels. */
   readonly atOnce?: number
+  /** Maximum per caller. */
+  readonly atOnceOfCaller?: number
+  /** Seconds that a rendering waits for a permit before it fails with `Busy`. */
+  readonly renderWait_seconds_max?: number
 }
 
 /**
- * `ImageRenderer` with sharp, which is libvips. The library loads with the first picture. Its cache of decoded pictures is turned off, in the
- * whole process.
+ * `ImageRenderer` with sharp, which is libvips. The library loads with the first image. Its cache of decoded images is
+ * turned off in the whole process. Concurrency is limited per caller too, so that one caller does not block others.
  */
-export const layer = ({ atOnce = 2 }: RendererOptions = {}): Layer.Layer<ImageRenderer> =>
-  Layer.effect(
+export const layer = (
+  { atOnce = 2, atOnceOfCaller = 1, renderWait_seconds_max = 10 }: RendererOptions = {}
+): Layer.Layer<ImageRenderer> =>
+  Layer.scoped(
     ImageRenderer,
     Effect.gen(function*() {
-      const turns = yield* Effect.makeSemaphore(atOnce)
-      // A load that is interrupted would be remembered so.
+      const takePermits = yield* sharedPermits({
+        operation: "ImageRenderer.render",
+        atOnce,
+        atOnceOf: [atOnceOfCaller],
+        wait_seconds_max: renderWait_seconds_max
+      })
+      // Uninterruptible, because an interrupted load would be cached.
       const library = yield* Effect.cached(Effect.uninterruptible(Effect.promise(() => import("./renderImage.js"))))
       return {
         digest: (original) => Effect.flatMap(library, ({ digestOf }) => digestOf(original)),
-        render: (original, pixels_max) =>
-          Effect.flatMap(library, ({ renderImage }) => turns.withPermits(1)(renderImage(original, pixels_max)))
+        render: (original, pixels_max, caller) =>
+          Effect.flatMap(library, ({ renderImage }) =>
+            Effect.scoped(Effect.zipRight(takePermits([caller]), renderImage(original, pixels_max))))
       }
     })
   )

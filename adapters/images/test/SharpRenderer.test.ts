@@ -1,13 +1,15 @@
 import { ImageRenderer } from "@agenda-engine/core/ports/ImageRenderer"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import sharp from "sharp"
 import * as SharpRenderer from "../src/SharpRenderer.js"
 import { plasma } from "./hostileImages.js"
 
 const pixels_max = 1_000_000
 
-const render = (original: Uint8Array) => Effect.flatMap(ImageRenderer, (renderer) => renderer.render(original, pixels_max))
+const render = (original: Uint8Array, caller = "eve") =>
+  Effect.flatMap(ImageRenderer, (renderer) => renderer.render(original, pixels_max, caller))
 const made = (bytes: Promise<Uint8Array>) => Effect.promise(() => bytes)
 const metadataOf = (bytes: Uint8Array) => Effect.promise(() => sharp(bytes).metadata())
 
@@ -104,7 +106,7 @@ describe("SharpRenderer", () => {
       Effect.gen(function*() {
         const large = yield* made(sharp({ create: { width: 1_001, height: 1_000, channels: 3, background: "#000000" } }).png().toBuffer())
         const error = yield* Effect.flip(render(large))
-        expect([error.code, error.message]).toEqual(["range", expect.stringContaining("1001 by 1000")])
+        expect(error).toMatchObject({ code: "range", message: expect.stringContaining("1001 by 1000") })
       }))
 
     it.effect("knows the same original again, and no other by it", () =>
@@ -116,4 +118,26 @@ describe("SharpRenderer", () => {
         expect(yield* digest(one)).toMatch(/^[0-9a-f]{65}$/)
       }))
   })
+
+  it.live("shares its permits between callers: the second caller does not wait for all of the first", () =>
+    Effect.gen(function*() {
+      const picture = yield* made(plasma(900, 900).png().toBuffer())
+      const done: Array<string> = []
+      yield* Effect.forEach(
+        ["eve", "eve", "eve", "adam"],
+        (caller) => Effect.tap(render(picture, caller), () => Effect.sync(() => done.push(caller))),
+        { concurrency: "unbounded" }
+      )
+      expect(done).toHaveLength(4)
+      expect(done.at(-1)).toBe("eve")
+    }).pipe(Effect.provide(SharpRenderer.layer())))
+
+  it.live("refuses a rendering that waits for longer than the bound as busy, and renders the next", () =>
+    Effect.gen(function*() {
+      const picture = yield* made(plasma(900, 900).png().toBuffer())
+      const outcomes = yield* Effect.forEach([1, 2], () => Effect.either(render(picture)), { concurrency: "unbounded" })
+      expect(outcomes.map((outcome) => Either.isRight(outcome) ? "rendered" : "reason" in outcome.left ? outcome.left.reason : "rejected"))
+        .toEqual(["rendered", "Busy"])
+      yield* render(picture)
+    }).pipe(Effect.provide(SharpRenderer.layer({ renderWait_seconds_max: 0.001 }))))
 })

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { StoreError } from "../domain/error/EngineError.js"
 import type { ImageRejected, ImageSize, Renditions } from "../domain/media/Image.js"
 
 /** A JPEG. */
@@ -17,7 +18,12 @@ export class ImageRenderer extends Context.Tag("@agenda-engine/core/ports/ImageR
   readonly digest: (original: Uint8Array) => Effect.Effect<string>
   /**
    * The renditions of an original: upright, in sRGB, without metadata. The format is detected from the bytes. Fails
-   * with `ImageRefused` when damaged or larger than `pixels_max`. Implementations bound their concurrency.
+   * with `ImageRejected` when damaged or larger than `pixels_max`. Implementations bound their concurrency and the share
+   * of a `caller` (`user 7`, `key 3`); `StoreError` with the reason `Busy` when the wait took too long.
    */
-  readonly render: (original: Uint8Array, pixels_max: number) => Effect.Effect<Renditions<Rendition>, ImageRejected>
+  readonly render: (
+    original: Uint8Array,
+    pixels_max: number,
+    caller: string
+  ) => Effect.Effect<Renditions<Rendition>, ImageRejected | StoreError>
 }>() {}

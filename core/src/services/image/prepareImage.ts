@@ -50,11 +50,11 @@ const findStored = Effect.fnUntraced(function*(digest: string) {
  * Renders and stores an original under a new name. The record is written first, so that files of a failed write can be
  * found and collected.
  */
-const storeOriginal = Effect.fnUntraced(function*(original: Uint8Array, digest: string) {
+const storeOriginal = Effect.fnUntraced(function*(caller: string, original: Uint8Array, digest: string) {
   const { image_pixels_max } = yield* CurrentLimits
   const files = yield* ImageStore
   const records = yield* ImageRecordStore
-  const renditions = yield* Effect.flatMap(ImageRenderer, (renderer) => renderer.render(original, image_pixels_max))
+  const renditions = yield* Effect.flatMap(ImageRenderer, (renderer) => renderer.render(original, image_pixels_max, caller))
   const name = yield* Effect.flatMap(Secrets, (secrets) => secrets.make)
   const { base, full, thumbnail } = renditions
   const image = storedImage(name, { base: base.size, full: full.size, thumbnail: thumbnail.size })
@@ -65,7 +65,7 @@ const storeOriginal = Effect.fnUntraced(function*(original: Uint8Array, digest: 
   return image
 })
 
-const takeOriginal = Effect.fnUntraced(function*(original: Uint8Array) {
+const takeOriginal = Effect.fnUntraced(function*(caller: string, original: Uint8Array) {
   const { image_bytes_max } = yield* CurrentLimits
   if (original.byteLength === 0) return yield* new ImageRejected({ code: "format.unknown", message: "the image is empty" })
   if (original.byteLength > image_bytes_max) {
@@ -73,7 +73,7 @@ const takeOriginal = Effect.fnUntraced(function*(original: Uint8Array) {
   }
   const digest = yield* Effect.flatMap(ImageRenderer, (renderer) => renderer.digest(original))
   const found = yield* findStored(digest)
-  return found === null ? yield* storeOriginal(original, digest) : yield* imageOf(found)
+  return found === null ? yield* storeOriginal(caller, original, digest) : yield* imageOf(found)
 })
 
 /** The image that a body names: a URL to fetch, or the name of a stored image. */
@@ -84,16 +84,16 @@ const namedBy = (value: Json | undefined): { readonly url: Json | undefined; rea
   return typeof filename === "string" ? { url: undefined, name: nameOfFile(filename) } : { url, name: null }
 }
 
-/** Key for counting fetches: a user with all their credentials, or a key without owner. */
+/** Key for counting fetches and renderings: a user with all their credentials, or a key without owner. */
 const nameCaller = (caller: Caller): string =>
   caller._tag === "Key" && caller.userUid === null ? `key ${caller.keyId}` : `user ${caller.userUid}`
 
-const fetchOriginal = Effect.fnUntraced(function*(caller: Caller, url: Json) {
+const fetchOriginal = Effect.fnUntraced(function*(caller: string, url: Json) {
   const { image_bytes_max } = yield* CurrentLimits
   if (typeof url !== "string" || !isHttpUrl(url)) {
     return yield* new ImageRejected({ code: "url.invalid", message: "an image is fetched from an http or https URL without credentials" })
   }
-  return yield* Effect.flatMap(ImageFetcher, (fetcher) => fetcher.fetch(url, image_bytes_max, nameCaller(caller)))
+  return yield* Effect.flatMap(ImageFetcher, (fetcher) => fetcher.fetch(url, image_bytes_max, caller))
 })
 
 const findNamed = Effect.fnUntraced(function*(name: string) {
@@ -118,7 +118,9 @@ export const prepareImage = Effect.fnUntraced(function*<E = never, R = never>(
   const known = file !== null || name === null ? null : yield* findNamed(name)
   if (file === null && url === undefined) return { written: null, known, elsewhere: false } satisfies PreparedImage
   yield* permit
-  const written = yield* (file === null ? Effect.flatMap(fetchOriginal(caller, url ?? null), takeOriginal) : takeOriginal(file)).pipe(
+  const callerName = nameCaller(caller)
+  const original = file === null ? fetchOriginal(callerName, url ?? null) : Effect.succeed(file)
+  const written = yield* Effect.flatMap(original, (bytes) => takeOriginal(callerName, bytes)).pipe(
     Effect.map((image) => Either.right(image)),
     Effect.catchTag(
       "ImageRejected",
