@@ -14,7 +14,7 @@ const secretName = "invitation"
 
 /**
  * `InvitationStore` in an SQL database. The table is also the queue of invitation mails, instead of Effect's
- * `PersistedQueue`: see this package's README.
+ * `PersistedQueue`: see docs/sql.md.
  */
 export const make = (
   { writeUnchecked: change, dialect, writeOrConflict: put, read, sql }: SqlDatabase
