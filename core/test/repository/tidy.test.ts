@@ -8,7 +8,7 @@ import { finished, lines_max, shortEnough, wellNamed } from "./fileShape.js"
 import { importArrows, noBarrels } from "./importArrows.js"
 import { importCircles } from "./importCircles.js"
 import { importedClasses } from "./importedClasses.js"
-import { links } from "./links.js"
+import { anchorsOf, links } from "./links.js"
 import { missingPlatforms } from "./lockedPlatforms.js"
 import { type FileRule, listPaths, readRepositoryFile, showFindings } from "./Repository.js"
 import { runningTests } from "./runningTests.js"
@@ -101,7 +101,9 @@ describe("the repository", () => {
   })
 
   it("links to what is there", () => {
-    expect(findingsIn(links(new Set(paths)), filesAt(/\.md$/))).toEqual([])
+    const documents = filesAt(/\.md$/)
+    const anchors = new Map(documents.map(({ path, text }) => [path, anchorsOf(text)]))
+    expect(findingsIn(links(new Map(paths.map((path) => [path, anchors.get(path) ?? null]))), documents)).toEqual([])
   })
 
   it("locks the packages of every platform", () => {
@@ -268,9 +270,13 @@ describe("a rule that is broken", () => {
   })
 
   it("finds links that lead nowhere", () => {
-    const rule = links(new Set(["core/README.md"]))
-    expect(findingsOf(rule, "[a](../nowhere.md) and [b](../core/README.md#map)", "http/README.md")).toEqual(["../nowhere.md is not there"])
-    expect(findingsOf(rule, "[a](https://effect.website) and [b](core/README.md)", "README.md")).toEqual([])
+    const rule = links(new Map([["core/README.md", anchorsOf("# Core\n\n## The map\n")], ["README.md", anchorsOf("")], ["LICENSE", null]]))
+    const at = (text: string, path: string) => findingsOf(rule, text, path)
+    expect(at("[a](../nowhere.md) and [b](../core/README.md#the-map)", "http/README.md")).toEqual(["../nowhere.md is not there"])
+    expect(at("[a](../core/README.md#map)", "http/README.md")).toEqual(["../core/README.md#map is not there"])
+    expect(at("[a](#map) and [b](#core)", "core/README.md")).toEqual(["#map is not there"])
+    expect(at("[a](https://effect.website/#x) and [b](core/README.md) and [c](LICENSE)", "README.md")).toEqual([])
+    expect(at("```md\n[a](nowhere.md)\n```", "README.md")).toEqual([])
   })
 
   it("finds platforms that the lockfile leaves out", () => {
