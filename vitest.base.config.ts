@@ -26,7 +26,8 @@ export const base = {
     // No disk is waited for where the throw-away databases of tests have room in memory.
     env: { TMPDIR: hasRoom(inMemory) ? inMemory : tmpdir() },
     setupFiles: ["core/test/repository/beginFile.ts"],
-    // As few as many: where they differ, tinypool ends workers that are idle, and sometimes one of them twice, which fails the run.
+    // As few as many: where they differ, tinypool ends workers that are idle, and sometimes one of them twice, which
+    // fails the run.
     maxWorkers: 3,
     minWorkers: 3
   }

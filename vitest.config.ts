@@ -21,14 +21,19 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
   return rank < 0 ? longest.length : rank
 }
 
-/** Begins with the files that take longest, so that no worker waits for one of them at the end: where no run is remembered, small files come last. */
+/**
+ * Begins with the files that take longest, so that no worker waits for one of them at the end: where no run is
+ * remembered, small files come last.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
     return (await super.sort(files)).toSorted((left, right) => rankOf(left) - rankOf(right))
   }
 }
 
-/** Whether files are named by their paths, of which each that needs a server of Postgres starts its own: most need none. */
+/**
+ * Whether files are named by their paths, of which each that needs a server of Postgres starts its own: most need none.
+ */
 const areNamed = process.argv.slice(2).some((word) => /[/.]/.test(word) && !word.startsWith("-"))
 
 export default defineConfig({

@@ -63,8 +63,8 @@ export const outcomeOf = (contestants: ReadonlyArray<ContestantRounds>, { kind, 
 }
 
 /**
- * A ratio of rates as the processor's time alone tells it, which other work on the machine disturbs less. Null: what the target compares is
- * something else, or processor time is not known.
+ * A ratio of rates as the processor's time alone tells it, which other work on the machine disturbs less. Null: what
+ * the target compares is something else, or processor time is not known.
  */
 export const byProcessorTime = (contestants: ReadonlyArray<ContestantRounds>, { kind, measure, of, to }: Target): Spread | null => {
   if (measure !== "perSecond" || to === undefined || kind !== undefined) return null

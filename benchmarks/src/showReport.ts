@@ -80,7 +80,10 @@ const scenarioLines = ({ contestants, name, targets, title }: ScenarioResult): R
   ...targets.map((target) => targetLine(contestants, target))
 ]
 
-/** A report as tables to read: answers a second, then the medians of latencies in milliseconds, of processor time and of memory. */
+/**
+ * A report as tables to read: answers a second, then the medians of latencies in milliseconds, of processor time and of
+ * memory.
+ */
 export const showReport = (report: Report): string =>
   [
     Object.entries(report.settings).map(([name, value]) => `${name} ${value}`).join(" · "),

@@ -73,7 +73,9 @@ const rowsOf = (file: string) => {
   return { rows: Object.fromEntries(rows), terms }
 }
 
-/** What an import tells of itself, of every event by its agenda and external identifier; times since the event was made. */
+/**
+ * What an import tells of itself, of every event by its agenda and external identifier; times since the event was made.
+ */
 const toldOfImports = (file: string): ReadonlyMap<string, unknown> => {
   const database = new Database(file)
   const events = database.prepare<[], { readonly name: string }>(

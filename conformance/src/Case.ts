@@ -15,7 +15,10 @@ export interface Case {
   readonly needs: Capability | null
   /** How long it may take, in milliseconds: a store that hangs fails. */
   readonly time_ms_max: number
-  /** Given the layer over an empty place: succeeds when the demand is met, fails with a `ConformanceFailure` when it is not. */
+  /**
+   * Given the layer over an empty place: succeeds when the demand is met, fails with a `ConformanceFailure` when it is
+   * not.
+   */
   readonly run: (layer: Layer.Layer<Stores, unknown>) => Effect.Effect<void, unknown>
 }
 

@@ -9,9 +9,9 @@ export interface StoreUnderTest {
   /** Names the adapter in reports. */
   readonly name: string
   /**
-   * Makes a new place for data that holds nothing (a file, a schema, a database) and answers the layer over it. The place goes when the
-   * scope closes. Every build of the layer opens the place: building it again, after the first was closed or beside it, must find
-   * what was committed, unless `lacks` says otherwise. Called once per case.
+   * Makes a new place for data that holds nothing (a file, a schema, a database) and answers the layer over it. The
+   * place goes when the scope closes. Every build of the layer opens the place: building it again, after the first was
+   * closed or beside it, must find what was committed, unless `lacks` says otherwise. Called once per case.
    */
   readonly fresh: Effect.Effect<Layer.Layer<Stores, unknown>, unknown, Scope.Scope>
   /** The capabilities that the store does not have, each with the reason. */

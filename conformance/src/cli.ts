@@ -75,7 +75,10 @@ export interface CliResult {
 
 const misused = (output: string): CliResult => ({ status: 2, output })
 
-/** The command line of the suite: its arguments, and the folder that paths start from, as a `file:` URL that ends in a slash. */
+/**
+ * The command line of the suite: its arguments, and the folder that paths start from, as a `file:` URL that ends in a
+ * slash.
+ */
 export const cli = (args: ReadonlyArray<string>, folder: string): Effect.Effect<CliResult> =>
   Effect.gen(function*() {
     if (args.includes("--help")) return { status: 0, output: usage } satisfies CliResult

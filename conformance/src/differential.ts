@@ -139,8 +139,9 @@ const live = ({ opening, parts }: History): Effect.Effect<void, StoreError | Con
   })
 
 /**
- * Lives random histories of writes through a store and compares its answers to random plans with the meaning of those plans over plain
- * records. A difference is shrunk to the smallest history that still shows it, and reported with the seed that repeats it.
+ * Lives random histories of writes through a store and compares its answers to random plans with the meaning of those
+ * plans over plain records. A difference is shrunk to the smallest history that still shows it, and reported with the
+ * seed that repeats it.
  */
 export const differential = ({ runs, seed }: DifferentialOptions): Effect.Effect<void, ConformanceFailure, Stores> =>
   Effect.gen(function*() {

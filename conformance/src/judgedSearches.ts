@@ -56,7 +56,10 @@ const searches: ReadonlyArray<string> = [
   ])
 ]
 
-/** Of what a search is asked: of events in these states, for scores from `least` on, a page of so many. `or`: what may be found in its stead. */
+/**
+ * Of what a search is asked: of events in these states, for scores from `least` on, a page of so many. `or`: what may
+ * be found in its stead.
+ */
 interface Asked {
   readonly states: readonly [number, ...Array<number>]
   readonly least?: number
@@ -64,7 +67,10 @@ interface Asked {
   readonly or?: string
 }
 
-/** In turn, so that each kind of search is asked in each way; a single word in all of them, as it is found in a way of its own. */
+/**
+ * In turn, so that each kind of search is asked in each way; a single word in all of them, as it is found in a way of
+ * its own.
+ */
 const ways: ReadonlyArray<Asked> = [
   { states: [2] },
   { states: [2], limit: 2 },
@@ -117,8 +123,9 @@ const fill: Effect.Effect<void, StoreError, Stores> = Effect.gen(function*() {
 const scoresOf = ({ hits, total }: SearchResult): string => JSON.stringify([total, hits.map(({ position }) => position)])
 
 /**
- * Stores the judged events and searches them for words, beginnings and phrases of their own: how many searches were made, how many of them found
- * something, and those that did not find as many events, and the same with the same scores in the same order, as `interpretPlan`.
+ * Stores the judged events and searches them for words, beginnings and phrases of their own: how many searches were
+ * made, how many of them found something, and those that did not find as many events, and the same with the same scores
+ * in the same order, as `interpretPlan`.
  */
 export const judgedSearches: Effect.Effect<
   { readonly asked: number; readonly found: number; readonly different: ReadonlyArray<string> },

@@ -57,8 +57,8 @@ export const outcomeOf = (store: StoreUnderTest, one: Case): Effect.Effect<Outco
 }
 
 /**
- * Runs these cases (`suite` makes the whole list) against a store, one after the other, and reports. Never fails: a store that
- * cannot even be opened fails every case. Needs no test framework.
+ * Runs these cases (`suite` makes the whole list) against a store, one after the other, and reports. Never fails: a
+ * store that cannot even be opened fails every case. Needs no test framework.
  */
 export const runConformance = (store: StoreUnderTest, cases: ReadonlyArray<Case>): Effect.Effect<Report> =>
   Effect.map(

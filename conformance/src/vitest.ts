@@ -16,7 +16,8 @@ export interface ConformanceOptions {
  * Declares the suite as vitest tests, one per case, named by id. Call it at the top of an adapter's test file:
  *
  * @example
- * describeConformance({ name: "memory", fresh: Effect.succeed(MemoryStores.layer), lacks: { reopen: "…", share: "…" } })
+ * const lacks = { reopen: "…", share: "…" }
+ * describeConformance({ name: "memory", fresh: Effect.succeed(MemoryStores.layer), lacks })
  */
 export const describeConformance = (store: StoreUnderTest, { differentialRuns = 200, seed }: ConformanceOptions = {}): void => {
   const cases = suite({ runs: differentialRuns, ...(seed === undefined ? {} : { seed }) })

@@ -21,8 +21,8 @@ const licenceOf = (folder: string): string => {
 }
 
 /**
- * The licences of the packages that files are from, paths from a root, as one text. What is below no `node_modules` is ours. A package that
- * comes without one is an error: nobody may pass it on.
+ * The licences of the packages that files are from, paths from a root, as one text. What is below no `node_modules` is
+ * ours. A package that comes without one is an error: nobody may pass it on.
  */
 export const licencesOf = (root: string, paths: ReadonlyArray<string>): string => {
   const folders = new Set(paths.flatMap((path) => inPackage.exec(path) ?? []))

@@ -1,5 +1,5 @@
 declare module "@20minutes/s3rver" {
-  /** A server that speaks S3, for tests: what of it is used here. */
+  /** The part of an S3 server for tests that is used here. */
   export default class S3rver {
     constructor(options: {
       readonly address: string

@@ -15,8 +15,8 @@ import { seedEvents } from "./seedEvents.js"
 import { usePostgres } from "./usePostgres.js"
 
 /**
- * How a list shape is read: the indexes that each segment walks. Where two serve alike, the planner's statistics decide which.
- * `sorts`: it sorts, for the reason given.
+ * How a list shape is read: the indexes that each segment walks. Where two serve alike, the planner's statistics decide
+ * which. `sorts`: it sorts, for the reason given.
  */
 interface Expectation {
   readonly segments: ReadonlyArray<RegExp>
@@ -188,7 +188,10 @@ describe("which rows a list of an agenda of twenty events meets", () => {
   })
 })
 
-/** The steps of subplans that are neither hashed nor refer to the row that they are looked at for: all that they read is read for each row. */
+/**
+ * The steps of subplans that are neither hashed nor refer to the row that they are looked at for: all that they read is
+ * read for each row.
+ */
 const repeatedSubplans = (explained: string): ReadonlyArray<string> =>
   [...explained.matchAll(/^( *)SubPlan (\d+)\n((?:\1 +.*(?:\n|$))*)/gm)].flatMap(([, , number, steps = ""]) =>
     explained.includes(`(hashed SubPlan ${number})`) || /Index Cond: .* = [es](?:_\d+)?\./.test(steps)

@@ -13,7 +13,9 @@ const signal = (pid: number, name: "SIGSTOP" | "SIGCONT"): void => {
   }
 }
 
-/** A server of its own that can be frozen: its connections stay open and nothing comes of them, as of a host that hangs. */
+/**
+ * A server of its own that can be frozen: its connections stay open and nothing comes of them, as of a host that hangs.
+ */
 export const freezableServer = Effect.gen(function*() {
   const url = yield* startEmbedded
   const sql = yield* PgClient.make({ url: Redacted.make(url), maxConnections: 1, idleTimeout: "1 hour" }).pipe(

@@ -5,9 +5,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 
 /**
- * So many events in each of two agendas, but for twenty without tickets that are in a third, which no list across agendas shows; with two
- * slots each, around `shapeNow`; one in twenty is not published, one in ten featured, and a tenth as many have left a tombstone. A third have
- * a keyword, the others a language, and two each a location; each has a number and an external id. The planner knows nothing of them yet.
+ * So many events in each of two agendas, but for twenty without tickets that are in a third, which no list across
+ * agendas shows; with two slots each, around `shapeNow`; one in twenty is not published, one in ten featured, and a
+ * tenth as many have left a tombstone. A third have a keyword, the others a language, and two each a location; each has
+ * a number and an external id. The planner knows nothing of them yet.
  */
 export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {

@@ -5,8 +5,9 @@ import * as Scope from "effect/Scope"
 import { startServer } from "./startServer.js"
 
 /**
- * Starts a server before the first file of a run, for all files that need one, and stops it after the last. Where there is none to be had it
- * says why and what to do; each of those files then tries for itself, and fails. The others need none.
+ * Starts a server before the first file of a run, for all files that need one, and stops it after the last. Where there
+ * is none to be had it says why and what to do; each of those files then tries for itself, and fails. The others need
+ * none.
  */
 export const setup = async (): Promise<() => Promise<void>> => {
   const scope = Effect.runSync(Scope.make())

@@ -2,11 +2,17 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { connect, createServer, type Socket } from "node:net"
 
-/** A proxy on a free port of 127.0.0.1, which can fall silent as a firewall does that drops what it knows of connections. */
+/**
+ * A proxy on a free port of 127.0.0.1, which can fall silent as a firewall does that drops what it knows of
+ * connections.
+ */
 export interface SilentProxy {
   /** A URL of a server, by way of the proxy. */
   readonly through: (url: string) => string
-  /** Forwards nothing more of the connections that there are, in either direction, and closes none. New ones are forwarded. */
+  /**
+   * Forwards nothing more of the connections that there are, in either direction, and closes none. New ones are
+   * forwarded.
+   */
   readonly silence: Effect.Effect<void>
   /** How many connections were made so far. */
   readonly made: Effect.Effect<number>

@@ -12,11 +12,14 @@ import { startServer } from "./startServer.js"
 export interface TestServer {
   /** The URL of a new, empty database. */
   readonly freshDatabase: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
-  /** The URL of a new, empty schema in a database that it shares with other schemas: ten times as fast to make and to drop. */
+  /**
+   * The URL of a new, empty schema in a database that it shares with other schemas: ten times as fast to make and to
+   * drop.
+   */
   readonly freshSchema: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
   /**
-   * The URL of a database with every table and no row, for who changes no table: its rows are deleted and it is used again when the scope
-   * closes, which takes a hundredth of making and dropping one.
+   * The URL of a database with every table and no row, for who changes no table: its rows are deleted and it is used
+   * again when the scope closes, which takes a hundredth of making and dropping one.
    */
   readonly emptyDatabase: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
 }

@@ -33,8 +33,8 @@ const withRemedy = ({ message }: Error): Error =>
   new Error(`${message}\nSet AGENDA_TEST_POSTGRES_URL to postgres://user:password@host:port/database, where tests may make databases.`)
 
 /**
- * The URL of a server for as long as the scope is open: the one that `AGENDA_TEST_POSTGRES_URL` names, or a new one on a free port of
- * 127.0.0.1. Fails when there is none to be had.
+ * The URL of a server for as long as the scope is open: the one that `AGENDA_TEST_POSTGRES_URL` names, or a new one on
+ * a free port of 127.0.0.1. Fails when there is none to be had.
  */
 export const startServer: Effect.Effect<string, unknown, Scope.Scope> = Effect.flatMap(
   Config.option(Config.string("AGENDA_TEST_POSTGRES_URL")),

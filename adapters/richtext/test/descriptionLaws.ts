@@ -77,7 +77,8 @@ const law = <Value>(values: FastCheck.Arbitrary<Value>, holds: (value: Value) =>
   FastCheck.assert(
     FastCheck.asyncProperty(values, async (value) => {
       holds(value)
-      // Ten thousand cases without a pause keep the worker from its runner for more than a minute, which counts as its death.
+      // Ten thousand cases without a pause keep the worker from its runner for more than a minute, which counts as its
+      // death.
       await setImmediate()
     }),
     { numRuns }

@@ -1,4 +1,7 @@
-/** Markup that tries to run a script, to load something or to break out: none of it may come through, in either direction. */
+/**
+ * Markup that tries to run a script, to load something or to break out: none of it may come through, in either
+ * direction.
+ */
 export const hostileMarkup: ReadonlyArray<readonly [label: string, markup: string]> = [
   ["a script", "<script>alert(1)</script>"],
   ["a script with a source", '<script src="https://evil.example/x.js"></script>'],

@@ -49,8 +49,8 @@ const faultsOf = (node: Node, allowance: Allowance): ReadonlyArray<string> => {
 }
 
 /**
- * What a browser would find in HTML that no description may hold, read as part of a page and as a page of its own, with scripting and
- * without. Written apart from the sanitiser's own lists, on purpose.
+ * What a browser would find in HTML that no description may hold, read as part of a page and as a page of its own, with
+ * scripting and without. Written apart from the sanitiser's own lists, on purpose.
  */
 export const unsafeMarkup = (html: string, allowance: Allowance = {}): ReadonlyArray<string> => [
   ...faultsOf(parseFragment(html), allowance),

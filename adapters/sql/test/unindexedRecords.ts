@@ -53,7 +53,10 @@ const locationDetail = JSON.stringify({
   extIds: [{ key: "source", value: "1" }]
 })
 
-/** Stores agenda 1, location 7 in Sète and events there, from uid 1 on, all with empty indexes, as under other index rules. */
+/**
+ * Stores agenda 1, location 7 in Sète and events there, from uid 1 on, all with empty indexes, as under other index
+ * rules.
+ */
 export const putUnindexed = (database: SqlDatabase): Effect.Effect<void, StoreError> => {
   const stores = SqlStores.make(database)
   const events = Context.get(stores, EventStore)

@@ -110,7 +110,9 @@ class Thread {
   }
 }
 
-/** A connection on the thread that is running when its first statement comes. When that thread ends, what follows fails. */
+/**
+ * A connection on the thread that is running when its first statement comes. When that thread ends, what follows fails.
+ */
 const connectionOn = (running: () => Thread | null): Connection => {
   let thread: Thread | null = null
   const ask = (text: string, parameters: ReadonlyArray<unknown> = []): Outcome =>
@@ -129,7 +131,10 @@ const connectionOn = (running: () => Thread | null): Connection => {
 
 const realClock = Clock.make()
 
-/** Fails with `Busy` where the turn of a read has not come in time, by the real clock, whatever clock the caller lives by. */
+/**
+ * Fails with `Busy` where the turn of a read has not come in time, by the real clock, whatever clock the caller lives
+ * by.
+ */
 const startedWithin = (started: Deferred.Deferred<void>, wait_ms: number): Effect.Effect<void, SqlError> =>
   Deferred.await(started).pipe(
     Effect.timeoutFail({ duration: wait_ms, onTimeout: () => readTimeoutError(wait_ms) }),
@@ -145,18 +150,19 @@ export interface ReadQueue {
 /** A thread that reads a file. */
 export interface ReadingThread {
   /**
-   * Uses the connection of the thread, one user after the other. Fails with `Busy` while `reads_max` others use it or wait for it, and where its
-   * turn does not come within `busy_ms`. A use whose thread ends fails as a whole: the next one begins on another thread.
+   * Uses the connection of the thread, one user after the other. Fails with `Busy` while `reads_max` others use it or
+   * wait for it, and where its turn does not come within `busy_ms`. A use whose thread ends fails as a whole: the next
+   * one begins on another thread.
    *
-   * A caller that is interrupted goes on at once. Its use ends in the background and keeps its turn until then, since a statement that runs
-   * in the thread cannot be stopped.
+   * A caller that is interrupted goes on at once. Its use ends in the background and keeps its turn until then, since a
+   * statement that runs in the thread cannot be stopped.
    */
   readonly once: <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
 }
 
 /**
- * A connection that reads a file on a thread of its own, so that a statement that takes long stops nobody else; each takes longer than at once. The
- * thread starts with the first statement and ends with the scope.
+ * A connection that reads a file on a thread of its own, so that a statement that takes long stops nobody else; each
+ * takes longer than at once. The thread starts with the first statement and ends with the scope.
  */
 export const open = (
   filename: string,

@@ -1,7 +1,10 @@
 import type { TicketPlan } from "@agenda-engine/sql/testing/ticketPlans"
 import type { CompiledText } from "./CompiledText.js"
 
-/** What every list that asks for tickets compiles to: the counts of its segments, a page of each segment, and its facets. */
+/**
+ * What every list that asks for tickets compiles to: the counts of its segments, a page of each segment, and its
+ * facets.
+ */
 export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<CompiledText> } = {
   changedAscending: [
     [

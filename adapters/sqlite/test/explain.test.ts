@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest"
 import * as SqliteDatabase from "../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../src/SqliteMigrations.js"
 
-/** How a list shape is read: what its counts and each of its segments search, in order. `sorts`: it sorts, for the reason given. */
+/**
+ * How a list shape is read: what its counts and each of its segments search, in order. `sorts`: it sorts, for the
+ * reason given.
+ */
 interface Expectation {
   readonly counts: ReadonlyArray<string>
   readonly segments: ReadonlyArray<ReadonlyArray<string>>

@@ -5,7 +5,10 @@ import { expect, it } from "vitest"
 import * as SqliteDatabase from "../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../src/SqliteMigrations.js"
 
-/** The tables and indexes that the total of a search by score, the first page with it, and the first page alone, read. What they found themselves is none. */
+/**
+ * The tables and indexes that the total of a search by score, the first page with it, and the first page alone, read.
+ * What they found themselves is none.
+ */
 const readBy = (search: string) =>
   Effect.gen(function*() {
     const database = yield* SqliteDatabase.open(":memory:")

@@ -33,7 +33,7 @@ const within = (table: string, column: string): string => `COVERING INDEX ${tabl
 const slots = within("agenda_slot_by_begin", "begin_ms")
 const unpublishedSlots = within("agenda_slot_unpublished_by_begin", "begin_ms")
 
-/** What is searched for each of the values that are asked for: a stretch of an index. */
+/** What is searched for each of the values that are asked for: a range of an index. */
 const expected: { readonly [name: string]: readonly [Compile, ...ReadonlyArray<string>] } = {
   "begins of slots": [counting({ _tag: "Timings", ranges }), slots, unpublishedSlots],
   "instants of making": [

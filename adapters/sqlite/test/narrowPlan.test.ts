@@ -7,7 +7,10 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { withAgenda } from "./withAgenda.js"
 
-/** More events than are looked up one by one: all of them jazz, at location 1 and within a day, but for three; most of them early, most late. */
+/**
+ * More events than are looked up one by one: all of them jazz, at location 1 and within a day, but for three; most of
+ * them early, most late.
+ */
 const events = Array.from({ length: 1_100 }, (_, place) => {
   const rare = place % 400 === 7
   return sampleEvent(place + 1, {

@@ -7,7 +7,10 @@ import { afterAll } from "vitest"
 import * as SqliteStores from "../src/SqliteStores.js"
 import { temporaryFile } from "./temporaryFile.js"
 
-/** Files with every table and no row, each a copy of one that was migrated: that takes a tenth of migrating it. Call it at the top of a test file. */
+/**
+ * Files with every table and no row, each a copy of one that was migrated: that takes a tenth of migrating it. Call it
+ * at the top of a test file.
+ */
 export const useMigratedFiles = (): Effect.Effect<string, unknown, Scope.Scope> => {
   const scope = Effect.runSync(Scope.make())
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))

@@ -31,8 +31,9 @@ const row = ({ after, before, name }: ComparedContestant): string => {
 }
 
 /**
- * A comparison as tables to read: answers a second of each commit (medians), then least, middle and greatest of the ratio, the later commit
- * divided by the earlier, round by round: of the rates, and of what a second of processor time does. Above 1, the later one is faster.
+ * A comparison as tables to read: answers a second of each commit (medians), then least, middle and greatest of the
+ * ratio, the later commit divided by the earlier, round by round: of the rates, and of what a second of processor time
+ * does. Above 1, the later one is faster.
  */
 export const showComparison = ({ commits, scenarios, settings }: Comparison): string => {
   const heads = [

@@ -14,7 +14,10 @@ export interface BuiltCommit {
 
 const lock = "package-lock.json"
 
-/** Links every `node_modules` of this tree's packages into another tree, file by file: that of a workspace is a folder of its own. */
+/**
+ * Links every `node_modules` of this tree's packages into another tree, file by file: that of a workspace is a folder
+ * of its own.
+ */
 const linkModules = Effect.fnUntraced(function*(tree: string) {
   const found = yield* runCommand("git", ["ls-files", "--", "package.json", "*/package.json"], thisTree)
   const folders = found.trim().split("\n").map((path) => join(dirname(path), "node_modules"))
@@ -32,8 +35,8 @@ const installModules = Effect.fnUntraced(function*(tree: string) {
 })
 
 /**
- * Checks a commit out into an empty folder, and builds it. Its packages are linked to this tree's where it asks for the same, else they are
- * installed. Closing the scope removes the folder.
+ * Checks a commit out into an empty folder, and builds it. Its packages are linked to this tree's where it asks for the
+ * same, else they are installed. Closing the scope removes the folder.
  */
 export const buildCommit = Effect.fnUntraced(function*(name: string, tree: string) {
   const git = (...args: ReadonlyArray<string>) => Effect.map(runCommand("git", args, thisTree), (output) => output.trim())

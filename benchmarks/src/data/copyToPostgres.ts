@@ -46,8 +46,8 @@ const copyRows = async (from: Database.Database, to: Client): Promise<void> => {
 }
 
 /**
- * Copies all rows of a SQLite file of the engine into an empty Postgres database of the same version, the keys too: their tables have the same
- * columns, but those of terms.
+ * Copies all rows of a SQLite file of the engine into an empty Postgres database of the same version, the keys too:
+ * their tables have the same columns, but those of terms.
  */
 export const copyToPostgres = (file: string, connectionString: string): Effect.Effect<void> =>
   Effect.promise(async () => {

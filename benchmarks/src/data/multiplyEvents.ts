@@ -46,7 +46,10 @@ const later = (name: string, ...unmoved: ReadonlyArray<number>): string =>
 const made = (name: string): string => `t.${name} + c.made_ms`
 const madeDown = (name: string): string => `t.${name} - c.made_ms`
 
-/** What columns of a copy hold, of the copy `c` and the row `t` that it is made from; those that are not named hold the same. */
+/**
+ * What columns of a copy hold, of the copy `c` and the row `t` that it is made from; those that are not named hold the
+ * same.
+ */
 const columns: { readonly [name: string]: string } = {
   "agenda_event.uid": "c.uid",
   event_uid: "c.uid",
@@ -135,8 +138,8 @@ const termsOf = (row: SearchRow): ReadonlyArray<string> => {
 }
 
 /**
- * Defines two SQL functions for the copy of an event. `place_text` returns the tokens of the copy's place. `terms_of` returns the search terms
- * of the copy in its own agenda and place.
+ * Defines two SQL functions for the copy of an event. `place_text` returns the tokens of the copy's place. `terms_of`
+ * returns the search terms of the copy in its own agenda and place.
  */
 const defineTerms = (database: Database.Database): void => {
   const rows = database.prepare<[], Row>(`select * from ${eventTextTable}`).all().map(searchRowOf)
@@ -187,9 +190,10 @@ const addCopies = (database: Database.Database, copies: Iterable<EventCopy>): vo
 }
 
 /**
- * Adds copies of the events in a SQLite file that the engine imported, in every table and index, with the rows that the engine itself would have
- * written for them (`benchmarks/test/multiplyEvents.test.ts`): many times faster than an import. The agendas and locations are to be
- * there. Nobody else may have the file open; what was begun and did not end leaves it of no use.
+ * Adds copies of the events in a SQLite file that the engine imported, in every table and index, with the rows that the
+ * engine itself would have written for them (`benchmarks/test/multiplyEvents.test.ts`): many times faster than an
+ * import. The agendas and locations are to be there. Nobody else may have the file open; what was begun and did not end
+ * leaves it of no use.
  */
 export const multiplyEvents = (file: string, copies: Iterable<EventCopy>): void => {
   const database = new Database(file)

@@ -46,8 +46,8 @@ const drawTimings = (draw: Draw, around: number, slots: number | null) => {
 }
 
 /**
- * The body of an event, with markdown in its description. `slots`: how many it has; null: one event in ten repeats daily for a month, the
- * others have up to six slots.
+ * The body of an event, with markdown in its description. `slots`: how many it has; null: one event in ten repeats
+ * daily for a month, the others have up to six slots.
  */
 export const eventBody = (draw: Draw, index: number, around: number, slots: number | null = null) => ({
   title: { fr: draw.text(frenchWords, draw.between(30, 90)), en: draw.text(englishWords, draw.between(30, 90)) },

@@ -47,8 +47,8 @@ function* withNewlines(lines: Iterable<string>): Generator<string> {
 }
 
 /**
- * Imports lines into an empty database of the engine, and answers keys that work on it. `file`: where the lines are written, for the import to
- * read.
+ * Imports lines into an empty database of the engine, and answers keys that work on it. `file`: where the lines are
+ * written, for the import to read.
  */
 export const importLines = Effect.fnUntraced(function*(engine: Engine, database: string, file: string, lines: Iterable<string>) {
   const json = <A, I>(schema: Schema.Schema<A, I>, ...args: ReadonlyArray<string>) =>
@@ -70,7 +70,9 @@ export const importLines = Effect.fnUntraced(function*(engine: Engine, database:
 /** The first instant of this month, so that a seeded file serves for its rest. */
 const thisMonth = Effect.map(DateTime.now, (now) => DateTime.toEpochMillis(DateTime.startOf(now, "month")))
 
-/** A database with the data set, from a folder where it is kept if it was made before this month. `fresh`: made again. */
+/**
+ * A database with the data set, from a folder where it is kept if it was made before this month. `fresh`: made again.
+ */
 export const seedDatabase = Effect.fnUntraced(function*(
   engine: Engine,
   folder: string,

@@ -21,8 +21,8 @@ const uids_from = 3_000_001
 const least_events = 20
 
 /**
- * Agendas of very different size, together about so many events. With less than a million the large ones are smaller and the small ones
- * fewer.
+ * Agendas of very different size, together about so many events. With less than a million the large ones are smaller
+ * and the small ones fewer.
  */
 export const skewedAgendas = (events: number): ReadonlyArray<SkewedAgenda> => {
   const scale = Math.min(1, events / whole_events)

@@ -6,7 +6,10 @@ import { type SkewedAgenda, skewedAgendas } from "./skewedAgendas.js"
 import { zipfText, zipfWord } from "./vocabulary.js"
 import { towns } from "./words.js"
 
-/** Words put into texts besides those that are drawn, so that it is known how many events of an agenda have them: one in so many. */
+/**
+ * Words put into texts besides those that are drawn, so that it is known how many events of an agenda have them: one in
+ * so many.
+ */
 export const markedWords = {
   common: { word: "spectacle", every: 2 },
   medium: { word: "festival", every: 8 },
@@ -156,8 +159,8 @@ const imported_events = 4_000
 const importedOf = (events: number): number => Math.min(imported_events, skewedAgendas(events)[0]?.events ?? 0)
 
 /**
- * Agendas of very different sizes with their locations, and the first events of the largest: lines of an import, not yet written as text. An
- * import takes too long for a million events: the others come from `skewedCopies`.
+ * Agendas of very different sizes with their locations, and the first events of the largest: lines of an import, not
+ * yet written as text. An import takes too long for a million events: the others come from `skewedCopies`.
  */
 export function* skewedEvents({ around, events, seed }: DataOptions): Generator<object> {
   const draw = makeDraw(seed)

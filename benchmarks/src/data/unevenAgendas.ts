@@ -23,7 +23,9 @@ export const unevenAgendas: ReadonlyArray<UnevenAgenda> = sizes.map((events, pla
   locationUid: locationUids_from + place
 }))
 
-/** These agendas and their places: lines of an import, not yet written as text. Their events come from `unevenCopies`. */
+/**
+ * These agendas and their places: lines of an import, not yet written as text. Their events come from `unevenCopies`.
+ */
 export function* unevenLines(): Generator<object> {
   for (const { locationUid, uid } of unevenAgendas) {
     yield { kind: "agenda", uid, title: `Agenda ${uid}`, slug: `agenda-${uid}`, official: false }

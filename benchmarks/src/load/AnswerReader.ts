@@ -12,7 +12,10 @@ const bodyOf = (head: string, status: number): number | "chunked" => {
 
 /** Finds where answers end in the bytes of one connection, with as little work as can be. */
 export interface AnswerReader {
-  /** Takes the next bytes in; the status of the answer that ends with them, else null. One answer is under way at a time. */
+  /**
+   * Takes the next bytes in; the status of the answer that ends with them, else null. One answer is under way at a
+   * time.
+   */
   readonly read: (chunk: Buffer) => number | null
   /** Whether the connection ends after the last answer. */
   readonly closes: () => boolean

@@ -24,7 +24,10 @@ export interface Talk {
   readonly stop: () => void
 }
 
-/** Asks over one connection, the next request as soon as the last is answered. Where the server ends the connection, over a new one. */
+/**
+ * Asks over one connection, the next request as soon as the last is answered. Where the server ends the connection,
+ * over a new one.
+ */
 export const converse = ({ answered, failed, next, port }: Conversation): Talk => {
   const reader = makeAnswerReader()
   let socket: Socket | null = null

@@ -6,7 +6,10 @@ const Store = Schema.Struct({
   on: Schema.Literal("store"),
   file: Schema.String,
   agendaUid: Schema.Int,
-  /** Default lists with the total that is known from before, if it still holds; or with none that is looked up or looked after. */
+  /**
+   * Default lists with the total that is known from before, if it still holds; or with none that is looked up or looked
+   * after.
+   */
   total: Schema.Literal("known", "uncounted")
 })
 /** Default lists of an agenda read one after the other from its store, by a plan that is made once. */
@@ -16,7 +19,10 @@ const Raw = Schema.Struct({
   on: Schema.Literal("raw"),
   /** A SQLite file that nobody else writes to. */
   file: Schema.String,
-  /** Where the rows to write are: a file that the engine wrote to, and what the external identifiers of their events begin with. */
+  /**
+   * Where the rows to write are: a file that the engine wrote to, and what the external identifiers of their events
+   * begin with.
+   */
   source: Schema.Struct({ file: Schema.String, prefix: Schema.String }),
   /** Events in one transaction. */
   batch: Schema.Int
@@ -24,7 +30,9 @@ const Raw = Schema.Struct({
 /** Rows that the engine left, written to another file by bare better-sqlite3. */
 export type Raw = typeof Raw.Type
 
-/** What a process works on, for as long as it runs: the engine's services, a list's store alone, or no engine at all. */
+/**
+ * What a process works on, for as long as it runs: the engine's services, a list's store alone, or no engine at all.
+ */
 export const LoopStart = Schema.Union(Engine, Store, Raw)
 /** What a process works on. */
 export type LoopStart = typeof LoopStart.Type
@@ -44,8 +52,8 @@ export type ReadRound = typeof ReadRound.Type
 
 const WriteRound = Schema.Struct({
   /**
-   * `create`: upserts of new external identifiers; `change`: of those that a `create` has made, with another title; `repeat`: the same once more,
-   * with nothing new; `import`, `importHtml`: the importer, with descriptions in markdown, or in HTML.
+   * `create`: upserts of new external identifiers. `change`: of those that a `create` has made, with another title.
+   * `repeat`: the same again, unchanged. `import`, `importHtml`: the importer, with descriptions in markdown or HTML.
    */
   task: Schema.Literal("create", "change", "repeat", "import", "importHtml"),
   events: Schema.Int,

@@ -12,7 +12,10 @@ export interface PeerEvent {
   readonly featured: number
   /** 1: over, and so put after what is not. */
   readonly ended: number
-  /** When its next slot begins; of what is over, when its last one ended, below zero: the last to end comes first. Milliseconds. */
+  /**
+   * When its next slot begins; of what is over, when its last one ended, below zero: the last to end comes first.
+   * Milliseconds.
+   */
   readonly rank: number
   readonly slug: string
   readonly title: string

@@ -3,7 +3,10 @@ import { peerColumns, type PeerEvent } from "./Peer.js"
 
 const columns = [...peerColumns.numbers, ...peerColumns.texts]
 
-/** Writes events into the table `event` of a SQLite file, in one transaction; `more`: a column besides, and what it holds. */
+/**
+ * Writes events into the table `event` of a SQLite file, in one transaction; `more`: a column besides, and what it
+ * holds.
+ */
 export const insertEvents = (
   file: string,
   events: ReadonlyArray<PeerEvent>,

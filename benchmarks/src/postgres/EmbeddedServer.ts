@@ -73,7 +73,10 @@ export interface Cluster {
   readonly user: SystemUser | null
 }
 
-/** Makes a directory of data by npm's binaries of Postgres 18. Root makes it for another user, who gets a copy of what is closed to them. */
+/**
+ * Makes a directory of data by npm's binaries of Postgres 18. Root makes it for another user, who gets a copy of what
+ * is closed to them.
+ */
 export const makeCluster: Effect.Effect<Cluster, Error, Scope.Scope> = Effect.gen(function*() {
   const user = yield* serverUser
   const programs = join(yield* reachable(yield* installed, user), "bin")

@@ -10,7 +10,10 @@ export interface SystemUser {
   readonly gid: number
 }
 
-/** The user that runs the test server. Root, as whom Postgres refuses to run, gets `postgres` or else `nobody`. Null: the current user. */
+/**
+ * The user that runs the test server. Root, as whom Postgres refuses to run, gets `postgres` or else `nobody`. Null:
+ * the current user.
+ */
 export const serverUser: Effect.Effect<SystemUser | null, Error> = Effect.gen(function*() {
   if (userInfo().uid !== 0) return null
   const users = yield* Effect.promise(() => readFile("/etc/passwd", "utf8"))
@@ -45,8 +48,8 @@ export const enterableFolder = (user: SystemUser | null): Effect.Effect<string, 
   })
 
 /**
- * A folder with what is in this one, which a user may enter: the folder itself, or a copy of it where one of the folders that it is in keeps the
- * user out, as `/root` does in most images. A copy goes when the scope closes.
+ * A folder with what is in this one, which a user may enter: the folder itself, or a copy of it where one of the
+ * folders that it is in keeps the user out, as `/root` does in most images. A copy goes when the scope closes.
  */
 export const reachable = (folder: string, user: SystemUser | null): Effect.Effect<string, Error, Scope.Scope> =>
   Effect.gen(function*() {

@@ -45,8 +45,8 @@ export const run = (script: Script, role: Role = "load"): Effect.Effect<string, 
   })
 
 /**
- * Runs a command in a folder to its end, in the environment of this process, and answers what it printed. Interrupted, it ends with all
- * that it has started itself.
+ * Runs a command in a folder to its end, in the environment of this process, and answers what it printed. Interrupted,
+ * it ends with all that it has started itself.
  */
 export const runCommand = (command: string, args: ReadonlyArray<string>, cwd: string): Effect.Effect<string, ProcessFailed> =>
   Effect.async((resume) => {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs"
 
-/** What a process has used: time on a processor since it began, and memory now. Null where the system has no `/proc`. */
+/**
+ * What a process has used: time on a processor since it began, and memory now. Null where the system has no `/proc`.
+ */
 export interface Usage {
   readonly cpu_ms: number | null
   /** Resident, files that are mapped included. */

@@ -80,8 +80,8 @@ const rowOf = ({ contestants, report, target }: {
 }
 
 /**
- * A row for every target of a scenario. It is told by the last of the reports that measured the scenario on the data the target is about;
- * where none did, the row says so.
+ * A row for every target of a scenario. It is told by the last of the reports that measured the scenario on the data
+ * the target is about; where none did, the row says so.
  */
 export const rowsOf = ({ name, on: [dataset], targets }: Scenario, reports: ReadonlyArray<Report>): ReadonlyArray<TargetRow> => {
   const found = reports.flatMap((report) =>

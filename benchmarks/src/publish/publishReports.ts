@@ -36,8 +36,8 @@ export const readPublished = Effect.fnUntraced(function*(folder: string) {
 })
 
 /**
- * Keeps these reports, and no others, in the folder of the published ones, and writes the table of the README from them. Refuses reports of
- * different commits, and of one with changes on top.
+ * Keeps these reports, and no others, in the folder of the published ones, and writes the table of the README from
+ * them. Refuses reports of different commits, and of one with changes on top.
  */
 export const publishReports = Effect.fnUntraced(function*(files: ReadonlyArray<string>, folder: string, readme: string) {
   const texts = yield* Effect.promise(() => Promise.all(files.map((file) => readFile(file, "utf8"))))

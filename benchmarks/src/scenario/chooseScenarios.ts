@@ -23,7 +23,9 @@ export const allScenarios: ReadonlyArray<Scenario> = [
   ...loopScenarios
 ]
 
-/** Those of the scenarios on a data set that `only` names; without it, those that are asked for in one of these ways. */
+/**
+ * Those of the scenarios on a data set that `only` names; without it, those that are asked for in one of these ways.
+ */
 export const chooseScenarios = (
   { asked, data: { dataset }, only }: Pick<Options, "asked" | "data" | "only">
 ): Effect.Effect<ReadonlyArray<Scenario>, Misuse> => {

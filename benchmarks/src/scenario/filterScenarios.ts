@@ -117,7 +117,10 @@ const { common, medium, rare } = markedWords
 /** A window that differs each time and lets everything through. */
 const longAgo = (index: number): string => `timings[gte]=${iso(long_ago + index * minute_ms)}`
 
-/** More words than the store keeps answers of, so that none is asked for again while its answer is known. The rarest of them are in few of a thousand events. */
+/**
+ * More words than the store keeps answers of, so that none is asked for again while its answer is known. The rarest of
+ * them are in few of a thousand events.
+ */
 const words = frequentWords(1_000)
 
 /** Another word each time. */

@@ -14,14 +14,20 @@ export const varied = (write: (index: number) => string): Queries => [
   ...Array.from({ length: varied_count }, (_, index) => write(index + 1))
 ]
 
-/** Lists of an agenda in a process with the engine, no HTTP between, after a first round that is not counted. `selects`: see `ReadRound`. */
+/**
+ * Lists of an agenda in a process with the engine, no HTTP between, after a first round that is not counted. `selects`:
+ * see `ReadRound`.
+ */
 export const inEngine = (world: World, loop: Loop, name: string, agendaUid: number, queries: Queries, selects: boolean): Contestant => {
   const { measure_ms, warmUp_ms } = world.settings
   const round = loop.round({ task: "list", agendaUid, queries, selects, warmUp_ms, measure_ms })
   return { name, warmUp: round, round }
 }
 
-/** The same lists over HTTP, made anew each time, one after the other as in the engine: more would queue for longer than a round lasts. */
+/**
+ * The same lists over HTTP, made anew each time, one after the other as in the engine: more would queue for longer than
+ * a round lasts.
+ */
 export const overHttp = (world: World, name: string, agendaUid: number, queries: Queries): Contestant => ({
   name: `${name}, HTTP`,
   round: world.load(

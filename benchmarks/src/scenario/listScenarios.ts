@@ -69,13 +69,18 @@ const behind = (path: string, after: ReadonlyArray<string>): string =>
 const afterOf = (world: World, path: string) =>
   Effect.flatMap(ask(world.server.url + path, world.reading), ({ text }) => Effect.map(readList(text), ({ after }) => after ?? []))
 
-/** The cursor of the place beside that of another: its last element begins with the uid of the event that it is behind. */
+/**
+ * The cursor of the place beside that of another: its last element begins with the uid of the event that it is behind.
+ */
 const beside = (after: ReadonlyArray<string>, steps: number): ReadonlyArray<string> => [
   ...after.slice(0, -1),
   ...after.slice(-1).map((last) => last.replace(/^\d+/, (uid) => String(Number(uid) + steps)))
 ]
 
-/** The engine, asked for the page at a place of a list by cursors that differ each time: the total is known, and each page is read. */
+/**
+ * The engine, asked for the page at a place of a list by cursors that differ each time: the total is known, and each
+ * page is read.
+ */
 const engineReads = (world: World, path: string, after: ReadonlyArray<string>, name: string): Contestant => ({
   name,
   round: world.load(

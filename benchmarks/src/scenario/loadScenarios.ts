@@ -215,8 +215,8 @@ const changed_each = 20
 const counted_each = 10
 
 /**
- * Lists asked again and again, lists and single events asked now and then, lists that differ each time, and a few lists across agendas, boxes and
- * changes.
+ * Lists asked again and again, lists and single events asked now and then, lists that differ each time, and a few lists
+ * across agendas, boxes and changes.
  */
 const manyRequests = Effect.fnUntraced(function*(world: World) {
   const list = listOf(world)

@@ -18,7 +18,10 @@ const copyOf = (world: World, name: string) => {
   return Effect.as(Effect.promise(() => copyFile(world.seeded, file, constants.COPYFILE_FICLONE)), file)
 }
 
-/** Rounds of one task, each about events of its own; rounds of the same number of `create`, `change` and `repeat` are about the same ones. */
+/**
+ * Rounds of one task, each about events of its own; rounds of the same number of `create`, `change` and `repeat` are
+ * about the same ones.
+ */
 const writing = (loop: Loop, name: string, task: WriteRound["task"]): Contestant => {
   let rounds = 0
   return {
@@ -30,7 +33,10 @@ const writing = (loop: Loop, name: string, task: WriteRound["task"]): Contestant
   }
 }
 
-/** What bare better-sqlite3 is to write, made by a process of the engine in its own file: as many events as all rounds together write. */
+/**
+ * What bare better-sqlite3 is to write, made by a process of the engine in its own file: as many events as all rounds
+ * together write.
+ */
 const makeSource = Effect.fnUntraced(function*(world: World, loop: Loop, file: string, task: WriteRound["task"]) {
   const source = { file, prefix: `source-${task}-` }
   yield* loop.round({ task, events: round_events * world.settings.rounds, prefix: source.prefix, seed: 0 })

@@ -32,7 +32,10 @@ const agendas: ReadonlyArray<WrittenAgenda> = [
 
 const oneOf = <A>(draw: Draw, values: ReadonlyArray<A>, otherwise: A): A => values[draw.below(values.length)] ?? otherwise
 
-/** What is read of one agenda: of ten reads three are its list, one the second page, two are a filtered list, four single events. */
+/**
+ * What is read of one agenda: of ten reads three are its list, one the second page, two are a filtered list, four
+ * single events.
+ */
 const readsOf = Effect.fnUntraced(function*({ reading }: Pick<World, "reading">, server: Server, uid: number, today: number) {
   const list = eventsOf(uid)
   const { after, events } = yield* Effect.flatMap(ask(server.url + list, reading), ({ text }) => readList(text))
@@ -51,8 +54,8 @@ const readsOf = Effect.fnUntraced(function*({ reading }: Pick<World, "reading">,
 })
 
 /**
- * 95 reads to 5 upserts, the same from the same data: lists, second pages, lists of a month or of a keyword, single events, and changes of
- * events, in agendas of very different sizes.
+ * 95 reads to 5 upserts, the same from the same data: lists, second pages, lists of a month or of a keyword, single
+ * events, and changes of events, in agendas of very different sizes.
  */
 export const mixedRequests = Effect.fnUntraced(function*(world: Pick<World, "reading" | "writing">, server: Server) {
   const draw = makeDraw(11)

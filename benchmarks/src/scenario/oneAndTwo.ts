@@ -7,8 +7,8 @@ import type { AskedRequest, Contestant, World } from "./World.js"
 const askings = 2
 
 /**
- * A server alone, and with a second one on the same database, as many connections asking half of them each. Both have made the same number of
- * writes before, and have been asked everything. `named`: what both are asked.
+ * A server alone, and with a second one on the same database, as many connections asking half of them each. Both have
+ * made the same number of writes before, and have been asked everything. `named`: what both are asked.
  */
 export const oneAndTwo = (
   world: Pick<World, "load" | "settings" | "writing">,

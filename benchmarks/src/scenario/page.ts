@@ -20,7 +20,10 @@ const floorNames: Readonly<Record<Floor, string>> = {
   single: "bare single read"
 }
 
-/** The floors of one answer, each made sure to answer with those very bytes. `name` is that of the answer in the floors' file. */
+/**
+ * The floors of one answer, each made sure to answer with those very bytes. `name` is that of the answer in the floors'
+ * file.
+ */
 export const floorsOf = Effect.fnUntraced(function*(
   world: World,
   name: string,
@@ -51,7 +54,10 @@ export const floorsOf = Effect.fnUntraced(function*(
     }))
 })
 
-/** A path with a parameter that differs each time and says nothing: the answer is made anew, of a page that the store knows. */
+/**
+ * A path with a parameter that differs each time and says nothing: the answer is made anew, of a page that the store
+ * knows.
+ */
 export const anew = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}anew={seq}`
 
 /** The engine, asked the same over HTTP again and again. */
@@ -66,7 +72,9 @@ const longAgo = DateTime.toEpochMillis(DateTime.unsafeMake("1990-01-01T00:00:00Z
 /** How many requests there are of those that have to differ. A prime, so that rounds begin at different ones. */
 export const different_count = 5_003
 
-/** A list with windows that let everything through and differ each time: nothing is known of it, neither page nor total. */
+/**
+ * A list with windows that let everything through and differ each time: nothing is known of it, neither page nor total.
+ */
 export const sought = (path: string, count = different_count): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) => {
     const since = DateTime.formatIso(DateTime.unsafeMake(longAgo + index * minute_ms))

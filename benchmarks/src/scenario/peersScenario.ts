@@ -115,7 +115,9 @@ const contestantOf = (world: World, peer: Peer, events: ReadonlyArray<PeerEvent>
     Effect.option
   )
 
-/** Peers need a while for an answer: they are asked on fewer connections, or these queue for longer than a round lasts. */
+/**
+ * Peers need a while for an answer: they are asked on fewer connections, or these queue for longer than a round lasts.
+ */
 const peerLoad = { connections: 4 } as const
 
 /** The default list of other servers of records. */

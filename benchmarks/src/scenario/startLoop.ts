@@ -14,7 +14,10 @@ export interface Loop {
 
 const Answer = Schema.Union(Schema.Struct({ result: LoadResult }), Schema.Struct({ failed: Schema.String }))
 
-/** Starts such a process on the core of servers; it keeps what it works on open from round to round. Closing the scope ends it. */
+/**
+ * Starts such a process on the core of servers; it keeps what it works on open from round to round. Closing the scope
+ * ends it.
+ */
 export const startLoop = Effect.fnUntraced(function*({ engine }: World, start: LoopStart) {
   const [command, args] = pin("server", process.execPath, [engine.loop, JSON.stringify(start)])
   const child = yield* Effect.acquireRelease(

@@ -22,7 +22,10 @@ export const today_ms: Effect.Effect<number> = Effect.map(
   (now) => Math.floor(DateTime.toEpochMillis(now) / day_ms) * day_ms
 )
 
-/** Upserts of events of five slots, each with another title than the one before. `value`: the external identifier of each. */
+/**
+ * Upserts of events of five slots, each with another title than the one before. `value`: the external identifier of
+ * each.
+ */
 export const upserts = (
   { writing }: Pick<World, "writing">,
   { locationUid, uid }: WrittenAgenda,

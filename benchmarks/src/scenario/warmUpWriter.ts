@@ -11,7 +11,10 @@ const new_every = 5
 
 const warm = new WeakSet<Server>()
 
-/** Lets a server write until it is as fast as it becomes, once: known events changed, every fifth a new one, in an agenda that nobody else asks. */
+/**
+ * Lets a server write until it is as fast as it becomes, once: known events changed, every fifth a new one, in an
+ * agenda that nobody else asks.
+ */
 export const warmUpWriter = (world: Pick<World, "load" | "settings" | "writing">, server: Server): Effect.Effect<void, unknown> =>
   Effect.gen(function*() {
     if (warm.has(server)) return

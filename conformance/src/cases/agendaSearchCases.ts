@@ -84,7 +84,7 @@ const expectWalk = (plan: AgendaPlan) =>
 const search = (id: string, clause: string, title: string, plan: Partial<AgendaPlan>, uids: ReadonlyArray<number>): Case =>
   demand(id, clause, title, Effect.zipRight(fill(given), expectFound(plan, uids)))
 
-/** A case about what of a filled store is found by words after a change of it. */
+/** A case about the words of a filled store that a search finds after a change. */
 const searchAfter = (
   id: string,
   title: string,

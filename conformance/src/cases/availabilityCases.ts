@@ -38,7 +38,10 @@ const sold = sampleEvent(1, { availability: later, rows, availabilityUpdatedAt: 
 const plain = sampleEvent(2)
 const filled = fill({ agendas: [sampleAgenda(1), sampleAgenda(2)], events: [sold, plain] })
 
-/** One of each status, those that change, and those of which nothing is known; their slots begin in the order of their uids. */
+/**
+ * One of each status, those that change, and those of which nothing is known; their slots begin in the order of their
+ * uids.
+ */
 const given = {
   events: [
     ...(["available", "limited", "soldOut", "notYetOnSale", "salesClosed", "mixed", "unknown"] as const).map((status, place) =>

@@ -156,8 +156,8 @@ const readAll = (agendaUid: number, uids: ReadonlyArray<number>) =>
   )
 
 /**
- * Demands that lists, filters, facets and the export of an agenda agree with the single reads, and that sending back what
- * is read changes nothing.
+ * Demands that lists, filters, facets and the export of an agenda agree with the single reads, and that sending back
+ * what is read changes nothing.
  */
 const expectAgreement = Effect.fnUntraced(
   function*(what: string, agendaUid: number, uids: ReadonlyArray<number>, fields: ReadonlyArray<Kind>) {

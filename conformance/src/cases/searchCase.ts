@@ -36,7 +36,10 @@ const settled = (answer: SearchResult): SearchResult => ({
 export const expectCounts = (what: string, actual: ReadonlyArray<TallyAnswer>, expected: ReadonlyArray<TallyAnswer>) =>
   expectEqual(what, actual.map(sortedTally), expected.map(sortedTally))
 
-/** Fails unless a store answers a plan as `interpretPlan` does over what it was filled with; the order of `locations` and of counts is free. */
+/**
+ * Fails unless a store answers a plan as `interpretPlan` does over what it was filled with; the order of `locations`
+ * and of counts is free.
+ */
 export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData) =>
   Effect.flatMap(
     events((store) => store.search(plan)),
@@ -51,7 +54,9 @@ export interface SearchCase {
   readonly uids: ReadonlyArray<number>
 }
 
-/** A case that fills a store, asks one plan, and demands first these uids and then the whole answer of `interpretPlan`. */
+/**
+ * A case that fills a store, asks one plan, and demands first these uids and then the whole answer of `interpretPlan`.
+ */
 export const search = (id: string, clause: string, title: string, { given, plan, uids }: SearchCase): Case =>
   demand(
     id,

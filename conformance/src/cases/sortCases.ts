@@ -5,7 +5,10 @@ import type { Case } from "../Case.js"
 import { ordered, plan } from "./plans.js"
 import { search } from "./searchCase.js"
 
-/** Locations whose texts are in the order of their uid, but for the one without any that can be left out; code points, not UTF-16 units. */
+/**
+ * Locations whose texts are in the order of their uid, but for the one without any that can be left out; code points,
+ * not UTF-16 units.
+ */
 const texts = ["", "brest", "sète", "\uffee", "\u{1d11e}"]
 
 const located = texts.map((text, place) =>
@@ -36,7 +39,9 @@ const bare = sampleLocation(6, 1, {
   countryCode: "aa"
 })
 
-/** Events 1 to 5 at the locations of these uids the other way round, 6 at the bare one, 7 and 8 at none, 9 where 1 is. */
+/**
+ * Events 1 to 5 at the locations of these uids the other way round, 6 at the bare one, 7 and 8 at none, 9 where 1 is.
+ */
 const given = {
   locations: [...located, bare],
   events: [

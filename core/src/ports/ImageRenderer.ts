@@ -18,8 +18,8 @@ export class ImageRenderer extends Context.Tag("@agenda-engine/core/ports/ImageR
   readonly digest: (original: Uint8Array) => Effect.Effect<string>
   /**
    * The renditions of an original: upright, in sRGB, without metadata. The format is detected from the bytes. Fails
-   * with `ImageRejected` when damaged or larger than `pixels_max`. Implementations bound their concurrency and the share
-   * of a `caller` (`user 7`, `key 3`); `StoreError` with the reason `Busy` when the wait took too long.
+   * with `ImageRejected` when damaged or larger than `pixels_max`. Implementations bound their concurrency and the
+   * share of a `caller` (`user 7`, `key 3`); `StoreError` with the reason `Busy` when the wait took too long.
    */
   readonly render: (
     original: Uint8Array,

@@ -41,7 +41,9 @@ export class LocationStore extends Context.Tag("@agenda-engine/core/ports/Locati
    * positions, of any location, that were left before `retainedSince`.
    */
   readonly addFormerPosition: (position: FormerPosition, retainedSince: number) => Effect.Effect<void, StoreError>
-  /** The former positions of these locations that were left at `since` or later, latest added first. At most `limit`. */
+  /**
+   * The former positions of these locations that were left at `since` or later, latest added first. At most `limit`.
+   */
   readonly formerPositions: (
     uids: ReadonlyArray<number>,
     since: number,

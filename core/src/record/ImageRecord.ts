@@ -6,9 +6,7 @@ export interface ImageRecord {
   readonly digest: string
   /** JSON text: the `Image` that its users store. */
   readonly image: string
-  /**
-   * `pending`: its files are being written. `stored`: they exist. `deleting`: they are being deleted; no new use may begin.
-   */
+  /** `pending`: files are being written. `stored`: they exist. `deleting`: no new use may begin. */
   readonly state: "pending" | "stored" | "deleting"
   /** When its last use ended; null while in use. */
   readonly unusedSince: number | null

@@ -1,6 +1,6 @@
 /**
- * The full-text index of an event's own texts: one line of tokens (`text/tokenText`) per part. Stores save the lines
- * and index their tokens to find candidates; `text/scoreDocument` scores them.
+ * The full-text index of an event's own texts: one line of tokens (`search/tokenText`) per part. Stores save the lines
+ * and index their tokens to find candidates; `search/scoreDocument` scores them.
  */
 export interface SearchDocument {
   /**
@@ -17,7 +17,7 @@ export interface SearchDocument {
 
 /**
  * The full-text index of a location: the folded words of its name and, on a second line, of its city. Stored apart from
- * events, because it changes independently; `text/placeText` converts it to tokens in each event's languages. "" for an
- * event without location.
+ * events, because it changes independently; `search/placeText` converts it to tokens in each event's languages. "" for
+ * an event without location.
  */
 export type SearchPlace = string

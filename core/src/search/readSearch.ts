@@ -5,7 +5,8 @@ import { stopLanguagesOf } from "./stopWords.js"
 import { plainToken, prefixToken, searchWords, stemToken, stopToken } from "./tokenText.js"
 
 /**
- * How many words a search holds at most, over all its values: the different words of each value, and every word in quotes.
+ * How many words a search holds at most, over all its values: the different words of each value, and every word in
+ * quotes.
  */
 export const search_words_max = 64
 
@@ -46,7 +47,8 @@ const planWord = (folded: string, isLast: boolean, onlyStops: ReadonlyArray<Stem
   const asked = stopLanguages.filter((language) => !optionalIn.includes(language))
   const beginnings = optionalIn.length === 0
     ? [prefixToken(folded)]
-    // Prefix tokens do not tell the language, stems do: in the languages where it is a stop word, no beginning counts either.
+    // Prefix tokens do not tell the language, stems do: in the languages where it is a stop word, no beginning counts
+    // either.
     : [plainToken(folded), ...stems.map(({ language }) => stemToken(language, folded))]
   return {
     folded,
@@ -77,9 +79,9 @@ const phraseRun = (
 }
 
 /**
- * The runs of a phrase in a language: the one of its texts first. In the name of a place the stop words of all languages of the event are
- * stop words, so there is one more run for each second language with other stop words. A third language is left out: it matters only where
- * two words are stop words of two other languages.
+ * The runs of a phrase in a language: the one of its texts first. In the name of a place the stop words of all
+ * languages of the event are stop words, so there is one more run for each second language with other stop words. A
+ * third language is left out: it matters only where two words are stop words of two other languages.
  */
 const phraseRuns = (
   words: ReadonlyArray<string>,
@@ -119,13 +121,14 @@ const planPassages = (passages: ReadonlyArray<Passage>): SearchAlternative => {
 /**
  * Reads the values of the parameter `search` (wire.md §6).
  *
- * Words are runs of letters and digits. Between two double quotes, straight or typographic, they form a phrase; a quote without partner
- * reads as a space. The last word also counts by its beginning, unless the value ends on a phrase. A word or phrase said twice in a value
- * counts once, and has to occur whole. A value without words finds nothing.
+ * Words are runs of letters and digits. Between two double quotes, straight or typographic, they form a phrase; a quote
+ * without partner reads as a space. The last word also counts by its beginning, unless the value ends on a phrase. A
+ * word or phrase said twice in a value counts once, and has to occur whole. A value without words finds nothing.
  *
- * A stop word of a text's language is neither required nor scored there, unless the value has no other word in that language, in quotes or
- * not. Each language is looked at alone: `l'or` asks French texts for gold, though `or` is an English stop word, and does not ask for `l`. A
- * phrase has to occur with its stop words, which score as little as others.
+ * A stop word of a text's language is neither required nor scored there, unless the value has no other word in that
+ * language, in quotes or not. Each language is looked at alone: `l'or` asks French texts for gold, though `or` is an
+ * English stop word, and does not ask for `l`. A phrase has to occur with its stop words, which score as little as
+ * others.
  *
  * @example
  * readSearch(['"vie en rose" pia']) // one alternative: the phrase, and a word that begins with "pia"

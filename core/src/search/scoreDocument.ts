@@ -41,15 +41,15 @@ const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, wor
 }
 
 /**
- * What a search means: the score of an event with its own words and those of its location ("" where it has none), or null where it does
- * not match (wire.md §6). Every adapter matches and scores as this does.
+ * What a search means: the score of an event with its own words and those of its location ("" where it has none), or
+ * null where it does not match (wire.md §6). Every adapter matches and scores as this does.
  *
- * - A word counts the weight of the heaviest part that it occurs in; a part where only the beginning of some word is met counts half. It has
- *   to occur somewhere, in any language and part, unless it is a stop word of a language that the event has a text in. In texts of that
- *   language it counts nothing; in others it counts like any other. A search of nothing but stop words of a language asks for them as for
+ * - A word scores the weight of the heaviest part with it, and half of it where only the beginning of a word matches.
+ *   It must occur in some part, in any language, unless it is a stop word of a language that the event has a text in.
+ *   A stop word scores nothing in texts of its language. A search of stop words only requires and scores them as
  *   other words.
- * - A phrase counts twice the weight of the heaviest part that holds it for each of its words but the stop words of that text's language, and
- *   has to occur with them. Only a search of nothing but stop words of that language counts them too.
+ * - A phrase scores twice the weight of the heaviest part with it, once per word. The stop words of the text's language
+ *   are neither required nor scored, unless the search has no other words.
  * - Of several alternatives the best score counts.
  *
  * Scores are integers above 0: what only leaves out words matches nothing.

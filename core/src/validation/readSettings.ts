@@ -68,7 +68,8 @@ const readContribution = (value: Json, field: string): ParseResult<ContributionS
   })
 
 /**
- * Parses the settings of an agenda and collects all issues (wire.md §5, Agenda). Members that no setting has are refused.
+ * Parses the settings of an agenda and collects all issues (wire.md §5, Agenda). Members that no setting has are
+ * refused.
  *
  * @example
  * readSettings({ contribution: { canPublish: ["editor"] }, colour: "red" })

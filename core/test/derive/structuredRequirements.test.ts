@@ -10,13 +10,18 @@ const options = {
   imageBase: "https://a.example/images/"
 }
 
-/** What Google requires of an Event, by where it happens (developers.google.com/search/docs/appearance/structured-data/event). */
+/**
+ * What Google requires of an Event, by where it happens
+ * (developers.google.com/search/docs/appearance/structured-data/event).
+ */
 const required = {
   place: ["name", "startDate", "location", "location.address"],
   online: ["name", "startDate", "location", "location.url"]
 }
 
-/** What Google recommends; an offer says `lowPrice` where an AggregateOffer stands for many (schema.org/AggregateOffer). */
+/**
+ * What Google recommends; an offer says `lowPrice` where an AggregateOffer stands for many (schema.org/AggregateOffer).
+ */
 const recommended = [
   "description",
   "endDate",

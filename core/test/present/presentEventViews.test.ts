@@ -50,7 +50,10 @@ const shown = shownOf(bilingual)
 
 const paths = (...texts: ReadonlyArray<string>) => ({ fields: selectFields(texts.map((text) => readFieldPath(text) ?? [])) })
 
-/** Every path that leads to something without members, as a value has it; members keyed by language are left to the shape. */
+/**
+ * Every path that leads to something without members, as a value has it; members keyed by language are left to the
+ * shape.
+ */
 const pathsIn = (value: Json, shape: MemberShape, path: FieldPath): ReadonlyArray<string> => {
   if (shape.kind !== "object") return [path.join(".")]
   if (Array.isArray(value)) return [...new Set(value.flatMap((item: Json) => pathsIn(item, shape, path)))]

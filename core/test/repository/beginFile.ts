@@ -1,7 +1,8 @@
 import { it, makeMethods } from "@effect/vitest"
 import { afterEach } from "vitest"
 
-// Files share their modules, and `layer` changes what `it.effect` and `it.scoped` are: each file begins with methods, and so clocks, of its own.
+// Files share their modules, and `layer` changes what `it.effect` and `it.scoped` are: each file begins with methods,
+// and so clocks, of its own.
 makeMethods(it)
 
 // Tests that never wait keep their worker from reading what vitest answers, and a minute of that counts as its death.

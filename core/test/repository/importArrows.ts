@@ -189,7 +189,10 @@ const complaint = (from: string, specifier: string): string | null => {
   return target === part || part.sees.includes(target.name) ? null : `${part.name} does not see ${target.name}`
 }
 
-/** Imports follow the arrows: domain, record, query, rules, ports, services; adapters beside them, HTTP above (ARCHITECTURE.md). */
+/**
+ * Imports follow the arrows: domain, record, query, rules, ports, services; adapters beside them, HTTP above
+ * (ARCHITECTURE.md).
+ */
 export const importArrows: FileRule = (file) => {
   const source = parse(file)
   return nodesOf(source).flatMap((node) => {

@@ -11,8 +11,8 @@ const namesIn = ({ importClause }: ts.ImportDeclaration): ReadonlyArray<string> 
 const rootOf = (node: ts.Expression): ts.Expression => ts.isPropertyAccessExpression(node) ? rootOf(node.expression) : node
 
 /**
- * Nothing is told by the class of an import: a host may have several copies of a package, each with a class of its own, and `instanceof` is
- * false across them.
+ * Nothing is told by the class of an import: a host may have several copies of a package, each with a class of its own,
+ * and `instanceof` is false across them.
  */
 export const importedClasses: FileRule = (file) => {
   const source = parse(file)

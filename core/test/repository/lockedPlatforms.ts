@@ -12,7 +12,9 @@ const holders = (path: string): ReadonlyArray<string> => {
   return at < 0 ? [path, ""] : [path, ...holders(path.slice(0, at))]
 }
 
-/** Optional dependencies that a lockfile does not hold: `npm ci` refuses it on the platforms they are for, or on all. */
+/**
+ * Optional dependencies that a lockfile does not hold: `npm ci` refuses it on the platforms they are for, or on all.
+ */
 export const missingPlatforms = (lockfile: string): ReadonlyArray<string> => {
   const { packages } = Schema.decodeUnknownSync(Lock)(lockfile)
   return Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>

@@ -10,6 +10,7 @@ import { importCircles } from "./importCircles.js"
 import { importedClasses } from "./importedClasses.js"
 import { anchorsOf, links } from "./links.js"
 import { missingPlatforms } from "./lockedPlatforms.js"
+import { plainProse } from "./plainProse.js"
 import { type FileRule, listPaths, readRepositoryFile, showFindings } from "./Repository.js"
 import { runningTests } from "./runningTests.js"
 import { sharedKeys } from "./sharedKeys.js"
@@ -82,6 +83,10 @@ describe("the repository", () => {
 
   it("names its files, in their places", () => {
     expect(showFindings(paths.flatMap(wellNamed))).toEqual([])
+  })
+
+  it("says in short lines and plain words what is there", () => {
+    expect(findingsIn(plainProse, typescript.filter(({ path }) => !path.startsWith("core/test/repository/")))).toEqual([])
   })
 
   it("leaves nothing unfinished", () => {
@@ -196,6 +201,12 @@ describe("a rule that is broken", () => {
     const tag = (name: string) => `export class ${name} extends Context.Tag("@agenda-engine/core/ports/Bell")<${name}, {}>() {}`
     expect(sharedKeys([{ path: "core/src/ports/Bell.ts", text: [tag("Bell"), tag("Gong")].join("\n") }])).toHaveLength(1)
     expect(sharedKeys([{ path: "core/src/ports/Bell.ts", text: tag("Bell") }])).toEqual([])
+  })
+
+  it("finds long comments and private words", () => {
+    expect(findingsOf(plainProse, `/** ${"word ".repeat(24)}*/`)).toEqual([expect.stringContaining("columns")])
+    expect(findingsOf(plainProse, "// A stretch of time.")).toEqual([expect.stringContaining("own words")])
+    expect(findingsOf(plainProse, `/** A time window. */\nconst stretch = "${"x".repeat(120)}"`)).toEqual([])
   })
 
   it("finds barrels", () => {

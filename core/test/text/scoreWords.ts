@@ -22,7 +22,10 @@ export interface SearchedWords {
   readonly phrases: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** Few words, so that they meet: forms of one stem, beginnings of others, stop words of one language or several, accents. */
+/**
+ * Few words, so that they meet: forms of one stem, beginnings of others, stop words of one language or several,
+ * accents.
+ */
 export const sampleWords = [
   "danse",
   "danser",
@@ -116,7 +119,10 @@ const holdsPhrase = (phrase: ReadonlyArray<string>, { language, words }: Weighed
 const stopsIn = (word: string, languages: ReadonlyArray<string>): boolean =>
   stopLanguagesOf(word).some((language) => languages.includes(language))
 
-/** The score of an event as the rule says it, word by word, without tokens or lines: slow, and nothing to do with how it is stored. */
+/**
+ * The score of an event as the rule says it, word by word, without tokens or lines: slow, and nothing to do with how it
+ * is stored.
+ */
 export const scoreWords = (event: SampleEvent, { phrases, words }: SearchedWords): number | null => {
   const texts = textsOf(event)
   const used = languagesOf(event)

@@ -83,7 +83,10 @@ const run = Command.run(root, {
   ])
 })
 
-/** The parser takes no option behind an argument that begins with a dash, so the one that is a dash (stdin or stdout) goes last. */
+/**
+ * The parser takes no option behind an argument that begins with a dash, so the one that is a dash (stdin or stdout)
+ * goes last.
+ */
 const dashLast = (args: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...args.filter((arg) => arg !== "-"),
   ...args.filter((arg) => arg === "-")
@@ -104,7 +107,8 @@ const subcommandsOf = new Map([
 const asksForHelp = (arg: string): boolean => ["--help", "-h", "--version"].includes(arg)
 
 /**
- * Where no subcommand follows a command that needs one, the parser names those of the program. Left alone, such a command names its own.
+ * Where no subcommand follows a command that needs one, the parser names those of the program. Left alone, such a
+ * command names its own.
  */
 const groupAlone = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [program = "", script = "", group = "", name, ...rest] = args

@@ -17,7 +17,10 @@ const environment = Layer.mergeAll(
   Logger.replace(Logger.defaultLogger, Logger.withConsoleError(Logger.logfmtLogger))
 )
 
-/** A whole command line, the program's own name and path first (`process.argv`): what it fails with it has said on stderr. */
+/**
+ * A whole command line, the program's own name and path first (`process.argv`): what it fails with it has said on
+ * stderr.
+ */
 export const commandLine = (args: ReadonlyArray<string>) =>
   agendaEngine(args).pipe(
     withPlainText,

@@ -1,6 +1,9 @@
 import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
 
-/** When slots are, seen from the day the demonstration begins: `[days from today, begin, end]` in hours of that day, UTC. */
+/**
+ * When slots are, seen from the day the demonstration begins: `[days from today, begin, end]` in hours of that day,
+ * UTC.
+ */
 export type DemoSlot = readonly [day: number, begin: number, end: number]
 
 /** What a provider says of the tickets of a slot. */

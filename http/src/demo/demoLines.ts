@@ -54,8 +54,8 @@ const lineOf = (event: DemoEvent, today: number): JsonObject => ({
 export const demoEvents: ReadonlyArray<DemoEvent> = [...townEvents, ...ticketedEvents, ...clubEvents]
 
 /**
- * The sample content as import lines: a town's agenda, a club's and a private one, with events around `now` (epoch milliseconds), so that
- * there always are passed, current and upcoming ones, and tickets that stand in every way.
+ * The sample content as import lines: a town's agenda, a club's and a private one, with events around `now` (epoch
+ * milliseconds), so that there always are passed, current and upcoming ones, and tickets that stand in every way.
  */
 export const demoLines = (now: number): ReadonlyArray<string> => {
   const today = Math.floor(now / day_ms) * day_ms

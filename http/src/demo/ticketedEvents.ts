@@ -17,7 +17,10 @@ const offer = (provider: string, ref: string, tiers: ReadonlyArray<JsonObject>, 
   source: source(ref)
 })
 
-/** What one needs a ticket for: of every pricing, in several currencies, from one provider and from two, and standing in every way. */
+/**
+ * What one needs a ticket for: of every pricing, in several currencies, from one provider and from two, and standing in
+ * every way.
+ */
 export const ticketedEvents: ReadonlyArray<DemoEvent> = [
   {
     id: "river-festival",

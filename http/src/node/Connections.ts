@@ -9,9 +9,9 @@ export interface ConnectionLimits {
   /** Connections that are served. */
   readonly connections_max: number
   /**
-   * How long a request may take, from its start to the headers of its answer. A pipelined request starts when the response before it
-   * is sent. Past the bound the client is answered 503 and the work is interrupted. The bound on the arrival of a request ends where
-   * its body is complete.
+   * How long a request may take, from its start to the headers of its answer. A pipelined request starts when the
+   * response before it is sent. Past the bound the client is answered 503 and the work is interrupted. The bound on the
+   * arrival of a request ends where its body is complete.
    */
   readonly answer_ms_max: number
   /** How long a response may make no progress while the client has bytes to take. */
@@ -20,7 +20,10 @@ export interface ConnectionLimits {
   readonly send_ms_max: number
 }
 
-/** Connections beyond the limit that are still read: they are told that the server is busy, but health checks are answered. */
+/**
+ * Connections beyond the limit that are still read: they are told that the server is busy, but health checks are
+ * answered.
+ */
 export const extra_max = 200
 
 /** Requests of one connection that may wait behind the one under way. A client that pipelines more is cut. */
@@ -43,7 +46,9 @@ interface Connection {
   readonly waiting: Array<{ readonly response: ServerResponse; readonly start: () => void }>
   /** What refuses the bytes behind the last request, which are no request. */
   refuse: (() => void) | null
-  /** When the request under way was started; without one, when the connection was opened or its last response was over. */
+  /**
+   * When the request under way was started; without one, when the connection was opened or its last response was over.
+   */
   since: number
   /** When the first byte of the current response was seen to be sent; null: not yet. */
   sendingSince: number | null
@@ -56,8 +61,9 @@ interface Connection {
 const flushedOf = (socket: Socket): number => socket.bytesWritten - socket.writableLength
 
 /**
- * Looks after the connections of a server. The requests of one connection are started one after the other, so that a client that pipelines holds
- * one response at a time. Connections whose clients do not take what they asked for are destroyed, and connections beyond the limit are told so.
+ * Looks after the connections of a server. The requests of one connection are started one after the other, so that a
+ * client that pipelines holds one response at a time. Connections whose clients do not take what they asked for are
+ * destroyed, and connections beyond the limit are told so.
  */
 export class Connections {
   readonly #responder: RawResponder
@@ -96,8 +102,8 @@ export class Connections {
   }
 
   /**
-   * Hands requests to `listener`, those of one connection one after the other, and those of a connection beyond the limit to `refuse`. `over` is
-   * called when a response was sent or its connection closed.
+   * Hands requests to `listener`, those of one connection one after the other, and those of a connection beyond the
+   * limit to `refuse`. `over` is called when a response was sent or its connection closed.
    */
   listener(listener: RequestListener, refuse: RequestListener, over: () => void = () => {}): RequestListener {
     return (request, response) => {
@@ -135,21 +141,24 @@ export class Connections {
   }
 
   /**
-   * Interrupts the work for the request under way, which has just been refused: what arrives of its body from now on must not be written. Whatever
-   * works on a request stops when its response closes.
+   * Interrupts the work for the request under way, which has just been refused: what arrives of its body from now on
+   * must not be written. Whatever works on a request stops when its response closes.
    */
   #interrupt({ current }: Connection): void {
     if (current !== null && !current.headersSent) current.emit("close")
   }
 
-  /** Goes on with a response that waits for the client to take bytes. For connections whose `drain` events Node does not handle any more. */
+  /**
+   * Goes on with a response that waits for the client to take bytes. For connections whose `drain` events Node does not
+   * handle any more.
+   */
   resumeSending(socket: Duplex): void {
     this.#open.get(socket)?.current?.emit("drain")
   }
 
   /**
-   * Refuses bytes that cannot be read as a request, once the requests before them have been answered. At once where they are in the body of the
-   * request under way, whose work is interrupted, or where the client has left.
+   * Refuses bytes that cannot be read as a request, once the requests before them have been answered. At once where
+   * they are in the body of the request under way, whose work is interrupted, or where the client has left.
    */
   refuseBehind(socket: Duplex, refuse: () => void): void {
     const connection = this.#open.get(socket)

@@ -33,7 +33,10 @@ export interface NodeServer {
   readonly responder: RawResponder
 }
 
-/** Answers 405 to `CONNECT` behind the answers to the requests before it. Node has removed its own listeners from the socket. */
+/**
+ * Answers 405 to `CONNECT` behind the answers to the requests before it. Node has removed its own listeners from the
+ * socket.
+ */
 const refuseConnect = (socket: Duplex, connections: Connections, responder: RawResponder): void => {
   // Without a listener, a client that resets the connection would end the process.
   socket.on("error", () => socket.destroy())
@@ -43,7 +46,10 @@ const refuseConnect = (socket: Duplex, connections: Connections, responder: RawR
   connections.refuseBehind(socket, () => responder.refuseConnect(socket))
 }
 
-/** Makes a Node server with sane bounds. Closing the scope stops it: no new connections, requests under way finish, then the rest is cut. */
+/**
+ * Makes a Node server with sane bounds. Closing the scope stops it: no new connections, requests under way finish, then
+ * the rest is cut.
+ */
 export const make = (
   settings: HttpSettings,
   sockets: SocketLimits

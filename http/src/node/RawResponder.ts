@@ -103,8 +103,9 @@ const linger_ms = 1_000
 const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
 
 /**
- * Writes error responses straight to a connection, where Node has no response object or the one it has cannot be used. Each has the one error body
- * and closes the connection. Its `type` is relative unless `publicUrl` is set: the `Host` header has not been parsed.
+ * Writes error responses straight to a connection, where Node has no response object or the one it has cannot be used.
+ * Each has the one error body and closes the connection. Its `type` is relative unless `publicUrl` is set: the `Host`
+ * header has not been parsed.
  */
 export class RawResponder {
   readonly #base: string
@@ -115,7 +116,10 @@ export class RawResponder {
     this.#headers = Object.entries(corsHeaders(undefined, corsOrigins)).map(([name, value]) => `${name}: ${value}`)
   }
 
-  /** Writes an error response and ends the connection. Nothing else may be writing to it. The response to a HEAD has no body. */
+  /**
+   * Writes an error response and ends the connection. Nothing else may be writing to it. The response to a HEAD has no
+   * body.
+   */
   end(socket: Duplex, { kind, message }: Refused, headers: ReadonlyArray<string> = []): void {
     const { status } = problemKinds[kind]
     const body = JSON.stringify(presentProblem({ kind, message }, this.#base))

@@ -54,19 +54,26 @@ const active_ms_max = 1_000
 /** Milliseconds of one turn of the event loop in which requests are started. */
 const turn_ms_max = 10
 
-/** Milliseconds in which connections are accepted before requests are started again, for as long, though more connections wait. */
+/**
+ * Milliseconds in which connections are accepted before requests are started again, for as long, though more
+ * connections wait.
+ */
 const accept_ms_max = 100
 
-/** With fewer requests than this waiting, none is refused: one client alone is never too many, however long the event loop was held. */
+/**
+ * With fewer requests than this waiting, none is refused: one client alone is never too many, however long the event
+ * loop was held.
+ */
 const crowd_min = 32
 
 /**
- * Starts requests so that few are worked on at once, and in one turn of the event loop only as many as fit into a few milliseconds, or one. What
- * else comes meanwhile, such as a health check, waits for those few and not for all. Where the oldest has waited too long, new ones are refused at once,
- * and so is one that has itself waited for twice as long.
+ * Starts requests so that few are worked on at once, and in one turn of the event loop only as many as fit into a few
+ * milliseconds, or one. What else comes meanwhile, such as a health check, waits for those few and not for all. Where
+ * the oldest has waited too long, new ones are refused at once, and so is one that has itself waited for twice as long.
  *
- * There are two lanes, each in the order in which requests came, and their requests are started in alternation. One is for requests whose cached
- * response became stale: a write makes many of those at once, and the others do not wait behind all of them.
+ * There are two lanes, each in the order in which requests came, and their requests are started in alternation. One is
+ * for requests whose cached response became stale: a write makes many of those at once, and the others do not wait
+ * behind all of them.
  */
 export class RequestQueue {
   readonly #limits: QueueLimits
@@ -99,8 +106,8 @@ export class RequestQueue {
   }
 
   /**
-   * Notes that a connection was accepted. The event loop accepts one a turn: with a request started in each, a health check on a new connection
-   * would wait for as many requests as connections came before it.
+   * Notes that a connection was accepted. The event loop accepts one a turn: with a request started in each, a health
+   * check on a new connection would wait for as many requests as connections came before it.
    */
   accepted(): void {
     this.#hasAccepted = true

@@ -66,9 +66,9 @@ const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}
 export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "limits" | "sockets">
 
 /**
- * Serves the engine over HTTP until the scope closes, and then lets requests under way finish. Beside that it sends the mails that are due,
- * and removes the images that nothing uses and the kept answers whose time is over. It prints nothing; requests leave lines in Effect's log.
- * Succeeds once requests are answered.
+ * Serves the engine over HTTP until the scope closes, and then lets requests under way finish. Beside that it sends the
+ * mails that are due, and removes the images that nothing uses and the kept answers whose time is over. It prints
+ * nothing; requests leave lines in Effect's log. Succeeds once requests are answered.
  */
 export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenError, Engine | Scope.Scope> =>
   Effect.gen(function*() {

@@ -43,7 +43,10 @@ const parseText = (text: string, field: string): Effect.Effect<Json, Refusal | I
       })
       : new Invalid({ subject: "data", issues: [found] }))
 
-/** Reads the body of a request by its content type; without one it is taken for JSON (wire.md §2, Bodies). `pool` is what it counts against. */
+/**
+ * Reads the body of a request by its content type; without one it is taken for JSON (wire.md §2, Bodies). `pool` is
+ * what it counts against.
+ */
 export const readRequestBody = (
   request: HttpServerRequest.HttpServerRequest,
   pool: BodyPool
@@ -75,13 +78,18 @@ export const readRequestBody = (
     return { _tag: "Json", value: yield* parseText(text, "data"), text }
   })
 
-/** JSON text under `data` that is longer is parsed here, in slices; services parse the others when they unwrap the body. */
+/**
+ * JSON text under `data` that is longer is parsed here, in slices; services parse the others when they unwrap the body.
+ */
 const unwrapped_chars_max = 16_384
 
 const notObject = (origin: string): Invalid =>
   new Invalid({ subject: "data", issues: [issue("json.invalid", "data", { origin, message: "an object is expected" })] })
 
-/** The body as services take it: JSON as it is, and a form as JSON text under `data`, which they unwrap (wire.md §2, Bodies). */
+/**
+ * The body as services take it: JSON as it is, and a form as JSON text under `data`, which they unwrap (wire.md §2,
+ * Bodies).
+ */
 export const bodyOf = (entity: RequestBody): Effect.Effect<Json, Invalid | Refusal> =>
   Effect.gen(function*() {
     const data = entity._tag === "Form" ? entity.form.fields.get("data") : isJsonObject(entity.value) ? entity.value["data"] : undefined

@@ -71,10 +71,11 @@ const readRemoval = (
   })
 
 /**
- * Reads who writes to which agenda, what and in which language. Who calls and whether they may write there is checked before the body is read,
- * except where the token is in the body: a form's legacy field `access_token` (wire.md §3). A body that has arrived anyway is read first, since
- * services check that right again, and the right only where the body is refused: 401, 403 and 404 win over what is wrong with it. Of a write
- * that may be a retry it is checked in any case, as no service is asked where its answer is stored.
+ * Reads who writes to which agenda, what and in which language. Who calls and whether they may write there is checked
+ * before the body is read, except where the token is in the body: a form's legacy field `access_token` (wire.md §3). A
+ * body that has arrived anyway is read first, since services check that right again, and the right only where the body
+ * is refused: 401, 403 and 404 win over what is wrong with it. Of a write that may be a retry it is checked in any
+ * case, as no service is asked where its answer is stored.
  */
 export const readWrite = (
   access: Context.Tag.Service<Access>,
@@ -108,8 +109,8 @@ export const readWrite = (
   })
 
 /**
- * Reads who deletes. A DELETE may carry anything; of its body only the legacy token of a form is looked at. The body is read to its end before
- * anything is deleted, since a request whose body cannot be read is refused.
+ * Reads who deletes. A DELETE may carry anything; of its body only the legacy token of a form is looked at. The body is
+ * read to its end before anything is deleted, since a request whose body cannot be read is refused.
  */
 export const readDelete = (
   access: Context.Tag.Service<Access>,

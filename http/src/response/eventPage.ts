@@ -6,8 +6,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * The JSON body of a page (wire.md §1). It is written in slices, event by event: the events of a large page are megabytes, and the length of an
- * event says nothing of that of the next.
+ * The JSON body of a page (wire.md §1). It is written in slices, event by event: the events of a large page are
+ * megabytes, and the length of an event says nothing of that of the next.
  */
 const writePage = (page: EventList): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.map(mapInSlices(page.events, (event) => JSON.stringify(event)), (events) => {

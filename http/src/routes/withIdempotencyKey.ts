@@ -42,7 +42,8 @@ const isFinal = ({ _tag }: Failure): boolean =>
  * recorded afterwards. `refuse` turns a final failure into the recorded response.
  *
  * @example
- * once(retry, (keep) => events.create(caller, agenda, body, { lang, keep }), (written) => Effect.succeed(json({ event: written.event })))
+ * once(retry, (keep) => events.create(caller, agenda, body, { lang, keep }), (written) => Effect.succeed(json({ event:
+ * written.event })))
  */
 export const withIdempotencyKey = (retries: Context.Tag.Service<Idempotency>) =>
 <A, R>(

@@ -26,9 +26,10 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const named = ({ raw, to }: Received) => ({ to: to.join(), messageId: /^message-id: *(\S+)/im.exec(raw)?.[1] ?? "none" })
 
 /**
- * Invites these many addresses in one call, and kills the server (`SIGKILL`) at random points of it and of the sending that follows, so many
- * times, each time with a call for the same addresses under way; then serves until nothing is left. A kill falls on a mail that was just
- * taken, before its sender hears of it, or some random milliseconds later. `seed` makes the points.
+ * Invites these many addresses in one call, and kills the server (`SIGKILL`) at random points of it and of the sending
+ * that follows, so many times, each time with a call for the same addresses under way; then serves until nothing is
+ * left. A kill falls on a mail that was just taken, before its sender hears of it, or some random milliseconds later.
+ * `seed` makes the points.
  */
 export const inviteUnderFire = (database: string, addresses: number, kills: number, seed: string) =>
   Effect.gen(function*() {

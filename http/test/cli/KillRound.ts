@@ -41,8 +41,8 @@ const serve = async ({ agendaUid, database, secret }: Target) => {
 }
 
 /**
- * Serves, lets several writers create events one after the other, and kills the server (`SIGKILL`) once `events_min` creates were answered.
- * Answers the external identifiers of all events whose creation was acknowledged.
+ * Serves, lets several writers create events one after the other, and kills the server (`SIGKILL`) once `events_min`
+ * creates were answered. Answers the external identifiers of all events whose creation was acknowledged.
  */
 export const killWhileCreating = async (target: Target, round: string, events_min: number): Promise<ReadonlyArray<string>> => {
   const { events, server, token } = await serve(target)

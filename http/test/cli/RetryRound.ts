@@ -62,8 +62,8 @@ const serve = async ({ agendaUid, database, secret }: RacedAgenda) => {
 type Served = Awaited<ReturnType<typeof serve>>
 
 /**
- * Lets writers create events until one create more than `acknowledged_min` is answered, and then kills the server in the midst of the others.
- * The very first answer to one of the writers is lost on its way.
+ * Lets writers create events until one create more than `acknowledged_min` is answered, and then kills the server in
+ * the midst of the others. The very first answer to one of the writers is lost on its way.
  */
 const createUntilKilled = async ({ create, server }: Served, round: string, acknowledged_min: number): Promise<ReadonlyArray<Attempt>> => {
   const attempts: Array<Attempt> = []
@@ -113,7 +113,10 @@ const titlesOf = async ({ events, token }: Served): Promise<ReadonlyArray<string
   return titles
 }
 
-/** Serves, creates events under names, kills the server (`SIGKILL`) meanwhile, serves again and asks for every create again by its name. */
+/**
+ * Serves, creates events under names, kills the server (`SIGKILL`) meanwhile, serves again and asks for every create
+ * again by its name.
+ */
 export const retryAfterKill = async (agenda: RacedAgenda, round: string, acknowledged_min: number): Promise<RetryRound> => {
   const attempts = await createUntilKilled(await serve(agenda), round, acknowledged_min)
   const served = await serve(agenda)

@@ -1,7 +1,10 @@
 import { expect } from "vitest"
 import type { InvitationRound } from "./InvitationRound.js"
 
-/** One invitation and one Message-ID an address, none lost, and for each kill at most one mail a second time (wire.md §7). */
+/**
+ * One invitation and one Message-ID an address, none lost, and for each kill at most one mail a second time (wire.md
+ * §7).
+ */
 export const expectInvited = ({ asked, invitations, kills, received }: InvitationRound): void => {
   const everyone = asked.toSorted()
   expect(invitations.map(({ email }) => email).toSorted()).toEqual(everyone)

@@ -9,7 +9,9 @@ const clock = Clock.make()
 
 const listening = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m
 
-/** What holds of the commands of keys beside servers, which are processes of their own, however command lines are run. */
+/**
+ * What holds of the commands of keys beside servers, which are processes of their own, however command lines are run.
+ */
 export const testKeys = (runCli: RunCli, { freshDatabase }: Databases, kinds: ReadonlyArray<DatabaseKind>): void => {
   describe.each(kinds)("keys of a server on %s, looked after from beside it", (kind) => {
     it("are seen in use, and end when they are revoked and when they expire", async () => {

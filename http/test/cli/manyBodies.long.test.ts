@@ -10,7 +10,10 @@ const { freshDatabase } = useDatabases()
 const bodies_count = 400
 const body_bytes = 2_000_000
 
-/** The longest wait of a read may be this part of the time that all the bodies take. Before, reads stopped for all of it. */
+/**
+ * The longest wait of a read may be this part of the time that all the bodies take. Before, reads stopped for all of
+ * it.
+ */
 const part_max = 0.5
 
 /** An event with a member that is ignored and fills the body. */
@@ -48,7 +51,8 @@ it("bodies of 2 MB, 400 at once, are answered or refused, and do not stop reads 
   try {
     const probed = { [new URL("/health/live", events).href]: {}, [new URL(`/v2/agendas/${uid}/events`, events).href]: writer }
     const underWay = new Set<number>()
-    // They are open before the bodies come: Node accepts one connection a turn of its event loop, so that new ones wait behind 400 others.
+    // They are open before the bodies come: Node accepts one connection a turn of its event loop, so that new ones wait
+    // behind 400 others.
     const agents = Object.entries(probed).map(([url, headers]) => ({ url, headers, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }))
     type Probe = (typeof agents)[number]
     /** The longest wait while bodies are on their way. */

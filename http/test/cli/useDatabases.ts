@@ -23,7 +23,10 @@ export interface Databases {
   readonly freshDatabase: (kind: DatabaseKind) => Promise<string>
 }
 
-/** A folder for a test file's own files, and new databases of each kind; all of it goes after the file's tests. Call it at the top. */
+/**
+ * A folder for a test file's own files, and new databases of each kind; all of it goes after the file's tests. Call it
+ * at the top.
+ */
 export const useDatabases = (): Databases => {
   const scope = Effect.runSync(Scope.make())
   const folder = mkdtempSync(join(tmpdir(), "agenda-engine-cli-"))

@@ -24,7 +24,10 @@ const call = async (address: string, method: string, headers: { readonly [name: 
   return { status: response.status, text: await response.text() }
 }
 
-/** A connector of one provider: `turn` of its writes begins at its own place and goes on by `step`. Another server witnesses each. */
+/**
+ * A connector of one provider: `turn` of its writes begins at its own place and goes on by `step`. Another server
+ * witnesses each.
+ */
 interface Connector {
   readonly server: RacedServer
   readonly witness: RacedServer
@@ -49,8 +52,8 @@ const shownBy = async (server: RacedServer, event: string, provider: string): Pr
 }
 
 /**
- * Writes all slots of an event again and again, each time with a later `syncedAt`; answers the number of its last write. What it wrote is
- * there at once, unless another connector of its provider was asked later.
+ * Writes all slots of an event again and again, each time with a later `syncedAt`; answers the number of its last
+ * write. What it wrote is there at once, unless another connector of its provider was asked later.
  */
 const connect = async (
   { provider, server, step, turn, witness }: Connector,
@@ -103,8 +106,8 @@ const poller = (server: RacedServer, key: string) => {
 }
 
 /**
- * Races connectors on a few events over two servers: two of one provider each, and two of one provider whose `syncedAt` rises, while a reader
- * polls. No row is lost, none goes back, and the reader ends with what there is.
+ * Races connectors on a few events over two servers: two of one provider each, and two of one provider whose `syncedAt`
+ * rises, while a reader polls. No row is lost, none goes back, and the reader ends with what there is.
  */
 export const raceConnectors = async (
   agenda: RacedAgenda,

@@ -1,6 +1,9 @@
 import type { Json, JsonObject } from "@agenda-engine/core/domain/text/Json"
 
-/** A fault in one line (code, field, language, `#` and index, each where there is one), and the value that was refused; null: none is told. */
+/**
+ * A fault in one line (code, field, language, `#` and index, each where there is one), and the value that was refused;
+ * null: none is told.
+ */
 export type Fault = readonly [line: string, origin: Json]
 
 /** What a write of a value does. */

@@ -14,7 +14,9 @@ import { locationCases, wholeLocation } from "./locationCases.js"
 
 const main = `/v2/agendas/${agendas.main}`
 
-/** Faults that another fault of the body changes: what attendance needs, and the languages in which a text is missed. */
+/**
+ * Faults that another fault of the body changes: what attendance needs, and the languages in which a text is missed.
+ */
 const isAlone = ([line]: Fault): boolean => !/^(?:link|location)\.required|^required (?:title|description) /.test(line)
 
 /** The refused value of each field at this place, the first again where a field has no more, and all their faults. */

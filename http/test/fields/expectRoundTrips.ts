@@ -95,7 +95,10 @@ const ticketed = FastCheck.tuple(slots, offers, FastCheck.array(slotTickets, { m
 
 const membersOf = (list: unknown): ReadonlyArray<unknown> => Array.isArray(list) ? list : []
 
-/** What an event says of its tickets but for what follows from it. `reported` is the member that says what a provider calls a row's status. */
+/**
+ * What an event says of its tickets but for what follows from it. `reported` is the member that says what a provider
+ * calls a row's status.
+ */
 const ticketsIn = (event: unknown, reported: "status" | "reportedStatus") => ({
   offers: membersOf(at(event, "offers")).map((entry) => ({ ...Object(entry), pricing: undefined })),
   slots: Object.fromEntries(
@@ -160,8 +163,8 @@ const body = FastCheck.uniqueArray(FastCheck.constantFrom("fr", "en", "de", "pt-
 )
 
 /**
- * Writes so many events, reads each in every form that may be posted back, posts it back, and expects that nothing changes and that what is
- * read-only is warned of.
+ * Writes so many events, reads each in every form that may be posted back, posts it back, and expects that nothing
+ * changes and that what is read-only is warned of.
  */
 export const expectRoundTrips = (runs: number) =>
   Effect.gen(function*() {
@@ -203,7 +206,8 @@ export const expectRoundTrips = (runs: number) =>
 
     const holds = FastCheck.asyncProperty(body, async ({ event, languages }) => {
       await Effect.runPromise(within(check(event, languages)))
-      // Memory answers without a wait: bodies by the hundred keep the worker from its runner, which counts a minute of that as its death.
+      // Memory answers without a wait: bodies by the hundred keep the worker from its runner, which counts a minute of
+      // that as its death.
       await setImmediate()
     })
     // Shrinking a body takes longer than a test may: it would end without a word of what failed.

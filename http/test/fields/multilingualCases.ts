@@ -10,7 +10,10 @@ export const languageCodes = (count: number): ReadonlyArray<string> =>
 const inLanguages = (count: number, value: Json): { readonly [lang: string]: Json } =>
   Object.fromEntries(languageCodes(count).map((lang) => [lang, value]))
 
-/** A value by language for each case that every multilingual field has; `value` is one language's, as it is written and reads. */
+/**
+ * A value by language for each case that every multilingual field has; `value` is one language's, as it is written and
+ * reads.
+ */
 export const languageCases = (field: string, value: Json): ReadonlyArray<FieldCase> => [
   taken("several languages, in their order", { en: value, fr: value, "pt-BR": value }),
   taken("languages without a value beside others", { fr: value, en: null, de: "", it: "  " }, { fr: value }, { once: true }),

@@ -144,8 +144,8 @@ const triesOf = ({ once = false, patched, replaced }: FieldCase, index: number, 
 }
 
 /**
- * The tests of every value of every field. Thorough, each with every kind of write; else most with one kind, each in its turn, as what reads
- * a value is the same for all.
+ * The tests of every value of every field. Thorough, each with every kind of write; else most with one kind, each in
+ * its turn, as what reads a value is the same for all.
  */
 export const tryEveryField = (isThorough: boolean) =>
   layer(Written.layer, { excludeTestServices: true })("every field of a body", (it) => {

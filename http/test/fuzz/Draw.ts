@@ -42,7 +42,10 @@ export class Draw {
     return Array.from({ length: this.below(length_max + 1) }, () => signs[this.below(signs.length)]).join("")
   }
 
-  /** A sample with a few edits: parts removed, repeated, moved, cut off, or replaced by a token, a sign or a part of another sample. */
+  /**
+   * A sample with a few edits: parts removed, repeated, moved, cut off, or replaced by a token, a sign or a part of
+   * another sample.
+   */
   mutate(samples: readonly [string, ...ReadonlyArray<string>], tokens: readonly [string, ...ReadonlyArray<string>]): string {
     if (this.once(12)) return this.noise(80)
     let text = this.pick(samples)

@@ -27,7 +27,8 @@ export const imageFuzzer = async (): Promise<Fuzzer<Uint8Array>> => {
     name: "images",
     draw: (draw) => draw.mutateBytes([first ?? new Uint8Array(1), ...more]),
     sizeOf: () => pixels_max,
-    // Most inputs are refused in a fraction of the time that a picture takes, and a damaged colour profile takes a hundred times as long as that.
+    // Most inputs are refused in a fraction of the time that a picture takes, and a damaged colour profile takes a
+    // hundred times as long as that.
     slowness_max: 20_000,
     check: async (bytes) => {
       const rendered = await Effect.runPromise(Effect.either(renderImage(bytes, pixels_max)))

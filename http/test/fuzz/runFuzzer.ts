@@ -43,7 +43,10 @@ const timed = async <Input>({ check }: Fuzzer<Input>, input: Input): Promise<num
   return performance.now() - begun
 }
 
-/** Runs a fuzzer on so many inputs. Fails with the seed and the index of the first input that throws, or that takes far longer than others. */
+/**
+ * Runs a fuzzer on so many inputs. Fails with the seed and the index of the first input that throws, or that takes far
+ * longer than others.
+ */
 export const runFuzzer = async <Input>(fuzzer: Fuzzer<Input>, runs: number): Promise<void> => {
   const { draw, name, sizeOf, slowness_max = slowness_default } = fuzzer
   const again = (index: number, input: Input) => `AGENDA_FUZZ_SEED=${seed} AGENDA_FUZZ_INPUT=${index}: ${print(input)}`

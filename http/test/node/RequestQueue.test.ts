@@ -1,7 +1,10 @@
 import { expect, it } from "vitest"
 import { RequestQueue } from "../../src/node/RequestQueue.js"
 
-/** A queue on an event loop that turns when it is told to, where each request takes `work_ms`, and is over at once or when it is ended. */
+/**
+ * A queue on an event loop that turns when it is told to, where each request takes `work_ms`, and is over at once or
+ * when it is ended.
+ */
 const queueOf = (work_ms: number, isOverAtOnce = true) => {
   let now = 0
   let turns: Array<() => void> = []

@@ -9,8 +9,8 @@ const total = async (servers: ReadonlyArray<RacedServer>): Promise<unknown> =>
   JSON.parse((await sendTo(servers, 1, "?size=0", { method: "GET" })).text).total
 
 /**
- * Upserts one external identifier many times at once, with one body for all: one makes the event and the others find it made. Then another one
- * `changes` times with a body each: one makes the event and each of the others changes it.
+ * Upserts one external identifier many times at once, with one body for all: one makes the event and the others find it
+ * made. Then another one `changes` times with a body each: one makes the event and each of the others changes it.
  */
 export const expectOneEvent = async (servers: ReadonlyArray<RacedServer>, upserts: number, changes: number): Promise<void> => {
   const before = Number(await total(servers))

@@ -11,7 +11,9 @@ const members_max = 40_000
 const parse = (text: string, piece_chars: number) =>
   Effect.runPromise(Effect.either(parseJsonInSlices(text, "data", { values_max, members_max, piece_chars })))
 
-/** The outcomes agree, down to the order of members; a text that is wrong twice over may be refused for either fault. */
+/**
+ * The outcomes agree, down to the order of members; a text that is wrong twice over may be refused for either fault.
+ */
 const expectSame = async (text: string, piece_chars: number) => {
   const whole = parseJson(text, "data")
   const sliced = await parse(text, piece_chars)

@@ -26,7 +26,9 @@ const make = (extId: string, slots: number) =>
 const patch = (path: string, body: unknown, { token = "moderatorToken", ...call }: Call & { readonly token?: Token } = {}) =>
   sendAs(token, `${path}/availability`, { ...call, method: "PATCH", body })
 
-/** When the stored row of a slot and provider was asked for: told of what is older. Where there is none, one is made. */
+/**
+ * When the stored row of a slot and provider was asked for: told of what is older. Where there is none, one is made.
+ */
 const storedAt = (path: string, slot: string, provider: string) =>
   Effect.map(
     patch(path, { [slot]: { [provider]: { syncedAt: "0001-01-01T00:00:00Z" } } }),

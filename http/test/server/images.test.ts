@@ -18,7 +18,9 @@ const jpeg = (width: number, height: number, background = "#3366cc"): Effect.Eff
 
 type Subject = "event" | "location"
 
-/** Sends as the administrator, a form when there is a file, and answers the event or location; anything but 200 fails. */
+/**
+ * Sends as the administrator, a form when there is a file, and answers the event or location; anything but 200 fails.
+ */
 const writing = ({ credentials, send }: World) => (subject: Subject, method: string, path: string, data: object, file?: Uint8Array) =>
   Effect.gen(function*() {
     const content = file === undefined ? { body: data } : formOf(data, { bytes: file })

@@ -38,7 +38,9 @@ export const longestTurn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Eff
 
 const tries = 5
 
-/** Milliseconds of a time slice (`timeSlices`). A turn of sliced work ends with the step under way: two slices at most. */
+/**
+ * Milliseconds of a time slice (`timeSlices`). A turn of sliced work ends with the step under way: two slices at most.
+ */
 const slice_ms = 5
 
 /** The longest turn of a request and of a list before it, milliseconds. */
@@ -48,8 +50,8 @@ export interface MeasuredTurns {
 }
 
 /**
- * The longest turns of a request and of a list. Each is the shortest of some tries, taken in turns, since a busy machine
- * and its caches lengthen the turns of some moments.
+ * The longest turns of a request and of a list. Each is the shortest of some tries, taken in turns, since a busy
+ * machine and its caches lengthen the turns of some moments.
  */
 export const measureTurns = <E, R>(
   list: (attempt: number) => Effect.Effect<number, E, R>,

@@ -10,7 +10,10 @@ import { agendas, type Answer, at, make, type World, worldNow } from "../world/W
 export const main = `/v2/agendas/${agendas.main}`
 export const minute = 60_000
 
-/** A world whose clock can be put on, and whose searches and looks for turns and single events are counted; searches can be made to take long. */
+/**
+ * A world whose clock can be put on, and whose searches and looks for turns and single events are counted; searches can
+ * be made to take long.
+ */
 export const polledWorld = (settings = {}) =>
   Effect.gen(function*() {
     const clock = { now: worldNow }

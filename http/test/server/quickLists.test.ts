@@ -27,7 +27,9 @@ const both = (world: World, query: string, headers: Headers) =>
     return route
   })
 
-/** Whether a list that was not asked for before is made without looking for turns, as it is where the entrance is known. */
+/**
+ * Whether a list that was not asked for before is made without looking for turns, as it is where the entrance is known.
+ */
 const isQuick = (world: Polled, headers: Headers) =>
   Effect.gen(function*() {
     const before = world.searches.turns

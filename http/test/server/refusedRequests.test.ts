@@ -20,7 +20,10 @@ const serving = (listener: RequestListener, sockets: Partial<SocketLimits> = {})
     return yield* NodeServer.listen(server, "127.0.0.1", 0)
   })
 
-/** Writes `first`, and `rest` in the same turn in which the first bytes of an answer arrive. Returns all that comes until the connection closes. */
+/**
+ * Writes `first`, and `rest` in the same turn in which the first bytes of an answer arrive. Returns all that comes
+ * until the connection closes.
+ */
 const exchangeLate = (port: number, first: string, rest: string): Effect.Effect<string> =>
   Effect.async((resume) => {
     const socket = Net.connect(port, "127.0.0.1", () => socket.write(first))

@@ -36,7 +36,10 @@ const sendLate = (port: number, path: string, { body, headers = {}, method = "GE
     })
   })
 
-/** Each write, and what it answers to a user who is no member: to an event that is published, to one that is not, and to none. */
+/**
+ * Each write, and what it answers to a user who is no member: to an event that is published, to one that is not, and to
+ * none.
+ */
 const writes = [
   ["POST", "/events", "", 403],
   ["PUT", "/events/ext/desk/", "", 403],

@@ -17,7 +17,9 @@ interface Route {
   readonly path: string
 }
 
-/** Every route that the contract declares, but for the one that sells tokens, which looks at no credential (wire.md §3). */
+/**
+ * Every route that the contract declares, but for the one that sells tokens, which looks at no credential (wire.md §3).
+ */
 const routes: ReadonlyArray<Route> = Object.entries(JSON.parse(JSON.stringify(openApi("https://agenda.example"))).paths)
   .flatMap(([path, methods]) => Object.keys(Object(methods)).map((method) => ({ method: method.toUpperCase(), path })))
   .filter(({ path }) => path !== "/v2/requestAccessToken")
@@ -85,8 +87,8 @@ interface Restricted {
 }
 
 /**
- * Two agendas with the same in them and the same administrator, and for each operation a key of every kind and a token: for the first
- * agenda, for this operation, for an hour.
+ * Two agendas with the same in them and the same administrator, and for each operation a key of every kind and a token:
+ * for the first agenda, for this operation, for an hour.
  */
 class Restrictions extends Context.Tag("test/Restrictions")<Restrictions, {
   readonly own: Place
@@ -147,7 +149,9 @@ class Restrictions extends Context.Tag("test/Restrictions")<Restrictions, {
   ).pipe(Layer.provideMerge(TestWorld.layer({ now: () => now })))
 }
 
-/** A route's address in a place. A parameter that is not known here fails the test, so that no new route passes unseen. */
+/**
+ * A route's address in a place. A parameter that is not known here fails the test, so that no new route passes unseen.
+ */
 const addressOf = ({ path }: Route, place: Place): string =>
   path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     switch (name) {
@@ -180,12 +184,14 @@ const callOf = (route: Route, headers: Readonly<Record<string, string>>): Call =
   ...(["POST", "PUT", "PATCH"].includes(route.method) ? { body: bodyOf(route) } : {})
 })
 
-/** Whether a key of this kind has an owner whose rights it has: what is for users or for those who moderate needs one. */
+/**
+ * Whether a key of this kind has an owner whose rights it has: what is for users or for those who moderate needs one.
+ */
 const suffices = (kind: Kind, { path }: Route): boolean => kind !== "agenda" || !/\/members|\/me\//.test(path)
 
 /**
- * Declares what holds of keys that are restricted, at every route of the contract. `attempts`: all, or but for those that are refused for the
- * operation whatever the agenda and the hour.
+ * Declares what holds of keys that are restricted, at every route of the contract. `attempts`: all, or but for those
+ * that are refused for the operation whatever the agenda and the hour.
  */
 export const testRestrictedKeys = (attempts: "all" | "telling"): void =>
   layer(Restrictions.layer, { excludeTestServices: true })("keys for one agenda, one operation and one hour", (it) => {

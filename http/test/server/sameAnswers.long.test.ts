@@ -82,7 +82,10 @@ const questions = [
 /** Where a history names the key by which a state was changed: its id is drawn anew in each world. */
 const drawn = /"key":"[\w-]{12}"/g
 
-/** What is left of an answer that may not differ between stores; what was drawn is also in the tag of the answer that holds it. */
+/**
+ * What is left of an answer that may not differ between stores; what was drawn is also in the tag of the answer that
+ * holds it.
+ */
 const shown = ({ headers, status, text }: Answer) => {
   const { connection: _connection, date: _date, "keep-alive": _keepAlive, ...same } = headers
   const blanked = text.replaceAll(drawn, "")

@@ -65,7 +65,10 @@ const seen = (markup: string): string =>
 
 const all = (page: string, pattern: RegExp): ReadonlyArray<string> => [...page.matchAll(pattern)].map(([, found = ""]) => seen(found))
 
-/** The tickets of a page, offer by offer: tiers, whether there are any, what is said of the sale, and where they are booked. */
+/**
+ * The tickets of a page, offer by offer: tiers, whether there are any, what is said of the sale, and where they are
+ * booked.
+ */
 const ticketsIn = (page: string) =>
   [...page.matchAll(/<div class="offer">(.*?)<\/div>/gs)].map(([, offer = ""]) => ({
     tiers: all(offer, /<li>(.*?)<\/li>/gs),

@@ -63,7 +63,8 @@ const following = Effect.fnUntraced(function*(world: World) {
   const before = yield* shown(plain)
   for (const path of [plain, abroad]) yield* call(listed(path.startsWith(main) ? main : other, path), "GET")
 
-  // The correction of a location is seen at once, in lists that were cached too, and moves neither updatedAt nor the version.
+  // The correction of a location is seen at once, in lists that were cached too, and moves neither updatedAt nor the
+  // version.
   yield* call(`${main}/locations/${hall}`, "PATCH", { timezone: zones.tokyo })
   const moved = {
     timezone: zones.tokyo,

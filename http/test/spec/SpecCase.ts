@@ -8,8 +8,8 @@ import type { SpecData } from "./SpecWorld.js"
 export type Expectation = (answer: Answer, data: SpecData) => void
 
 /**
- * A request of the specification and what it is answered. `{event:july}` and `{place:hall}` in its path and values stand for the uids that
- * the world gave them.
+ * A request of the specification and what it is answered. `{event:july}` and `{place:hall}` in its path and values
+ * stand for the uids that the world gave them.
  */
 export interface SpecCase {
   /** Where it is said. */

@@ -73,7 +73,10 @@ const populate = (world: World, clock: { now: number }) =>
     return { world, events, places } satisfies SpecData
   })
 
-/** A world that every request of the specification finds something in. Its clock stands at `worldNow` once it is written. */
+/**
+ * A world that every request of the specification finds something in. Its clock stands at `worldNow` once it is
+ * written.
+ */
 export class SpecWorld extends Context.Tag("test/SpecWorld")<SpecWorld, SpecData>() {
   static readonly layer = (stores: Layer.Layer<Stores, StoreError>) =>
     Layer.scoped(

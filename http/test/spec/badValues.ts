@@ -4,7 +4,7 @@ import { describeAccepted, describedInstant, describeInteger, type Parameter } f
 export interface BadValue {
   /** The query string, not encoded. */
   readonly asked: string
-  /** The parameter and what of it is wrong, as `errors` names it. */
+  /** The parameter and its fault, as `errors` names it. */
   readonly field: string
   /** What was refused, as `errors` shows it. */
   readonly origin: unknown

@@ -32,7 +32,7 @@ const joined = (path: string, ...queries: ReadonlyArray<string>): string => {
 
 const send = (path: string, call: Call = {}) => Effect.flatMap(SpecWorld, ({ world }) => world.send(path, call))
 
-/** What of an answer does not depend on the moment. */
+/** The part of a response that does not depend on the time. */
 const lasting = ({ headers, status, text }: Answer) => ({ status, text, headers: { ...headers, date: "", "content-length": "" } })
 
 layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every route that reads", (it) => {

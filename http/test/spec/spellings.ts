@@ -94,7 +94,8 @@ const mixed = (asked: Asked, { names }: Renaming): ReadonlyArray<Pair> =>
   })
 
 /**
- * One request in every spelling that wire.md §2 defines, by the name of the spelling; those that come out alike are there once.
+ * One request in every spelling that wire.md §2 defines, by the name of the spelling; those that come out alike are
+ * there once.
  *
  * @example
  * spellings({ uid: ["1", "2"] }) // [["repeated", "uid=1&uid=2"], ["empty brackets", "uid[]=1&uid[]=2"], …]

@@ -22,8 +22,8 @@ const expectCursor = (after: unknown, cursor: WalkCase["cursor"]): void => {
 }
 
 /**
- * Follows the cursors of a list to the end by pages of this size, each in another spelling, and answers the uids met, in order. Every page has
- * the same total, and a cursor exactly when something is left.
+ * Follows the cursors of a list to the end by pages of this size, each in another spelling, and answers the uids met,
+ * in order. Every page has the same total, and a cursor exactly when something is left.
  */
 export const walk = ({ as = "ownerless", asked, cursor, items, path, size }: WalkCase, pageSize: number, { world }: SpecData) =>
   Effect.gen(function*() {

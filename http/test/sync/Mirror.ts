@@ -28,7 +28,10 @@ export const walk = async (events: string, key: string, query: string): Promise<
   return found
 }
 
-/** A client that keeps a copy of what it may see, by asking again and again what changed since the last change it saw (service.md, Synchronisation). */
+/**
+ * A client that keeps a copy of what it may see, by asking again and again what changed since the last change it saw
+ * (service.md, Synchronisation).
+ */
 export class Mirror {
   readonly events = new Map<number, Change>()
   /** Uids that a tombstone was seen of. */

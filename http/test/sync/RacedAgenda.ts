@@ -1,7 +1,10 @@
 import { startCli } from "../cli/runCli.js"
 import { runInside } from "../cli/runInside.js"
 
-/** An agenda in a database, a secret key that writes to it, a publishable one that reads what is public, and one of its owner's. */
+/**
+ * An agenda in a database, a secret key that writes to it, a publishable one that reads what is public, and one of its
+ * owner's.
+ */
 export interface RacedAgenda {
   readonly database: string
   readonly agendaUid: number

@@ -46,7 +46,10 @@ const drawWrite = (random: PCGRandom, name: string, count: number): Write => {
 export const isRun = ({ acknowledged }: RaceLog, writes: number): boolean =>
   [...acknowledged.values()].reduce((sum, count) => sum + count, 0) >= writes
 
-/** Writes to random events by one server, one write after the other, until all writers together were acknowledged so many. */
+/**
+ * Writes to random events by one server, one write after the other, until all writers together were acknowledged so
+ * many.
+ */
 export const race = async (server: RacedServer, writer: number, writes: number, log: RaceLog): Promise<void> => {
   const random = new PCGRandom(writer)
   for (let count = 0; !isRun(log, writes); count++) {

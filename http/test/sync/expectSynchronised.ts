@@ -20,7 +20,8 @@ export const expectSynchronised = ({ clients, log }: Race): void => {
     if (publishedOnly) {
       expect([...mirror.events.keys(), ...mirror.removed].filter((uid) => !log.published.has(uid)), name).toEqual([])
     }
-    // Of what is gone it was told, and of everything it was told that it is gone there is a tombstone, unless it is back.
+    // Of what is gone it was told, and of everything it was told that it is gone there is a tombstone, unless it is
+    // back.
     expect([...tombstones].filter((uid) => !mirror.removed.has(uid)), name).toEqual([])
     expect([...mirror.removed].filter((uid) => !tombstones.has(uid) && !visible.has(uid)), name).toEqual([])
   }

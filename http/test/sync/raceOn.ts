@@ -22,7 +22,10 @@ export interface Race {
 
 const everyState = "&state[]=2&state[]=1&state[]=0&state[]=-1"
 
-/** Two writers on each of two server processes, until so many writes were acknowledged, and clients that poll both in turn all the while. */
+/**
+ * Two writers on each of two server processes, until so many writes were acknowledged, and clients that poll both in
+ * turn all the while.
+ */
 export const raceOn = async (database: string, writes: number): Promise<Race> => {
   const agenda = await raceIn(database)
   const moderatorKey = await moderatorKeyOf(agenda)

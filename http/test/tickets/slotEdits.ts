@@ -14,7 +14,9 @@ const row = (of: string) => ({ syncedAt: "2025-06-15T15:00:00Z", sourceRef: of }
 
 const stored = ids.map((id, place) => ({ id, ...slotOn(`0${place + 1}`) }))
 
-/** Makes an event with three slots, each with its own override and row, all named as the slot is; answers its address. */
+/**
+ * Makes an event with three slots, each with its own override and row, all named as the slot is; answers its address.
+ */
 const ticketed = (name: string) =>
   Effect.gen(function*() {
     const timings = stored.map((slot) => ({ ...slot, offers: override(slot.id) }))
@@ -65,7 +67,10 @@ const edits: { readonly [says: string]: readonly [written: ReadonlyArray<object>
 
 const ways = [["PUT", ""], ["PATCH", ""], ["PUT", "ext"], ["POST", ""], ["PATCH", "ext"]] as const
 
-/** What holds of the slots of an event, and of the tickets that are theirs, however they are edited and wherever they are kept (wire.md §8, Slot id). */
+/**
+ * What holds of the slots of an event, and of the tickets that are theirs, however they are edited and wherever they
+ * are kept (wire.md §8, Slot id).
+ */
 export const slotEdits: { readonly [says: string]: Effect.Effect<void, unknown, TestWorld> } = {
   "keep their ids, overrides and rows through every edit": Effect.gen(function*() {
     yield* make({ timings: [{ id: "zzzzz", ...slotOn("01") }], extIds: [{ key: "edited", value: "stranger" }] })

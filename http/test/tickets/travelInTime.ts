@@ -34,7 +34,10 @@ const body = {
   timings: Object.entries(begins).map(([id, begin]) => ({ id, begin: formatUtc(begin), end: formatUtc(begin + hour) }))
 }
 
-/** What two providers say: sales that begin and end at instants of no whole second, beside one another, at the begin of a slot and after it. */
+/**
+ * What two providers say: sales that begin and end at instants of no whole second, beside one another, at the begin of
+ * a slot and after it.
+ */
 const rows = {
   aaaaa: {
     mapado: { syncedAt, onSaleFrom: formatUtc(worldNow + hour + 250), onSaleThrough: formatUtc(begins.aaaaa - hour - 1) },
@@ -53,8 +56,8 @@ const rows = {
 }
 
 /**
- * Everything that happens to the event as time passes: when, its status from then on, how many slots can be booked, of how many, and what
- * structured data says of each slot.
+ * Everything that happens to the event as time passes: when, its status from then on, how many slots can be booked, of
+ * how many, and what structured data says of each slot.
  */
 const expected = [
   [worldNow, "mixed", 0, 3, ["PreSale", "PreSale", "SoldOut"]],
@@ -102,7 +105,10 @@ const look = ({ credentials, send }: World, uid: string) =>
     return { whole, slots: saidIn(graph.body) }
   })
 
-/** What people see of it now: the page of the agenda says where the event stands, that of the event what search engines read of its slots. */
+/**
+ * What people see of it now: the page of the agenda says where the event stands, that of the event what search engines
+ * read of its slots.
+ */
 const lookAtPages = ({ send }: World, status: string, slots: ReadonlyArray<unknown>) =>
   Effect.gen(function*() {
     const agenda = yield* send("/agendas/town-agenda?lang=en")
@@ -116,7 +122,10 @@ const instantIn = (value: unknown): number | null => typeof value === "string" ?
 const first = (instants: ReadonlyArray<number | null>): number | null =>
   instants.reduce((least, instant) => instant === null || least !== null && least < instant ? least : instant, null)
 
-/** Until when a single read announces that the whole, and each slot, stays as it is shown, epoch milliseconds; null: for ever. */
+/**
+ * Until when a single read announces that the whole, and each slot, stays as it is shown, epoch milliseconds; null: for
+ * ever.
+ */
 const announced = ({ credentials, send }: World, uid: string, shown: unknown) =>
   Effect.map(send(`${events}/${uid}?explain=1`, { headers: credentials.moderatorSecret }), ({ body, text }) => {
     const whole = at(body, "explain", "availability")
@@ -129,8 +138,8 @@ const announced = ({ credentials, send }: World, uid: string, shown: unknown) =>
   })
 
 /**
- * Declares the test that lets time pass over an event with tickets, from each change that a read announces to the next, with no write in
- * between: until then nothing changes, to the millisecond, wherever it is read.
+ * Declares the test that lets time pass over an event with tickets, from each change that a read announces to the next,
+ * with no write in between: until then nothing changes, to the millisecond, wherever it is read.
  */
 export const travelInTime = (on: string, stores: Layer.Layer<Stores, StoreError>): void => {
   const travelling = Layer.scoped(
@@ -157,7 +166,9 @@ export const travelInTime = (on: string, stores: Layer.Layer<Stores, StoreError>
 
         const listed = `?uid[]=${uid}&includeFields[]=uid&includeFields[]=`
         const polled = [`${listed}offersAggregate`, `${listed}timings&detailed=1`, `/${uid}/structured-data`]
-        /** Asks whether anything is new since these tags: of the whole, of the slots, and of what search engines read. */
+        /**
+         * Asks whether anything is new since these tags: of the whole, of the slots, and of what search engines read.
+         */
         const poll = (tags: ReadonlyArray<string>) =>
           Effect.forEach(
             polled,

@@ -63,7 +63,9 @@ const fill = ({ credentials, send, uids, within }: World) =>
     expect(status, text).toBe(200)
   })
 
-/** A world with what the demonstration shows, where one event has a picture and everything else that a page can show. */
+/**
+ * A world with what the demonstration shows, where one event has a picture and everything else that a page can show.
+ */
 export const demoWorld = Layer.scoped(
   TestWorld,
   Effect.tap(make(MemoryStores.layer, { settings: { publicUrl: null } }), (world) => Effect.orDie(fill(world)))

@@ -83,7 +83,10 @@ export interface World {
   readonly uids: { readonly contributor: number; readonly moderator: number; readonly administrator: number }
 }
 
-/** The public agenda that the users are members of, one that is somebody else's, a private one and one that is not indexed. */
+/**
+ * The public agenda that the users are members of, one that is somebody else's, a private one and one that is not
+ * indexed.
+ */
 export const agendas = { main: 101, other: 102, private: 103, unindexed: 104 } as const
 
 /** The instant at which everything of a world happens. */
@@ -203,7 +206,10 @@ export interface WorldOptions {
   readonly log?: (line: string) => void
 }
 
-/** Serves an engine over these stores on a free port until the scope closes. The same seed makes the same uids on every store. */
+/**
+ * Serves an engine over these stores on a free port until the scope closes. The same seed makes the same uids on every
+ * store.
+ */
 export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOptions = {}) => {
   const clock = clockAt(options.now ?? (() => worldNow))
   const images = options.images ?? testImages

@@ -15,8 +15,8 @@ const dialect: SchemaDialect = {
 }
 
 /**
- * The terms are stored outside of their rows, so that scans read few pages. The pending list of the index is kept short,
- * because every search reads all of it.
+ * The terms are stored outside of their rows, so that scans read few pages. The pending list of the index is kept
+ * short, because every search reads all of it.
  */
 const fullText = [
   "CREATE TABLE agenda_event_fulltext (event_uid bigint PRIMARY KEY, terms tsvector NOT NULL) WITH (toast_tuple_target = 128)",

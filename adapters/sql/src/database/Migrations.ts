@@ -12,8 +12,8 @@ import { readRows } from "./readRows.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
 /**
- * Migration steps by `0001_name`, each an effect that runs its statements. A released step is never edited. Adapters use
- * the same names.
+ * Migration steps by `0001_name`, each an effect that runs its statements. A released step is never edited. Adapters
+ * use the same names.
  */
 export interface Steps {
   readonly [name: string]: Effect.Effect<void, SqlError, SqlClient.SqlClient>
@@ -76,9 +76,9 @@ const failedStep = (database: SqlDatabase, error: Migrator.MigrationError): Stor
 const migrator = Migrator.make({})
 
 /**
- * Applies all pending steps in one transaction and returns them. Several processes may run it at once: `exclusively` runs
- * first in that transaction and blocks until it has the lock. Without pending steps it only reads. Fails as `status` does
- * when the database has unknown steps.
+ * Applies all pending steps in one transaction and returns them. Several processes may run it at once: `exclusively`
+ * runs first in that transaction and blocks until it has the lock. Without pending steps it only reads. Fails as
+ * `status` does when the database has unknown steps.
  */
 export const up = (
   database: SqlDatabase,
@@ -103,8 +103,8 @@ const take: typeof up = (database, steps, exclusively) =>
   )
 
 /**
- * Lists the applied and pending steps of a database. Changes nothing. Fails with `Unsupported` when the database has steps
- * that this program does not know; the cause is a `NewerSchema` or an `UnreleasedSchema`.
+ * Lists the applied and pending steps of a database. Changes nothing. Fails with `Unsupported` when the database has
+ * steps that this program does not know; the cause is a `NewerSchema` or an `UnreleasedSchema`.
  */
 export const status = (database: SqlDatabase, steps: Steps): Effect.Effect<MigrationStatus, StoreError> =>
   database.snapshot(

@@ -51,7 +51,7 @@ export const compileLocationPlan = (context: SqlContext, plan: LocationPlan): Co
   const branch = (scope: Fragment, limit: number): Fragment =>
     sql`SELECT * FROM (SELECT * FROM agenda_location l WHERE ${sql.and([scope, ...conditions, ...after(context, plan)])} ${order} ${
       limitTo(sql, limit)
-    }) stretch`
+    }) branch`
   return {
     count: sql`SELECT ${
       sql.join(" + ", false)(

@@ -58,12 +58,15 @@ const phraseScore = (context: SqlContext, { runs }: SearchPhrase): Fragment =>
     context.sql.literal("NULL")
   )
 
-/** What an alternative gives the event whose lines `s` has, read off the lines themselves; null or 0 where it does not match. */
-export const scoreLines = (context: SqlContext, { phrases, words: sought }: SearchAlternative): Fragment =>
+/**
+ * What an alternative gives the event whose lines `s` has, read off the lines themselves; null or 0 where it does not
+ * match.
+ */
+export const scoreLines = (context: SqlContext, { phrases, words }: SearchAlternative): Fragment =>
   context.sql`(${
     context.sql.join(" + ", false)([
       ...phrases.map((phrase) => phraseScore(context, phrase)),
-      ...sought.map((word) => wordScore(context, word))
+      ...words.map((word) => wordScore(context, word))
     ])
   })`
 

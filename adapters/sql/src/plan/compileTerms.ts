@@ -14,8 +14,8 @@ type Of<Tag extends Condition["_tag"]> = Extract<Condition, { readonly _tag: Tag
 type Table = "agenda_filter_term" | "agenda_filter_number"
 
 /**
- * Predicate: the event has a row in such a table, of a dimension and, unless `predicate` is null, with a matching value.
- * A planner that may hash all rows gets the agenda too, or it would read those of all agendas.
+ * Predicate: the event has a row in such a table, of a dimension and, unless `predicate` is null, with a matching
+ * value. A planner that may hash all rows gets the agenda too, or it would read those of all agendas.
  */
 const hasRow = (context: SqlContext, table: Table, dimension: Dimension, predicate: Fragment | null, on: ScopedColumns): Fragment => {
   const { dialect, sql } = context

@@ -1,6 +1,6 @@
 /**
- * Storage type of a column. `big`: a whole number of 64 bits (uids, instants, versions). `small`: one of 32 bits (states,
- * flags, positions). `identity`: a `big` that the database assigns.
+ * Storage type of a column. `big`: a whole number of 64 bits (uids, instants, versions). `small`: one of 32 bits
+ * (states, flags, positions). `identity`: a `big` that the database assigns.
  */
 export type ColumnType = "big" | "identity" | "real" | "small" | "text"
 
@@ -14,7 +14,9 @@ export interface Column {
   readonly negates?: string
 }
 
-/** A column of an index key. `longText`: a text that may exceed the size limit of a key, left out where there is one. */
+/**
+ * A column of an index key. `longText`: a text that may exceed the size limit of a key, left out where there is one.
+ */
 export type KeyColumn = string | { readonly longText: string }
 
 /** An index, by default over all rows and not unique. */

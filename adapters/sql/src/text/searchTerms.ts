@@ -14,7 +14,10 @@ export const levels = [
 
 const letterOf = (field: SearchField): string => levels.find(({ weight }) => weight === searchWeights[field])?.letter ?? ""
 
-/** The letters that a token of the place can have: that of its own level, or of a heavier one where another part holds it too. */
+/**
+ * The letters that a token of the place can have: that of its own level, or of a heavier one where another part holds
+ * it too.
+ */
 export const placeLetters: ReadonlyArray<string> = levels.flatMap(({ letter, weight }) => weight >= searchWeights.place ? [letter] : [])
 
 /**

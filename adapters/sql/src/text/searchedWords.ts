@@ -5,7 +5,10 @@ import { languageTerm, levels, placeLetters, type TermGroup, tokenTerm } from ".
 /** Whose events are searched: none of them is in two of these. */
 export type TermGroups = ReadonlyArray<TermGroup>
 
-/** A word whose score the terms alone tell: one outside quotes, or a phrase of one word that always scores, which counts double. */
+/**
+ * A word whose score the terms alone tell: one outside quotes, or a phrase of one word that always scores, which counts
+ * double.
+ */
 export interface ScoredWord extends Pick<SearchWord, "tokens" | "prefixes" | "optionalIn"> {
   readonly factor: number
 }

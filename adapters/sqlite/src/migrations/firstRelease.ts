@@ -8,7 +8,10 @@ const dialect: SchemaDialect = {
   tableOptions: ({ isClustered = false }) => isClustered ? " STRICT, WITHOUT ROWID" : " STRICT"
 }
 
-/** Terms contain letters and digits of any script and `:`. The tokenizer takes every character beyond ASCII for a letter. */
+/**
+ * Terms contain letters and digits of any script and `:`. The tokenizer takes every character beyond ASCII for a
+ * letter.
+ */
 const fullText =
   `CREATE VIRTUAL TABLE agenda_event_fulltext USING fts5(terms, content='', contentless_delete=1, detail='none', tokenize="ascii tokenchars ':'")`
 

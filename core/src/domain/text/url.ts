@@ -63,7 +63,8 @@ const endOf = (text: string): number => {
  * The URLs in running text, in order: http, https and `www.`, without the surrounding punctuation.
  *
  * @example
- * urlsIn("Billets (sur https://example.org/a).") // [{ at: 13, text: "https://example.org/a", url: "https://example.org/a" }]
+ * urlsIn("Billets (sur https://example.org/a).")
+ * // [{ at: 13, text: "https://example.org/a", url: "https://example.org/a" }]
  */
 export const urlsIn = (text: string): ReadonlyArray<UrlInText> => {
   const found: Array<UrlInText> = []

@@ -10,8 +10,8 @@ const hashes = 2 ** 20
  * The integer that clients pass back as `after` (wire.md §5, Locations). It is the uid of the location when the sort
  * key never changes. Under other orders the higher bits contain a hash of the sort key. The hash reveals that a
  * location was renamed or changed after the page was made. Its former position is then looked up with
- * `LocationStore.formerPositions`, because its current position would skip other locations. A uid too large for the hash
- * bits, which only imports create, is used without a hash.
+ * `LocationStore.formerPositions`, because its current position would skip other locations. A uid too large for the
+ * hash bits, which only imports create, is used without a hash.
  *
  * @example
  * locationCursor({ key: "createdAt", direction: "desc" }, position) // 7

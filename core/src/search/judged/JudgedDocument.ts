@@ -2,7 +2,10 @@ import type { MultilingualKeywords, MultilingualText } from "../../domain/text/M
 import type { SearchDocument, SearchPlace } from "../../record/SearchDocument.js"
 import { searchDocument, searchPlace } from "../SearchDocument.js"
 
-/** An event of the judged collection, as little of it as search looks into. Multilingual members are left out where they are empty. */
+/**
+ * An event of the judged collection, as little of it as search looks into. Multilingual members are left out where they
+ * are empty.
+ */
 export interface JudgedDocument {
   readonly id: number
   readonly title: MultilingualText

@@ -1,4 +1,7 @@
-/** A search and what those who make it hope to find: grades by event id, 3 exactly this, 2 good, 1 of some use; what is not named is 0. */
+/**
+ * A search and what those who make it hope to find: grades by event id, 3 exactly this, 2 good, 1 of some use; what is
+ * not named is 0.
+ */
 export interface JudgedQuery {
   readonly search: string
   readonly grades: { readonly [id: number]: 1 | 2 | 3 }

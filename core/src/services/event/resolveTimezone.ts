@@ -16,8 +16,8 @@ type NamedTimezone = Pick<Event, "timezone" | "timezoneNamed">
 export const followedTimezone = (location: Pick<LocationRecord, "timezone"> | null): string => location?.timezone ?? timezone_default
 
 /**
- * Whether an unnamed time zone must stay although it differs from the location's: the event stays at its location, whose
- * corrected zone would move the slots out of the years 0000 to 9999.
+ * Whether an unnamed time zone must stay although it differs from the location's: the event stays at its location,
+ * whose corrected zone would move the slots out of the years 0000 to 9999.
  */
 export const keepsTimezone = (
   stored: Pick<Event, "locationUid" | "timezone"> | null,

@@ -101,9 +101,9 @@ const findLocation = Effect.fnUntraced(function*(authorization: Authorization, d
 const firstText = (text: { readonly [lang: string]: string }): string => Object.values(text)[0] ?? ""
 
 /**
- * The uid of a new event. A line's own is taken when it is free, or when it is this agenda's and was removed, for then it is the same event
- * that comes back; a line that is known by its uid alone cannot be given another. Without one, a line's first choice follows from its
- * external identifier, so that the same import makes the same uids everywhere.
+ * The uid of a new event. A line's own is taken when it is free, or when it is this agenda's and was removed, for then
+ * it is the same event that comes back; a line that is known by its uid alone cannot be given another. Without one, a
+ * line's first choice follows from its external identifier, so that the same import makes the same uids everywhere.
  */
 const identifyUid = Effect.fnUntraced(function*({ restoration, authorization }: EventWrite) {
   const events = yield* EventStore
@@ -180,8 +180,8 @@ const retiredBefore = ({ restoration, stored }: EventWrite, { timings = [] }: Ev
 }
 
 /**
- * Writes one event, in the transaction it is run in and under the agenda's lock: settles what the body leaves open, and stores the record
- * with its tombstones. Fails with every fault of the body at once, having changed nothing.
+ * Writes one event, in the transaction it is run in and under the agenda's lock: settles what the body leaves open, and
+ * stores the record with its tombstones. Fails with every fault of the body at once, having changed nothing.
  */
 export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const { mode, richText, authorization } = write
@@ -311,7 +311,8 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   yield* pace
   const index = yield* runInSlices(() => indexSteps(next, fields.definitions, rows))
   yield* pace
-  // Nothing is refused from here on: `RollbackWhole` is set, so a refusal would leave what was already stored in the transaction.
+  // Nothing is refused from here on: `RollbackWhole` is set, so a refusal would leave what was already stored in the
+  // transaction.
   yield* events.put(record, index)
   yield* pace
   const imageName = nameOfImage(next.image)

@@ -32,7 +32,10 @@ export const leavePosition = (stored: LocationRecord): Effect.Effect<void, Store
     return locations.addFormerPosition({ ...positionOf(stored), agendaUid, setUid, leftAt: now }, now - retained_ms)
   })
 
-/** The position that a cursor of an agenda's list encodes; null when there is none, or its location left it more than a day ago. */
+/**
+ * The position that a cursor of an agenda's list encodes; null when there is none, or its location left it more than a
+ * day ago.
+ */
 export const positionOfCursor = (
   agenda: AgendaRecord,
   sort: LocationSort,

@@ -50,12 +50,14 @@ const moveEvent = (record: EventRecord, locationUid: number, timezone: string) =
   )
 
 /**
- * Gives the events at a location that follow its time zone the new one, in the transaction that changes the location and under its exclusive
- * lock. Their `updatedAt` and version stay, as with all that an event shows of its location (wire.md §5).
+ * Gives the events at a location that follow its time zone the new one, in the transaction that changes the location
+ * and under its exclusive lock. Their `updatedAt` and version stay, as with all that an event shows of its location
+ * (wire.md §5).
  *
- * An event keeps its zone, with a warning in the log, where its slots would leave the years 0000 to 9999 in the new one: what cannot be read
- * back is not stored, and one such event of any agenda must not keep everybody from correcting the location. It keeps that zone in writes that
- * name no other (`keepsTimezone`), until its slots fit the zone of its location.
+ * An event keeps its zone, with a warning in the log, where its slots would leave the years 0000 to 9999 in the new
+ * one: what cannot be read back is not stored, and one such event of any agenda must not keep everybody from correcting
+ * the location. It keeps that zone in writes that name no other (`keepsTimezone`), until its slots fit the zone of its
+ * location.
  */
 export const moveTimezone = (
   locationUid: number,

@@ -52,8 +52,8 @@ interface NumberedLine extends LineReading {
 const group_lines = 250
 
 /**
- * How long a transaction takes lines in. An event becomes visible at most this long after its `updatedAt`, plus the last line and the commit.
- * Shorter transactions cost more CPU time for each line.
+ * How long a transaction takes lines in. An event becomes visible at most this long after its `updatedAt`, plus the
+ * last line and the commit. Shorter transactions cost more CPU time for each line.
  */
 const transaction_ns_max = 250_000_000n
 
@@ -89,14 +89,14 @@ interface NumberedOutcome {
 }
 
 /** Lines one behind the other that are all of events, or of other things. */
-const stretchesOf = (lines: ReadonlyArray<SoundLine>): ReadonlyArray<Arr.NonEmptyReadonlyArray<SoundLine>> =>
+const batchesOf = (lines: ReadonlyArray<SoundLine>): ReadonlyArray<Arr.NonEmptyReadonlyArray<SoundLine>> =>
   Arr.isNonEmptyReadonlyArray(lines)
     ? Arr.groupWith(lines, (left, right) => (left.line.kind === "event") === (right.line.kind === "event"))
     : []
 
 /**
- * Restores lines in one transaction: all of them, or those that fit into `transaction_ns_max`, at least one. A line of an event writes nothing
- * before it is found to be sound, so that there is nothing of one that fails to undo.
+ * Restores lines in one transaction: all of them, or those that fit into `transaction_ns_max`, at least one. A line of
+ * an event writes nothing before it is found to be sound, so that there is nothing of one that fails to undo.
  */
 const restoreSome = (lines: ReadonlyArray<SoundLine>, context: LineContext) =>
   atomically(Effect.gen(function*() {
@@ -105,16 +105,16 @@ const restoreSome = (lines: ReadonlyArray<SoundLine>, context: LineContext) =>
     const began_ns = clock.unsafeCurrentTimeNanos()
     const isOver = () => clock.unsafeCurrentTimeNanos() - began_ns >= transaction_ns_max
     const outcomes: Array<NumberedOutcome> = []
-    const restoreUntilOver = Effect.fnUntraced(function*(stretch: Arr.NonEmptyReadonlyArray<SoundLine>) {
-      for (const { line, number } of stretch) {
+    const restoreUntilOver = Effect.fnUntraced(function*(batch: Arr.NonEmptyReadonlyArray<SoundLine>) {
+      for (const { line, number } of batch) {
         outcomes.push({ number, outcome: yield* restoreLine(line, context) })
         if (isOver()) return
         yield* pace
       }
     })
-    for (const stretch of stretchesOf(lines)) {
-      const restored = restoreUntilOver(stretch)
-      yield* stretch[0].line.kind === "event" ? Effect.provideService(restored, RollbackWhole, true) : restored
+    for (const batch of batchesOf(lines)) {
+      const restored = restoreUntilOver(batch)
+      yield* batch[0].line.kind === "event" ? Effect.provideService(restored, RollbackWhole, true) : restored
       if (isOver()) break
     }
     return outcomes

@@ -49,7 +49,10 @@ const AggregateOffer = Schema.Struct({
 })
 const Offer = Schema.Struct({ "@type": Schema.Literal("Offer"), url: Url })
 
-/** What Google and schema.org ask of an Event: name, startDate and location are required, the rest recommended; nothing else is said. */
+/**
+ * What Google and schema.org ask of an Event: name, startDate and location are required, the rest recommended; nothing
+ * else is said.
+ */
 const Graph = Schema.Struct({
   "@context": Schema.Literal("https://schema.org"),
   "@graph": Schema.NonEmptyArray(Schema.Struct({

@@ -15,7 +15,9 @@ import { answerAs, answerText } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
 import { Streams } from "../output/Streams.js"
 
-/** Writes texts to a file that is there only once it is whole: under another name beside it first, renamed at the end. */
+/**
+ * Writes texts to a file that is there only once it is whole: under another name beside it first, renamed at the end.
+ */
 export const writeWhole = <E, R>(
   path: string,
   texts: Stream.Stream<string, E, R>

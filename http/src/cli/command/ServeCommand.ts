@@ -20,9 +20,9 @@ const growing_percent = 40
 const option = /^--heap[-_]growing[-_]percent/
 
 /**
- * Lets this process's heap grow slowly. Where there is much memory V8 waits until it is four times what is alive, which a server that makes
- * and forgets large answers all the time soon is; with two fifths more it is collected some three times as often. Whoever starts Node with
- * `--heap-growing-percent` has chosen otherwise: nothing is set then.
+ * Lets this process's heap grow slowly. Where there is much memory V8 waits until it is four times what is alive, which
+ * a server that makes and forgets large answers all the time soon is; with two fifths more it is collected some three
+ * times as often. Whoever starts Node with `--heap-growing-percent` has chosen otherwise: nothing is set then.
  */
 export const slowHeap: Effect.Effect<void> = Effect.sync(() => {
   if (!process.execArgv.some((text) => option.test(text))) setFlagsFromString(`--heap-growing-percent=${growing_percent}`)
@@ -37,8 +37,9 @@ export interface Uncaught {
 }
 
 /**
- * Logs exceptions that nobody caught, with the requests under way, until the scope closes, and keeps them from ending the process at once, so that
- * it can drain first. A rejected promise that nobody waited for is only logged: it interrupted nothing.
+ * Logs exceptions that nobody caught, with the requests under way, until the scope closes, and keeps them from ending
+ * the process at once, so that it can drain first. A rejected promise that nobody waited for is only logged: it
+ * interrupted nothing.
  */
 export const watchUncaught: Effect.Effect<Uncaught, never, Scope.Scope> = Effect.gen(function*() {
   const run = Runtime.runFork(yield* Effect.runtime())

@@ -71,8 +71,8 @@ const postgres = (url: Redacted.Redacted, config: DatabaseConfig): Effect.Effect
   )
 
 /**
- * The database that a name means: `sqlite:FILE`, `sqlite::memory:`, `postgres://…` or `postgresql://…`. Only the driver that it needs is
- * loaded. Anything else is misuse, and so are bounds from the environment that it cannot take.
+ * The database that a name means: `sqlite:FILE`, `sqlite::memory:`, `postgres://…` or `postgresql://…`. Only the driver
+ * that it needs is loaded. Anything else is misuse, and so are bounds from the environment that it cannot take.
  */
 export const databaseOf = (name: string): Effect.Effect<Database, Misuse> =>
   Effect.gen(function*() {

@@ -24,8 +24,9 @@ import { type Database, databaseOf } from "./Database.js"
 import { imagesOf } from "./Images.js"
 
 /**
- * What is done about an older schema. `always`: it is migrated. `whenEmpty`: an empty database is set up, and any other older one refused.
- * For servers, `serving`: it is migrated, and `never`: it is refused; a database that takes no writes now is served as it is, with a warning.
+ * What is done about an older schema. `always`: it is migrated. `whenEmpty`: an empty database is set up, and any other
+ * older one refused. For servers, `serving`: it is migrated, and `never`: it is refused; a database that takes no
+ * writes now is served as it is, with a warning.
  */
 export type MigratePolicy = "always" | "never" | "serving" | "whenEmpty"
 
@@ -41,7 +42,10 @@ const isToMigrate = (database: Database, policy: MigratePolicy): Effect.Effect<b
   })
 }
 
-/** Brings the indexes of a database from before up to date and finishes deletions that were stopped, which may take a while. */
+/**
+ * Brings the indexes of a database from before up to date and finishes deletions that were stopped, which may take a
+ * while.
+ */
 const reindex: Effect.Effect<void, StoreError, Removals | Maintenance> = Effect.gen(function*() {
   const upkeep = yield* Maintenance
   const bar = yield* ProgressBar.onStderr
@@ -75,7 +79,10 @@ const watched = (stores: Layer.Layer<Stores, StoreError>): Layer.Layer<Stores, S
 
 const misused = (error: ConfigError): Misuse => new Misuse({ message: showConfigError(error) })
 
-/** Runs an effect with the engine over a database, which is opened for it and closed after it, under the limits that the environment sets. */
+/**
+ * Runs an effect with the engine over a database, which is opened for it and closed after it, under the limits that the
+ * environment sets.
+ */
 export const withEngine = <A, E, R>(
   url: string,
   effect: Effect.Effect<A, E, R | Engine>,
@@ -116,7 +123,10 @@ export const withEngine = <A, E, R>(
     )
   })
 
-/** `withEngine` for commands that look at or change what is there: a database that is not there is a failure, and is not made. */
+/**
+ * `withEngine` for commands that look at or change what is there: a database that is not there is a failure, and is not
+ * made.
+ */
 export const withExistingEngine = <A, E, R>(
   url: string,
   effect: Effect.Effect<A, E, R | Engine>

@@ -86,7 +86,10 @@ export const choice = <A extends string>(name: string, words: ReadonlyArray<A>, 
     Options.withDescription(described(name, about))
   )
 
-/** An option that may be given several times; its variable takes a list with commas. `schema` reads one value from its text. */
+/**
+ * An option that may be given several times; its variable takes a list with commas. `schema` reads one value from its
+ * text.
+ */
 export const repeatedOption = <A, I extends string>(
   name: string,
   schema: Schema.Schema<A, I>,

@@ -5,7 +5,10 @@ import { Misuse } from "../output/Failure.js"
 import { showConfigError } from "../output/showIssue.js"
 import { variableOf } from "./CliOptions.js"
 
-/** The server's configuration: the environment's, but for what the command line says. A value that it cannot take is misuse. */
+/**
+ * The server's configuration: the environment's, but for what the command line says. A value that it cannot take is
+ * misuse.
+ */
 export const readServerConfig = (
   options: { readonly port: number; readonly host: string; readonly database: string }
 ): Effect.Effect<ServerConfig, Misuse> =>

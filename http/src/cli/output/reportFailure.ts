@@ -29,7 +29,10 @@ export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> 
   })
 }
 
-/** The exit code of a command that ended so: 0 ok, 1 failed, 2 misused. `stopped`: the code of one that was told to stop. */
+/**
+ * The exit code of a command that ended so: 0 ok, 1 failed, 2 misused. `stopped`: the code of one that was told to
+ * stop.
+ */
 export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>, stopped: number): number => {
   if (Exit.isSuccess(exit)) return 0
   if (Cause.isInterruptedOnly(exit.cause)) return stopped

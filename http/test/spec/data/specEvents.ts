@@ -22,8 +22,8 @@ const fr = (title: string, description = "Tout public") => ({ title: { fr: title
 const en = (title: string) => ({ title: { en: title }, description: { en: "All ages" } })
 
 /**
- * The events by slug, in the order in which they are made, a minute apart; the last is made long before now, which is 2025-06-15T15:06:40Z.
- * What is not said of one is the default.
+ * The events by slug, in the order in which they are made, a minute apart; the last is made long before now, which is
+ * 2025-06-15T15:06:40Z. What is not said of one is the default.
  */
 export const specEvents: { readonly [slug: string]: SpecEvent } = {
   "ended": inTown("hall", {

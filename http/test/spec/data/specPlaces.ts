@@ -25,7 +25,10 @@ const brest = {
 
 const fiji = { countryCode: "FJ", adminLevel1: "Northern", timezone: "Pacific/Fiji" }
 
-/** The locations, in the order in which they are made: two of them on either side of the antimeridian, one without coordinates. */
+/**
+ * The locations, in the order in which they are made: two of them on either side of the antimeridian, one without
+ * coordinates.
+ */
 export const specPlaces = {
   hall: {
     agenda: agendas.main,
