@@ -36,7 +36,7 @@ export const longestTurn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Eff
     ({ timer }) => Effect.sync(() => clearInterval(timer))
   )
 
-const tries = 5
+const tries = 3
 
 /**
  * Milliseconds of a time slice (`timeSlices`). A turn of sliced work ends with the step under way: two slices at most.
