@@ -25,3 +25,15 @@ export const links = (files: ReadonlyMap<string, ReadonlySet<string> | null>): F
       return [{ path, line: index + 1, message: `${target}#${anchor} is not there` }]
     })
   )
+
+const mentionedPath = /`((?:core|adapters|http|conformance|benchmarks|docs)\/[\w./-]*\w)`/g
+
+/** The paths that documents name in code spans are files or folders of the repository. Built files are not. */
+export const mentions = (paths: ReadonlySet<string>): FileRule => ({ path, text }) => {
+  const isThere = (named: string): boolean => paths.has(named) || [...paths].some((each) => each.startsWith(`${named}/`))
+  return text.split("\n").flatMap((line, index) =>
+    [...line.matchAll(mentionedPath)].flatMap(([, named = ""]) =>
+      isThere(named) || named.includes("/dist") ? [] : [{ path, line: index + 1, message: `${named} is not there` }]
+    )
+  )
+}

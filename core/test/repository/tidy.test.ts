@@ -8,7 +8,7 @@ import { finished, lines_max, shortEnough, wellNamed } from "./fileShape.js"
 import { importArrows, noBarrels } from "./importArrows.js"
 import { importCircles } from "./importCircles.js"
 import { importedClasses } from "./importedClasses.js"
-import { anchorsOf, links } from "./links.js"
+import { anchorsOf, links, mentions } from "./links.js"
 import { missingPlatforms } from "./lockedPlatforms.js"
 import { plainProse } from "./plainProse.js"
 import { type FileRule, listPaths, readRepositoryFile, showFindings } from "./Repository.js"
@@ -109,6 +109,10 @@ describe("the repository", () => {
     const documents = filesAt(/\.md$/)
     const anchors = new Map(documents.map(({ path, text }) => [path, anchorsOf(text)]))
     expect(findingsIn(links(new Map(paths.map((path) => [path, anchors.get(path) ?? null]))), documents)).toEqual([])
+  })
+
+  it("names paths that are there", () => {
+    expect(findingsIn(mentions(new Set(paths)), filesAt(/\.md$/))).toEqual([])
   })
 
   it("locks the packages of every platform", () => {
@@ -288,6 +292,13 @@ describe("a rule that is broken", () => {
     expect(at("[a](#map) and [b](#core)", "core/README.md")).toEqual(["#map is not there"])
     expect(at("[a](https://effect.website/#x) and [b](core/README.md) and [c](LICENSE)", "README.md")).toEqual([])
     expect(at("```md\n[a](nowhere.md)\n```", "README.md")).toEqual([])
+  })
+
+  it("finds paths that are not there", () => {
+    const rule = mentions(new Set(["core/src/Engine.ts"]))
+    expect(findingsOf(rule, "`core/src/Engine.ts`, `core/src` and `core/src/Motor.ts`", "README.md")).toEqual([
+      "core/src/Motor.ts is not there"
+    ])
   })
 
   it("finds platforms that the lockfile leaves out", () => {
