@@ -15,7 +15,8 @@ import * as Layer from "effect/Layer"
 export const engineOn = (filename: string) =>
   Engine.layer.pipe(
     Layer.provide(SqliteStores.layer({ filename })),
-    Layer.provide([WebCryptoSecrets.layer, MarkdownRichText.layer, Images.layer(FolderImageStore.layer({ folder: "images" }))]),
+    Layer.provide([WebCryptoSecrets.layer, MarkdownRichText.layer]),
+    Layer.provide(Images.layer(FolderImageStore.layer({ folder: "images" }))),
     Layer.provide(FolderMailer.layer({ folder: "mail", from: "agenda@example.org" }))
   )
 
