@@ -45,8 +45,7 @@ export const layer = (options: FetcherOptions = {}): Layer.Layer<ImageFetcher> =
       const scope = yield* Effect.scope
       const load = Effect.gen(function*() {
         const { fetchImage } = yield* Effect.promise(() => import("./fetchImage.js"))
-        const { guardedAgent } = yield* Effect.promise(() => import("./guardedAgent.js"))
-        const { isPublicAddress } = yield* Effect.promise(() => import("./guardedAgent.js"))
+        const { guardedAgent, isPublicAddress } = yield* Effect.promise(() => import("./guardedAgent.js"))
         const agent = yield* Scope.extend(guardedAgent(privateAddresses ? () => true : isPublicAddress), scope)
         return (url: string, bytes_max: number, seconds_max: number) => fetchImage(agent, url, { bytes_max, seconds_max })
       })

@@ -14,7 +14,7 @@ import * as Exit from "effect/Exit"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import * as FileConnection from "./FileConnection.js"
-import * as FilePresence from "./FileGuard.js"
+import * as FileGuard from "./FileGuard.js"
 import * as ReadingThread from "./ReadingThread.js"
 import { requireVersion } from "./requireVersion.js"
 import { sqliteDialect } from "./sqliteDialect.js"
@@ -134,7 +134,7 @@ const clientOf = (connection: Connection): Effect.Effect<SqlClient.SqlClient> =>
   ).pipe(Effect.provide(Reactivity.layer))
 
 /** A connection that commits only while its files are present. */
-const withPresenceCheck = (presence: FilePresence.FileGuard, connection: Connection): Connection => ({
+const withPresenceCheck = (presence: FileGuard.FileGuard, connection: Connection): Connection => ({
   ...connection,
   executeRaw: (text, parameters) =>
     text === "COMMIT" ? Effect.zipRight(presence.check, connection.executeRaw(text, parameters)) : connection.executeRaw(text, parameters)
@@ -194,7 +194,7 @@ export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<Sql
         compiler: makeCompilerSqlite()
       })
     }
-    const presence = yield* FilePresence.record(filename).pipe(mapSqlError(sqliteDialect, operation))
+    const presence = yield* FileGuard.record(filename).pipe(mapSqlError(sqliteDialect, operation))
     const client = yield* clientOf(withPresenceCheck(presence, writer))
     yield* requireVersion(client)
     return yield* over(filename, { client, busy_ms, present: presence.checkRecently })

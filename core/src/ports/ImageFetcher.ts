@@ -8,7 +8,7 @@ export class ImageFetcher extends Context.Tag("@agenda-engine/core/ports/ImageFe
   /**
    * Downloads an http or https URL, at most `bytes_max` bytes, with a timeout. Connects to public addresses only (SSRF
    * protection): neither the URL, nor DNS, nor a redirect may lead into a private network. `caller` identifies the
-   * caller for fair sharing of concurrent fetches. Fails with `ImageRefused`, or `StoreError` with reason `Busy` when
+   * caller for fair sharing of concurrent fetches. Fails with `ImageRejected`, or `StoreError` with reason `Busy` when
    * too many fetches run.
    */
   readonly fetch: (url: string, bytes_max: number, caller: string) => Effect.Effect<Uint8Array, ImageRejected | StoreError>

@@ -27,7 +27,7 @@ const noteInterval_ms = 60_000
  */
 export type RecordKeyUse = (keyId: string, now: number) => Effect.Effect<void>
 
-/** Makes a `NoteKeyUse` that writes as long as its scope is open. */
+/** Makes a `RecordKeyUse` that writes as long as its scope is open. */
 export const makeRecordKeyUse: Effect.Effect<RecordKeyUse, never, CredentialStore | Scope.Scope | Transaction> = Effect.gen(function*() {
   const credentials = yield* CredentialStore
   const transaction = yield* Transaction
@@ -82,7 +82,7 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
    */
   readonly identify: (presented: Credentials) => Effect.Effect<Caller, Unauthorized | Forbidden | StoreError>
   /** Records the use of the caller's key as `identify` does, for cached responses that skip `identify`. */
-  readonly noteKeyUse: (caller: Caller) => Effect.Effect<void>
+  readonly recordKeyUse: (caller: Caller) => Effect.Effect<void>
   /** Issues an access token for a secret key. `Unauthorized`: not a secret key, or a revoked or expired one. */
   readonly requestToken: (
     secret: string
@@ -197,7 +197,7 @@ const make = Effect.gen(function*() {
       return yield* callerOf(key, null)
     }, withSpanIfTraced("Access.identify")),
 
-    noteKeyUse: (caller) =>
+    recordKeyUse: (caller) =>
       caller._tag === "Operator" ? Effect.void : Effect.flatMap(Clock.currentTimeMillis, (now) => recordUse(caller.keyId, now)),
 
     requestToken: Effect.fnUntraced(function*(secret) {

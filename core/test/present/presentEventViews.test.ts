@@ -66,7 +66,7 @@ const form: MemberShape = {
   members: Object.fromEntries(Object.entries(eventShape).map(([name, { shape }]) => [name, shape]))
 }
 
-describe("eventForm", () => {
+describe("eventShape", () => {
   const slotOffers = {
     bbbbb: [{ provider: "billetweb", tiers: ticketedEvent.offers[0]?.tiers ?? [], bookingUrl: "https://tickets.example.org/2" }]
   }

@@ -213,7 +213,7 @@ const make = Effect.gen(function*() {
         if (responses.get(entry.cacheKey) === entry) recordKey(entry.cacheKey)
         if (authorizations.get(entry.cacheKey) === entry) authorizations.set(entry.cacheKey, null, authorizationBytes(entry.cacheKey))
       }
-      yield* Effect.forEach(current, ({ snapshot }) => access.noteKeyUse(snapshot.caller), { discard: true })
+      yield* Effect.forEach(current, ({ snapshot }) => access.recordKeyUse(snapshot.caller), { discard: true })
       return new Set(current)
     }).pipe(Effect.catchAll(() => Effect.succeed(new Set<CacheEntry>())))
 

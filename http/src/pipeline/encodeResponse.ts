@@ -23,8 +23,9 @@ export const readAcceptEncoding = (header: string): ReadonlyArray<AcceptedCoding
 const aliases: { readonly [name: string]: string } = { "x-gzip": "gzip" }
 
 /**
- * The supported coding that the client prefers; null: no compression. Ties go to the better compression. Null when
- * `identity` has a higher quality, when no coding is acceptable and without the header (RFC 9110 §12.5.3).
+ * Chooses the content coding with the highest quality (RFC 9110 §12.5.3). Of equal qualities it takes the coding that
+ * compresses better. Null means no compression: the header is absent, prefers `identity` or accepts no supported
+ * coding.
  *
  * @example
  * chooseCoding("gzip, br;q=0.8, *;q=0.1") // "gzip"

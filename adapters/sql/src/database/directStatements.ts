@@ -33,8 +33,8 @@ const execute = <A>(
 }
 
 /**
- * Runs a batch of changes in order on the connection of the current fiber. A `BatchConnection` takes the batch in one
- * call, unless a tracer is active.
+ * Runs a batch of changes in order, on the connection of the current fiber. Without a tracer, a `BatchConnection` gets
+ * the whole batch in one call.
  */
 export const directBatch =
   (baseSql: Constructor, dialect: Dialect, useConnection: UseConnection) =>

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The kind of an API key (wire.md §3). `public` reads with its owner's rights, or public data only when it has no
- * owner. `agenda` reads one agenda. `secret` is exchanged for access tokens.
+ * The kind of an API key (wire.md §3). A `public` key reads with its owner's rights; without owner it reads public data
+ * only. An `agenda` key reads one agenda. A `secret` key is exchanged for access tokens.
  */
 export const KeyKind = Schema.Literal("public", "agenda", "secret").annotations({ identifier: "KeyKind" })
 /** The kind of an API key. */
