@@ -55,7 +55,7 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     fault: "breaks ties by descending uid",
     caughtBy: ["search.order.ties.next-slot", "search.order.ties.last-slot", "search.order.ties.updated-desc"],
     layer: breakingSearch((search, plan) =>
-      plan.start._tag === "Behind" ? search(plan) : Effect.map(search({ ...plan, ...whole }), (answer) => ({
+      plan.start._tag === "After" ? search(plan) : Effect.map(search({ ...plan, ...whole }), (answer) => ({
         ...answer,
         hits: [...answer.hits]
           .sort((left, right) =>
@@ -85,20 +85,20 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     fault: "repeats the event of the cursor",
     caughtBy: ["search.page.behind", "walk.timings.asc"],
     layer: breakingPlan(({ start }) =>
-      start._tag === "Behind" ? { start: { ...start, position: { ...start.position, uid: start.position.uid - 1 } } } : {}
+      start._tag === "After" ? { start: { ...start, position: { ...start.position, uid: start.position.uid - 1 } } } : {}
     )
   },
   {
     fault: "passes over the equals of the cursor's event",
     caughtBy: ["search.page.behind-tie", "walk.updatedAt.desc"],
     layer: breakingPlan(({ start }) =>
-      start._tag === "Behind" ? { start: { ...start, position: { ...start.position, uid: Number.MAX_SAFE_INTEGER } } } : {}
+      start._tag === "After" ? { start: { ...start, position: { ...start.position, uid: Number.MAX_SAFE_INTEGER } } } : {}
     )
   },
   {
     fault: "starts a page again at the first segment",
     caughtBy: ["search.page.behind-gone", "walk.lastTimingWithFeatured.asc"],
-    layer: breakingPlan(({ start }) => start._tag === "Behind" ? { start: { ...start, segment: 0 } } : {})
+    layer: breakingPlan(({ start }) => start._tag === "After" ? { start: { ...start, segment: 0 } } : {})
   },
   {
     fault: "counts the page instead of the list",

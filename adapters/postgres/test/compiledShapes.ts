@@ -41,7 +41,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,-1935748800000,21]"
     ]
   ],
-  timingsBehind: [
+  timingsAfter: [
     [
       "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_desc_key < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_desc_key >= $4)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
@@ -55,7 +55,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,-1935748800000,21]"
     ]
   ],
-  timingsBehindEnded: [
+  timingsAfterEnded: [
     [
       "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND e.last_end_desc_key < $2)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $3 AND e.state = 2 AND e.last_end_desc_key >= $4)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"

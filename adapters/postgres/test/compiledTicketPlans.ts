@@ -60,7 +60,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,1935745200000,9007199254740990,21]"
     ]
   ],
-  pollBehind: [
+  pollAfter: [
     [
       "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = $1 AND e.state = 2 AND (e.availability_updated_at >= $2 AND e.availability_updated_at <= $3))) AS s0",
       "[1,1935662400000,9007199254740990]"

@@ -33,8 +33,8 @@ const featuredLastEnd = /Index (?:Only )?Scan using agenda_event_by_(?:featured_
 const expected: { readonly [S in ListShape]: Expectation } = {
   timingsWithFeatured: { segments: [featuredNextBegin, featuredLastEnd, featuredNextBegin, featuredLastEnd] },
   timings: { segments: [nextBegin, lastEnd] },
-  timingsBehind: { segments: [/agenda_slot_by_begin.*\n.*ROW\(begin_ms, event_uid\) > ROW/, lastEnd] },
-  timingsBehindEnded: { segments: [nextBegin, /agenda_event_by_last_end.*\n.*ROW\(last_end_desc_key, uid\) > ROW/] },
+  timingsAfter: { segments: [/agenda_slot_by_begin.*\n.*ROW\(begin_ms, event_uid\) > ROW/, lastEnd] },
+  timingsAfterEnded: { segments: [nextBegin, /agenda_event_by_last_end.*\n.*ROW\(last_end_desc_key, uid\) > ROW/] },
   lastTimingWithFeatured: { segments: [featuredLastBegin, featuredLastEnd, featuredLastBegin, featuredLastEnd] },
   lastTiming: { segments: [lastBegin, lastEnd] },
   updatedAscending: { segments: [/Index Only Scan using agenda_event_by_updated on/] },
@@ -283,7 +283,7 @@ const expectedOfTickets: { readonly [N in TicketPlan]: TicketExpectation } = {
     ]
   },
   poll: { steps: [/./, /agenda_event_(?:global_)?by_availability_updated on/] },
-  pollBehind: {
+  pollAfter: {
     steps: [/./, /agenda_event_by_availability_updated on.*\n.*ROW\(availability_updated_at, uid\) > ROW/]
   },
   soldOut: { steps: [byStatus, nextOfStatus, endedOfStatus] },

@@ -41,7 +41,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,-1935748800000,21]"
     ]
   ],
-  timingsBehind: [
+  timingsAfter: [
     [
       "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"
@@ -55,7 +55,7 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1,-1935748800000,21]"
     ]
   ],
-  timingsBehindEnded: [
+  timingsAfterEnded: [
     [
       "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
       "[1,-1935748800000,1,-1935748800000]"

@@ -52,11 +52,11 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     segments: [[featuredNextBegin], [featuredLastEnd], [featuredNextBegin], [featuredLastEnd]]
   },
   timings: { counts: [lastEndNot, lastEnd], segments: [[nextBegin], [lastEnd]] },
-  timingsBehind: {
+  timingsAfter: {
     counts: [lastEndNot, lastEnd],
     segments: [["COVERING INDEX agenda_slot_by_begin (agenda_uid=? AND (begin_ms,event_uid)>(?,?))"], [lastEnd]]
   },
-  timingsBehindEnded: {
+  timingsAfterEnded: {
     counts: [lastEndNot, lastEnd],
     segments: [[nextBegin], ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND (last_end_desc_key,uid)>(?,?))"]]
   },

@@ -51,7 +51,7 @@ const lists: { readonly [N in TicketPlan]: ReadonlyArray<RegExp> } = {
     /SEARCH e USING INDEX agenda_event_by_(?:last_end|availability_updated) /
   ],
   poll: [changed("availability_updated", within), changed("availability_updated", within)],
-  pollBehind: [
+  pollAfter: [
     changed("availability_updated", within),
     changed("availability_updated", " AND \\(availability_updated_at,uid\\)>\\(\\?,\\?\\)[^)]*")
   ],

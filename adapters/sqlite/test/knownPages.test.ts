@@ -53,7 +53,7 @@ describe("known pages", () => {
         if (first === undefined) return yield* Effect.dieMessage("no event")
         const behind: QueryPlan = {
           ...plan,
-          start: { _tag: "Behind", segment: first.segment, position: first.position },
+          start: { _tag: "After", segment: first.segment, position: first.position },
           shownAt: plan.shownAt + 1
         }
         const later: QueryPlan = { ...behind, shownAt: plan.shownAt + 2 }

@@ -96,7 +96,7 @@ const inOrder = (
   })
 
 const first: PlanStart = { _tag: "Skip", count: 0 }
-const behind = (value: number | null, uid: number): PlanStart => ({ _tag: "Behind", segment: 0, position: { values: [value], uid } })
+const behind = (value: number | null, uid: number): PlanStart => ({ _tag: "After", segment: 0, position: { values: [value], uid } })
 
 /** The demands on what `EventStore` keeps, shows and finds of availability. */
 export const availabilityCases: ReadonlyArray<Case> = [

@@ -24,7 +24,7 @@ const withTombstones: PlanChoice = { removed: [], segments: [...plan({}).segment
 const page = (id: string, clause: string, title: string, choice: PlanChoice, uids: ReadonlyArray<number>): Case =>
   search(`search.page.${id}`, clause, title, { given, plan: plan({ ...withTombstones, ...choice }), uids })
 
-const behind = (segment: number, key: number, uid: number): PlanStart => ({ _tag: "Behind", segment, position: { values: [key], uid } })
+const behind = (segment: number, key: number, uid: number): PlanStart => ({ _tag: "After", segment, position: { values: [key], uid } })
 
 /** The demands on where a page starts, how much it holds and what it counts. */
 export const pageCases: ReadonlyArray<Case> = [

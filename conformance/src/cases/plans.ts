@@ -85,5 +85,5 @@ export const uidsOf = (asked: QueryPlan) => Effect.map(events((store) => store.s
 /** Where the page after this one starts; null when nothing follows. */
 export const startAfter = (answer: SearchResult): PlanStart | null => {
   const last = answer.hits.at(-1)
-  return last === undefined || !answer.more ? null : { _tag: "Behind", segment: last.segment, position: last.position }
+  return last === undefined || !answer.more ? null : { _tag: "After", segment: last.segment, position: last.position }
 }

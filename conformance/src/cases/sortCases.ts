@@ -83,7 +83,7 @@ const placeOrder = (field: LocationSortField): ReadonlyArray<Case> => [
 const behind = (id: string, title: string, orders: ReadonlyArray<Order>, position: Position, uids: ReadonlyArray<number>): Case =>
   search(`search.page.sorted.${id}`, "wire.md §6, Cursor", title, {
     given,
-    plan: plan({ segments: ordered(...orders), states, start: { _tag: "Behind", segment: 0, position }, limit: 2 }),
+    plan: plan({ segments: ordered(...orders), states, start: { _tag: "After", segment: 0, position }, limit: 2 }),
     uids
   })
 

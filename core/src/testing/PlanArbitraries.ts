@@ -219,19 +219,18 @@ const valuesIn = (segment: Segment | undefined): ReadonlyArray<FastCheck.Arbitra
     )
 
 /**
- * Arbitrary starts: at the beginning, after an offset, or behind a cursor position, whether an event has that position
- * or not.
+ * Arbitrary starts: at the beginning, at an offset, or after a cursor position. An event need not have that position.
  */
 const startIn = (plan: QueryPlan): FastCheck.Arbitrary<PlanStart> => {
   const skip = FastCheck.constantFrom(0, 0, 0, 0, 0, 1, 2, 20).map((count): PlanStart => ({ _tag: "Skip", count }))
   if (plan.segments.length === 0) return skip
-  const behind = FastCheck.nat(plan.segments.length - 1).chain((segment) =>
+  const after = FastCheck.nat(plan.segments.length - 1).chain((segment) =>
     FastCheck.record({
       values: FastCheck.tuple(...valuesIn(plan.segments[segment])),
       uid: FastCheck.constantFrom(...pools.events)
-    }).map((position): PlanStart => ({ _tag: "Behind", segment, position }))
+    }).map((position): PlanStart => ({ _tag: "After", segment, position }))
   )
-  return FastCheck.oneof({ weight: 2, arbitrary: skip }, { weight: 1, arbitrary: behind })
+  return FastCheck.oneof({ weight: 2, arbitrary: skip }, { weight: 1, arbitrary: after })
 }
 
 /** Arbitrary plans that the engine can make, for the agendas of the pool or across all. */
@@ -274,8 +273,7 @@ const agendaFilter: FastCheck.Arbitrary<AgendaFilter> = FastCheck.oneof(
 )
 
 /**
- * Arbitrary agenda searches, from the beginning or behind a cursor position, whether an agenda has that position or
- * not.
+ * Arbitrary agenda searches, from the beginning or after a cursor position. An agenda need not have that position.
  */
 export const agendaPlan: FastCheck.Arbitrary<AgendaPlan> = FastCheck.record({
   filter: agendaFilter,
@@ -295,8 +293,8 @@ export const agendaPlan: FastCheck.Arbitrary<AgendaPlan> = FastCheck.record({
 })
 
 /**
- * Arbitrary location lists, from the beginning, after an offset, or behind a cursor position, whether a location has
- * that position or not.
+ * Arbitrary location lists, from the beginning, at an offset, or after a cursor position. A location need not have
+ * that position.
  */
 export const locationPlan: FastCheck.Arbitrary<LocationPlan> = FastCheck.record({
   agendaUid: FastCheck.constantFrom(1, 2, 3),

@@ -91,12 +91,12 @@ const readKeys = (
       const count = counts[number] ?? 0
       const wanted = plan.limit + 1 - keys.length
       if (wanted <= 0) break
-      if (start._tag === "Behind" && number < start.segment) continue
+      if (start._tag === "After" && number < start.segment) continue
       if (count <= skip) {
         skip -= count
         continue
       }
-      const position = start._tag === "Behind" && number === start.segment ? start.position : null
+      const position = start._tag === "After" && number === start.segment ? start.position : null
       const statement = compiled.keys(number, { position, skip, limit: Math.min(wanted, count - skip) })
       skip = 0
       if (statement !== null) keys.push(...(yield* readRows(operation, yield* statement, keyOf(compiled, number))))

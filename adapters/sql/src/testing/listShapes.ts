@@ -46,7 +46,7 @@ export const planOf = ({ filter = {}, removed = "without", scope = readers.scope
 
 /** The start of a page after an event with this value of the segment's first key. */
 export const startAfter = (segment: number, value: OrderValue, uid: number): PlanStart => ({
-  _tag: "Behind",
+  _tag: "After",
   segment,
   position: { values: [value], uid }
 })
@@ -61,8 +61,8 @@ export const everywhere: Scope = { _tag: "Public", within: null }
 export const listShapes = {
   timingsWithFeatured: planOf({ sort: "timingsWithFeatured.asc" }),
   timings: planOf({ sort: "timings.asc" }),
-  timingsBehind: planOf({ sort: "timings.asc", start: startAfter(0, shapeNow + 3_600_000, 7) }),
-  timingsBehindEnded: planOf({ sort: "timings.asc", start: startAfter(1, shapeNow - 3_600_000, 7) }),
+  timingsAfter: planOf({ sort: "timings.asc", start: startAfter(0, shapeNow + 3_600_000, 7) }),
+  timingsAfterEnded: planOf({ sort: "timings.asc", start: startAfter(1, shapeNow - 3_600_000, 7) }),
   lastTimingWithFeatured: planOf({ sort: "lastTimingWithFeatured.asc" }),
   lastTiming: planOf({ sort: "lastTiming.asc" }),
   updatedAscending: planOf({ sort: "updatedAt.asc" }),
@@ -119,7 +119,7 @@ export type ListShape = keyof typeof listShapes
 export const compileList = (context: SqlContext, plan: QueryPlan): ReadonlyArray<Statement<Row>> => {
   const compiled = compilePlan(context, plan)
   const keys = plan.segments.map((_, segment) => {
-    const position = plan.start._tag === "Behind" && plan.start.segment === segment ? plan.start.position : null
+    const position = plan.start._tag === "After" && plan.start.segment === segment ? plan.start.position : null
     return compiled.keys(segment, { position, skip: 0, limit: 21 })
   })
   return [compiled.counts(), ...keys].flatMap((statement) => statement === null ? [] : [statement])

@@ -25,7 +25,7 @@ export const ticketPlans = {
   changedEverywhere: planOf({ sort: "availabilityUpdatedAt.asc", scope: everywhere }),
   changedBefore: planOf({ sort, filter: { availabilityUpdatedAt: [{ gte: null, lte: shapeNow - 3_600_000 }] } }),
   poll: planOf({ sort: "availabilityUpdatedAt.asc", filter: since }),
-  pollBehind: planOf({
+  pollAfter: planOf({
     sort: "availabilityUpdatedAt.asc",
     filter: { availabilityUpdatedAt: [{ gte: shapeNow - 86_400_000, lte: null }] },
     start: startAfter(0, shapeNow - 3_600_000, 7)

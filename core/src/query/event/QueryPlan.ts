@@ -138,7 +138,7 @@ export interface Position {
 
 /** Start of a page: after a position in a segment, or at an offset from the first record. */
 export type PlanStart =
-  | { readonly _tag: "Behind"; readonly segment: number; readonly position: Position }
+  | { readonly _tag: "After"; readonly segment: number; readonly position: Position }
   | { readonly _tag: "Skip"; readonly count: number }
 
 /**

@@ -269,7 +269,7 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
   const asOf = cursor?.asOf ?? context.now
   const start: PlanStart = cursor === null
     ? { _tag: "Skip", count: query.start._tag === "From" ? query.start.skip : 0 }
-    : { _tag: "Behind", segment: cursor.segment, position: cursor.position }
+    : { _tag: "After", segment: cursor.segment, position: cursor.position }
   const paged: Pick<QueryPlan, "segments" | "start"> = query.size > 0
     ? { segments: list.segments, start }
     : { segments: countedSegments(query.removed), start: { _tag: "Skip", count: 0 } }

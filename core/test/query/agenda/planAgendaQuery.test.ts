@@ -70,7 +70,7 @@ describe("planAgendaQuery", () => {
   })
 })
 
-const pageBehind = (first: AgendaPlan, after: ReadonlyArray<number>, query: Partial<AgendaQuery>): AgendaPlan => ({
+const pageAfter = (first: AgendaPlan, after: ReadonlyArray<number>, query: Partial<AgendaQuery>): AgendaPlan => ({
   ...planned({ ...query, after }, noon + day),
   limit: first.limit
 })
@@ -95,7 +95,7 @@ describe("paging by `after`", () => {
         const last = answer.agendas.at(-1)
         if (!answer.more || last === undefined) break
         const after = encodeAgendaCursor(first, { key: last.key, uid: last.agenda.uid })
-        answer = interpretAgendaPlan(pageBehind(first, after, query), data)
+        answer = interpretAgendaPlan(pageAfter(first, after, query), data)
       }
       expect(met).toEqual(whole.agendas.map((placed) => placed.agenda.uid))
     }))

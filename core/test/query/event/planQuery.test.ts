@@ -152,7 +152,7 @@ describe("planQuery", () => {
       expect(second.asOf).toBe(1_000)
       expect(second.shownAt).toBe(9_000)
       expect(second.live).toEqual(first.live)
-      expect(second.start).toEqual({ _tag: "Behind", segment, position })
+      expect(second.start).toEqual({ _tag: "After", segment, position })
     }
   })
 

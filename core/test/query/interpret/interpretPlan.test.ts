@@ -28,7 +28,7 @@ const pages = (plan: QueryPlan, over: PlanData): ReadonlyArray<SearchResult> => 
   const answer = interpretPlan(plan, over)
   const last = answer.hits.at(-1)
   if (last === undefined || !answer.more) return [answer]
-  return [answer, ...pages({ ...plan, start: { _tag: "Behind", segment: last.segment, position: last.position } }, over)]
+  return [answer, ...pages({ ...plan, start: { _tag: "After", segment: last.segment, position: last.position } }, over)]
 }
 
 const byText = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> =>
