@@ -1,11 +1,11 @@
 /**
- * What a store may be unable to do by its nature, and still be a store. A case that needs one of these is passed over
- * for a store that says it lacks it (`StoreUnderTest.lacks`); there is no other way not to run a case.
+ * Optional capabilities of a store. A case that needs one is skipped for a store that declares to lack it
+ * (`StoreUnderTest.lacks`). No other case is skipped.
  */
 export const capabilities = {
-  reopen: "What was committed is there when the layer is built again over the same place, after the scope of the first was closed.",
-  share: "Two layers built over the same place at the same time read each other's commits and keep each other's writers out."
+  reopen: "Committed data is there when the layer is built again over the same database, after the first scope was closed.",
+  share: "Two layers over the same database read each other's commits and exclude each other's writers."
 } as const
 
-/** One entry of the manifest of capabilities. */
+/** An optional capability. */
 export type Capability = keyof typeof capabilities

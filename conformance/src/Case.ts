@@ -3,26 +3,25 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { Capability } from "./Capability.js"
 
-/** One demand on a store, with the program that shows whether it is met. */
+/** A requirement on a store, with the program that checks it. */
 export interface Case {
   /** Stable and unique: `<port>.<subject>.<demand>`. Each has a row in `docs/conformance-cases.md`. */
   readonly id: string
-  /** Where the demand comes from: a clause of the specification or the contract of a port. */
+  /** Source of the requirement: a clause of the specification or the contract of a port. */
   readonly clause: string
-  /** The demand as a sentence. */
+  /** The requirement as a sentence. */
   readonly title: string
-  /** What a store must be able to do for the demand to make sense; null: every store meets it. */
+  /** The capability that the case needs; null: none. */
   readonly needs: Capability | null
-  /** How long it may take, in milliseconds: a store that hangs fails. */
+  /** Time limit in milliseconds; a case that takes longer fails. */
   readonly time_ms_max: number
   /**
-   * Given the layer over an empty place: succeeds when the demand is met, fails with a `ConformanceFailure` when it is
-   * not.
+   * Checks the requirement on a layer over an empty database. Fails with a `ConformanceFailure` when it is not met.
    */
   readonly run: (layer: Layer.Layer<Stores, unknown>) => Effect.Effect<void, unknown>
 }
 
-/** How long a case may take unless it says otherwise, in milliseconds. */
+/** Default time limit of a case in milliseconds. */
 export const caseTime_ms_max = 30_000
 
 /** A case that opens the store once. */
@@ -35,7 +34,7 @@ export const demand = (id: string, clause: string, title: string, program: Effec
   run: (layer) => Effect.provide(program, layer)
 })
 
-/** A case that opens the store as it needs to: several times, or twice at once. */
+/** A case that opens the store several times, or twice at once. */
 export const demandOfDatabase = (
   id: string,
   clause: string,

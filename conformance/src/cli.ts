@@ -27,11 +27,11 @@ const isStores = (value: unknown): value is Layer.Layer<Stores, unknown> => Laye
 
 const storeOf = (name: string, exported: unknown): StoreUnderTest | null => {
   if (isStore(exported)) return exported
-  const lack = "the module exports a bare layer, which says nothing of where it keeps its data"
+  const lack = "the module exports a bare layer, which does not declare where it keeps its data"
   return isStores(exported) ? { name, fresh: Effect.succeed(exported), lacks: { reopen: lack, share: lack } } : null
 }
 
-/** What was asked for; null when it makes no sense. */
+/** The parsed arguments. */
 interface Request {
   readonly path: string
   readonly runs: number
@@ -45,7 +45,7 @@ const requestOf = (args: ReadonlyArray<string>): Request | null => {
   const valueOf = (option: string) => args.includes(option) ? args[args.indexOf(option) + 1] : undefined
   const runs = args.includes("--runs") ? wholeNumber(valueOf("--runs")) : 200
   const seed = wholeNumber(valueOf("--seed"))
-  const rest = args.filter((arg, place) => arg !== "--json" && ![arg, args[place - 1]].some((one) => one === "--runs" || one === "--seed"))
+  const rest = args.filter((arg, index) => arg !== "--json" && ![arg, args[index - 1]].some((one) => one === "--runs" || one === "--seed"))
   const [path, ...others] = rest
   if (path === undefined || path.startsWith("-") || others.length > 0 || runs === null) return null
   return args.includes("--seed") && seed === null ? null : { path, runs, seed, json: args.includes("--json") }
@@ -67,7 +67,7 @@ const printed = (report: Report): string => {
   return [...lines, `${report.store} ${verdict}: ${report.declared} cases, ${report.executed} executed, ${failed} failed`].join("\n")
 }
 
-/** What the command line says and the status it ends with: 0 conforms, 1 does not, 2 misused. */
+/** The output and exit status of the command line: 0 conforms, 1 does not, 2 misused. */
 export interface CliResult {
   readonly status: 0 | 1 | 2
   readonly output: string
@@ -76,8 +76,7 @@ export interface CliResult {
 const misused = (output: string): CliResult => ({ status: 2, output })
 
 /**
- * The command line of the suite: its arguments, and the folder that paths start from, as a `file:` URL that ends in a
- * slash.
+ * The command line of the suite. `folder` is the base of relative module paths: a `file:` URL with a trailing slash.
  */
 export const cli = (args: ReadonlyArray<string>, folder: string): Effect.Effect<CliResult> =>
   Effect.gen(function*() {

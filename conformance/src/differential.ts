@@ -170,7 +170,7 @@ export const differential = ({ runs, seed }: DifferentialOptions): Effect.Effect
 export const differentialCase = (options: DifferentialOptions): Case => ({
   id: "differential.histories",
   clause: "EventStore.search, AgendaStore.search, LocationStore.search",
-  title: "random histories of writes are answered as the interpreters answer them",
+  title: "random histories of writes have the results that the interpreters compute",
   needs: null,
   time_ms_max: caseTime_ms_max + options.runs * 1_000,
   run: (layer) => Effect.provide(differential(options), layer)

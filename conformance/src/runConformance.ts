@@ -46,7 +46,7 @@ const reasonOf = (cause: Cause.Cause<unknown>): string => {
   return isConformanceFailure(failure) ? failure.message : Cause.pretty(cause)
 }
 
-/** Runs one case against a fresh place, unless the store lacks what it needs. Never fails. */
+/** Runs one case on a fresh database, unless the store lacks the capability it needs. Never fails. */
 export const outcomeOf = (store: StoreUnderTest, one: Case): Effect.Effect<Outcome> => {
   const lack = lackOf(store, one)
   if (lack !== null) return Effect.succeed({ _tag: "Lacking", ...lack })

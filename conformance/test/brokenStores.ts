@@ -12,7 +12,7 @@ import { knownCountFaults } from "./knownCountFaults.js"
 import { recordFaults } from "./recordFaults.js"
 import { textFaults } from "./textFaults.js"
 import { ticketFaults } from "./ticketFaults.js"
-import { turnFaults } from "./turnFaults.js"
+import { transitionFaults } from "./transitionFaults.js"
 import { withdrawalFaults } from "./withdrawalFaults.js"
 
 type Search = EventStore["Type"]["search"]
@@ -67,12 +67,12 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     )
   },
   {
-    fault: "takes a slot that ends at the instant for one not ended",
+    fault: "treats a slot that ends at the instant as not ended",
     caughtBy: ["search.order.ended-at-now"],
     layer: breakingPlan((plan) => ({ asOf: plan.asOf - 1 }))
   },
   {
-    fault: "takes `next` at the instant of the order",
+    fault: "computes `next` at the instant of the order",
     caughtBy: ["search.order.shown-at", "search.availability.shown", "walk.while-time-passes"],
     layer: breakingPlan((plan) => ({ shownAt: plan.asOf }))
   },
@@ -83,21 +83,21 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
   },
   {
     fault: "repeats the event of the cursor",
-    caughtBy: ["search.page.behind", "walk.timings.asc"],
+    caughtBy: ["search.page.after", "walk.timings.asc"],
     layer: breakingPlan(({ start }) =>
       start._tag === "After" ? { start: { ...start, position: { ...start.position, uid: start.position.uid - 1 } } } : {}
     )
   },
   {
-    fault: "passes over the equals of the cursor's event",
-    caughtBy: ["search.page.behind-tie", "walk.updatedAt.desc"],
+    fault: "skips events with the same key as the cursor",
+    caughtBy: ["search.page.after-tie", "walk.updatedAt.desc"],
     layer: breakingPlan(({ start }) =>
       start._tag === "After" ? { start: { ...start, position: { ...start.position, uid: Number.MAX_SAFE_INTEGER } } } : {}
     )
   },
   {
-    fault: "starts a page again at the first segment",
-    caughtBy: ["search.page.behind-gone", "walk.lastTimingWithFeatured.asc"],
+    fault: "starts each page at the first segment",
+    caughtBy: ["search.page.after-gone", "walk.lastTimingWithFeatured.asc"],
     layer: breakingPlan(({ start }) => start._tag === "After" ? { start: { ...start, segment: 0 } } : {})
   },
   {
@@ -107,18 +107,18 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
   },
   {
     fault: "counts what follows the cursor instead of the list",
-    caughtBy: ["search.page.behind-end"],
+    caughtBy: ["search.page.after-end"],
     layer: breakingSearch((search, plan) =>
       Effect.zipWith(search(plan), search({ ...plan, limit: 1_000_000 }), (answer, rest) => ({ ...answer, total: rest.hits.length }))
     )
   },
   {
-    fault: "says there is more whenever a page is full",
+    fault: "sets `more` whenever a page is full",
     caughtBy: ["search.page.exact"],
     layer: breakingAnswer(({ hits }, { limit }) => ({ more: hits.length === limit }))
   },
   {
-    fault: "says there is no more at the end of a segment",
+    fault: "clears `more` at the end of a segment",
     caughtBy: ["search.page.segment-end"],
     layer: breakingSearch((search, plan) =>
       Effect.zipWith(search(plan), search({ ...plan, limit: plan.limit + 1 }), (answer, next) => ({
@@ -128,7 +128,7 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     )
   },
   {
-    fault: "takes a limit of 0 for none",
+    fault: "treats a limit of 0 as no limit",
     caughtBy: ["search.page.zero"],
     layer: breakingPlan(({ limit }) => limit === 0 ? { limit: 1_000_000 } : {})
   },
@@ -138,19 +138,19 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     layer: breakingPlan(() => ({ audience: "public" }))
   },
   {
-    fault: "asks of tombstones what is asked of events only",
+    fault: "applies conditions on events to tombstones",
     caughtBy: ["search.tombstones.other-conditions"],
     layer: breakingAnswer(({ hits }, { live }) =>
       live?.some(({ _tag }) => _tag === "Featured") ? { hits: hits.filter(({ _tag }) => _tag === "Event") } : {}
     )
   },
   {
-    fault: "asks for the first keyword only",
+    fault: "filters by the first keyword only",
     caughtBy: ["search.condition.keyword.all"],
     layer: breakingConditions((condition) => [condition._tag === "AllTerms" ? { ...condition, all: condition.all.slice(0, 1) } : condition])
   },
   {
-    fault: "lets two slots meet the two bounds of a window",
+    fault: "compares the two bounds of a window with different slots",
     caughtBy: ["search.condition.timings.one-slot"],
     layer: breakingConditions((condition) =>
       condition._tag === "Timings"
@@ -162,18 +162,18 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     )
   },
   {
-    fault: "takes `relative` at the instant of the order",
+    fault: "evaluates `relative` at the instant of the order",
     caughtBy: ["search.condition.relative.other-instant"],
     layer: breakingConditions((condition, { asOf }) => [condition._tag === "Relative" ? { ...condition, at: asOf } : condition])
   },
 
   {
-    fault: "takes an empty list of alternatives for no condition",
+    fault: "treats an empty list of alternatives as no condition",
     caughtBy: ["search.condition.empty-list"],
     layer: breakingConditions((condition) => condition._tag === "Uid" && condition.in.length === 0 ? [] : [condition])
   },
   {
-    fault: "leaves out the events without a value where they are asked for too",
+    fault: "ignores `orNone`",
     caughtBy: [
       "search.condition.terms.or-none",
       "search.condition.numbers.or-none",
@@ -191,7 +191,7 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     ])
   },
   {
-    fault: "compares the keys and the values of external ids apart",
+    fault: "compares keys and values of external ids separately",
     caughtBy: ["search.across.ext-id-pair"],
     layer: breakingConditions((condition) => [
       condition._tag === "ExtId"
@@ -200,18 +200,18 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     ])
   },
   {
-    fault: "lists every public agenda where some are named",
+    fault: "lists every public agenda instead of the given ones",
     caughtBy: ["search.across.within", "search.across.within-none"],
     layer: breakingPlan(({ scope }) => scope._tag === "Public" ? { scope: { ...scope, within: null } } : {})
   },
   {
-    fault: "orders by the first of several keys alone",
+    fault: "orders by the first of several keys only",
     caughtBy: ["search.order.several", "search.order.ended"],
     layer: breakingPlan(({ segments }) => ({ segments: segments.map((segment) => ({ ...segment, order: segment.order.slice(0, 1) })) }))
   },
 
   {
-    fault: "puts what has no text first in descending order",
+    fault: "orders missing texts first in descending order",
     caughtBy: ["search.order.location.adminLevel4.desc"],
     layer: breakingAnswer(({ hits }, { segments }) =>
       segments[0]?.order[0]?.direction === "desc"
@@ -220,7 +220,7 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     )
   },
   {
-    fault: "counts the events of the page alone",
+    fault: "counts only the events of the page",
     caughtBy: ["search.tally.terms", "search.tally.status", "search.tally.points"],
     layer: breakingSearch((search, plan) =>
       Effect.flatMap(search(plan), (answer) =>
@@ -231,17 +231,17 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     )
   },
   {
-    fault: "counts those without a term or number though they are not asked for",
+    fault: "counts events without a term or number when the plan does not",
     caughtBy: ["search.tally.numbers"],
     layer: breakingPlan(({ tallies }) => ({ tallies: tallies.map((tally) => "none" in tally ? { ...tally, none: true } : tally) }))
   },
   {
-    fault: "leaves out the locations of online events' neighbours: all but the first hit's",
+    fault: "returns only the location of the first hit",
     caughtBy: ["search.locations"],
     layer: breakingAnswer(({ locations }) => ({ locations: locations.slice(0, 1) }))
   },
   {
-    fault: "forgets the status when terms are asked for too",
+    fault: "ignores the status when the plan also has terms",
     caughtBy: ["differential.histories"],
     layer: breakingPlan(({ live }) =>
       live?.some(({ _tag }) => _tag === "AllTerms" || _tag === "Terms") ? { live: live.filter(({ _tag }) => _tag !== "Status") } : {}
@@ -251,7 +251,7 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
 
 const writeFaults: ReadonlyArray<BrokenStore> = [
   {
-    fault: "leaves the slots of before in the index",
+    fault: "leaves old slots in the index",
     caughtBy: ["event.put.drops-slots"],
     layer: breakingPut((before, record) => {
       const slots = [...before.record.slots, ...record.slots]
@@ -261,17 +261,17 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "leaves the keywords of before in the index",
+    fault: "leaves old keywords in the index",
     caughtBy: ["event.put.drops-keywords"],
     layer: breakingPut((before, _, index) => ({ index: { ...index, terms: [...before.index.terms, ...index.terms] } }))
   },
   {
-    fault: "leaves the words of before in the index",
+    fault: "leaves old words in the index",
     caughtBy: ["agenda.search.after-rewriting"],
     layer: breakingPut((before, _, index) => ({ index: { ...index, words: [...before.index.words, ...index.words] } }))
   },
   {
-    fault: "leaves the external ids of before in the index",
+    fault: "leaves old external ids in the index",
     caughtBy: ["event.put.drops-ext-ids"],
     layer: breakingPut((before, record) => ({ record: { ...record, extIds: [...before.record.extIds, ...record.extIds] } }))
   },
@@ -282,12 +282,12 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(EventStore, (store) => ({ put: (record, index) => store.put({ ...record, retiredSlotIds: [] }, index) }))
   },
   {
-    fault: "lets a second event have a slug or external id",
+    fault: "stores a second event with a slug or external id",
     caughtBy: ["event.put.slug-conflict", "event.put.ext-id-conflict"],
     layer: breaking(EventStore, (store) => ({ put: (record, index) => Effect.ignore(store.put(record, index)) }))
   },
   {
-    fault: "answers an event of any agenda",
+    fault: "finds events of every agenda",
     caughtBy: ["event.find.own-agenda"],
     layer: breaking(EventStore, (store) => ({
       find: (agendaUid, ref) =>
@@ -298,7 +298,7 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "forgets the uids of events that are gone",
+    fault: "forgets the uids of removed events",
     caughtBy: ["event.uid-taken"],
     layer: breaking(
       EventStore,
@@ -317,7 +317,7 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "lets another agenda take over an event",
+    fault: "lets another agenda overwrite an event",
     caughtBy: ["event.put.other-agenda"],
     layer: breaking(EventStore, (store) => ({
       put: (record, index) => Effect.zipRight(store.remove(record.uid), store.put(record, index))
@@ -327,7 +327,7 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
 
 const transactionFaults: ReadonlyArray<BrokenStore> = [
   {
-    fault: "keeps what a part of a transaction wrote that failed",
+    fault: "keeps the writes of a failed nested transaction",
     caughtBy: ["transaction.nested.undone"],
     layer: breaking(Transaction, ({ run }) => {
       const inside = FiberRef.unsafeMake(false)
@@ -351,7 +351,7 @@ const transactionFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(Transaction, () => ({ run: (effect) => effect }))
   },
   {
-    fault: "commits what came before a defect",
+    fault: "commits the writes before a defect",
     caughtBy: ["transaction.rollback.defect"],
     layer: breaking(Transaction, ({ run }) => ({
       run: (effect) =>
@@ -376,7 +376,7 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...textFaults,
   ...ticketFaults,
   ...knownCountFaults,
-  ...turnFaults,
+  ...transitionFaults,
   ...withdrawalFaults,
   ...transactionFaults
 ]

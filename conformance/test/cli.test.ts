@@ -24,16 +24,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe("the command line of the suite", () => {
-  it("conforms with a bare layer, and says what that lacks", async () => {
+  it("accepts a bare layer and reports the capabilities it lacks", async () => {
     const { output, status } = await run("bareLayer.js", "--runs", "1")
-    expect(output).toContain("LACKING place.reopen.keeps")
+    expect(output).toContain("LACKING database.reopen.keeps")
     expect(output).toMatch(/bareLayer\.js conforms: \d+ cases, \d+ executed, 0 failed$/)
     expect(status).toBe(0)
   })
 
-  it("fails a store that does not, with ids, clauses and reasons", async () => {
+  it("reports failed cases with ids, clauses and reasons", async () => {
     const { output, status } = await run("closedStore.js", "--runs", "1")
-    expect(output).toMatch(/FAILED {2}place\.reopen\.keeps \(Transaction\.run\)\n.+\n +Error: closed$/m)
+    expect(output).toMatch(/FAILED {2}database\.reopen\.keeps \(Transaction\.run\)\n.+\n +Error: closed$/m)
     expect(output).toContain("closed does not conform")
     expect(status).toBe(1)
   })
@@ -56,7 +56,7 @@ describe("the command line of the suite", () => {
     expect((await run(...args)).status).toBe(2)
   })
 
-  it("explains itself", async () => {
+  it("prints its usage", async () => {
     expect(await run("--help")).toMatchObject({ status: 0, output: expect.stringContaining("agenda-engine-conformance <module>") })
   })
 })

@@ -12,11 +12,11 @@ import { type Report, runConformance } from "../src/runConformance.js"
 import type { StoreUnderTest } from "../src/StoreUnderTest.js"
 import { brokenStores } from "./brokenStores.js"
 
-const lacks = { reopen: "memory ends with the layer", share: "each build of the layer is a place of its own" }
+const lacks = { reopen: "memory ends with the layer", share: "each build of the layer is a separate database" }
 
 const memory: StoreUnderTest = { name: "memory", fresh: Effect.succeed(MemoryStores.layer), lacks }
 
-/** One memory store per place, however often it is opened: it lacks nothing. */
+/** One memory store per database, however often it is opened: it lacks no capability. */
 const kept: StoreUnderTest = {
   name: "memory kept open",
   fresh: Effect.map(Layer.build(MemoryStores.layer), Layer.succeedContext),
@@ -33,7 +33,7 @@ const named = (ids: ReadonlyArray<string>): ReadonlyArray<Case> => suite({ runs:
 const failed = (report: Report): ReadonlyArray<string> =>
   report.results.filter(({ outcome }) => outcome._tag === "Failed").map((result) => result.case.id)
 
-describe("the suite finds what is broken", () => {
+describe("the suite detects", () => {
   it.each(brokenStores)("a store that $fault", async ({ caughtBy, fault, layer }) => {
     const report = await Effect.runPromise(runConformance({ name: fault, fresh: Effect.succeed(layer), lacks }, named(caughtBy)))
     expect(failed(report)).toEqual(named(caughtBy).map(({ id }) => id))
@@ -41,7 +41,7 @@ describe("the suite finds what is broken", () => {
     expect(report.conforms).toBe(false)
   })
 
-  it("a store that keeps former positions in one opening alone", async () => {
+  it("a store that keeps former positions in one process only", async () => {
     const perOpening = (opened: Context.Context<Stores>) =>
       Layer.sync(LocationStore, () => {
         const positions: Array<FormerPosition> = []
@@ -56,24 +56,24 @@ describe("the suite finds what is broken", () => {
     expect(failed(report)).toEqual(["location.former.share"])
   })
 
-  it("has enough of them", () => {
+  it("has at least 15 broken stores", () => {
     expect(brokenStores.length).toBeGreaterThanOrEqual(15)
   })
 })
 
 describe("the suite as a whole", () => {
-  it("passes a store that keeps its data, with nothing passed over", async () => {
+  it("passes a store with every capability and skips no case", async () => {
     const report = await Effect.runPromise(runConformance(kept, some))
     expect(failed(report)).toEqual([])
     expect(report).toMatchObject({ declared: some.length, executed: some.length, conforms: true })
   })
 
-  it("fails a store that forgets when it is closed and does not say so", async () => {
+  it("fails a store that loses its data on closing and does not declare it", async () => {
     const report = await Effect.runPromise(runConformance({ ...memory, lacks: {} }, cases.filter(({ needs }) => needs !== null)))
-    expect(failed(report)).toEqual(expect.arrayContaining(["place.reopen.keeps", "place.reopen.constraints", "place.share.reads"]))
+    expect(failed(report)).toEqual(expect.arrayContaining(["database.reopen.keeps", "database.reopen.constraints", "database.share.reads"]))
   })
 
-  it("passes over what a store lacks, and nothing else", async () => {
+  it("skips the cases of lacking capabilities only", async () => {
     const report = await Effect.runPromise(runConformance(memory, some))
     expect(report.conforms).toBe(true)
     expect(report.results.filter(({ outcome }) => outcome._tag === "Lacking").map((result) => result.case.needs)).toEqual(
@@ -82,7 +82,7 @@ describe("the suite as a whole", () => {
     expect(report.executed).toBe(some.filter(({ needs }) => needs === null).length)
   })
 
-  it("does not conform by testing nothing", async () => {
+  it("does not conform when no case ran", async () => {
     const nothing = await Effect.runPromise(runConformance(memory, []))
     const onlyLacking = await Effect.runPromise(runConformance(memory, cases.filter(({ needs }) => needs !== null)))
     expect([nothing.conforms, onlyLacking.conforms]).toEqual([false, false])
@@ -98,13 +98,13 @@ describe("the suite as a whole", () => {
     )
   })
 
-  it("fails a case that does not end", async () => {
+  it("fails a case that exceeds its time limit", async () => {
     const hanging: Case = { id: "x", clause: "", title: "", needs: null, time_ms_max: 20, run: () => Effect.uninterruptible(Effect.never) }
     const report = await Effect.runPromise(runConformance(memory, [hanging]))
     expect(failed(report)).toEqual(["x"])
   })
 
-  it("shrinks a difference and names the seed that repeats it", async () => {
+  it("shrinks a counterexample and reports its seed", async () => {
     const broken = brokenStores.find(({ caughtBy }) => caughtBy.includes("differential.histories"))
     const report = await Effect.runPromise(
       runConformance({ ...memory, fresh: Effect.succeed(broken?.layer ?? MemoryStores.layer) }, named(["differential.histories"]))

@@ -5,5 +5,5 @@ import { describeConformance } from "../src/vitest.js"
 describeConformance({
   name: "memory, over many random histories",
   fresh: Effect.succeed(MemoryStores.layer),
-  lacks: { reopen: "memory ends with the layer", share: "each build of the layer is a place of its own" }
+  lacks: { reopen: "memory ends with the layer", share: "each build of the layer is a separate database" }
 }, { differentialRuns: 2_000 })

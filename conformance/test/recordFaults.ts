@@ -28,25 +28,25 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "takes every agenda for an indexed one",
+    fault: "treats every agenda as indexed",
     caughtBy: ["search.scope.public", "agenda.put.whole"],
     layer: breaking(AgendaStore, (store) => ({ put: (record) => store.put({ ...record, indexed: true }) }))
   },
   {
-    fault: "passes over a location whose uid or external id is taken",
+    fault: "ignores a location whose uid or external id is taken",
     caughtBy: ["location.put.other-agenda", "location.put.ext-id-conflict"],
     layer: breaking(LocationStore, (store) => ({ put: (record, index) => Effect.ignore(store.put(record, index)) }))
   },
   {
-    fault: "finds pictures by digest that are not kept",
-    caughtBy: ["image.digest.kept"],
+    fault: "finds images by digest in every state",
+    caughtBy: ["image.digest.stored"],
     layer: breaking(ImageRecordStore, (store) => ({
       findByDigest: (digest) =>
         Effect.map(store.scanUnused(Number.MAX_SAFE_INTEGER, 100), (found) => found.find((image) => image.digest === digest) ?? null)
     }))
   },
   {
-    fault: "forgets that several use one picture",
+    fault: "forgets that several users use one image",
     caughtBy: ["image.use"],
     layer: breaking(ImageRecordStore, (store) => {
       const released = new Set<string | null>()
@@ -61,12 +61,12 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "takes pictures for unused from an instant on",
+    fault: "returns images unused since the instant or later",
     caughtBy: ["image.unused", "image.remove"],
     layer: breaking(ImageRecordStore, (store) => ({ scanUnused: (until, limit) => store.scanUnused(until - 1, limit) }))
   },
   {
-    fault: "leaves a location's events of other agendas out",
+    fault: "omits a location's events of other agendas",
     caughtBy: ["event.scan-at.pages"],
     layer: breaking(EventStore, (store) => ({
       scanAt: (locationUid, afterUid, limit) =>
@@ -74,7 +74,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "gives a time zone to an event that is at another location",
+    fault: "changes the time zone of an event at another location",
     caughtBy: ["event.timezone.put-elsewhere"],
     layer: breaking(EventStore, (store) => ({
       putTimezone: (event) => Effect.zipRight(store.putTimezone({ ...event, locationUid: 6 }), store.putTimezone(event))
@@ -98,7 +98,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "removes one expired former position with each that is added",
+    fault: "deletes one expired former position per addition",
     caughtBy: ["location.former.expire-many"],
     layer: breaking(LocationStore, () => {
       const positions: Array<FormerPosition> = []
@@ -115,7 +115,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "takes a location for used where it is that of a published event",
+    fault: "treats a location as used by published events only",
     caughtBy: ["event.location-used"],
     layer: breaking(EventStore, (store) => {
       const kept = new Map<number, EventRecord>()
@@ -127,12 +127,12 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "answers a location of a set that the agenda does not share",
+    fault: "finds a location of a set that the agenda does not share",
     caughtBy: ["location.find.ext-id"],
     layer: breaking(LocationStore, (store) => ({ findByExtId: (agendaUid, _, extId) => store.findByExtId(agendaUid, 5, extId) }))
   },
   {
-    fault: "goes on behind where a location stands now",
+    fault: "starts a page after the current position of the cursor's location",
     caughtBy: ["location.search.after-moved"],
     layer: breaking(LocationStore, (store) => ({
       search: ({ after, ...plan }) =>
@@ -143,12 +143,12 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "looks for the first word of an agenda alone",
+    fault: "searches agendas by the first word only",
     caughtBy: ["agenda.search.mixed-words"],
     layer: breaking(AgendaStore, (store) => ({ search: (plan) => store.search({ ...plan, words: plan.words.slice(0, 1) }) }))
   },
   {
-    fault: "takes whatever was published for recently added",
+    fault: "counts every published event as recently added",
     caughtBy: ["agenda.search.recently-added"],
     layer: breaking(AgendaStore, (store) => ({
       search: (plan) => store.search({ ...plan, recent: { gte: Number.MIN_SAFE_INTEGER, lte: Number.MAX_SAFE_INTEGER } })
@@ -160,7 +160,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(LocationStore, (store) => ({ put: (record, index) => store.put(record, { ...index, name: record.name }) }))
   },
   {
-    fault: "reads % in a word as anything",
+    fault: "treats % in a word as a wildcard",
     caughtBy: ["location.search.percent"],
     layer: breaking(
       LocationStore,
@@ -168,7 +168,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     )
   },
   {
-    fault: "keeps the history of an event that is removed",
+    fault: "keeps the history of a removed event",
     caughtBy: ["history.kept"],
     layer: breaking(EventStore, (store) => {
       const kept: Array<StateChange> = []
@@ -180,13 +180,13 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
   },
   {
     fault: "clears the events of every agenda",
-    caughtBy: ["event.clear"],
+    caughtBy: ["event.remove-batch"],
     layer: breaking(EventStore, (store) => ({
       removeBatch: (agendaUid, limit) => Effect.tap(store.removeBatch(agendaUid, limit), () => store.removeBatch(agendaUid + 1, limit))
     }))
   },
   {
-    fault: "leaves the clock of an agenda that is removed",
+    fault: "keeps the clock of a removed agenda",
     caughtBy: ["agenda.remove"],
     layer: breaking(AgendaStore, (store) => {
       const kept = new Set<number>()
@@ -197,7 +197,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "forgets users in their events alone",
+    fault: "anonymizes users only in their events",
     caughtBy: ["event.user-traces"],
     layer: breaking(EventStore, (store) => {
       const added: Array<StateChange> = []
@@ -232,7 +232,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(MemberStore, (store) => ({ put: (record) => Effect.ignore(store.put(record)) }))
   },
   {
-    fault: "does not change the fields of a network that is there",
+    fault: "does not update the fields of an existing network",
     caughtBy: ["network.put.replaces"],
     layer: breaking(NetworkStore, (store) => ({
       put: (record) =>
@@ -240,14 +240,14 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "takes no networks asked for to be all of them",
+    fault: "treats an empty list of network uids as all networks",
     caughtBy: ["network.find-many"],
     layer: breaking(NetworkStore, (store) => ({
       findMany: (uids) => uids.length === 0 ? store.scan(0, 1_000_000) : store.findMany(uids)
     }))
   },
   {
-    fault: "does not change the title of a location set that is there",
+    fault: "does not update the title of an existing location set",
     caughtBy: ["location-set.put.replaces"],
     layer: breaking(LocationSetStore, (store) => ({
       put: (record) =>
@@ -255,19 +255,19 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "takes no location sets asked for to be all of them",
+    fault: "treats an empty list of location set uids as all location sets",
     caughtBy: ["location-set.find-many"],
     layer: breaking(LocationSetStore, (store) => ({
       findMany: (uids) => uids.length === 0 ? store.scan(0, 1_000_000) : store.findMany(uids)
     }))
   },
   {
-    fault: "takes a mail for due the instant after it is",
+    fault: "treats an invitation as due one millisecond late",
     caughtBy: ["invitation.due.order"],
     layer: breaking(InvitationStore, (store) => ({ due: (now, limit) => store.due(now - 1, limit) }))
   },
   {
-    fault: "keeps the invitation of an address that came last",
+    fault: "overwrites the invitation of an address",
     caughtBy: ["invitation.put.conflict"],
     layer: breaking(InvitationStore, (store) => ({
       put: (record) =>
@@ -278,7 +278,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "keeps the secret that was made last",
+    fault: "overwrites the secret",
     caughtBy: ["invitation.transaction"],
     layer: breaking(InvitationStore, () => {
       let kept: string | null = null
@@ -286,7 +286,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "keeps the use of a key that was noted last",
+    fault: "overwrites a later use of a key with an earlier one",
     caughtBy: ["key.use.latest"],
     layer: breaking(CredentialStore, () => {
       const kept = new Map<string, number>()
@@ -298,7 +298,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "forgets the uses of a key that is changed",
+    fault: "forgets the use of a changed key",
     caughtBy: ["key.use.beside"],
     layer: breaking(CredentialStore, (store) => {
       const forgotten = new Set<string>()
@@ -310,22 +310,22 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "keeps an answer whoever has the claim",
-    caughtBy: ["answer.put.as-found"],
+    fault: "stores a response without comparing the claim",
+    caughtBy: ["idempotency.put.compare-and-set"],
     layer: breaking(IdempotencyStore, (store) => ({
       put: (record) => Effect.flatMap(store.find(record.keyId, record.name), (there) => store.put(record, there))
     }))
   },
   {
-    fault: "gives back the claim of whoever took it over",
-    caughtBy: ["answer.remove.as-found"],
+    fault: "removes a record claimed by another attempt",
+    caughtBy: ["idempotency.remove.compare-and-set"],
     layer: breaking(IdempotencyStore, (store) => ({
       remove: ({ keyId, name }) => Effect.flatMap(store.find(keyId, name), (there) => there === null ? Effect.void : store.remove(there))
     }))
   },
   {
-    fault: "takes names of all keys for one",
-    caughtBy: ["answer.names.apart"],
+    fault: "shares idempotency keys between API keys",
+    caughtBy: ["idempotency.names.apart"],
     layer: breaking(IdempotencyStore, (store) => ({
       find: (_, name) => store.find("", name),
       put: (record, before) => store.put({ ...record, keyId: "" }, before),
@@ -333,18 +333,18 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "forgets answers a moment too late",
-    caughtBy: ["answer.prune"],
+    fault: "prunes responses one millisecond late",
+    caughtBy: ["idempotency.prune"],
     layer: breaking(IdempotencyStore, (store) => ({ prune: (now, limit) => store.prune(now - 1, limit) }))
   },
   ...revisionFaults,
   {
-    fault: "finds addresses by their beginning",
+    fault: "finds email addresses by prefix",
     caughtBy: ["user.put.whole"],
     layer: breaking(UserStore, (store) => ({ findByEmail: () => store.find(1) }))
   },
   {
-    fault: "takes tokens away at the instant they expire",
+    fault: "deletes tokens at the instant they expire",
     caughtBy: ["token.prune"],
     layer: breaking(CredentialStore, (store) => ({ pruneTokens: (before) => store.pruneTokens(before + 1) }))
   }

@@ -27,14 +27,14 @@ const circle = new StoreError({ reason: "Conflict", operation: "RevisionStore.bu
 /** The stores that break the counting of changes. */
 export const revisionFaults: ReadonlyArray<BrokenStore> = [
   {
-    fault: "moves a revision once",
+    fault: "increments a revision only once",
     caughtBy: ["revision.bump.moves", "revision.read.order", "revision.writers"],
     layer: breaking(RevisionStore, (store) => ({
       bump: (topics) => Effect.flatMap(store.read(topics), (revisions) => store.bump(topics.filter((_, place) => revisions[place] === 0)))
     }))
   },
   {
-    fault: "sets a revision that is past another one back to it",
+    fault: "lowers a revision",
     caughtBy: ["revision.raise"],
     layer: breaking(RevisionStore, (store) => {
       const raised = new Map<string, number>()
@@ -46,12 +46,12 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "answers revisions in the order of their topics",
+    fault: "returns revisions in the order of their topics",
     caughtBy: ["revision.read.order", "revision.topics.any-text"],
     layer: breaking(RevisionStore, (store) => ({ read: (topics) => store.read(topics.toSorted()) }))
   },
   {
-    fault: "keeps revisions beside the transaction",
+    fault: "keeps revisions outside the transaction",
     caughtBy: ["revision.transaction"],
     layer: breaking(RevisionStore, () => {
       const kept = new Map<string, number>()
@@ -62,7 +62,7 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "shows revisions that are not committed, and takes them back",
+    fault: "shows uncommitted revisions",
     caughtBy: ["revision.transaction"],
     layer: breakingBoth((store, { run }) => {
       const shown = new Map<string, number>()
@@ -82,7 +82,7 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "locks topics in whatever order, and refuses who waits in a circle",
+    fault: "locks topics in any order and fails on deadlock",
     caughtBy: ["revision.writers"],
     layer: breakingBoth((store) => {
       const owners = new Map<string, object>()

@@ -29,12 +29,12 @@ const searchingPhrases = (change: (runs: ReadonlyArray<PhraseRun>) => ReadonlyAr
 /** The stores that break full-text search. */
 export const textFaults: ReadonlyArray<BrokenStore> = [
   {
-    fault: "looks for every word by its beginning",
+    fault: "matches every word as a prefix",
     caughtBy: ["search.text.prefix-last-only"],
     layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, prefixes: [`p:${word.folded}`] })) }))
   },
   {
-    fault: "looks for no word by its beginning",
+    fault: "matches no word as a prefix",
     caughtBy: ["search.text.prefix", "search.text.scripts"],
     layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, prefixes: [] })) }))
   },
@@ -44,7 +44,7 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, optionalIn: [] })) }))
   },
   {
-    fault: "leaves stop words out",
+    fault: "ignores stop words",
     caughtBy: ["search.text.stop-words"],
     layer: searchingFor((alternative) => {
       const words = alternative.words.filter(({ optionalIn }) => optionalIn.length === 0)
@@ -52,7 +52,7 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     })
   },
   {
-    fault: "counts stop words in texts of their language",
+    fault: "scores stop words in texts of their language",
     caughtBy: ["search.text.stop-words"],
     layer: searchingFor(({ phrases, words }) => ({
       phrases,
@@ -63,7 +63,7 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "looks for the words of a phrase apart",
+    fault: "matches the words of a phrase separately",
     caughtBy: ["search.text.phrase"],
     layer: searchingFor(({ phrases, words }) => ({
       phrases: phrases.flatMap(({ runs }) =>
@@ -76,7 +76,7 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "finds phrases of one pair of languages in no place",
+    fault: "finds no phrase in a location name for one pair of languages",
     caughtBy: ["search.text.phrase-of-place"],
     layer: searchingPhrases((runs) => runs.filter(({ placeOnly }) => !placeOnly))
   },
@@ -86,7 +86,7 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     layer: searchingPhrases((runs) => runs.map((run) => ({ ...run, scored: run.tokens.split(" ").length })))
   },
   {
-    fault: "leaves out phrases of stop words beside other words",
+    fault: "ignores phrases of stop words when there are other words",
     caughtBy: ["search.text.stop-words-as-phrase"],
     layer: searchingFor(({ phrases, words }) => ({
       phrases: words.length === 0 ? phrases : phrases.filter(({ runs }) => runs.every(({ scored }) => scored > 0)),
@@ -94,7 +94,7 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "looks for words as they are written alone",
+    fault: "matches words without stems",
     caughtBy: ["search.text.stems"],
     layer: searchingFor(({ phrases, words }) => ({
       phrases,
@@ -102,17 +102,17 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "takes the first of several searches",
+    fault: "uses the first of several searches",
     caughtBy: ["search.text.alternatives", "search.text.scripts"],
     layer: searchingFor((alternative) => alternative, ({ alternatives }) => ({ alternatives: alternatives.slice(0, 1) }))
   },
   {
-    fault: "takes 32 words of a search at most",
+    fault: "uses at most 32 words of a search",
     caughtBy: ["search.text.many-words"],
     layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.slice(0, 32) }))
   },
   {
-    fault: "asks for more than the least score",
+    fault: "requires more than the minimum score",
     caughtBy: ["search.text.least"],
     layer: breaking(EventStore, (store) => ({
       search: (asked) =>
@@ -131,7 +131,7 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "keeps the words of a place as it was called first",
+    fault: "keeps the words of a location's first name",
     caughtBy: ["search.text.renamed-location"],
     layer: breaking(LocationStore, (store) => {
       const places = new Map<number, string>()

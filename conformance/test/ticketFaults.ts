@@ -9,7 +9,7 @@ const search: SearchDocument = { languages: [], title: "", keywords: "", descrip
 /** The stores that break what is kept, shown and found of tickets. */
 export const ticketFaults: ReadonlyArray<BrokenStore> = [
   {
-    fault: "takes tickets as they stand at the instant of the order",
+    fault: "evaluates availability at the instant of the order",
     caughtBy: ["search.condition.availability.before", "search.condition.availability.after", "search.tally.availability"],
     layer: breaking(EventStore, (store) => ({
       search: (plan) =>
@@ -21,7 +21,7 @@ export const ticketFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "puts those never changed first in descending order",
+    fault: "orders events whose availability never changed first in descending order",
     caughtBy: ["search.order.availability-updated.desc"],
     layer: breaking(EventStore, (store) => ({
       search: (plan) =>
@@ -47,7 +47,7 @@ export const ticketFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(EventStore, (store) => ({ putAvailability: (_, uid, availability) => store.putAvailability(1, uid, availability) }))
   },
   {
-    fault: "takes the intervals away where they stay",
+    fault: "deletes the intervals when none are given",
     caughtBy: ["event.availability.put-rows"],
     layer: breaking(EventStore, (store) => ({
       putAvailability: (agendaUid, uid, { intervals, ...others }) =>
@@ -55,7 +55,7 @@ export const ticketFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "moves the last change with availability",
+    fault: "updates the last change with the availability",
     caughtBy: ["event.availability.put"],
     layer: breaking(EventStore, (store) => ({
       putAvailability: (agendaUid, uid, availability) =>

@@ -16,21 +16,21 @@ export const withdrawalFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "answers withdrawals of which everything is over",
+    fault: "returns withdrawals whose slots have all ended",
     caughtBy: ["withdrawal.ends-after"],
     layer: breaking(EventStore, (store) => ({
       withdrawals: (agendaUid, query) => store.withdrawals(agendaUid, { ...query, endsAfter: query.endsAfter - 1 })
     }))
   },
   {
-    fault: "answers withdrawals by whatever slug",
+    fault: "ignores the slug of withdrawals",
     caughtBy: ["withdrawal.slug"],
     layer: breaking(EventStore, (store) => ({
       withdrawals: (agendaUid, query) => store.withdrawals(agendaUid, { ...query, slug: null })
     }))
   },
   {
-    fault: "answers the withdrawals removed first",
+    fault: "returns the earliest withdrawals first",
     caughtBy: ["withdrawal.order"],
     layer: breaking(EventStore, (store) => ({
       withdrawals: (agendaUid, query) =>

@@ -24,39 +24,39 @@ const across = (id: string, clause: string, title: string, choice: PlanChoice, u
 
 /** The demands on lists across agendas. */
 export const acrossCases: ReadonlyArray<Case> = [
-  across("timings", "service.md, GET /v2/events", "the events of every public agenda in one order of time", {}, [2, 1, 4, 5]),
-  across("page", "service.md, GET /v2/events", "a page past one event", { start: { _tag: "Skip", count: 1 }, limit: 2 }, [1, 4]),
-  across("last-timing", "service.md, GET /v2/events", "by the last slot", { sort: "lastTiming.asc" }, [2, 1, 4, 5]),
-  across("updated", "service.md, GET /v2/events", "by last change, with tombstones", {
+  across("timings", "service.md, GET /v2/events", "events of every public agenda, in one order of time", {}, [2, 1, 4, 5]),
+  across("page", "service.md, GET /v2/events", "a page that skips one event", { start: { _tag: "Skip", count: 1 }, limit: 2 }, [1, 4]),
+  across("last-timing", "service.md, GET /v2/events", "sorted by the last slot", { sort: "lastTiming.asc" }, [2, 1, 4, 5]),
+  across("updated", "service.md, GET /v2/events", "sorted by last change, with tombstones", {
     segments: [{ source: "both", featured: null, endedFilter: null, order: [{ key: "updatedAt", direction: "desc" }] }],
     removed: []
   }, [1, 2, 8, 4, 5]),
-  across("within", "Scope", "within these agendas only, of which those that are not public stay out", {
+  across("within", "Scope", "events of these agendas only, without those of agendas that are not public", {
     scope: { _tag: "Public", within: [2, 3, 4, 99] },
     removed: [],
     segments: [...plan({ sort: "timings.asc" }).segments, tombstonesLast]
   }, [2, 4, 5, 8]),
-  across("within-none", "Scope", "within no agenda there is nothing", { scope: { _tag: "Public", within: [] }, removed: [] }, []),
-  across("ends-from", "wire.md §6, Across agendas", "what ended before an instant is left out, that instant included", {
+  across("within-none", "Scope", "an empty list of agendas has no events", { scope: { _tag: "Public", within: [] }, removed: [] }, []),
+  across("ends-from", "wire.md §6, Across agendas", "only events that end after the instant", {
     where: [{ _tag: "EndsFrom", gte: noon - 2 * hour }]
   }, [2, 1, 4]),
-  across("ends-from-later", "EndsFrom", "the instant may lie after that of the order", {
+  across("ends-from-later", "EndsFrom", "the instant of the condition may be later than that of the order", {
     where: [{ _tag: "EndsFrom", gte: noon + 4 * hour }]
   }, [1]),
-  across("agenda", "wire.md §6, originAgendaUid", "of one of these agendas", { where: [{ _tag: "Agenda", in: [3, 4] }] }, [4, 5]),
-  across("ext-id", "wire.md §6, extId", "by an external id, which each agenda may use", {
+  across("agenda", "wire.md §6, originAgendaUid", "events of one of these agendas", { where: [{ _tag: "Agenda", in: [3, 4] }] }, [4, 5]),
+  across("ext-id", "wire.md §6, extId", "events of several agendas that share an external id", {
     where: [{ _tag: "ExtId", in: [{ key: "a", value: "1" }, { key: "b", value: "9" }] }]
   }, [2, 1]),
-  across("ext-id-pair", "wire.md §6, extId", "key and value belong together", {
+  across("ext-id-pair", "wire.md §6, extId", "key and value must belong to the same external id", {
     where: [{ _tag: "ExtId", in: [{ key: "b", value: "2" }] }]
   }, []),
-  across("ext-id-many", "wire.md §6, extId", "by one of many external ids, some of which no database can hold", {
+  across("ext-id-many", "wire.md §6, extId", "one of many external ids, some of which contain NUL characters", {
     where: [{ _tag: "ExtId", in: Array.from({ length: 50 }, (_, place) => ({ key: place % 2 ? "b" : "\0", value: String(place) })) }]
   }, [5]),
-  across("terms", "wire.md §6, Filters", "by a term", {
+  across("terms", "wire.md §6, Filters", "events with a term", {
     where: [{ _tag: "Terms", dimension: "keyword", in: ["jazz"], orNone: false }]
   }, [2, 4]),
-  across("created", "wire.md §6, createdAt", "by when they were made, bounds included", {
+  across("created", "wire.md §6, createdAt", "the `createdAt` condition includes both bounds", {
     where: [{ _tag: "CreatedAt", ranges: [{ gte: noon - 120 * hour, lte: noon - 120 * hour }] }],
     segments: ordered({ key: "createdAt", direction: "desc" })
   }, [1, 2, 4, 5])

@@ -31,7 +31,7 @@ export const agendaCases: ReadonlyArray<Case> = [
   demand(
     "agenda.put.whole",
     "AgendaStore.put",
-    "an agenda comes back as it was put, member by member",
+    "`find` returns an agenda exactly as it was put, in every member",
     Effect.gen(function*() {
       yield* put(full)
       yield* expectAnswer("the agenda by uid", find(7), full)
@@ -42,7 +42,7 @@ export const agendaCases: ReadonlyArray<Case> = [
   demand(
     "agenda.find.slug",
     "service.md, Agenda",
-    "an agenda is found by its slug, exactly as written",
+    "an agenda is found by its slug, compared exactly",
     Effect.gen(function*() {
       yield* put(full)
       yield* expectAnswer("the agenda by slug", findSlug("what-is-on"), full)
@@ -52,7 +52,7 @@ export const agendaCases: ReadonlyArray<Case> = [
   demand(
     "agenda.find.unknown",
     "AgendaStore.find",
-    "an agenda that is not there is null",
+    "`find` returns null for an unknown agenda",
     Effect.gen(function*() {
       yield* expectAnswer("an unknown uid", find(1), null)
       yield* expectAnswer("an unknown slug", findSlug("nothing"), null)
@@ -61,7 +61,7 @@ export const agendaCases: ReadonlyArray<Case> = [
   demand(
     "agenda.put.replaces",
     "AgendaStore.put",
-    "putting an agenda again replaces it whole, and its old slug is free",
+    "a second `put` replaces the whole agenda and frees its old slug",
     Effect.gen(function*() {
       yield* put(full)
       const changed = sampleAgenda(7, { slug: "another" })
@@ -74,7 +74,7 @@ export const agendaCases: ReadonlyArray<Case> = [
   demand(
     "agenda.put.slug-conflict",
     "AgendaStore.put",
-    "a slug that another agenda holds is a conflict, and nothing is stored",
+    "`put` with the slug of another agenda fails with `Conflict` and stores nothing",
     Effect.gen(function*() {
       yield* put(full)
       yield* expectConflict("a second agenda with the slug", put(sampleAgenda(8, { slug: "what-is-on" })))
@@ -85,7 +85,7 @@ export const agendaCases: ReadonlyArray<Case> = [
   demand(
     "agenda.find-many",
     "AgendaStore.findMany",
-    "several agendas are found at once, unknown ones left out",
+    "`findMany` returns the agendas of several uids and omits unknown uids",
     Effect.gen(function*() {
       yield* fill({ agendas: several })
       const found = yield* agendas((store) => store.findMany([6, 1, 99, 4]))
@@ -96,7 +96,7 @@ export const agendaCases: ReadonlyArray<Case> = [
   demand(
     "agenda.scan.pages",
     "AgendaStore.scan",
-    "a scan visits every agenda, private ones too, in order of uid",
+    "`scan` visits every agenda, private ones included, ordered by uid",
     Effect.gen(function*() {
       yield* fill({ agendas: [...several].reverse() })
       const scan = (after: number, limit: number) =>
@@ -104,13 +104,13 @@ export const agendaCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the first page", scan(0, 3), [1, 2, 3])
       yield* expectAnswer("the second page", scan(3, 3), [4, 5, 6])
       yield* expectAnswer("the last page", scan(6, 3), [8])
-      yield* expectAnswer("behind the last", scan(8, 3), [])
+      yield* expectAnswer("after the last", scan(8, 3), [])
     })
   ),
   demand(
     "agenda.clock.starts-at-zero",
     "AgendaStore.lock",
-    "the clock of a new agenda stands at 0; of none at null",
+    "`lock` returns clock 0 for a new agenda and null for an unknown one",
     Effect.gen(function*() {
       yield* put(full)
       yield* expectAnswer("the clock", transact(agendas((store) => store.lock(7))), { changedAt: 0 })
@@ -120,7 +120,7 @@ export const agendaCases: ReadonlyArray<Case> = [
   demand(
     "agenda.clock.kept",
     "AgendaStore.setClock",
-    "the clock stands where it was set, for that agenda alone, also after the agenda is put again",
+    "`setClock` sets the clock of one agenda only, and a later `put` of that agenda does not change it",
     Effect.gen(function*() {
       yield* fill({ agendas: [full, sampleAgenda(8)] })
       yield* transact(agendas((store) => store.setClock(7, { changedAt: noon })))

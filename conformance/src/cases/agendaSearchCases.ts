@@ -115,7 +115,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
   demand(
     "agenda.count-added",
     "AgendaStore.countAdded",
-    "published events first published within a time are counted by agenda, private ones too, both bounds included",
+    "`countAdded` counts per agenda the published events first published in a time range, private agendas and both bounds included",
     Effect.gen(function*() {
       yield* fill(given)
       const count = (uids: ReadonlyArray<number>, within = everything.recent) =>
@@ -133,20 +133,38 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
       yield* expectAnswer("of no agenda", count([]), [])
     })
   ),
-  search("agenda.search.all", "service.md, GET /v2/agendas", "without criteria every public, indexed agenda is found, by uid", {}, [
-    1,
-    2,
-    3,
-    6,
-    8
+  search(
+    "agenda.search.all",
+    "service.md, GET /v2/agendas",
+    "a search without criteria returns every public, indexed agenda, ordered by uid",
+    {},
+    [
+      1,
+      2,
+      3,
+      6,
+      8
+    ]
+  ),
+  search(
+    "agenda.search.uids",
+    "service.md, GET /v2/agendas",
+    "the uid filter returns only these agendas, without unknown and private ones",
+    {
+      uids: [8, 4, 2, 77]
+    },
+    [2, 8]
+  ),
+  search("agenda.search.slugs", "service.md, GET /v2/agendas", "the slug filter returns only the agendas with these slugs", {
+    slugs: ["agenda-3", "nothing"]
+  }, [3]),
+  search("agenda.search.none-asked", "AgendaPlan", "an empty list of uids matches no agenda; null applies no filter", { uids: [] }, []),
+  search("agenda.search.official", "service.md, GET /v2/agendas", "`official: true` returns official agendas only", { official: true }, [
+    2
   ]),
-  search("agenda.search.uids", "service.md, GET /v2/agendas", "uids narrow; unknown and private ones are not found", {
-    uids: [8, 4, 2, 77]
-  }, [2, 8]),
-  search("agenda.search.slugs", "service.md, GET /v2/agendas", "slugs narrow", { slugs: ["agenda-3", "nothing"] }, [3]),
-  search("agenda.search.none-asked", "AgendaPlan", "an empty list of uids matches nothing, unlike none", { uids: [] }, []),
-  search("agenda.search.official", "service.md, GET /v2/agendas", "official agendas alone", { official: true }, [2]),
-  search("agenda.search.unofficial", "service.md, GET /v2/agendas", "agendas that are not official alone", { official: false }, [
+  search("agenda.search.unofficial", "service.md, GET /v2/agendas", "`official: false` returns only agendas that are not official", {
+    official: false
+  }, [
     1,
     3,
     6,
@@ -155,33 +173,33 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
   search(
     "agenda.search.words",
     "AgendaPlan",
-    "every word begins a word of the title or a key term; whole words count double, those of the title double again; ties by uid",
+    "every search word must begin a title word or keyword; whole words score double, title words double again; ties are ordered by uid",
     { words: ["jazz", "brest"], sort: "relevance" },
     [1, 6, 2, 8]
   ),
-  search("agenda.search.key-words", "AgendaPlan", "words of keywords count, of published events alone", {
+  search("agenda.search.key-words", "AgendaPlan", "keywords of published events match search words; keywords of other events do not", {
     words: ["dans"],
     sort: "relevance"
   }, [2, 3]),
-  search("agenda.search.key-words-whole", "AgendaPlan", "a whole word of a keyword counts double", {
+  search("agenda.search.key-words-whole", "AgendaPlan", "a whole word of a keyword scores double", {
     words: ["danse"],
     sort: "relevance"
   }, [3, 2]),
-  search("agenda.search.places", "AgendaPlan", "words of the locations of published events count", {
+  search("agenda.search.places", "AgendaPlan", "words of the locations of published events match", {
     words: ["sete"],
     sort: "relevance"
   }, [1, 8]),
   search(
     "agenda.search.mixed-words",
     "AgendaPlan",
-    "each word may be found elsewhere: one in the title, one in a keyword, one in a place",
+    "each search word may match another source: title, keyword or location",
     { words: ["brest", "noel", "occ"], sort: "relevance" },
     [1]
   ),
   demand(
     "agenda.search.many-words",
     "AgendaPlan",
-    "as many words as a search takes are found at once",
+    "a search with the maximum number of words works",
     Effect.gen(function*() {
       const words = Array.from({ length: defaultLimits.searchWords_max }, (_, place) => `w${place}x`)
       const held = world({
@@ -193,51 +211,63 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
   ),
   searchAfter(
     "agenda.search.after-unpublishing",
-    "what is published no longer finds nothing any more, neither by its keywords nor by its place",
+    "keywords and locations of an unpublished event no longer match its agenda",
     putEvent(withdrawn),
     [["noel", []], ["marche", [1]], ["occitanie", [8]]],
     { events: [...without(1), withdrawn] }
   ),
   searchAfter(
     "agenda.search.after-rewriting",
-    "keywords and places that an event no longer has do not find its agenda",
+    "keywords and locations that an event no longer has do not match its agenda",
     putEvent(rewritten),
     [["noel", []], ["fanfare", [1]], ["sete", [8]], ["ostende", [1, 8]]],
     { events: [...without(1), rewritten] }
   ),
   searchAfter(
     "agenda.search.after-removal",
-    "an event that is removed finds its agenda no more",
+    "keywords and locations of a removed event no longer match its agenda",
     transact(events((store) => store.remove(1))),
     [["noel", []], ["occitanie", [8]]],
     { events: without(1) }
   ),
   searchAfter(
     "agenda.search.after-renaming-a-location",
-    "a location that is renamed finds the agendas of its events by its new words alone",
+    "after a location is renamed, only the words of its new name match",
     transact(locations((store) => store.put(renamed.record, renamed.index))),
     [["sete", []], ["theatre", [1, 8]], ["balaruc", [1, 8]]],
     { locations: [renamed, ...given.locations.filter(({ record }) => record.uid !== 1)] }
   ),
-  search("agenda.search.prefix", "AgendaPlan", "the beginning of a word is enough, its middle is not", {
+  search("agenda.search.prefix", "AgendaPlan", "a search word matches at the beginning of a word, not in its middle", {
     words: ["rest"],
     sort: "relevance"
   }, []),
-  search("agenda.search.network", "service.md, GET /v2/agendas", "agendas of some networks; of none fits no network", {
-    networkUids: [4, 3]
-  }, [1, 2, 3]),
-  search("agenda.search.location-set", "service.md, GET /v2/agendas", "agendas that use some location set", { locationSetUids: [5] }, [
-    2,
-    3
-  ]),
+  search(
+    "agenda.search.network",
+    "service.md, GET /v2/agendas",
+    "the network filter returns agendas of these networks; an agenda without a network matches none",
+    {
+      networkUids: [4, 3]
+    },
+    [1, 2, 3]
+  ),
+  search(
+    "agenda.search.location-set",
+    "service.md, GET /v2/agendas",
+    "the location set filter returns agendas that use one of these sets",
+    { locationSetUids: [5] },
+    [
+      2,
+      3
+    ]
+  ),
   search(
     "agenda.search.updated",
     "service.md, GET /v2/agendas",
-    "agendas changed within any of some ranges, both bounds included",
+    "the `updatedAt` filter returns agendas changed in any of several ranges, both bounds included",
     { updatedAt: [{ gte: noon, lte: null }, { gte: noon - day, lte: noon - day }] },
     [1, 2]
   ),
-  search("agenda.search.created", "service.md, GET /v2/agendas", "the latest made first, ties by uid", { sort: "createdAt" }, [
+  search("agenda.search.created", "service.md, GET /v2/agendas", "sorted by creation, latest first, ties by uid", { sort: "createdAt" }, [
     3,
     1,
     2,
@@ -247,31 +277,40 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
   search(
     "agenda.search.recently-added",
     "service.md, GET /v2/agendas",
-    "the most published events first published within the time first, both bounds included",
+    "sorted by the number of events first published in a time range, most first, both bounds included",
     { sort: "recentlyAddedEvents" },
     [2, 1, 8, 3, 6]
   ),
-  search("agenda.search.words-by-uid", "AgendaPlan", "words narrow under the sort by uid too, with key 0", { words: ["jazz"] }, [
+  search("agenda.search.words-by-uid", "AgendaPlan", "search words also filter when the sort is by uid, with key 0", { words: ["jazz"] }, [
     1,
     2,
     6,
     8
   ]),
-  search("agenda.search.limit", "AgendaPlan", "a page holds at most its limit; total counts all and `more` tells", { limit: 2 }, [1, 2]),
-  search("agenda.search.after-uid", "AgendaPlan", "a page goes on after a uid", { after: { key: 0, uid: 2 }, limit: 3 }, [3, 6, 8]),
+  search(
+    "agenda.search.limit",
+    "AgendaPlan",
+    "a page has at most `limit` agendas, `total` counts all matches, and `more` says whether others follow",
+    { limit: 2 },
+    [1, 2]
+  ),
+  search("agenda.search.after-uid", "AgendaPlan", "a page after a uid starts with the next greater uid", {
+    after: { key: 0, uid: 2 },
+    limit: 3
+  }, [3, 6, 8]),
   search(
     "agenda.search.after-score",
     "AgendaPlan",
-    "a page of relevance goes on after a score and uid",
+    "a page by relevance starts after a score and uid",
     { words: ["jazz", "brest"], sort: "relevance", after: { key: 8, uid: 1 }, limit: 2 },
     [6, 2]
   ),
-  search("agenda.search.after-created", "AgendaPlan", "a page of the latest goes on after an instant and uid", {
+  search("agenda.search.after-created", "AgendaPlan", "a page by creation starts after an instant and uid", {
     sort: "createdAt",
     after: { key: noon - 2 * day, uid: 1 },
     limit: 2
   }, [2, 6]),
-  search("agenda.search.after-recent", "AgendaPlan", "a page of the recently added goes on after a count and uid", {
+  search("agenda.search.after-recent", "AgendaPlan", "a page by recently added events starts after a count and uid", {
     sort: "recentlyAddedEvents",
     after: { key: 1, uid: 1 },
     limit: 2
@@ -279,14 +318,14 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
   search(
     "agenda.search.wildcards",
     "AgendaPlan",
-    "characters that mean something to a query language mean themselves",
+    "wildcards and quotes in a search word match themselves only",
     { words: ["%"], sort: "relevance" },
     []
   ),
   demand(
     "agenda.search.walk",
     "service.md, GET /v2/agendas",
-    "going on behind the last of each page meets every agenda once in every order",
+    "consecutive pages return every agenda exactly once, in every sort",
     Effect.gen(function*() {
       yield* fill(given)
       for (const sort of ["uid", "relevance", "createdAt", "recentlyAddedEvents"] as const) {

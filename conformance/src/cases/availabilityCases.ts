@@ -96,14 +96,14 @@ const inOrder = (
   })
 
 const first: PlanStart = { _tag: "Skip", count: 0 }
-const behind = (value: number | null, uid: number): PlanStart => ({ _tag: "After", segment: 0, position: { values: [value], uid } })
+const after = (value: number | null, uid: number): PlanStart => ({ _tag: "After", segment: 0, position: { values: [value], uid } })
 
 /** The demands on what `EventStore` keeps, shows and finds of availability. */
 export const availabilityCases: ReadonlyArray<Case> = [
   demand(
     "event.availability.kept",
     "EventStore.put",
-    "what an event says of its tickets comes back as it was put, byte for byte, and goes when it is put without",
+    "ticket availability is returned byte for byte, and a `put` without it deletes it",
     Effect.gen(function*() {
       yield* filled
       yield* expectAnswer("with rows", find(1), sold.record)
@@ -117,7 +117,7 @@ export const availabilityCases: ReadonlyArray<Case> = [
   demand(
     "event.availability.put",
     "wire.md §8, PATCH availability",
-    "availability is replaced alone: the rest of the event stays as it is, its version and change included",
+    "`putAvailability` changes only the availability: the version and last change of the event stay",
     Effect.gen(function*() {
       yield* filled
       const intervals = sampleIntervals("soldOut", [noon + 1, "salesClosed"])
@@ -132,14 +132,14 @@ export const availabilityCases: ReadonlyArray<Case> = [
       const [before, since] = intervals
       const [, begun] = later
       if (before === undefined || since === undefined || begun === undefined) return yield* Effect.die("there are intervals")
-      yield* expectAnswer("shown before a turn", shownAt(noon), { 1: says(before), 2: says(begun) })
-      yield* expectAnswer("shown at a turn", shownAt(noon + 1), { 1: says(since), 2: says(begun) })
+      yield* expectAnswer("shown before a transition", shownAt(noon), { 1: says(before), 2: says(begun) })
+      yield* expectAnswer("shown at a transition", shownAt(noon + 1), { 1: says(since), 2: says(begun) })
     })
   ),
   demand(
     "event.availability.put-rows",
     "EventStore.putAvailability",
-    "where no intervals are said those that there are stay",
+    "`putAvailability` without intervals keeps the stored intervals",
     Effect.gen(function*() {
       yield* filled
       yield* putAvailability(1, { updatedAt: noon + 5, rows: "{}", intervals: null })
@@ -150,7 +150,7 @@ export const availabilityCases: ReadonlyArray<Case> = [
   demand(
     "event.availability.put-unknown",
     "EventStore.putAvailability",
-    "availability of an event that is not there, or is of another agenda, is not stored",
+    "`putAvailability` for an unknown event, or one of another agenda, stores nothing",
     Effect.gen(function*() {
       yield* filled
       const other = { updatedAt: noon + 5, rows: "{}", intervals: sampleIntervals("soldOut") }
@@ -164,63 +164,83 @@ export const availabilityCases: ReadonlyArray<Case> = [
   demand(
     "search.availability.shown",
     "service.md, offersAggregate",
-    "a hit shows the interval that holds the instant: from its beginning, included, to its end, excluded",
+    "a hit has the availability interval that contains `shownAt`: begin included, end excluded",
     Effect.gen(function*() {
       yield* filled
-      const turns = [
+      const instants = [
         ["long before", 0],
-        ["before the first turn", noon - 1],
-        ["at the first turn", noon],
-        ["before a turn of counts", interval(2).begin - 1],
-        ["at a turn of counts", interval(2).begin],
-        ["at the last turn", interval(4).begin],
+        ["before the first transition", noon - 1],
+        ["at the first transition", noon],
+        ["before the counts change", interval(2).begin - 1],
+        ["when the counts change", interval(2).begin],
+        ["at the last transition", interval(4).begin],
         ["long after", interval(40_000).begin]
       ] as const
-      for (const [when, at] of turns) {
+      for (const [when, at] of instants) {
         const held = later.find(({ from, until }) => from <= at && at < until)
         if (held === undefined) return yield* Effect.die("intervals cover all time")
         yield* expectAnswer(when, shownAt(at), { 1: says(held), 2: null })
       }
     })
   ),
-  found("one", "events whose tickets stand so at the instant, from its beginning on", { in: ["available"], at: noon, orNone: false }, [
+  found("one", "events with this ticket status at the instant, the begin of its interval included", {
+    in: ["available"],
+    at: noon,
+    orNone: false
+  }, [
     1,
     9,
     10
   ]),
-  found("before", "before an interval begins, the one before it counts", { in: ["available"], at: noon - 1, orNone: false }, [1]),
-  found("after", "from its end on the one after it does", { in: ["soldOut"], at: noon + hour, orNone: false }, [3, 9]),
-  found("run", "a status holds on through intervals of one status", { in: ["available"], at: noon + 1, orNone: false }, [1, 9, 10]),
-  found("several", "any of several", { in: ["limited", "mixed", "unknown"], at: noon, orNone: false }, [2, 6, 7]),
-  found("or-none", "those of which nothing is known are found where they are asked for", {
+  found("before", "before an interval begins, the previous interval decides", { in: ["available"], at: noon - 1, orNone: false }, [1]),
+  found("after", "at the end of an interval, the next interval decides", { in: ["soldOut"], at: noon + hour, orNone: false }, [3, 9]),
+  found("run", "a status continues across consecutive intervals with that status", { in: ["available"], at: noon + 1, orNone: false }, [
+    1,
+    9,
+    10
+  ]),
+  found("several", "any of several ticket statuses", { in: ["limited", "mixed", "unknown"], at: noon, orNone: false }, [2, 6, 7]),
+  found("or-none", "`orNone` adds events without availability", {
     in: ["soldOut", "salesClosed"],
     at: noon,
     orNone: true
   }, [3, 5, 8]),
-  found("none", "and alone where nothing else is", { in: [], at: noon, orNone: true }, [8]),
-  found("nothing", "no status at all is no event's", { in: [], at: noon, orNone: false }, []),
-  updated("bounds", "both bounds are included", [{ gte: noon, lte: noon + 1 }], [3, 4, 5]),
-  updated("open", "an absent bound is open, and those never changed are not found", [{ gte: noon + 1, lte: null }], [2, 4]),
-  updated("open-below", "likewise below", [{ gte: null, lte: noon }], [3, 5]),
-  updated("any-range", "any of several ranges", [{ gte: null, lte: noon }, { gte: noon + 2, lte: null }], [2, 3, 5]),
-  inOrder("asc", "by when availability changed, equals by uid, those never changed last", "asc", [3, 5, 4, 2, 1, 6], first),
-  inOrder("desc", "the same, latest first; those never changed are last again", "desc", [2, 4, 3, 5, 1, 6], first),
-  inOrder("behind-tie", "behind one of two equals", "asc", [5, 4, 2, 1, 6], behind(noon, 3)),
-  inOrder("behind-desc", "behind the last that changed come those never changed", "desc", [1, 6], behind(noon, 5)),
-  inOrder("behind-none", "behind one never changed", "desc", [6], behind(null, 1)),
-  inOrder("poll", "from an instant on, which is what a client asks again and again", "asc", [4, 2], first, [
+  found("none", "`orNone` with an empty list of statuses matches only events without availability", { in: [], at: noon, orNone: true }, [
+    8
+  ]),
+  found("nothing", "an empty list of statuses without `orNone` matches no event", { in: [], at: noon, orNone: false }, []),
+  updated("bounds", "both bounds of the range are included", [{ gte: noon, lte: noon + 1 }], [3, 4, 5]),
+  updated("open", "a null upper bound is open; events whose availability never changed do not match", [{ gte: noon + 1, lte: null }], [
+    2,
+    4
+  ]),
+  updated("open-below", "a null lower bound is open; events whose availability never changed do not match", [{ gte: null, lte: noon }], [
+    3,
+    5
+  ]),
+  updated("any-range", "an event matches when any of several ranges does", [{ gte: null, lte: noon }, { gte: noon + 2, lte: null }], [
+    2,
+    3,
+    5
+  ]),
+  inOrder("asc", "ordered by last change of availability, ties by uid, events without one last", "asc", [3, 5, 4, 2, 1, 6], first),
+  inOrder("desc", "the same, latest first; events without one are still last", "desc", [2, 4, 3, 5, 1, 6], first),
+  inOrder("after-tie", "a page starts after a position among events with the same instant", "asc", [5, 4, 2, 1, 6], after(noon, 3)),
+  inOrder("after-desc", "in descending order, events without a change follow the last one with a change", "desc", [1, 6], after(noon, 5)),
+  inOrder("after-none", "a page starts after an event whose availability never changed", "desc", [6], after(null, 1)),
+  inOrder("poll", "events changed since an instant, in ascending order, as a polling client requests them", "asc", [4, 2], first, [
     { _tag: "AvailabilityUpdatedAt", ranges: [{ gte: noon + 1, lte: null }] }
   ]),
-  inOrder("poll-behind", "the next page of that", "asc", [2], behind(noon + 1, 4), [
+  inOrder("poll-after", "the next page of a polling client", "asc", [2], after(noon + 1, 4), [
     { _tag: "AvailabilityUpdatedAt", ranges: [{ gte: noon, lte: null }] }
   ]),
-  inOrder("poll-desc", "and the other way round up to an instant", "desc", [3, 5], first, [
+  inOrder("poll-desc", "events changed until an instant, in descending order", "desc", [3, 5], first, [
     { _tag: "AvailabilityUpdatedAt", ranges: [{ gte: null, lte: noon }] }
   ]),
   demand(
     "search.tally.availability",
     "wire.md §6, Facets",
-    "events by where their tickets stand at an instant that is not that of the order, with or without those of which nothing is known",
+    "events counted by ticket status at an instant other than `asOf`, with or without events that have no availability",
     Effect.gen(function*() {
       yield* fill({ agendas: [sampleAgenda(1), sampleAgenda(2)], events: given.events })
       const counted = (where: PlanChoice["where"], at: number, none: boolean) =>

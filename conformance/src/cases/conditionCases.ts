@@ -86,26 +86,33 @@ const changed = (
 
 /** The demands on what a plan narrows by. */
 export const conditionCases: ReadonlyArray<Case> = [
-  condition("none", "wire.md §6", "without conditions every published event of the agenda, and of no other", [], [1, 2, 3, 4]),
-  condition("uid", "service.md, uid", "these uids, those of other agendas left out", [{ _tag: "Uid", in: [3, 8, 1, 99, 3] }], [1, 3]),
-  condition("uid-none", "wire.md §2", "a uid that matches nothing", [{ _tag: "Uid", in: [-1] }], []),
-  condition("empty-list", "Condition", "no alternatives match nothing", [{ _tag: "Uid", in: [] }], []),
-  condition("slug", "service.md, slug", "these slugs, whole", [{ _tag: "Slug", in: ["event-2", "event"] }], [2]),
-  condition("featured", "service.md, featured", "featured events", [{ _tag: "Featured", is: true }], [4]),
-  condition("not-featured", "service.md, featured", "events that are not featured", [{ _tag: "Featured", is: false }], [1, 2, 3]),
-  condition("status", "service.md, status", "one of these statuses", [{ _tag: "Status", in: [3, 6] }], [2, 3]),
-  condition("attendance-mode", "wire.md §6", "one of these ways to attend", [{ _tag: "AttendanceMode", in: [2, 3] }], [2, 4]),
-  condition("location-uid", "service.md, locationUid", "at one of these locations", [{ _tag: "LocationUid", in: [3, 1], orNone: false }], [
+  condition("none", "wire.md §6", "without conditions, every published event of the agenda and of no other", [], [1, 2, 3, 4]),
+  condition("uid", "service.md, uid", "events with these uids, without those of other agendas", [{ _tag: "Uid", in: [3, 8, 1, 99, 3] }], [
     1,
     3
   ]),
-  condition("place", "service.md, adminLevel4", "in one of these cities, whole", [{
+  condition("uid-none", "wire.md §2", "a uid that no event has matches nothing", [{ _tag: "Uid", in: [-1] }], []),
+  condition("empty-list", "Condition", "an empty list of values matches nothing", [{ _tag: "Uid", in: [] }], []),
+  condition("slug", "service.md, slug", "events with these slugs, compared whole", [{ _tag: "Slug", in: ["event-2", "event"] }], [2]),
+  condition("featured", "service.md, featured", "featured events", [{ _tag: "Featured", is: true }], [4]),
+  condition("not-featured", "service.md, featured", "events that are not featured", [{ _tag: "Featured", is: false }], [1, 2, 3]),
+  condition("status", "service.md, status", "events with one of these statuses", [{ _tag: "Status", in: [3, 6] }], [2, 3]),
+  condition("attendance-mode", "wire.md §6", "events with one of these attendance modes", [{ _tag: "AttendanceMode", in: [2, 3] }], [2, 4]),
+  condition("location-uid", "service.md, locationUid", "events at one of these locations", [{
+    _tag: "LocationUid",
+    in: [3, 1],
+    orNone: false
+  }], [
+    1,
+    3
+  ]),
+  condition("place", "service.md, adminLevel4", "events in one of these cities, compared whole", [{
     _tag: "Place",
     field: "adminLevel4",
     in: ["sete", "bres"],
     orNone: false
   }], [2]),
-  condition("place.region", "service.md, adminLevel1", "in one of these regions", [{
+  condition("place.region", "service.md, adminLevel1", "events in one of these regions", [{
     _tag: "Place",
     field: "adminLevel1",
     in: ["bretagne", "occitanie"],
@@ -114,11 +121,11 @@ export const conditionCases: ReadonlyArray<Case> = [
   condition(
     "place.department",
     "service.md, adminLevel2",
-    "in this department",
+    "events in this department",
     [{ _tag: "Place", field: "adminLevel2", in: ["herault"], orNone: false }],
     [2]
   ),
-  condition("place.other-levels", "wire.md §6", "levels 3, 5 and 6", [
+  condition("place.other-levels", "wire.md §6", "events by administrative levels 3, 5 and 6", [
     { _tag: "Place", field: "adminLevel3", in: ["cc"], orNone: false },
     { _tag: "Place", field: "adminLevel5", in: ["quartier 5"], orNone: false },
     { _tag: "Place", field: "adminLevel6", in: ["siam"], orNone: false }
@@ -126,37 +133,50 @@ export const conditionCases: ReadonlyArray<Case> = [
   condition(
     "keyword",
     "wire.md §6",
-    "a keyword compares whole",
+    "a keyword is compared whole",
     [{ _tag: "AllTerms", dimension: "keyword", all: ["jazz"] }],
     [1, 2]
   ),
-  condition("keyword.all", "service.md, keyword", "several keywords must all be there", [{
+  condition("keyword.all", "service.md, keyword", "an event must have all of several keywords", [{
     _tag: "AllTerms",
     dimension: "keyword",
     all: ["rock", "jazz"]
   }], [1]),
-  condition("keyword.none", "Condition", "no keyword asked for is no condition", [{
+  condition("keyword.none", "Condition", "an empty list of required keywords applies no condition", [{
     _tag: "AllTerms",
     dimension: "keyword",
     all: []
   }], [1, 2, 3, 4]),
-  condition("and", "wire.md §6", "several conditions hold together", [
+  condition("and", "wire.md §6", "several conditions must all be true", [
     { _tag: "AllTerms", dimension: "keyword", all: ["jazz"] },
     { _tag: "Place", field: "adminLevel1", in: ["occitanie"], orNone: false },
     { _tag: "Timings", ranges: [{ gte: noon + 40 * hour, lte: null }] }
   ], [2]),
-  state("state.one", "one state other than published", [0], [6]),
-  state("state.several", "several states, in one order", [2, 1, -1], [1, 2, 3, 4, 5, 7]),
-  relative("passed", "passed: the last slot has ended, at the instant included", { _tag: "Relative", in: ["passed"], at: noon }, [1]),
-  relative("upcoming", "upcoming: no slot has begun, at the instant begun", { _tag: "Relative", in: ["upcoming"], at: noon }, [4]),
-  relative("current", "current: the rest, with slots in progress and between slots", { _tag: "Relative", in: ["current"], at: noon }, [
+  state("state.one", "events in one state other than published", [0], [6]),
+  state("state.several", "events in several states, in one order", [2, 1, -1], [1, 2, 3, 4, 5, 7]),
+  relative(
+    "passed",
+    "passed: the last slot has ended, at the instant of its end included",
+    { _tag: "Relative", in: ["passed"], at: noon },
+    [1]
+  ),
+  relative("upcoming", "upcoming: no slot has begun; a slot has begun at the instant of its begin", {
+    _tag: "Relative",
+    in: ["upcoming"],
+    at: noon
+  }, [4]),
+  relative("current", "current: all other events, during a slot or between two slots", { _tag: "Relative", in: ["current"], at: noon }, [
     5,
     3,
     2,
     6
   ]),
-  relative("two", "two of the three", { _tag: "Relative", in: ["upcoming", "passed"], at: noon }, [4, 1]),
-  relative("all", "the three partition all events", { _tag: "Relative", in: ["passed", "current", "upcoming"], at: noon }, [
+  relative("two", "two of the three values", { _tag: "Relative", in: ["upcoming", "passed"], at: noon }, [4, 1]),
+  relative("all", "the three values together match every event, each event once", {
+    _tag: "Relative",
+    in: ["passed", "current", "upcoming"],
+    at: noon
+  }, [
     5,
     3,
     4,
@@ -164,22 +184,22 @@ export const conditionCases: ReadonlyArray<Case> = [
     6,
     1
   ]),
-  relative("other-instant", "the instant of the condition counts, not that of the order", {
+  relative("other-instant", "the condition uses its own instant, not that of the order", {
     _tag: "Relative",
     in: ["passed"],
     at: noon + 2 * hour
   }, [5, 3, 4, 2, 1]),
-  windows("gte", "some slot begins at or after", [[1, null]], [2, 6]),
-  windows("lte", "some slot begins at or before", [[null, -5]], [6, 1]),
-  windows("one-slot", "one slot meets both bounds: not the end of one and the begin of another", [[-29, 29]], [5, 3, 4, 2, 1]),
-  windows("begin-counts", "a slot that is in progress in the range but began before it does not count", [[-0.5, -0.1]], []),
+  windows("gte", "a slot begins at or after the lower bound", [[1, null]], [2, 6]),
+  windows("lte", "a slot begins at or before the upper bound", [[null, -5]], [6, 1]),
+  windows("one-slot", "one slot must satisfy both bounds", [[-29, 29]], [5, 3, 4, 2, 1]),
+  windows("begin-counts", "a slot that began before the range does not match, even when it is still in progress", [[-0.5, -0.1]], []),
   windows("inclusive", "both bounds are included", [[0, 0]], [3]),
-  windows("once", "an event with several slots in the range is one hit", [[-6, 2]], [5, 3, 4, 2, 1]),
-  windows("any-range", "any of several ranges", [[-30, -30], [1, 1]], [2, 6]),
+  windows("once", "an event with several matching slots is one hit", [[-6, 2]], [5, 3, 4, 2, 1]),
+  windows("any-range", "a slot in any of several ranges", [[-30, -30], [1, 1]], [2, 6]),
   changed("bounds", "both bounds are included", [{ gte: noon + 2, lte: noon + 3 }], [2, 3]),
-  changed("open", "an absent bound is open", [{ gte: noon + 3, lte: null }], [3, 4]),
-  changed("any-range", "any of several ranges", [{ gte: null, lte: noon + 1 }, { gte: noon + 4, lte: noon + 4 }], [1, 4]),
-  search("search.scope.public", "service.md, GET /v2/events", "across agendas: the public and indexed ones", {
+  changed("open", "a null bound is open", [{ gte: noon + 3, lte: null }], [3, 4]),
+  changed("any-range", "a last change in any of several ranges", [{ gte: null, lte: noon + 1 }, { gte: noon + 4, lte: noon + 4 }], [1, 4]),
+  search("search.scope.public", "service.md, GET /v2/events", "across agendas, events of the public, indexed agendas only", {
     given: {
       agendas: [sampleAgenda(1), sampleAgenda(2), sampleAgenda(3, { private: true }), sampleAgenda(4, { indexed: false })],
       events: [
@@ -194,12 +214,12 @@ export const conditionCases: ReadonlyArray<Case> = [
     plan: plan({ scope: { _tag: "Public", within: null }, sort: "timings.asc" }),
     uids: [2, 1, 6]
   }),
-  search("search.scope.private-agenda", "wire.md §5, Agenda", "a private agenda is listed when asked for by itself", {
+  search("search.scope.private-agenda", "wire.md §5, Agenda", "a list of one private agenda has its events", {
     given: { agendas: [sampleAgenda(1, { private: true, indexed: false })], events: [sampleEvent(1)] },
     plan: plan({}),
     uids: [1]
   }),
-  search("search.scope.unknown-agenda", "Scope", "an agenda that is not there has no events", {
+  search("search.scope.unknown-agenda", "Scope", "a list of an unknown agenda is empty", {
     given: { events: [sampleEvent(1)] },
     plan: plan({ scope: { _tag: "Agenda", agendaUid: 77 } }),
     uids: []

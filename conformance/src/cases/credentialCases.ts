@@ -28,7 +28,7 @@ export const credentialCases: ReadonlyArray<Case> = [
   demand(
     "key.put.whole",
     "CredentialStore.putKey",
-    "a key comes back as put, revoked and expired ones too; null is not the empty list",
+    "a key is returned exactly as it was put, revoked and expired ones included; null differs from the empty list",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach([sampleKey("k1", 1), full, sampleKey("k3", 3, { agendaUids: [], operations: [] })], put)
@@ -52,7 +52,7 @@ export const credentialCases: ReadonlyArray<Case> = [
   demand(
     "key.put.replaces",
     "wire.md §3, Revocation",
-    "putting a key again replaces it: a revocation is seen by the next look-up",
+    "a second `put` replaces a key: the next look-up sees a revocation",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleKey("k1", 1))
@@ -64,7 +64,7 @@ export const credentialCases: ReadonlyArray<Case> = [
   demand(
     "key.scan.pages",
     "CredentialStore.scanKeys",
-    "a scan visits every key in order of id",
+    "`scanKeys` visits every key, ordered by id",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach([sampleKey("c", 3), sampleKey("a", 1), sampleKey("b", 2)], put)
@@ -72,13 +72,13 @@ export const credentialCases: ReadonlyArray<Case> = [
         Effect.map(credentials((store) => store.scanKeys(after, limit)), (keys) => keys.map(({ id }) => id))
       yield* expectAnswer("the first page", scan("", 2), ["a", "b"])
       yield* expectAnswer("the last page", scan("b", 2), ["c"])
-      yield* expectAnswer("behind the last", scan("c", 2), [])
+      yield* expectAnswer("after the last", scan("c", 2), [])
     })
   ),
   demand(
     "key.use.latest",
     "CredentialStore.putUse",
-    "the latest use of a key is kept, whatever comes in between; a key never used has none",
+    "`putUse` keeps the latest use of each key, even when an earlier one is written later; an unused key has none",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach([sampleKey("k1", 1), full, sampleKey("k3", 3)], put)
@@ -96,7 +96,7 @@ export const credentialCases: ReadonlyArray<Case> = [
   demand(
     "key.use.beside",
     "CredentialStore.putUse",
-    "a use and a change of the key leave each other alone",
+    "recording a use does not change the key, and changing the key does not change its use",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleKey("k1", 1))
@@ -111,7 +111,7 @@ export const credentialCases: ReadonlyArray<Case> = [
   demand(
     "token.find.with-key",
     "CredentialStore.findToken",
-    "a token is found with its key as it is now, expired tokens too",
+    "`findToken` returns a token with the current state of its key, expired tokens included",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleKey("k1", 1, { kind: "secret" }))
@@ -128,7 +128,7 @@ export const credentialCases: ReadonlyArray<Case> = [
   demand(
     "token.prune",
     "CredentialStore.pruneTokens",
-    "tokens that expired before the instant go; one that expires at it stays, and keys are not touched",
+    "`pruneTokens` deletes tokens that expired before the instant, keeps one that expires at it, and deletes no key",
     Effect.gen(function*() {
       yield* filled
       yield* put(full)

@@ -48,7 +48,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.put.whole",
     "EventStore.put",
-    "an event comes back as it was put, member by member, lists in their order",
+    "`find` returns an event exactly as it was put, with its lists in order",
     Effect.gen(function*() {
       yield* put(full)
       yield* expectAnswer("the event", findUid(11), full.record)
@@ -60,7 +60,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.find.names",
     "service.md, GET events by uid, slug and external id",
-    "an event is found by uid, by slug and by each of its external ids, exactly as written",
+    "an event is found by uid, by slug and by each of its external ids, compared exactly",
     Effect.gen(function*() {
       yield* put(full)
       yield* expectAnswer("by slug", find(1, { _tag: "Slug", slug: "l-ete-a-brest" }), full.record)
@@ -74,7 +74,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.find.own-agenda",
     "EventStore.find",
-    "an event is not found in another agenda, by no name",
+    "an event is not found in another agenda, by uid, slug or external id",
     Effect.gen(function*() {
       yield* put(full)
       yield* expectAnswer("by uid", find(2, { _tag: "Uid", uid: 11 }), null)
@@ -85,7 +85,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.find.unknown",
     "EventStore.find",
-    "an event that is not there is null",
+    "`find` returns null for an unknown event",
     Effect.gen(function*() {
       yield* expectAnswer("by uid", findUid(1), null)
       yield* expectAnswer("in no agenda", find(99, { _tag: "Uid", uid: 1 }), null)
@@ -94,7 +94,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.put.replaces",
     "EventStore.put",
-    "putting an event again replaces it whole",
+    "a second `put` replaces the whole event",
     Effect.gen(function*() {
       yield* put(full)
       const changed = sampleEvent(11, { version: 43 })
@@ -107,7 +107,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.put.drops-slots",
     "EventStore.put",
-    "slots that an event no longer has are no longer found, and its place in the order follows those it has",
+    "slots that an event no longer has are not found, and its order follows the current slots",
     Effect.gen(function*() {
       yield* put(sampleEvent(1, { at: [interval(1), interval(5), interval(9)] }))
       yield* put(sampleEvent(2, { at: [interval(3)] }))
@@ -123,7 +123,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.put.drops-ext-ids",
     "EventStore.put",
-    "external ids that an event no longer has name nothing and are free",
+    "external ids that an event no longer has are free and find nothing",
     Effect.gen(function*() {
       const id = { key: "source", value: "1" }
       yield* put(sampleEvent(1, { extIds: [id, { key: "source", value: "2" }] }))
@@ -149,7 +149,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.put.other-agenda",
     "EventStore.put",
-    "a uid that an event of another agenda has is a conflict, and nothing is stored",
+    "`put` with the uid of another agenda's event fails with `Conflict` and stores nothing",
     Effect.gen(function*() {
       yield* put(full)
       yield* expectConflict("the same uid in another agenda", put(sampleEvent(11, { agendaUid: 2 })))
@@ -160,7 +160,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.put.slug-conflict",
     "wire.md §5, slug",
-    "a slug that another event holds, of any agenda, is a conflict, and nothing is stored",
+    "`put` with the slug of another event, of any agenda, fails with `Conflict` and stores nothing",
     Effect.gen(function*() {
       yield* put(sampleEvent(1, { slug: "taken" }))
       yield* expectConflict("the same slug in the same agenda", put(sampleEvent(2, { slug: "taken" })))
@@ -172,7 +172,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.put.ext-id-conflict",
     "service.md, external identifiers",
-    "an external id that another event of the agenda holds is a conflict, and nothing is stored",
+    "`put` with the external id of another event of the agenda fails with `Conflict` and stores nothing",
     Effect.gen(function*() {
       const extIds = [{ key: "source", value: "1" }]
       yield* put(sampleEvent(1, { extIds }))
@@ -184,7 +184,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.put.ext-id-per-agenda",
     "EventBody.extIds",
-    "two agendas may use one external id for two events",
+    "events of two agendas can have the same external id",
     Effect.gen(function*() {
       const extIds = [{ key: "source", value: "1" }]
       yield* put(sampleEvent(1, { extIds }))
@@ -196,7 +196,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.put.hundreds-of-slots",
     "wire.md §5, limits",
-    "an event of 784 slots is kept whole",
+    "an event with 784 slots is stored and returned whole",
     Effect.gen(function*() {
       const many = sampleEvent(1, { at: Array.from({ length: 784 }, (_, place) => interval(place * 3 - 1_000)) })
       yield* put(many)
@@ -206,7 +206,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.remove",
     "EventStore.remove",
-    "a removed event is gone under every name and from lists; its slug and external ids are free",
+    "a removed event is not found and not listed, and its slug and external ids are free",
     Effect.gen(function*() {
       yield* put({ ...full, record: { ...full.record, state: 2 } })
       yield* transact(events((store) => store.remove(11)))
@@ -224,7 +224,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.remove.unknown",
     "EventStore.remove",
-    "removing an event that is not there changes nothing",
+    "removing an unknown event does nothing",
     Effect.gen(function*() {
       yield* put(full)
       yield* transact(events((store) => store.remove(12)))
@@ -232,9 +232,9 @@ export const eventCases: ReadonlyArray<Case> = [
     })
   ),
   written(
-    "event.slug-taken",
+    "event.agenda-of-slug",
     "wire.md §5, slug",
-    "a slug is taken by an event of any agenda, and by nothing else",
+    "`agendaOfSlug` finds the event with this slug in any agenda, and nothing else",
     Effect.gen(function*() {
       yield* put(sampleEvent(1, { slug: "taken", agendaUid: 2, state: -1 }))
       yield* expectAnswer("a slug in use", events((store) => store.agendaOfSlug("taken")), 2)
@@ -245,7 +245,7 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.location-used",
     "wire.md §5, Locations",
-    "a location is used by an event of any agenda and state, and by none that was removed or went elsewhere",
+    "`locationUsed` counts events of any agenda and state, without removed events and events at another location now",
     Effect.gen(function*() {
       const used = (...uids: ReadonlyArray<number>) => Effect.forEach(uids, (uid) => events((store) => store.locationUsed(uid)))
       yield* fill({ locations: [sampleLocation(6, 1)] })
@@ -260,14 +260,14 @@ export const eventCases: ReadonlyArray<Case> = [
   written(
     "event.scan.pages",
     "EventStore.scan",
-    "a scan visits every event of one agenda, whatever its state, whole and in order of uid",
+    "`scan` returns every event of one agenda, in any state, whole, ordered by uid",
     Effect.gen(function*() {
       const records = [sampleEvent(30), sampleEvent(4, { state: 0 }), full]
       yield* Effect.forEach([...records, sampleEvent(5, { agendaUid: 2 })], put)
       const scan = (after: number, limit: number) => events((store) => store.scan(1, after, limit))
       yield* expectAnswer("the first page", scan(0, 2), [sampleEvent(4, { state: 0 }).record, full.record])
       yield* expectAnswer("the last page", scan(11, 2), [sampleEvent(30).record])
-      yield* expectAnswer("behind the last", scan(30, 2), [])
+      yield* expectAnswer("after the last", scan(30, 2), [])
     })
   )
 ]

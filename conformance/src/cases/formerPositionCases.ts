@@ -25,7 +25,7 @@ export const formerPositionCases: ReadonlyArray<Case> = [
   demand(
     "location.former.whole",
     "LocationStore.formerPositions",
-    "former positions of some locations are returned unchanged, newest first, even of removed locations",
+    "`formerPositions` returns positions of several locations unchanged, newest first, even of removed locations",
     Effect.gen(function*() {
       const [first, second] = [positionOf(1), positionOf(1, { name: "", setUid: 5, agendaUid: 2 })]
       const third = positionOf(2, { leftAt: noon + 3 })
@@ -40,7 +40,7 @@ export const formerPositionCases: ReadonlyArray<Case> = [
   demand(
     "location.former.expire",
     "LocationStore.addFormerPosition",
-    "adding a position deletes those that were left before an instant, of any location",
+    "adding a position deletes expired positions of any location",
     Effect.gen(function*() {
       yield* transact(Effect.all([add(positionOf(1)), add(positionOf(2, { leftAt: noon + hour }))], { discard: true }))
       const last = positionOf(3, { leftAt: noon + 2 * hour })
@@ -63,7 +63,7 @@ export const formerPositionCases: ReadonlyArray<Case> = [
   demand(
     "location.former.transaction",
     "LocationStore.addFormerPosition",
-    "a position that is added in a failed transaction is not stored",
+    "a position added in a failed transaction is not stored",
     Effect.gen(function*() {
       yield* Effect.exit(transact(Effect.zipRight(add(positionOf(1)), Effect.fail("undo"))))
       yield* expectAnswer("the positions", find([1]), [])
@@ -72,7 +72,7 @@ export const formerPositionCases: ReadonlyArray<Case> = [
   demandOfDatabase(
     "location.former.share",
     "LocationStore.formerPositions",
-    "a position that is added through one connection is found through another",
+    "a position added through one connection is found through another",
     "share",
     (layer) =>
       openTwice(layer, (first, second) =>

@@ -44,7 +44,7 @@ export const historyCases: ReadonlyArray<Case> = [
   demand(
     "history.add.whole",
     "EventStore.addStateChange",
-    "changes of state come back as they were added, in the order in which they were",
+    "state changes are returned as they were added, in the order of insertion",
     Effect.gen(function*() {
       yield* filled
       yield* expectAnswer("before", changesOf(1), { 1: [] })
@@ -55,7 +55,7 @@ export const historyCases: ReadonlyArray<Case> = [
   demand(
     "history.of-several",
     "EventStore.stateChanges",
-    "the histories of several events are read at once, of any agenda, and of no others",
+    "`stateChanges` returns the histories of several events, of any agenda, and of no other event",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach([change(1), change(3, { to: 1 }), change(2, { to: 0 }), change(3, { from: 1 })], add)
@@ -67,7 +67,7 @@ export const historyCases: ReadonlyArray<Case> = [
   demand(
     "history.kept",
     "EventStore.addStateChange",
-    "a history stays when its event is put again, and goes when the event does; one that comes back begins anew",
+    "a history survives another `put` of its event, and is deleted with the event",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach([change(1), change(2, { to: 0 })], add)
@@ -85,7 +85,7 @@ export const historyCases: ReadonlyArray<Case> = [
   demand(
     "history.undone",
     "Transaction.run",
-    "a change of state goes with the transaction that it was added in",
+    "a state change rolls back with its transaction",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.ignore(transact(Effect.zipRight(events((store) => store.addStateChange(change(1))), Effect.fail("no"))))

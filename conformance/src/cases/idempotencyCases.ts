@@ -20,9 +20,9 @@ const takenOver: IdempotencyRecord = { ...claimed, claim: "second", claimedUntil
 /** The demands on `IdempotencyStore`. */
 export const idempotencyCases: ReadonlyArray<Case> = [
   demand(
-    "answer.put.whole",
+    "idempotency.put.whole",
     "IdempotencyStore.put",
-    "a record comes back as put, with its answer and without one; what replaces it does so whole",
+    "a record is returned exactly as it was put, with or without a response; a later `put` replaces all of it",
     Effect.gen(function*() {
       yield* expectAnswer("putting one", put(claimed), true)
       yield* expectAnswer("without an answer", find("k1", "n"), claimed)
@@ -35,9 +35,9 @@ export const idempotencyCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "answer.names.apart",
+    "idempotency.names.apart",
     "wire.md §4, Idempotency-Key",
-    "what one key names says nothing of what another does, and names differ by every character",
+    "records of different API keys are independent, and idempotency keys are compared exactly",
     Effect.gen(function*() {
       const all = [
         sampleIdempotencyRecord("k1", "n"),
@@ -54,11 +54,11 @@ export const idempotencyCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "answer.put.as-found",
+    "idempotency.put.compare-and-set",
     "IdempotencyStore.put",
-    "a record takes the place of the one that was found and of no other: not of one that was taken over, answered, removed or made meanwhile",
+    "`put` stores only while the stored record is `before`: not after another attempt claimed, answered, removed or created it",
     Effect.gen(function*() {
-      yield* expectAnswer("in the place of one that never was", put(answered, claimed), false)
+      yield* expectAnswer("replacing one that was never stored", put(answered, claimed), false)
       yield* put(claimed)
       yield* expectAnswer("where one is", put(takenOver), false)
       yield* expectAnswer("what is there", find("k1", "n"), claimed)
@@ -74,9 +74,9 @@ export const idempotencyCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "answer.remove.as-found",
+    "idempotency.remove.compare-and-set",
     "IdempotencyStore.remove",
-    "a claim is given back while it is its holder's and not answered; one taken over or answered stays",
+    "`remove` deletes an unanswered claim of the same attempt only, not a record claimed by another attempt or answered",
     Effect.gen(function*() {
       yield* put(takenOver)
       yield* remove(claimed)
@@ -91,9 +91,9 @@ export const idempotencyCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "answer.prune",
+    "idempotency.prune",
     "IdempotencyStore.prune",
-    "what is forgotten at the instant goes, the oldest first and no more than asked for; what is not yet stays",
+    "`prune` deletes records expired at the instant, earliest first, at most `limit`, and keeps the others",
     Effect.gen(function*() {
       for (const offset of [3, 1, 2, 0, -1]) {
         yield* put(sampleIdempotencyRecord("k1", `${offset}`, { expiresAt: noon + offset, answer: offset === 2 ? null : "x" }))
@@ -109,9 +109,9 @@ export const idempotencyCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "answer.transaction",
+    "idempotency.transaction",
     "IdempotencyStore.put",
-    "an answer is kept exactly when what it tells of is: it goes with a transaction that fails",
+    "a response commits and rolls back together with the change that it reports",
     Effect.gen(function*() {
       yield* fill({ agendas: [sampleAgenda(1)] })
       yield* put(claimed)
@@ -127,9 +127,9 @@ export const idempotencyCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "answer.put.races",
+    "idempotency.put.races",
     "wire.md §4, Idempotency-Key",
-    "of writers that race to claim one name, or to take one over, exactly one is told that it has it",
+    "of concurrent writers that claim or take over one idempotency key, exactly one gets true",
     Effect.gen(function*() {
       const race = (round: string, before: IdempotencyRecord | null) =>
         Effect.forEach(
@@ -146,9 +146,9 @@ export const idempotencyCases: ReadonlyArray<Case> = [
     })
   ),
   demandOfDatabase(
-    "answer.share",
+    "idempotency.share",
     "wire.md §4, Idempotency-Key",
-    "a claim through one opening is seen through the other at once",
+    "a claim made through one connection is visible through another at once",
     "share",
     (layer) =>
       openTwice(layer, (first, second) =>

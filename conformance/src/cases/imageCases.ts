@@ -27,7 +27,7 @@ export const imageCases: ReadonlyArray<Case> = [
   demand(
     "image.put.whole",
     "ImageRecordStore.put",
-    "a picture comes back as it was put, member by member; putting it again replaces it whole, and no other",
+    "an image record is returned exactly as it was put; a second `put` replaces all of it and no other",
     Effect.gen(function*() {
       const pending = sample("a", { state: "pending", unusedSince: noon })
       yield* Effect.forEach([pending, sample("b")], put)
@@ -44,7 +44,7 @@ export const imageCases: ReadonlyArray<Case> = [
   demand(
     "image.remove",
     "ImageRecordStore.remove",
-    "a picture that is removed is found by nothing; removing one that is not there does nothing",
+    "a removed image is not found; removing an unknown one does nothing",
     Effect.gen(function*() {
       yield* Effect.forEach([sample("a", { unusedSince: noon }), sample("b", { unusedSince: noon })], put)
       yield* transact(images((store) => Effect.zipRight(store.remove("a"), store.remove("c"))))
@@ -54,9 +54,9 @@ export const imageCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "image.digest.kept",
+    "image.digest.stored",
     "ImageRecordStore.findByDigest",
-    "by its digest a picture is found in state kept alone, used or not",
+    "`findByDigest` finds only images in state `stored`, used or not",
     Effect.gen(function*() {
       const same = { digest: "same" }
       yield* put(sample("a", { ...same, state: "pending", unusedSince: noon }))
@@ -72,7 +72,7 @@ export const imageCases: ReadonlyArray<Case> = [
   demand(
     "image.use",
     "ImageRecordStore.putUse",
-    "a user has the picture that was said last, and a picture is used as long as a user has it",
+    "`findUse` returns the image last set for a user, and an image is used while a user has it",
     Effect.gen(function*() {
       yield* Effect.forEach([sample("a"), sample("b")], put)
       yield* use("event 1", "a")
@@ -90,7 +90,7 @@ export const imageCases: ReadonlyArray<Case> = [
   demand(
     "image.unused",
     "ImageRecordStore.scanUnused",
-    "a scan of the unused has those that have been so until an instant, whatever their state, the longest unused first",
+    "`scanUnused` returns images unused since the instant or earlier, in any state, longest unused first",
     Effect.gen(function*() {
       yield* Effect.forEach([
         sample("d", { unusedSince: noon }),
@@ -107,7 +107,7 @@ export const imageCases: ReadonlyArray<Case> = [
   demand(
     "image.lock",
     "ImageRecordStore.lock",
-    "of one that begins to use a picture and one that takes it away, each under its lock, the first keeps the other out",
+    "under `lock`, starting to use an image and removing it exclude each other",
     Effect.gen(function*() {
       const names = ["a", "b", "c", "d", "e", "f"]
       yield* Effect.forEach(names, (name) => put(sample(name, { unusedSince: noon })))

@@ -40,7 +40,7 @@ export const invitationCases: ReadonlyArray<Case> = [
   demand(
     "invitation.put.whole",
     "InvitationStore.put",
-    "an invitation comes back as put, by id and by agenda and address; putting again replaces",
+    "an invitation is returned exactly as it was put, by id and by agenda and address; a second `put` replaces it",
     Effect.gen(function*() {
       yield* Effect.forEach([full, sampleInvitation(2)], put)
       yield* expectAnswer("by id", find("invitation1"), full)
@@ -56,7 +56,7 @@ export const invitationCases: ReadonlyArray<Case> = [
   demand(
     "invitation.put.conflict",
     "wire.md §7, one invitation per address",
-    "a second invitation of one address to one agenda is a conflict, and nothing is stored; one to another agenda is not",
+    "a second invitation of an address to one agenda fails with `Conflict` and stores nothing; one to another agenda is stored",
     Effect.gen(function*() {
       yield* put(full)
       yield* expectConflict("a second invitation", put(sampleInvitation(2, { email: full.email })))
@@ -68,7 +68,7 @@ export const invitationCases: ReadonlyArray<Case> = [
   demand(
     "invitation.put.races",
     "wire.md §7, one invitation per address",
-    "writers that race to invite one address leave one invitation",
+    "concurrent writers that invite one address create one invitation",
     Effect.gen(function*() {
       const invite = (place: number) =>
         atomically(Effect.gen(function*() {
@@ -85,7 +85,7 @@ export const invitationCases: ReadonlyArray<Case> = [
   demand(
     "invitation.due.order",
     "InvitationStore.due",
-    "pending invitations that are due come in order of their instant, then id, the instant itself included",
+    "`due` returns pending invitations due at or before the instant, ordered by due instant, then id",
     Effect.gen(function*() {
       yield* Effect.forEach([
         sampleInvitation(4, { dueAt: noon }),
@@ -105,7 +105,7 @@ export const invitationCases: ReadonlyArray<Case> = [
   demandOfDatabase(
     "invitation.due.claims",
     "InvitationStore.lock",
-    "of those who would try one mail at once one gets it: each claim reads what the one before wrote",
+    "of several senders that claim one invitation under `lock`, exactly one gets it, and each reads the previous writes",
     "share",
     (layer) =>
       openTwice(layer, (first, second) =>
@@ -119,7 +119,7 @@ export const invitationCases: ReadonlyArray<Case> = [
   demand(
     "invitation.list.pages",
     "InvitationStore.list",
-    "an agenda's invitations of every status come in order of id, page by page",
+    "`list` returns the invitations of an agenda in every status, page by page, ordered by id",
     Effect.gen(function*() {
       yield* Effect.forEach([
         sampleInvitation(3, { status: "sent", id: "b" }),
@@ -129,13 +129,13 @@ export const invitationCases: ReadonlyArray<Case> = [
       ], put)
       yield* expectAnswer("the first page", list("", 2), ["B", "a"])
       yield* expectAnswer("the last page", list("a", 2), ["b"])
-      yield* expectAnswer("behind the last", list("b", 2), [])
+      yield* expectAnswer("after the last", list("b", 2), [])
     })
   ),
   demand(
     "invitation.remove",
     "InvitationStore.remove",
-    "a removed invitation is gone, and the address may be invited again; none there changes nothing",
+    "a removed invitation is not found and the address can be invited again; removing an unknown one does nothing",
     Effect.gen(function*() {
       yield* Effect.forEach([full, sampleInvitation(2)], put)
       yield* transact(invitations((store) => store.remove("invitation1")))
@@ -148,7 +148,7 @@ export const invitationCases: ReadonlyArray<Case> = [
   demand(
     "invitation.remove-of-agenda",
     "InvitationStore.removeOfAgenda",
-    "the invitations of an agenda go together, and those of others stay",
+    "`removeOfAgenda` removes every invitation of one agenda and no other",
     Effect.gen(function*() {
       yield* Effect.forEach([full, sampleInvitation(2), sampleInvitation(3, { agendaUid: 2 })], put)
       yield* transact(invitations((store) => store.removeOfAgenda(1)))
@@ -159,7 +159,7 @@ export const invitationCases: ReadonlyArray<Case> = [
   demand(
     "invitation.forget-user",
     "InvitationStore.forgetUser",
-    "the invitations of an address and those that its user accepted go, whichever agenda they are to; those that the user sent stay without inviter, and others as they are",
+    "`forgetUser` removes invitations of the address and those the user accepted, in every agenda, and clears the inviter of those the user sent",
     Effect.gen(function*() {
       const others = [sampleInvitation(2), sampleInvitation(3, { email: "user1@example.organ" })]
       yield* Effect.forEach([full, ...others, sampleInvitation(4, { agendaUid: 2, email: full.email })], put)
@@ -178,7 +178,7 @@ export const invitationCases: ReadonlyArray<Case> = [
   demandOfDatabase(
     "invitation.secret.kept",
     "InvitationStore.secret",
-    "the first secret is kept, and is what everybody is answered",
+    "`secret` stores the first candidate and returns it to every caller",
     "share",
     (layer) =>
       openTwice(layer, (first, second) =>
@@ -195,7 +195,7 @@ export const invitationCases: ReadonlyArray<Case> = [
   demand(
     "invitation.transaction",
     "Transaction.run",
-    "what a transaction that fails did to invitations is undone, the secret included",
+    "a failed transaction undoes its changes of invitations and of the secret",
     Effect.gen(function*() {
       yield* put(full)
       yield* Effect.exit(transact(Effect.gen(function*() {

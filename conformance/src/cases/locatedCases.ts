@@ -61,55 +61,63 @@ const inWindow = (
 
 /** The demands on what is asked of the locations of events. */
 export const locatedCases: ReadonlyArray<Case> = [
-  condition("place.country", "wire.md §6, countryCode", "in this country, however it is written", {
+  condition("place.country", "wire.md §6, countryCode", "events in this country, compared by folded country code", {
     _tag: "Place",
     field: "countryCode",
     in: ["fr"],
     orNone: false
   }, [1, 3]),
-  condition("place.empty", "Condition", "an empty text is a text", { _tag: "Place", field: "adminLevel1", in: [""], orNone: false }, [4]),
-  condition("place.or-none", "wire.md §6, missing", "in this region, or in none: without such a text or without a location", {
+  condition("place.empty", "Condition", "an empty text is a value, not a missing one", {
+    _tag: "Place",
+    field: "adminLevel1",
+    in: [""],
+    orNone: false
+  }, [4]),
+  condition("place.or-none", "wire.md §6, missing", "events in this region, without a region, or without a location", {
     _tag: "Place",
     field: "adminLevel1",
     in: ["bretagne"],
     orNone: true
   }, [1, 2, 5]),
-  condition("place.none-only", "wire.md §6, missing", "in no region at all", {
+  condition("place.none-only", "wire.md §6, missing", "events without a region or without a location", {
     _tag: "Place",
     field: "adminLevel1",
     in: [],
     orNone: true
   }, [2, 5]),
-  condition("location-uid.or-none", "wire.md §6, missing", "at one of these locations, or at none", {
+  condition("location-uid.or-none", "wire.md §6, missing", "events at one of these locations, or without a location", {
     _tag: "LocationUid",
     in: [3, 99],
     orNone: true
   }, [3, 5]),
   inWindow(
     "place.window",
-    "in this region and in a window: over or not, featured or not, in this state",
+    "events in a region with a slot in a time window: ended or not, featured or not, in one state",
     { _tag: "Place", field: "adminLevel1", in: ["bretagne"], orNone: false },
     [-5, 3],
     [6, 3, 2]
   ),
   inWindow(
     "location-uid.window",
-    "at this location, from an instant on",
+    "events at a location with a slot from an instant on",
     { _tag: "LocationUid", in: [1], orNone: false },
     [-5, null],
     [6, 3, 1, 2]
   ),
   inWindow(
     "geo.window",
-    "in this box and in a window that is to come",
+    "events in a box with a slot in a future time window",
     { _tag: "Geo", boxes: [brittany] },
     [1, 29],
     [3]
   ),
-  geo("edges", "in a box, its edges included", [brittany], [1]),
-  geo("antimeridian", "a box across the antimeridian", [acrossTheDateLine], [2, 4]),
-  geo("not-inside-out", "a box that does not cross it holds nothing beyond its edges", [{ ...acrossTheDateLine, west: -180 }], [4]),
-  geo("any-box", "in any of several boxes", [elsewhere, brittany, acrossTheDateLine], [1, 2, 4]),
+  geo("edges", "events in a box, its edges included", [brittany], [1]),
+  geo("antimeridian", "a box can cross the antimeridian", [acrossTheDateLine], [2, 4]),
+  geo("not-inside-out", "a box that does not cross the antimeridian matches nothing outside its edges", [{
+    ...acrossTheDateLine,
+    west: -180
+  }], [4]),
+  geo("any-box", "events in any of several boxes", [elsewhere, brittany, acrossTheDateLine], [1, 2, 4]),
   geo("whole-world", "an event without both coordinates is in no box", [{ north: 90, east: 180, south: -90, west: -180 }], [1, 2, 4]),
-  geo("many", "in one of many boxes", [...Array.from({ length: 130 }, () => elsewhere), acrossTheDateLine], [2, 4])
+  geo("many", "events in one of many boxes", [...Array.from({ length: 130 }, () => elsewhere), acrossTheDateLine], [2, 4])
 ]

@@ -87,7 +87,7 @@ export const locationCases: ReadonlyArray<Case> = [
   demand(
     "location.put.whole",
     "LocationStore.put",
-    "a location comes back as it was put, coordinates to the last digit; one that is not there is null",
+    "`find` returns a location exactly as it was put, coordinates to the last digit, and null for an unknown one",
     Effect.gen(function*() {
       yield* fill({ agendas })
       yield* put(full)
@@ -100,7 +100,7 @@ export const locationCases: ReadonlyArray<Case> = [
   demand(
     "location.put.replaces",
     "LocationStore.put",
-    "putting a location again replaces it whole, its index too",
+    "a second `put` replaces the whole location and its index",
     Effect.gen(function*() {
       yield* fill({ agendas })
       yield* put(full)
@@ -116,7 +116,7 @@ export const locationCases: ReadonlyArray<Case> = [
   demand(
     "location.put.moves-events",
     "wire.md §5, What moves updatedAt",
-    "events are found by where their location is now, without being written again",
+    "after a location changes, its events are found by the new values without being put again",
     Effect.gen(function*() {
       yield* fill({ agendas, locations: [sampleLocation(21, 1)], events: [sampleEvent(1, { locationUid: 21, attendanceMode: 1 })] })
       yield* put(sampleLocation(21, 1, { adminLevel4: "Quimper" }))
@@ -128,7 +128,7 @@ export const locationCases: ReadonlyArray<Case> = [
   demand(
     "location.put.other-agenda",
     "LocationStore.put",
-    "a uid that a location of another agenda has is a conflict, and nothing is stored",
+    "`put` with the uid of another agenda's location fails with `Conflict` and stores nothing",
     Effect.gen(function*() {
       yield* fill({ agendas })
       const first = sampleLocation(21, 1, { setUid: 5 })
@@ -141,7 +141,7 @@ export const locationCases: ReadonlyArray<Case> = [
   demand(
     "location.put.ext-id-conflict",
     "LocationStore.put",
-    "an external id that another location of the agenda or of the set has is a conflict, and nothing is stored",
+    "`put` with the external id of another location of the agenda or the set fails with `Conflict` and stores nothing",
     Effect.gen(function*() {
       yield* fill({ agendas })
       yield* put(withExtIds(1, 1, 5, ["erp", "17"]))
@@ -157,7 +157,7 @@ export const locationCases: ReadonlyArray<Case> = [
   demand(
     "location.put.race",
     "LocationStore.put",
-    "of two transactions that put one uid in two agendas at once, one is a conflict and the other's location stays",
+    "of two transactions that put one uid in two agendas, one fails with `Conflict` and the other's location stays",
     Effect.gen(function*() {
       yield* fill({ agendas })
       const rivals = [sampleLocation(21, 1), sampleLocation(21, 3)]
@@ -172,7 +172,7 @@ export const locationCases: ReadonlyArray<Case> = [
   demand(
     "location.put.drops-ext-ids",
     "LocationStore.put",
-    "external ids that a location no longer has name nothing and are free; its own are no conflict",
+    "external ids that a location no longer has are free and find nothing; its own ids cause no conflict",
     Effect.gen(function*() {
       yield* fill({ agendas })
       yield* put(withExtIds(1, 1, 5, ["erp", "1"], ["old", "1"]))
@@ -186,7 +186,7 @@ export const locationCases: ReadonlyArray<Case> = [
   demand(
     "location.find.many",
     "LocationStore.findMany",
-    "locations of any agenda by uid, each once; unknown uids are left out",
+    "`findMany` returns locations of any agenda by uid, each once, and omits unknown uids",
     Effect.gen(function*() {
       yield* fill({ agendas, locations: listed })
       const many = (uids: ReadonlyArray<number>) =>
@@ -201,7 +201,7 @@ export const locationCases: ReadonlyArray<Case> = [
   demand(
     "location.find.ext-id",
     "LocationStore.findByExtId",
-    "a location is found by each of its external ids, exactly as written, by the agendas that share it",
+    "a location is found by each of its external ids, compared exactly, from every agenda that shares it",
     Effect.gen(function*() {
       yield* fill({ agendas })
       yield* put(withExtIds(1, 1, 5, ["erp", "É/é?&=%20"], ["default", "17"]))
@@ -221,7 +221,7 @@ export const locationCases: ReadonlyArray<Case> = [
   demand(
     "location.find.ext-id-own",
     "LocationStore.findByExtId",
-    "of two that bear the same external id the agenda finds its own, the others of the set theirs",
+    "when an agenda's location and one of its set have the same external id, the agenda finds its own",
     Effect.gen(function*() {
       yield* fill({ agendas })
       yield* put(withExtIds(1, 2, 5, ["erp", "17"]))
@@ -233,26 +233,35 @@ export const locationCases: ReadonlyArray<Case> = [
   demand(
     "location.scan.pages",
     "LocationStore.scan",
-    "a scan visits the locations that one agenda made, in order of uid",
+    "`scan` visits the locations that one agenda created, ordered by uid",
     Effect.gen(function*() {
       yield* fill({ agendas, locations: [...listed].reverse() })
       const scan = (after: number, limit: number) =>
         Effect.map(locations((store) => store.scan(1, after, limit)), (records) => records.map(({ uid }) => uid))
       yield* expectAnswer("the first page", scan(0, 2), [1, 2])
       yield* expectAnswer("the second page", scan(2, 3), [6, 7, 8])
-      yield* expectAnswer("behind the last", scan(8, 3), [])
+      yield* expectAnswer("after the last", scan(8, 3), [])
     })
   ),
-  search("location.search.newest", "wire.md §5, Locations", "newest first, ties by uid, of the agenda and its set", {}, [2, 3, 6, 7, 8, 1]),
-  search("location.search.without-set", "wire.md §5, Locations", "without a set the agenda's own alone", { setUid: null }, [2, 6, 7, 8, 1]),
+  search("location.search.newest", "wire.md §5, Locations", "newest first, ties by uid, the set's locations included", {}, [
+    2,
+    3,
+    6,
+    7,
+    8,
+    1
+  ]),
+  search("location.search.without-set", "wire.md §5, Locations", "without a set, only the agenda's own", { setUid: null }, [2, 6, 7, 8, 1]),
   search(
     "location.search.oldest",
     "wire.md §5, Locations",
-    "oldest first, ties by uid ascending too",
+    "oldest first, ties by ascending uid",
     { sort: { key: "createdAt", direction: "asc" } },
     [1, 3, 6, 7, 8, 2]
   ),
-  search("location.search.name", "wire.md §6, Sorts", "by folded name, by code point", { sort: { key: "name", direction: "asc" } }, [
+  search("location.search.name", "wire.md §6, Sorts", "sorted by folded name, in code point order", {
+    sort: { key: "name", direction: "asc" }
+  }, [
     2,
     6,
     3,
@@ -260,7 +269,9 @@ export const locationCases: ReadonlyArray<Case> = [
     8,
     7
   ]),
-  search("location.search.name-desc", "wire.md §6, Sorts", "by folded name, descending", { sort: { key: "name", direction: "desc" } }, [
+  search("location.search.name-desc", "wire.md §6, Sorts", "sorted by folded name, descending", {
+    sort: { key: "name", direction: "desc" }
+  }, [
     7,
     8,
     1,
@@ -271,99 +282,113 @@ export const locationCases: ReadonlyArray<Case> = [
   search(
     "location.search.updated",
     "wire.md §5, Locations",
-    "by last change, descending, ties by uid ascending",
+    "sorted by last change, descending, ties by ascending uid",
     { sort: { key: "updatedAt", direction: "desc" } },
     [1, 2, 3, 6, 7, 8]
   ),
-  search("location.search.words", "LocationPlan", "every word is somewhere in name, address or city", { words: ["brest", "are"] }, [2]),
-  search("location.search.percent", "LocationPlan", "% means itself", { words: ["%"] }, [1]),
-  search("location.search.underscore", "LocationPlan", "_ means itself", { words: ["_"] }, [2]),
-  search("location.search.limit", "LocationPlan", "a page holds at most its limit; total counts all and `more` tells", { limit: 2 }, [
-    2,
-    3
+  search("location.search.words", "LocationPlan", "every search word occurs in the name, address or city", { words: ["brest", "are"] }, [
+    2
   ]),
-  search("location.search.skip", "wire.md §5, Locations", "a page begins past a number of locations", { skip: 4, limit: 2 }, [8, 1]),
-  search("location.search.skip-past-end", "wire.md §5, Locations", "past the end is an empty page with the total", { skip: 9 }, []),
+  search("location.search.percent", "LocationPlan", "`%` in a search word matches only itself", { words: ["%"] }, [1]),
+  search("location.search.underscore", "LocationPlan", "`_` in a search word matches only itself", { words: ["_"] }, [2]),
+  search(
+    "location.search.limit",
+    "LocationPlan",
+    "a page has at most `limit` locations, `total` counts all matches, and `more` says whether others follow",
+    { limit: 2 },
+    [2, 3]
+  ),
+  search("location.search.skip", "wire.md §5, Locations", "a page skips a number of locations", { skip: 4, limit: 2 }, [8, 1]),
+  search("location.search.skip-past-end", "wire.md §5, Locations", "skipping past the end returns an empty page with the total", {
+    skip: 9
+  }, []),
   search(
     "location.search.skip-2-31",
     "wire.md §5, Locations",
-    "past the 2 147 483 648th is an empty page with the total",
+    "skipping 2 147 483 648 locations returns an empty page with the total",
     { skip: 2 ** 31 },
     []
   ),
   search(
     "location.search.skip-far",
     "wire.md §5, Locations",
-    "as far past the end as a number goes is an empty page with the total",
+    "skipping the largest safe integer returns an empty page with the total",
     { skip: Number.MAX_SAFE_INTEGER },
     []
   ),
-  search("location.search.state", "wire.md §5, Locations", "of one of these states", { states: [0] }, [6, 1]),
-  search("location.search.states", "wire.md §5, Locations", "of any of several states", { states: [1, 0] }, [2, 3, 6, 7, 8, 1]),
-  search("location.search.no-state", "LocationPlan", "of none of no states", { states: [] }, []),
+  search("location.search.state", "wire.md §5, Locations", "the state filter accepts one state", { states: [0] }, [6, 1]),
+  search("location.search.states", "wire.md §5, Locations", "the state filter accepts several states", { states: [1, 0] }, [
+    2,
+    3,
+    6,
+    7,
+    8,
+    1
+  ]),
+  search("location.search.no-state", "LocationPlan", "an empty list of states matches no location", { states: [] }, []),
   search(
     "location.search.created",
     "wire.md §5, Locations",
-    "made within a range, both ends included",
+    "the `createdAt` filter includes both bounds",
     { createdAt: [{ gte: noon, lte: noon + 1 }] },
     [3, 6, 7, 8, 1]
   ),
   search(
     "location.search.updated-within",
     "wire.md §2, ranges",
-    "last changed within any of several ranges, one end open",
+    "the `updatedAt` filter accepts several ranges, each open at one end",
     { updatedAt: [{ gte: null, lte: noon }, { gte: noon + 3, lte: null }] },
     [2, 6, 7, 8, 1]
   ),
-  search("location.search.no-range", "LocationPlan", "within none of no ranges", { createdAt: [] }, []),
+  search("location.search.no-range", "LocationPlan", "an empty list of ranges matches no location", { createdAt: [] }, []),
   search(
     "location.search.all",
     "LocationPlan",
-    "everything that is asked for holds at once, of the set's locations too",
+    "all filters apply together, to locations of the set too",
     { states: [1], createdAt: [{ gte: noon + 1, lte: noon + 1 }], updatedAt: [{ gte: noon + 1, lte: noon + 2 }], words: ["lan"] },
     [3]
   ),
   search(
     "location.search.after",
     "LocationPlan",
-    "a page goes on behind a place among its equals",
+    "a page starts after a position among locations with the same key",
     { after: placeOf(6), limit: 2 },
     [7, 8]
   ),
   search(
     "location.search.after-name",
     "LocationPlan",
-    "a page by name goes on behind a place",
+    "a page by name starts after a position",
     { after: placeOf(3), sort: { key: "name", direction: "asc" } },
     [1, 8, 7]
   ),
   search(
     "location.search.after-name-desc",
     "LocationPlan",
-    "a page by name descending goes on behind a place, ties by uid ascending",
+    "a page by name, descending, starts after a position, ties by ascending uid",
     { after: placeOf(2), sort: { key: "name", direction: "desc" } },
     [6]
   ),
   search(
     "location.search.after-updated",
     "LocationPlan",
-    "a page by last change goes on behind a place, merged with the set's",
+    "a page by last change starts after a position, in the agenda's and the set's locations",
     { after: placeOf(2), sort: { key: "updatedAt", direction: "desc" }, limit: 3 },
     [3, 6, 7]
   ),
   search(
     "location.search.after-gone",
     "LocationPlan",
-    "behind a place where no location stands is what would stand behind it",
+    "a page starts after a position that no location has",
     { after: placeOf(99, { name: "b", uid: 99 }), sort: { key: "name", direction: "asc" } },
     [3, 1, 8, 7]
   ),
   search(
     "location.search.after-moved",
     "LocationPlan",
-    "the place counts, not where the location that had it stands now",
+    "a page starts after the position in the cursor, even when its location has another position now",
     { after: placeOf(2, { name: "zoo" }), sort: { key: "name", direction: "asc" } },
     [8, 7]
   ),
-  search("location.search.zero", "LocationPlan", "a limit of 0 asks for the total alone", { limit: 0 }, [])
+  search("location.search.zero", "LocationPlan", "a limit of 0 returns only the total", { limit: 0 }, [])
 ]

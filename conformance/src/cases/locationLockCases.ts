@@ -37,7 +37,7 @@ export const locationLockCases: ReadonlyArray<Case> = [
   demand(
     "location.remove.whole",
     "LocationStore.remove",
-    "a location that is removed is found by nothing, and its uid and external ids are free",
+    "a removed location is not found, and its uid and external ids are free",
     Effect.gen(function*() {
       yield* fill({ agendas })
       yield* put(named(1, 1, "1"))
@@ -63,7 +63,7 @@ export const locationLockCases: ReadonlyArray<Case> = [
   demand(
     "location.remove.unknown",
     "LocationStore.remove",
-    "removing a location that is not there does nothing",
+    "removing an unknown location does nothing",
     Effect.gen(function*() {
       yield* fill({ agendas, locations: [first] })
       yield* remove(99)
@@ -73,7 +73,7 @@ export const locationLockCases: ReadonlyArray<Case> = [
   demand(
     "location.lock.answers",
     "LocationStore.lock",
-    "a lock answers what is there, of any agenda, with what this transaction wrote; null where nothing is",
+    "`lock` returns a location of any agenda with this transaction's writes, and null for an unknown one",
     Effect.gen(function*() {
       yield* fill({ agendas, locations: [first] })
       const changed = sampleLocation(21, 1, { name: "Renamed" })
@@ -89,7 +89,7 @@ export const locationLockCases: ReadonlyArray<Case> = [
   demand(
     "location.lock.exclusive",
     "LocationStore.lock",
-    "writers that lock one location exclusively take turns: none writes over what another wrote meanwhile",
+    "writers with an exclusive lock on one location run one after the other and lose no update",
     Effect.gen(function*() {
       yield* fill({ agendas, locations: [sampleLocation(21, 1, { updatedAt: 0 })] })
       const tick = atomically(Effect.gen(function*() {
@@ -105,7 +105,7 @@ export const locationLockCases: ReadonlyArray<Case> = [
   demand(
     "location.lock.shared",
     "LocationStore.lock",
-    "of an event that comes to a location under a shared lock and a removal under an exclusive one, the first keeps the other out",
+    "an event put under a shared lock and a removal under an exclusive lock exclude each other",
     Effect.gen(function*() {
       const uids = [31, 32, 33, 34, 35, 36, 37, 38]
       yield* fill({ agendas, locations: uids.map((uid) => sampleLocation(uid, 1, { setUid: 5 })) })

@@ -20,7 +20,7 @@ export const locationSetCases: ReadonlyArray<Case> = [
   demand(
     "location-set.put.whole",
     "LocationSetStore.put",
-    "a location set comes back as it was put, member by member; one that is not there is null",
+    "`find` returns a location set exactly as it was put, and null for an unknown one",
     Effect.gen(function*() {
       yield* Effect.forEach([full, sampleLocationSet(2)], put)
       yield* expectAnswer("the first", find(1), full)
@@ -31,7 +31,7 @@ export const locationSetCases: ReadonlyArray<Case> = [
   demand(
     "location-set.put.replaces",
     "LocationSetStore.put",
-    "putting a location set again replaces it whole, and no other",
+    "a second `put` replaces the whole location set and changes no other",
     Effect.gen(function*() {
       yield* Effect.forEach([full, sampleLocationSet(2)], put)
       const changed = sampleLocationSet(1, { title: "Renamed", updatedAt: noon + 1 })
@@ -43,7 +43,7 @@ export const locationSetCases: ReadonlyArray<Case> = [
   demand(
     "location-set.find-many",
     "LocationSetStore.findMany",
-    "several location sets are found at once, unknown ones left out",
+    "`findMany` returns the location sets of several uids and omits unknown uids",
     Effect.gen(function*() {
       yield* Effect.forEach([sampleLocationSet(1), sampleLocationSet(2), sampleLocationSet(3)], put)
       const findMany = (uids: ReadonlyArray<number>) =>
@@ -55,12 +55,12 @@ export const locationSetCases: ReadonlyArray<Case> = [
   demand(
     "location-set.scan.pages",
     "LocationSetStore.scan",
-    "a scan visits every location set in order of uid",
+    "`scan` visits every location set, ordered by uid",
     Effect.gen(function*() {
       yield* Effect.forEach([sampleLocationSet(20), sampleLocationSet(3), sampleLocationSet(100)], put)
       yield* expectAnswer("the first page", locationSets((store) => store.scan(0, 2)), [sampleLocationSet(3), sampleLocationSet(20)])
       yield* expectAnswer("the last page", locationSets((store) => store.scan(20, 2)), [sampleLocationSet(100)])
-      yield* expectAnswer("behind the last", locationSets((store) => store.scan(100, 2)), [])
+      yield* expectAnswer("after the last", locationSets((store) => store.scan(100, 2)), [])
     })
   )
 ]

@@ -35,7 +35,7 @@ export const memberCases: ReadonlyArray<Case> = [
   demand(
     "user.put.whole",
     "UserStore.put",
-    "a user comes back as put, by uid and by address; putting again replaces",
+    "a user is returned exactly as it was put, by uid and by email address; a second `put` replaces it",
     Effect.gen(function*() {
       yield* putUser(sampleUser(1))
       yield* expectAnswer("by uid", users((store) => store.find(1)), sampleUser(1))
@@ -50,7 +50,7 @@ export const memberCases: ReadonlyArray<Case> = [
   demand(
     "user.put.email-conflict",
     "UserStore.put",
-    "an address that another user holds is a conflict, and nothing is stored",
+    "`put` with the email address of another user fails with `Conflict` and stores nothing",
     Effect.gen(function*() {
       yield* putUser(sampleUser(1))
       yield* expectConflict("a second user with the address", putUser(sampleUser(2, { email: "user1@example.org" })))
@@ -61,7 +61,7 @@ export const memberCases: ReadonlyArray<Case> = [
   demand(
     "user.find-many",
     "UserStore.findMany",
-    "several users are found at once, unknown ones left out",
+    "`findMany` returns the users of several uids and omits unknown uids",
     Effect.gen(function*() {
       yield* Effect.forEach([1, 2, 3], (uid) => putUser(sampleUser(uid)))
       const found = (uids: ReadonlyArray<number>) =>
@@ -73,18 +73,18 @@ export const memberCases: ReadonlyArray<Case> = [
   demand(
     "user.scan.pages",
     "UserStore.scan",
-    "a scan visits every user in order of uid",
+    "`scan` visits every user, ordered by uid",
     Effect.gen(function*() {
       yield* Effect.forEach([sampleUser(20), sampleUser(3), sampleUser(100)], putUser)
       yield* expectAnswer("the first page", users((store) => store.scan(0, 2)), [sampleUser(3), sampleUser(20)])
       yield* expectAnswer("the last page", users((store) => store.scan(20, 2)), [sampleUser(100)])
-      yield* expectAnswer("behind the last", users((store) => store.scan(100, 2)), [])
+      yield* expectAnswer("after the last", users((store) => store.scan(100, 2)), [])
     })
   ),
   demand(
     "member.put.whole",
     "MemberStore.put",
-    "a membership comes back as put, by uid and by agenda and user; putting again replaces",
+    "a membership is returned exactly as it was put, by uid and by agenda and user; a second `put` replaces it",
     Effect.gen(function*() {
       yield* filled
       yield* put(full)
@@ -101,7 +101,7 @@ export const memberCases: ReadonlyArray<Case> = [
   demand(
     "member.put.conflict",
     "MemberStore.put",
-    "a second membership of one user in one agenda is a conflict; one in another agenda is not",
+    "a second membership of a user in one agenda fails with `Conflict`; one in another agenda is stored",
     Effect.gen(function*() {
       yield* filled
       yield* put(full)
@@ -113,14 +113,14 @@ export const memberCases: ReadonlyArray<Case> = [
   demand(
     "member.list.pages",
     "service.md, GET members",
-    "an agenda's members come in order of uid, page by page, and are counted",
+    "`list` returns the members of an agenda page by page, ordered by uid, and `count` counts them",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach(placed, put)
       const list = (after: number, limit: number) => Effect.map(members((store) => store.list(1, after, limit)), uids)
       yield* expectAnswer("the first page", list(0, 2), [10, 12])
       yield* expectAnswer("the last page", list(12, 2), [13])
-      yield* expectAnswer("behind the last", list(13, 2), [])
+      yield* expectAnswer("after the last", list(13, 2), [])
       yield* expectAnswer("how many", members((store) => store.count(1)), 3)
       yield* expectAnswer("how many of no agenda", members((store) => store.count(99)), 0)
     })
@@ -128,7 +128,7 @@ export const memberCases: ReadonlyArray<Case> = [
   demand(
     "member.find-many",
     "MemberStore.findMany",
-    "the memberships of several users are found at once, in one agenda, those without one left out",
+    "`findMany` returns the memberships of several users in one agenda and omits users without one",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach(placed, put)
@@ -144,7 +144,7 @@ export const memberCases: ReadonlyArray<Case> = [
   demand(
     "member.list-of-user.pages",
     "wire.md §1, /me/agendas",
-    "a user's memberships come in order of uid, page by page",
+    "`listOfUser` returns the memberships of a user page by page, ordered by uid",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach(placed, put)
@@ -157,7 +157,7 @@ export const memberCases: ReadonlyArray<Case> = [
   demand(
     "member.remove",
     "MemberStore.remove",
-    "a removed membership is gone, and the user may join again; none there changes nothing",
+    "a removed membership is not found and the user can join again; removing an unknown one does nothing",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach(placed, put)

@@ -21,7 +21,7 @@ export const networkCases: ReadonlyArray<Case> = [
   demand(
     "network.put.whole",
     "NetworkStore.put",
-    "a network comes back as it was put, member by member; one that is not there is null",
+    "`find` returns a network exactly as it was put, and null for an unknown one",
     Effect.gen(function*() {
       yield* Effect.forEach([full, sampleNetwork(2)], put)
       yield* expectAnswer("the first", find(1), full)
@@ -32,7 +32,7 @@ export const networkCases: ReadonlyArray<Case> = [
   demand(
     "network.put.replaces",
     "NetworkStore.put",
-    "putting a network again replaces it whole, and no other",
+    "a second `put` replaces the whole network and changes no other",
     Effect.gen(function*() {
       yield* Effect.forEach([full, sampleNetwork(2)], put)
       const changed = sampleNetwork(1, { title: "Renamed", updatedAt: noon + 1 })
@@ -44,7 +44,7 @@ export const networkCases: ReadonlyArray<Case> = [
   demand(
     "network.find-many",
     "NetworkStore.findMany",
-    "several networks are found at once, unknown ones left out",
+    "`findMany` returns the networks of several uids and omits unknown uids",
     Effect.gen(function*() {
       yield* Effect.forEach([sampleNetwork(1), sampleNetwork(2), sampleNetwork(3)], put)
       const findMany = (uids: ReadonlyArray<number>) =>
@@ -56,12 +56,12 @@ export const networkCases: ReadonlyArray<Case> = [
   demand(
     "network.scan.pages",
     "NetworkStore.scan",
-    "a scan visits every network in order of uid",
+    "`scan` visits every network, ordered by uid",
     Effect.gen(function*() {
       yield* Effect.forEach([sampleNetwork(20), sampleNetwork(3), sampleNetwork(100)], put)
       yield* expectAnswer("the first page", networks((store) => store.scan(0, 2)), [sampleNetwork(3), sampleNetwork(20)])
       yield* expectAnswer("the last page", networks((store) => store.scan(20, 2)), [sampleNetwork(100)])
-      yield* expectAnswer("behind the last", networks((store) => store.scan(100, 2)), [])
+      yield* expectAnswer("after the last", networks((store) => store.scan(100, 2)), [])
     })
   )
 ]

@@ -2,7 +2,7 @@ import type { Stores } from "@agenda-engine/core/ports/Stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Runs effects on one opening of a place. */
+/** Runs effects on one connection to a database. */
 export type Opening = <A, E>(effect: Effect.Effect<A, E, Stores>) => Effect.Effect<A, E>
 
 /** Builds a layer twice, and hands over a way to run effects on the one and on the other. */

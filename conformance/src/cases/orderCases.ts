@@ -66,7 +66,7 @@ const changesGiven = {
 
 /** The demands on the order of a search. */
 export const orderCases: ReadonlyArray<Case> = [
-  order("timings", "wire.md §6, Sorts", "by the next slot, then what has ended, last ended first", sorts, { sort: "timings.asc" }, [
+  order("timings", "wire.md §6, Sorts", "sorted by the next slot, then ended events, latest end first", sorts, { sort: "timings.asc" }, [
     6,
     2,
     1,
@@ -74,8 +74,17 @@ export const orderCases: ReadonlyArray<Case> = [
     4,
     3
   ]),
-  order("timings-with-featured", "wire.md §6, Sorts", "featured first, each half in order of the next slot", sorts, {}, [6, 5, 3, 2, 1, 4]),
-  order("last-timing", "wire.md §6, Sorts", "by the last slot, then what has ended, last ended first", sorts, { sort: "lastTiming.asc" }, [
+  order("timings-with-featured", "wire.md §6, Sorts", "featured events first, each group sorted by the next slot", sorts, {}, [
+    6,
+    5,
+    3,
+    2,
+    1,
+    4
+  ]),
+  order("last-timing", "wire.md §6, Sorts", "sorted by the last slot, then ended events, latest end first", sorts, {
+    sort: "lastTiming.asc"
+  }, [
     1,
     6,
     5,
@@ -83,11 +92,11 @@ export const orderCases: ReadonlyArray<Case> = [
     4,
     3
   ]),
-  order("last-timing-with-featured", "wire.md §6, Sorts", "featured first, each half in order of the last slot", sorts, {
+  order("last-timing-with-featured", "wire.md §6, Sorts", "featured events first, each group sorted by the last slot", sorts, {
     sort: "lastTimingWithFeatured.asc"
   }, [6, 5, 3, 1, 2, 4]),
-  order("updated-at-asc", "service.md, Sort values", "by last change", sorts, { sort: "updatedAt.asc" }, [5, 4, 1, 3, 2, 6]),
-  order("updated-at-desc", "service.md, Sort values", "by last change, latest first", sorts, { sort: "updatedAt.desc" }, [
+  order("updated-at-asc", "service.md, Sort values", "sorted by last change", sorts, { sort: "updatedAt.asc" }, [5, 4, 1, 3, 2, 6]),
+  order("updated-at-desc", "service.md, Sort values", "sorted by last change, latest first", sorts, { sort: "updatedAt.desc" }, [
     6,
     2,
     3,
@@ -95,34 +104,59 @@ export const orderCases: ReadonlyArray<Case> = [
     4,
     5
   ]),
-  order("ties.next-slot", "wire.md §6, Sorts", "events whose next slots begin at one instant: by uid", tied, { sort: "timings.asc" }, [
-    1,
-    3,
-    7,
-    9
-  ]),
-  order("ties.last-slot", "wire.md §6, Sorts", "events whose last slots begin at one instant: by uid", tied, { sort: "lastTiming.asc" }, [
-    1,
-    3,
-    7,
-    9
-  ]),
-  order("ties.ended", "wire.md §6, Sorts", "events that ended at one instant: by uid ascending, though the order descends", tiedPast, {}, [
-    1,
-    3,
-    7,
-    9
-  ]),
-  order("ties.updated-desc", "wire.md §6, Sorts", "events changed at one instant: by uid ascending, though the order descends", tied, {
-    sort: "updatedAt.desc"
-  }, [1, 3, 7, 9]),
-  order("ended-at-now", "wire.md §5, Boundaries", "a slot that ends at the instant has ended, one that begins at it is next", boundary, {
+  order("ties.next-slot", "wire.md §6, Sorts", "events whose next slots begin at the same instant are ordered by uid", tied, {
     sort: "timings.asc"
-  }, [2, 3, 4, 1]),
+  }, [
+    1,
+    3,
+    7,
+    9
+  ]),
+  order("ties.last-slot", "wire.md §6, Sorts", "events whose last slots begin at the same instant are ordered by uid", tied, {
+    sort: "lastTiming.asc"
+  }, [
+    1,
+    3,
+    7,
+    9
+  ]),
+  order(
+    "ties.ended",
+    "wire.md §6, Sorts",
+    "events that ended at the same instant are ordered by ascending uid, although the sort descends",
+    tiedPast,
+    {},
+    [
+      1,
+      3,
+      7,
+      9
+    ]
+  ),
+  order(
+    "ties.updated-desc",
+    "wire.md §6, Sorts",
+    "events changed at the same instant are ordered by ascending uid, although the sort descends",
+    tied,
+    {
+      sort: "updatedAt.desc"
+    },
+    [1, 3, 7, 9]
+  ),
+  order(
+    "ended-at-now",
+    "wire.md §5, Boundaries",
+    "at `asOf`, a slot that ends has ended, and a slot that begins is the next one",
+    boundary,
+    {
+      sort: "timings.asc"
+    },
+    [2, 3, 4, 1]
+  ),
   order(
     "in-progress",
     "wire.md §6, Sorts",
-    "a slot in progress is the next one, before any that begins later",
+    "a slot in progress is the next slot, before any that begins later",
     [
       sampleEvent(1, { at: [interval(1)] }),
       sampleEvent(2, { at: [interval(-23, 24), interval(5)] }),
@@ -135,7 +169,7 @@ export const orderCases: ReadonlyArray<Case> = [
   order(
     "many-slots",
     "wire.md §5, limits",
-    "events of 784 slots appear once, by the slot that is next",
+    "an event with 784 slots is one hit, ordered by its next slot",
     [
       sampleEvent(1, { at: everyThreeHours(-1_000) }),
       sampleEvent(2, { at: everyThreeHours(-2_349) }),
@@ -149,7 +183,7 @@ export const orderCases: ReadonlyArray<Case> = [
   order(
     "touching-slots",
     "wire.md §5, limits",
-    "where one slot ends as the next begins, the latter is next",
+    "when one slot ends as another begins, the later one is the next slot",
     [
       sampleEvent(1, { at: [interval(-2), interval(-1), interval(0), interval(1)] }),
       sampleEvent(2, { at: [interval(-1, 2)] }),
@@ -161,7 +195,7 @@ export const orderCases: ReadonlyArray<Case> = [
   order(
     "dst.spring",
     "wire.md §5, limits",
-    "the day of 23 hours: whole days and last hours end where the next day begins",
+    "on a day of 23 hours, slots that last until midnight end when the next day begins",
     changeDays(springForward, 23),
     {
       sort: "timings.asc",
@@ -172,7 +206,7 @@ export const orderCases: ReadonlyArray<Case> = [
   order(
     "dst.spring-end",
     "wire.md §5, limits",
-    "at the end of the day of 23 hours all its slots have ended",
+    "at the end of a day of 23 hours, all its slots have ended",
     changeDays(springForward, 23),
     {
       sort: "timings.asc",
@@ -183,7 +217,7 @@ export const orderCases: ReadonlyArray<Case> = [
   order(
     "dst.autumn",
     "wire.md §5, limits",
-    "the day of 25 hours: a slot of 24 hours ends an hour before the day does",
+    "on a day of 25 hours, a slot of 24 hours ends an hour before the day does",
     changeDays(fallBack, 25),
     {
       sort: "timings.asc",
@@ -194,7 +228,7 @@ export const orderCases: ReadonlyArray<Case> = [
   order(
     "shown-at",
     "wire.md §6, Cursor",
-    "the order is taken at one instant, `next` of each hit at another",
+    "the order uses `asOf`, and `next` of each hit uses `shownAt`",
     [
       sampleEvent(1, { at: [interval(1), interval(30)] }),
       sampleEvent(2, { at: [interval(2)] }),
@@ -206,7 +240,7 @@ export const orderCases: ReadonlyArray<Case> = [
   order(
     "shown-before",
     "wire.md §6, Cursor",
-    "the shown instant may lie before that of the order",
+    "`shownAt` may be earlier than `asOf`",
     [
       sampleEvent(1, { at: [interval(-5), interval(3)] }),
       sampleEvent(2, { at: [interval(-3)] })
@@ -214,8 +248,8 @@ export const orderCases: ReadonlyArray<Case> = [
     { sort: "timings.asc", shownAt: noon - 4.5 * hour },
     [1, 2]
   ),
-  order("bodies", "QueryPlan.bodies", "hits carry their body when asked for", sorts, { bodies: true }, [6, 5, 3, 2, 1, 4]),
-  search("search.locations", "SearchAnswer.locations", "the locations of the hits of the page come along, each once", {
+  order("bodies", "QueryPlan.bodies", "hits have their body when the plan requests bodies", sorts, { bodies: true }, [6, 5, 3, 2, 1, 4]),
+  search("search.locations", "SearchAnswer.locations", "the answer has the locations of the hits on the page, each once", {
     given: {
       locations: [sampleLocation(1, 1), sampleLocation(2, 1), sampleLocation(3, 1)],
       events: [1, 1, 2, 3].map((locationUid, place) => sampleEvent(place + 1, { locationUid, at: [interval(place)] }))
@@ -223,37 +257,42 @@ export const orderCases: ReadonlyArray<Case> = [
     plan: plan({ limit: 3 }),
     uids: [1, 2, 3]
   }),
-  search("search.locations.unasked", "QueryPlan.locations", "no location comes along unless asked for", {
+  search("search.locations.unasked", "QueryPlan.locations", "the answer has no locations unless the plan requests them", {
     given: { locations: [sampleLocation(1, 1)], events: [sampleEvent(1, { locationUid: 1 })] },
     plan: plan({ locations: false }),
     uids: [1]
   }),
-  search("search.tombstones.only", "service.md, Removal", "tombstones alone: of the audience and the agenda, by uid", {
+  search("search.tombstones.only", "service.md, Removal", "tombstones only: of one audience and agenda, ordered by uid", {
     given: changesGiven,
     plan: plan({ live: null, removed: [], segments: [tombstonesLast] }),
     uids: [3, 6, 8, 12]
   }),
-  search("search.tombstones.audience", "wire.md §5, Removal", "the privileged see the tombstones that are for them", {
+  search("search.tombstones.audience", "wire.md §5, Removal", "the privileged audience sees its own tombstones", {
     given: changesGiven,
     plan: plan({ live: null, removed: [], segments: [tombstonesLast], audience: "privileged" }),
     uids: [8]
   }),
-  search("search.tombstones.last", "wire.md §5, Removal", "under time sorts tombstones come last, by uid", {
+  search("search.tombstones.last", "wire.md §5, Removal", "in time sorts, tombstones come last, ordered by uid", {
     given: changesGiven,
     plan: plan({ removed: [], sort: "timings.asc", segments: [...plan({ sort: "timings.asc" }).segments, tombstonesLast] }),
     uids: [4, 10, 3, 6, 8, 12]
   }),
-  search("search.tombstones.both-asc", "service.md, Synchronisation pattern", "events and tombstones in one order of change", {
+  search("search.tombstones.both-asc", "service.md, Synchronisation pattern", "events and tombstones merged in one order of change", {
     given: changesGiven,
     plan: plan({ removed: [], segments: [changes("asc")], bodies: true }),
     uids: [10, 12, 8, 3, 4, 6]
   }),
-  search("search.tombstones.both-desc", "service.md, Synchronisation pattern", "the same, latest first", {
-    given: changesGiven,
-    plan: plan({ removed: [], segments: [changes("desc")] }),
-    uids: [6, 3, 4, 8, 10, 12]
-  }),
-  search("search.tombstones.conditions", "wire.md §5, Removal", "tombstones answer to `uid` and `updatedAt` of their own", {
+  search(
+    "search.tombstones.both-desc",
+    "service.md, Synchronisation pattern",
+    "events and tombstones merged in one order of change, latest first",
+    {
+      given: changesGiven,
+      plan: plan({ removed: [], segments: [changes("desc")] }),
+      uids: [6, 3, 4, 8, 10, 12]
+    }
+  ),
+  search("search.tombstones.conditions", "wire.md §5, Removal", "`removed` conditions filter tombstones by their own uid and instant", {
     given: changesGiven,
     plan: plan({
       where: [{ _tag: "Uid", in: [3, 4, 8] }, { _tag: "UpdatedAt", ranges: [{ gte: noon + 2, lte: null }] }],
@@ -262,17 +301,17 @@ export const orderCases: ReadonlyArray<Case> = [
     }),
     uids: [3, 4]
   }),
-  search("search.tombstones.other-conditions", "wire.md §5, Removal", "conditions on events let tombstones through", {
+  search("search.tombstones.other-conditions", "wire.md §5, Removal", "conditions on events do not filter tombstones", {
     given: changesGiven,
     plan: plan({ where: [{ _tag: "Featured", is: true }], removed: [], segments: [changes("asc")] }),
     uids: [12, 8, 3, 6]
   }),
-  search("search.tombstones.unasked", "service.md, Removal", "tombstones are not there unless asked for", {
+  search("search.tombstones.unasked", "service.md, Removal", "a plan without `removed` returns no tombstones", {
     given: changesGiven,
     plan: plan({ sort: "updatedAt.asc" }),
     uids: [10, 4]
   }),
-  search("search.tombstones.public-scope", "service.md, GET /v2/events", "across agendas tombstones of every public agenda", {
+  search("search.tombstones.public-scope", "service.md, GET /v2/events", "across agendas, tombstones of every public agenda", {
     given: changesGiven,
     plan: plan({ scope: { _tag: "Public", within: null }, live: null, removed: [], segments: [tombstonesLast] }),
     uids: [3, 6, 8, 12, 20]

@@ -44,7 +44,7 @@ export const removalCases: ReadonlyArray<Case> = [
   demand(
     "agenda.remove",
     "AgendaStore.remove",
-    "an agenda that is removed is found by no name, has no clock and frees its slug; what is left of it is known until it is forgotten",
+    "a removed agenda is not found, has no clock and frees its slug; `removed` lists it until `forget`",
     Effect.gen(function*() {
       yield* filled
       yield* expectAnswer("before", agendas((store) => store.removed), [])
@@ -60,9 +60,9 @@ export const removalCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "event.clear",
-    "EventStore.clear",
-    "the events of one agenda go some at a time, by uid, with all that is made from them; others stay",
+    "event.remove-batch",
+    "EventStore.removeBatch",
+    "`removeBatch` removes at most `limit` events of one agenda by uid, with all derived rows, and of no other agenda",
     Effect.gen(function*() {
       yield* filled
       yield* expectAnswer("before", events((store) => store.count(1)), { events: 3, tombstones: 2 })
@@ -82,7 +82,7 @@ export const removalCases: ReadonlyArray<Case> = [
   demand(
     "tombstone.clear",
     "EventStore.clearTombstones",
-    "the tombstones of one agenda go some at a time, of every audience; others stay",
+    "`clearTombstones` deletes at most `limit` tombstones of one agenda, of every audience, and of no other agenda",
     Effect.gen(function*() {
       yield* filled
       const clear = transact(events((store) => store.clearTombstones(1, 1)))
@@ -96,7 +96,7 @@ export const removalCases: ReadonlyArray<Case> = [
   demand(
     "event.agenda-at",
     "EventStore.agendaAt",
-    "an agenda with an event at a location is found, other than the one named and only one that is there",
+    "`agendaAt` returns another existing agenda that has an event at the location",
     Effect.gen(function*() {
       yield* filled
       yield* expectAnswer("beside agenda 1", events((store) => store.agendaAt(5, 1)), 2)
@@ -109,7 +109,7 @@ export const removalCases: ReadonlyArray<Case> = [
   demand(
     "event.user-traces",
     "EventStore.contributionsOf",
-    "what a user contributed and moderated is counted by agenda, and is nobody's in the agenda that forgets them",
+    "`contributionsOf` counts a user's events and state changes per agenda; `forgetUser` anonymizes them in one agenda",
     Effect.gen(function*() {
       yield* filled
       const traces = (uid: number) => events((store) => store.contributionsOf(uid))
@@ -125,7 +125,7 @@ export const removalCases: ReadonlyArray<Case> = [
   demand(
     "location.move",
     "LocationStore.move",
-    "a location becomes another agenda's with its external ids; one that a location of that agenda has is a conflict, and nothing moves",
+    "`move` gives a location and its external ids to another agenda; a conflicting external id there fails with `Conflict` and moves nothing",
     Effect.gen(function*() {
       yield* filled
       const extIds = [{ key: "a", value: "1" }]
@@ -149,7 +149,7 @@ export const removalCases: ReadonlyArray<Case> = [
   demand(
     "location.count-of-set",
     "LocationStore.countOfSet",
-    "the locations of a set are counted, of whatever agenda",
+    "`countOfSet` counts the locations of a set in every agenda",
     Effect.gen(function*() {
       yield* filled
       const count = (setUid: number) => locations((store) => store.countOfSet(setUid))
@@ -162,7 +162,7 @@ export const removalCases: ReadonlyArray<Case> = [
   demand(
     "user.remove",
     "UserStore.remove",
-    "a removed user is gone, and the address is free; none there changes nothing",
+    "a removed user is not found and the email address is free; removing an unknown user does nothing",
     Effect.gen(function*() {
       yield* filled
       yield* expectAnswer("under its lock", transact(users((store) => store.lock(7))), sampleUser(7))
@@ -177,7 +177,7 @@ export const removalCases: ReadonlyArray<Case> = [
   demand(
     "network.remove",
     "NetworkStore.remove",
-    "a removed network is gone; none there changes nothing",
+    "a removed network is not found; removing an unknown one does nothing",
     Effect.gen(function*() {
       yield* transact(Effect.forEach([sampleNetwork(1), sampleNetwork(2)], (network) => networks((store) => store.put(network))))
       yield* expectAnswer("under its lock", transact(networks((store) => store.lock(1, "exclusive"))), sampleNetwork(1))
@@ -190,7 +190,7 @@ export const removalCases: ReadonlyArray<Case> = [
   demand(
     "location-set.remove",
     "LocationSetStore.remove",
-    "a removed location set is gone; none there changes nothing",
+    "a removed location set is not found; removing an unknown one does nothing",
     Effect.gen(function*() {
       yield* transact(Effect.forEach([sampleLocationSet(1), sampleLocationSet(2)], (set) => locationSets((store) => store.put(set))))
       yield* expectAnswer("under its lock", transact(locationSets((store) => store.lock(1, "exclusive"))), sampleLocationSet(1))

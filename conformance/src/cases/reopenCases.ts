@@ -21,12 +21,12 @@ const put = (uid: number, extIds: ReadonlyArray<{ readonly key: string; readonly
   return events((store) => store.put(record, index))
 }
 
-/** The demands on a place for data that is opened more than once. */
+/** The demands on a database that is opened more than once. */
 export const reopenCases: ReadonlyArray<Case> = [
   demandOfDatabase(
-    "place.reopen.keeps",
+    "database.reopen.keeps",
     "Transaction.run",
-    "what was committed is there after closing and opening again",
+    "committed data is there after the database is closed and reopened",
     "reopen",
     (layer) =>
       Effect.gen(function*() {
@@ -44,9 +44,9 @@ export const reopenCases: ReadonlyArray<Case> = [
       })
   ),
   demandOfDatabase(
-    "place.reopen.constraints",
+    "database.reopen.constraints",
     "EventStore.put",
-    "after opening again slugs, external ids and clocks are as they were",
+    "slugs, external ids and clocks are unchanged after the database is reopened",
     "reopen",
     (layer) =>
       Effect.gen(function*() {
@@ -64,9 +64,9 @@ export const reopenCases: ReadonlyArray<Case> = [
       })
   ),
   demandOfDatabase(
-    "place.reopen.rolled-back",
+    "database.reopen.rolled-back",
     "Transaction.run",
-    "what was rolled back is not there after opening again",
+    "rolled back data is absent after the database is reopened",
     "reopen",
     (layer) =>
       Effect.gen(function*() {
@@ -78,9 +78,9 @@ export const reopenCases: ReadonlyArray<Case> = [
       })
   ),
   demandOfDatabase(
-    "place.share.reads",
+    "database.share.reads",
     "wire.md §1, a write is readable at once by every process",
-    "a write through one opening is read through the other at once, by name and in lists",
+    "a write through one connection is visible through another at once, in single reads and lists",
     "share",
     (layer) =>
       openTwice(layer, (first, second) =>
@@ -97,9 +97,9 @@ export const reopenCases: ReadonlyArray<Case> = [
         }))
   ),
   demandOfDatabase(
-    "place.share.writers",
+    "database.share.writers",
     "AgendaStore.lock",
-    "writers through two openings that lock one agenda take turns; one that lost a race runs again",
+    "writers on two connections that lock one agenda run one after the other; one that loses a race is retried",
     "share",
     (layer) =>
       openTwice(layer, (first, second) =>
@@ -118,9 +118,9 @@ export const reopenCases: ReadonlyArray<Case> = [
         }))
   ),
   demandOfDatabase(
-    "place.share.upsert-races",
+    "database.share.upsert-races",
     "wire.md §1, external identifiers",
-    "writers through two openings that race to upsert one external id make one event",
+    "writers on two connections that upsert one external id create one event",
     "share",
     (layer) =>
       openTwice(layer, (first, second) =>

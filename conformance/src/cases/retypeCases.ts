@@ -253,9 +253,9 @@ const retyped = (owner: Owner, name: string, types: ReadonlyArray<FieldType>): C
   ...demand(
     `field.retyped.${owner}-${name}`,
     "wire.md §5, field types",
-    `fields of ${owners[owner]}, of the types ${
+    `after fields of ${owners[owner]}, of the types ${
       types.join(", ")
-    }, change to each type: reads, lists, filters, facets, export and import agree`,
+    }, change to each type, reads, lists, filters, facets, export and import agree`,
     Effect.forEach(
       kinds.filter(({ fieldType }) => types.includes(fieldType)),
       (kind, place) => retype(kind, owner, place + 1),

@@ -15,7 +15,7 @@ export const revisionCases: ReadonlyArray<Case> = [
   demand(
     "revision.bump.moves",
     "RevisionStore.bump",
-    "each topic named moves on, every time, and no other",
+    "`bump` increments each of these topics, every time, and no other topic",
     Effect.gen(function*() {
       yield* expectAnswer("topics that never moved", read("agenda:1", "agenda:2"), [0, 0])
       yield* bump("agenda:1")
@@ -26,7 +26,7 @@ export const revisionCases: ReadonlyArray<Case> = [
   demand(
     "revision.raise",
     "RevisionStore.raise",
-    "a topic is raised to a revision that it has not reached, and never set back",
+    "`raise` raises a topic to a greater revision and never lowers it",
     Effect.gen(function*() {
       const raise = (topic: string, revision: number) => transact(revisions((store) => store.raise(topic, revision)))
       yield* bump("b")
@@ -43,7 +43,7 @@ export const revisionCases: ReadonlyArray<Case> = [
   demand(
     "revision.read.order",
     "RevisionStore.read",
-    "revisions come in the order of the topics asked for, as often as they are; none for none",
+    "`read` returns revisions in the order of the requested topics, duplicates included, and nothing for no topics",
     Effect.gen(function*() {
       yield* bump("a", "b")
       yield* bump("b")
@@ -54,7 +54,7 @@ export const revisionCases: ReadonlyArray<Case> = [
   demand(
     "revision.topics.any-text",
     "RevisionStore",
-    "a topic is any text, told apart by every character",
+    "a topic can be any text, compared exactly",
     Effect.gen(function*() {
       yield* bump("", " ", "%", "'\"\\", "A", "a", "é", "𝄞")
       yield* bump("a")
@@ -76,7 +76,7 @@ export const revisionCases: ReadonlyArray<Case> = [
   demand(
     "revision.transaction",
     "RevisionStore.bump",
-    "a revision moves with its transaction: seen inside at once, outside when it commits, never when it does not",
+    "`bump` is visible inside its transaction at once, outside after the commit, and never after a rollback",
     Effect.gen(function*() {
       const inside = yield* Deferred.make<void>()
       const looked = yield* Deferred.make<void>()
@@ -102,7 +102,7 @@ export const revisionCases: ReadonlyArray<Case> = [
   demand(
     "revision.writers",
     "RevisionStore.bump",
-    "of writers at once none is lost and none waits for another that waits for it",
+    "concurrent `bump` calls lose no increment and do not deadlock",
     Effect.gen(function*() {
       const topics = ["a", "b", "c", "d"]
       // Not again when it fails: a database ends a circle of waiting by refusing one of those in it.
@@ -114,7 +114,7 @@ export const revisionCases: ReadonlyArray<Case> = [
   demandOfDatabase(
     "revision.share",
     "RevisionStore.read",
-    "a change through one opening is seen through the other at once",
+    "a `bump` through one connection is visible through another at once",
     "share",
     (layer) =>
       openTwice(layer, (first, second) =>

@@ -68,19 +68,19 @@ const always: ReadonlyArray<LocationSortField> = ["name", "address", "countryCod
 const placeOrder = (field: LocationSortField): ReadonlyArray<Case> => [
   order(
     `location.${field}.asc`,
-    `by the folded ${field} of their location, by code point; without one last`,
+    `sorted by the folded ${field} of the location, in code point order, events without one last`,
     [by(`location.${field}`)],
     always.includes(field) ? [5, 6, 4, 3, 2, 1, 9, 7, 8] : [5, 4, 3, 2, 1, 9, 6, 7, 8]
   ),
   order(
     `location.${field}.desc`,
-    `the same, last first; without one last still, equals by uid`,
+    `sorted by the folded ${field} of the location, descending, ties by uid, events without one last`,
     [by(`location.${field}`, "desc")],
     always.includes(field) ? [1, 9, 2, 3, 4, 6, 5, 7, 8] : [1, 9, 2, 3, 4, 5, 6, 7, 8]
   )
 ]
 
-const behind = (id: string, title: string, orders: ReadonlyArray<Order>, position: Position, uids: ReadonlyArray<number>): Case =>
+const after = (id: string, title: string, orders: ReadonlyArray<Order>, position: Position, uids: ReadonlyArray<number>): Case =>
   search(`search.page.sorted.${id}`, "wire.md §6, Cursor", title, {
     given,
     plan: plan({ segments: ordered(...orders), states, start: { _tag: "After", segment: 0, position }, limit: 2 }),
@@ -91,12 +91,12 @@ const city = by("location.adminLevel4", "desc")
 
 /** The demands on the orders that no time gives, and on several at once. */
 export const sortCases: ReadonlyArray<Case> = [
-  order("created-at-asc", "by when they were made", [by("createdAt")], [8, 7, 9, 2, 4, 6, 1, 3, 5]),
-  order("created-at-desc", "the same, latest first; equals by uid", [by("createdAt", "desc")], [1, 3, 5, 2, 4, 6, 7, 9, 8]),
+  order("created-at-asc", "sorted by creation", [by("createdAt")], [8, 7, 9, 2, 4, 6, 1, 3, 5]),
+  order("created-at-desc", "sorted by creation, latest first, ties by uid", [by("createdAt", "desc")], [1, 3, 5, 2, 4, 6, 7, 9, 8]),
   ...placeOrders.flatMap(placeOrder),
-  order("uid", "no order at all is that of the uids", [], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
-  order("score", "without a search every score is 0", [by("score", "desc")], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
-  order("next-time", "what has not ended by the next slot, the rest by the end of the last, negated", [by("nextTime")], [
+  order("uid", "without order keys, hits are ordered by uid", [], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  order("score", "without a text search, every score is 0", [by("score", "desc")], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  order("next-time", "`nextTime`: the begin of the next slot, or the negated end of the last slot of an ended event", [by("nextTime")], [
     8,
     1,
     4,
@@ -107,8 +107,10 @@ export const sortCases: ReadonlyArray<Case> = [
     6,
     9
   ]),
-  order("last-time", "what has not ended by the last slot, likewise", [by("lastTime", "desc")], [9, 3, 6, 2, 5, 7, 1, 4, 8]),
-  order("ended", "what has ended last, each half by time, as the sorts by time say it with others", [by("ended"), by("nextTime")], [
+  order("last-time", "`lastTime`: the begin of the last slot, or the negated end of the last slot of an ended event", [
+    by("lastTime", "desc")
+  ], [9, 3, 6, 2, 5, 7, 1, 4, 8]),
+  order("ended", "`ended` and then `nextTime`: ended events last, each group sorted by time", [by("ended"), by("nextTime")], [
     1,
     4,
     2,
@@ -119,8 +121,8 @@ export const sortCases: ReadonlyArray<Case> = [
     9,
     8
   ]),
-  order("featured", "featured first", [by("featured", "desc"), by("location.name")], [7, 5, 6, 4, 3, 2, 1, 9, 8]),
-  order("several", "ties of one order are put in the next, each in its own direction", [by("createdAt", "desc"), city], [
+  order("featured", "featured events first", [by("featured", "desc"), by("location.name")], [7, 5, 6, 4, 3, 2, 1, 9, 8]),
+  order("several", "ties of the first key are ordered by the second, each key in its own direction", [by("createdAt", "desc"), city], [
     1,
     3,
     5,
@@ -131,7 +133,7 @@ export const sortCases: ReadonlyArray<Case> = [
     7,
     8
   ]),
-  order("next-begin-only", "of the next slot alone: an event without one is not there", [by("nextBegin", "desc")], [
+  order("next-begin-only", "`nextBegin` alone: an event without a next slot is not a hit", [by("nextBegin", "desc")], [
     9,
     3,
     6,
@@ -141,18 +143,31 @@ export const sortCases: ReadonlyArray<Case> = [
     1,
     4
   ]),
-  behind("tie", "behind one of several equals", [city], { values: ["\u{1d11e}"], uid: 1 }, [9, 2]),
-  behind("before-none", "behind the last with a text come those without", [city], { values: [""], uid: 5 }, [6, 7]),
-  behind("none", "behind one without a text", [city], { values: [null], uid: 6 }, [7, 8]),
-  behind("none-ascending", "the same in the other direction", [by("location.adminLevel4")], { values: [null], uid: 7 }, [8]),
-  behind("gone", "behind a text that no location has", [by("location.name")], { values: ["c"], uid: 1 }, [3, 2]),
-  behind("nul", "behind a text that no database can hold", [by("location.name")], { values: ["brest\0"], uid: 1 }, [3, 2]),
-  behind("nul-descending", "the same in the other direction", [by("location.name", "desc")], { values: ["brest\0"], uid: 1 }, [4, 6]),
-  behind("second-key", "behind equals of the first key, in the second", [by("createdAt", "desc"), city], { values: [noon, ""], uid: 5 }, [
+  after("tie", "a page starts after one of several events with equal keys", [city], { values: ["\u{1d11e}"], uid: 1 }, [9, 2]),
+  after("before-none", "events without a value follow the last event with one", [city], { values: [""], uid: 5 }, [6, 7]),
+  after("none", "a page starts after an event without a value", [city], { values: [null], uid: 6 }, [7, 8]),
+  after("none-ascending", "a page starts after an event without a value, in ascending order", [by("location.adminLevel4")], {
+    values: [null],
+    uid: 7
+  }, [8]),
+  after("gone", "a page starts after a text that no location has", [by("location.name")], { values: ["c"], uid: 1 }, [3, 2]),
+  after("nul", "a page starts after a text with a NUL character", [by("location.name")], { values: ["brest\0"], uid: 1 }, [3, 2]),
+  after("nul-descending", "a page starts after a text with a NUL character, in descending order", [by("location.name", "desc")], {
+    values: ["brest\0"],
+    uid: 1
+  }, [4, 6]),
+  after("second-key", "a page starts after a position with equal first keys, by the second key", [by("createdAt", "desc"), city], {
+    values: [noon, ""],
+    uid: 5
+  }, [
     2,
     4
   ]),
-  behind("third-key", "behind equals of two keys, in the third", [by("featured", "desc"), by("ended"), by("lastTime")], {
+  after("third-key", "a page starts after a position with two equal keys, by the third key", [
+    by("featured", "desc"),
+    by("ended"),
+    by("lastTime")
+  ], {
     values: [0, 0, interval(1).begin],
     uid: 2
   }, [5, 3])

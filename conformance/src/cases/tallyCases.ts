@@ -55,68 +55,77 @@ const price = { _tag: "Numbers", dimension: "field:price" } as const
 export const tallyCases: ReadonlyArray<Case> = [
   tally(
     "terms",
-    "events by term and spelling, of all that match and not of the page",
+    "events counted by term and spelling, over all matches and not only the page",
     { ...keyword, none: false },
     counts(count("jazz", 2, "Jazz"), count("jazz", 1, "jazz"), count("rock", 1, "rock"))
   ),
   tally(
     "terms-none",
-    "those without a term counted too",
+    "events without a term are counted under null",
     { ...keyword, none: true },
     counts(count("jazz", 2, "Jazz"), count("jazz", 1, "jazz"), count("rock", 1, "rock"), count(null, 1))
   ),
-  tally("terms-unknown", "of a dimension that no event has", { _tag: "Terms", dimension: "field:x", none: true }, counts(count(null, 4))),
-  tally("numbers", "events by number", { ...price, none: false }, counts(count(0.1, 2))),
-  tally("numbers-none", "those without a number counted too", { ...price, none: true }, counts(count(0.1, 2), count(null, 2))),
+  tally(
+    "terms-unknown",
+    "a dimension that no event has counts every event under null",
+    { _tag: "Terms", dimension: "field:x", none: true },
+    counts(count(null, 4))
+  ),
+  tally("numbers", "events counted by number", { ...price, none: false }, counts(count(0.1, 2))),
+  tally("numbers-none", "events without a number are counted under null", { ...price, none: true }, counts(count(0.1, 2), count(null, 2))),
   tally(
     "place",
-    "events by a text of their location and its spelling; without one under null",
+    "events counted by a text of their location and its spelling; events without one under null",
     { _tag: "Place", field: "adminLevel4" },
     counts(count("sete", 2, "Sète"), count("sete", 1, "SETE"), count(null, 1))
   ),
   tally(
     "location",
-    "events by location",
+    "events counted by location, events without one under null",
     { _tag: "Location" },
     counts(count(1, 2), count(2, 1), count(3, 1), count(null, 1)),
     { states: [2, 1] }
   ),
-  tally("agenda", "events by agenda", { _tag: "Agenda" }, counts(count(1, 4), count(2, 1)), { scope: { _tag: "Public", within: null } }),
-  tally("status", "events by status", { _tag: "Status" }, counts(count(1, 3), count(6, 1))),
-  tally("attendance-mode", "events by the way to attend", { _tag: "AttendanceMode" }, counts(count(2, 3), count(1, 1))),
-  tally("state", "events by state", { _tag: "State" }, counts(count(2, 4), count(1, 1)), { states: [2, 1, 0] }),
-  tally("featured", "events by whether they are featured", { _tag: "Featured" }, counts(count(1, 1), count(0, 3))),
+  tally("agenda", "events counted by agenda", { _tag: "Agenda" }, counts(count(1, 4), count(2, 1)), {
+    scope: { _tag: "Public", within: null }
+  }),
+  tally("status", "events counted by status", { _tag: "Status" }, counts(count(1, 3), count(6, 1))),
+  tally("attendance-mode", "events counted by attendance mode", { _tag: "AttendanceMode" }, counts(count(2, 3), count(1, 1))),
+  tally("state", "events counted by state", { _tag: "State" }, counts(count(2, 4), count(1, 1)), { states: [2, 1, 0] }),
+  tally("featured", "events counted by whether they are featured", { _tag: "Featured" }, counts(count(1, 1), count(0, 3))),
   tally(
     "relative",
-    "events by where they stand in time at an instant that is not that of the order",
+    "events counted as passed, current or upcoming at an instant other than `asOf`",
     { _tag: "Relative", at: noon + 1.5 * hour },
     counts(count("passed", 2), count("current", 2))
   ),
-  tally("points", "events by where their location is, of those with both coordinates", { _tag: "Points" }, {
+  tally("points", "events counted by coordinates, without events that lack one", { _tag: "Points" }, {
     _tag: "Points",
     points: [{ latitude: 43.4, longitude: 3.7, count: 3 }]
   }),
-  tally("span", "from the begin of the first slot to the end of the last", { _tag: "Span" }, {
+  tally("span", "the span from the begin of the first slot to the end of the last", { _tag: "Span" }, {
     _tag: "Span",
     span: { first: interval(-30).begin, last: interval(20).end }
   }),
-  tally("span-none", "of no event there is none", { _tag: "Span" }, { _tag: "Span", span: null }, { where: [{ _tag: "Uid", in: [99] }] }),
+  tally("span-none", "the span of no events is null", { _tag: "Span" }, { _tag: "Span", span: null }, {
+    where: [{ _tag: "Uid", in: [99] }]
+  }),
   tally(
     "slot-begins",
-    "slots by the instant they begin at",
+    "slots counted by the instant at which they begin",
     { _tag: "SlotBegins", ranges: [{ gte: noon, lte: interval(2).begin }, { gte: interval(-20).begin, lte: interval(-20).begin }] },
     counts(count(interval(1).begin, 2), count(interval(2).begin, 1), count(interval(-20).begin, 1))
   ),
   tally(
     "slot-begins-all",
-    "all slots of the events that match, within no range",
+    "without ranges, all slots of the matching events are counted",
     { _tag: "SlotBegins", ranges: null },
     counts(count(interval(-30).begin, 1), count(interval(-20).begin, 1)),
     { where: [{ _tag: "Relative", in: ["passed"], at: noon }] }
   ),
   tally(
     "slot-ranges",
-    "events, each once, by the ranges that a slot of theirs begins in; the end is not included",
+    "events counted once per range in which one of their slots begins; the end of a range is excluded",
     {
       _tag: "SlotRanges",
       ranges: [{ gte: noon, lt: interval(3).begin }, { gte: interval(1).begin, lt: interval(2).begin }, { gte: 0, lt: 1 }]
@@ -125,7 +134,7 @@ export const tallyCases: ReadonlyArray<Case> = [
   ),
   tally(
     "slot-begins-many",
-    "slots within many ranges that overlap, each once",
+    "a slot in several of many overlapping ranges is counted once",
     {
       _tag: "SlotBegins",
       ranges: [...Array.from({ length: 40 }, (_, place) => interval(place * 7 + 40)), interval(1), interval(1)].map(({ begin }) => ({
@@ -137,7 +146,7 @@ export const tallyCases: ReadonlyArray<Case> = [
   ),
   tally(
     "slot-ranges-states",
-    "events in any state by the ranges that a slot of theirs begins in",
+    "events in any state counted by the ranges in which their slots begin",
     {
       _tag: "SlotRanges",
       ranges: [{ gte: interval(40).begin, lt: interval(41).begin }, { gte: interval(1).begin, lt: interval(2).begin }]
@@ -145,14 +154,14 @@ export const tallyCases: ReadonlyArray<Case> = [
     counts(count(0, 1), count(1, 2)),
     { states: [2, 1, 0] }
   ),
-  tally("removed-only", "where no events are asked for there is nothing to count", { _tag: "Status" }, counts(), {
+  tally("removed-only", "a plan for tombstones only counts no events", { _tag: "Status" }, counts(), {
     live: null,
     removed: []
   }),
-  tally("no-states", "where no state is asked for neither", { _tag: "Status" }, counts(), { states: [] }),
+  tally("no-states", "a plan without states counts no events", { _tag: "Status" }, counts(), { states: [] }),
   tally(
-    "halves",
-    "the segments do not narrow what is counted",
+    "segments",
+    "segments do not restrict what is counted",
     { _tag: "Status" },
     counts(count(1, 3), count(6, 1)),
     { segments: plan({ sort: "timings.asc" }).segments.slice(0, 1) }

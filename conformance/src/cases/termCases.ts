@@ -57,36 +57,48 @@ const age = (id: string, title: string, ranges: ReadonlyArray<Range>, uids: Read
 
 /** The demands on what events have several of: terms, numbers, ages. */
 export const termCases: ReadonlyArray<Case> = [
-  terms("any", "one of these terms", "language", ["en", "de"], false, [1]),
-  terms("dimension", "a term counts in its dimension only", "language", ["fr"], false, [1, 2]),
-  terms("whole", "a term compares whole", "field:kind", ["2"], false, [2]),
+  terms("any", "events with one of these terms", "language", ["en", "de"], false, [1]),
+  terms("dimension", "a term matches in its own dimension only", "language", ["fr"], false, [1, 2]),
+  terms("whole", "a term is compared whole", "field:kind", ["2"], false, [2]),
   terms("several", "an event with several of the terms is one hit", "language", ["fr", "en"], false, [1, 2]),
-  terms("none-asked", "no terms asked for match nothing", "language", [], false, []),
-  terms("or-none", "one of these terms, or none at all in the dimension", "language", ["en"], true, [1, 3, 4]),
-  terms("or-none-only", "no term at all in the dimension", "field:kind", [], true, [3, 4]),
+  terms("none-asked", "an empty list of terms matches nothing", "language", [], false, []),
+  terms("or-none", "events with one of these terms, or without a term in the dimension", "language", ["en"], true, [1, 3, 4]),
+  terms("or-none-only", "events without a term in the dimension", "field:kind", [], true, [3, 4]),
   terms("unknown-dimension", "a dimension that no event has", "field:unknown", ["1"], true, [1, 2, 3, 4]),
-  terms("nul", "a term that no database can hold", "language", ["f\0r"], false, []),
-  allTerms("all", "every one of these terms", ["jazz", "rock"], [3]),
+  terms("nul", "a term with a NUL character matches nothing", "language", ["f\0r"], false, []),
+  allTerms("all", "an event must have every one of these terms", ["jazz", "rock"], [3]),
   allTerms(
     "repeated",
-    "a term asked for twice is asked for once",
+    "a duplicate term in the list changes nothing",
     Array.from({ length: 20 }, (_, place) => place % 2 ? "jazz" : "rock"),
     [
       3
     ]
   ),
-  numbers("bounds", "both bounds are included, to the last digit", [{ gte: 0.1, lte: 0.1 }], false, [1]),
-  numbers("open", "an absent bound is open; numbers exceed 32 bits", [{ gte: null, lte: 0 }], false, [4]),
-  numbers("any-range", "any of several ranges, in the dimension asked for only", [{ gte: 12, lte: 13 }, { gte: 0.05, lte: 0.2 }], false, [
-    1,
-    2
-  ]),
-  numbers("or-none", "within a range, or no number at all in the dimension", [{ gte: 1, lte: 1e300 }], true, [2, 3]),
-  numbers("many", "one of many ranges", Array.from({ length: 50 }, (_, place) => ({ gte: place + 0.1, lte: place + 0.2 })), false, [1]),
-  age("meets", "ages that the event's meet, ends included", [{ gte: 12, lte: 17 }], [1]),
-  age("open-end", "an end that an event leaves open meets everything beyond the other", [{ gte: 90, lte: 91 }], [2]),
-  age("open-begin", "likewise downwards", [{ gte: null, lte: 2 }], [3]),
-  age("any", "a range that is open both ways finds every event with ages, and none without", [{ gte: null, lte: null }], [1, 2, 3]),
-  age("any-range", "any of several ranges", [{ gte: 1, lte: 2 }, { gte: 18, lte: 18 }], [2, 3]),
-  age("many", "one of many ranges", Array.from({ length: 130 }, (_, place) => ({ gte: 200 + place, lte: null })), [2])
+  numbers("bounds", "both bounds are included, compared to the last digit", [{ gte: 0.1, lte: 0.1 }], false, [1]),
+  numbers("open", "a null bound is open; numbers exceed 32 bits", [{ gte: null, lte: 0 }], false, [4]),
+  numbers(
+    "any-range",
+    "a number in any of several ranges, in the requested dimension only",
+    [{ gte: 12, lte: 13 }, { gte: 0.05, lte: 0.2 }],
+    false,
+    [
+      1,
+      2
+    ]
+  ),
+  numbers("or-none", "a number in a range, or no number in the dimension", [{ gte: 1, lte: 1e300 }], true, [2, 3]),
+  numbers(
+    "many",
+    "a number in one of many ranges",
+    Array.from({ length: 50 }, (_, place) => ({ gte: place + 0.1, lte: place + 0.2 })),
+    false,
+    [1]
+  ),
+  age("meets", "age ranges that overlap the range, bounds included", [{ gte: 12, lte: 17 }], [1]),
+  age("open-end", "an event without a maximum age matches every range above its minimum", [{ gte: 90, lte: 91 }], [2]),
+  age("open-begin", "an event without a minimum age matches every range below its maximum", [{ gte: null, lte: 2 }], [3]),
+  age("any", "a range without bounds matches every event with ages, and no event without", [{ gte: null, lte: null }], [1, 2, 3]),
+  age("any-range", "an overlap with any of several ranges", [{ gte: 1, lte: 2 }, { gte: 18, lte: 18 }], [2, 3]),
+  age("many", "an overlap with one of many ranges", Array.from({ length: 130 }, (_, place) => ({ gte: 200 + place, lte: null })), [2])
 ]

@@ -77,7 +77,7 @@ const theatres = {
 
 /** The demands on full-text search: who matches, and what the score is. */
 export const textCases: ReadonlyArray<Case> = [
-  text("parts", "a word is found in title, keywords, location name, city, descriptions; each counts its weight", parts, ['"jazz"'], [
+  text("parts", "a word matches in title, keywords, location name, city and descriptions, each with its own weight", parts, ['"jazz"'], [
     6,
     8,
     3,
@@ -86,8 +86,8 @@ export const textCases: ReadonlyArray<Case> = [
     2,
     1
   ]),
-  text("all-words", "all words have to occur, in whatever parts", parts, ["bal jazz"], [3, 4]),
-  text("prefix", "the last word counts by its beginning, for half, a whole word in a lighter part for more or less", beginnings, [
+  text("all-words", "every word must occur, in any part", parts, ["bal jazz"], [3, 4]),
+  text("prefix", "the last word also matches as a prefix, for half its weight", beginnings, [
     "concert"
   ], [
     3,
@@ -95,20 +95,20 @@ export const textCases: ReadonlyArray<Case> = [
     4,
     1
   ]),
-  text("prefix-last-only", "no other word counts by its beginning", beginnings, ["concer concert"], []),
-  text("prefix-unquoted-only", "a value that ends on a phrase has no beginning", beginnings, ['"concert"'], [3, 4]),
-  text("phrase", "words in quotes are met one behind the other, in one text", phrases, ['"vie en rose"'], [1, 5]),
-  text("phrase-and-words", "a phrase and words beside it all have to be met", phrases, ['"vie en" chantons'], [5]),
+  text("prefix-last-only", "no word but the last matches as a prefix", beginnings, ["concer concert"], []),
+  text("prefix-unquoted-only", "the last word of a phrase does not match as a prefix", beginnings, ['"concert"'], [3, 4]),
+  text("phrase", "the words of a quoted phrase must be adjacent, in order, in one text", phrases, ['"vie en rose"'], [1, 5]),
+  text("phrase-and-words", "a phrase and the other words must all match", phrases, ['"vie en" chantons'], [5]),
   text(
     "stop-words",
-    "a stop word of a language that the event has a text in is not required, and counts in texts of other languages alone",
+    "a stop word of a language of the event is not required and scores only in texts of other languages",
     stops,
     ["les musées"],
     [5, 1, 2]
   ),
   text(
     "stop-words-beginning",
-    "a stop word that comes last counts by its beginning in texts of other languages alone",
+    "a stop word as the last word matches as a prefix only in texts of other languages",
     {
       events: [
         event(1, { title: { fr: "Musée unique" } }),
@@ -120,10 +120,10 @@ export const textCases: ReadonlyArray<Case> = [
     ["musée un"],
     [3, 2, 1]
   ),
-  text("stop-words-alone", "nothing but stop words finds the events that hold all of them", stops, ['"x"', "les "], [2, 5]),
+  text("stop-words-alone", "a search for stop words only finds the events that contain all of them", stops, ['"x"', "les "], [2, 5]),
   text(
     "stop-words-of-languages",
-    "words each of which is a stop word of another language: one that is none in some text of the event has to occur",
+    "a word that is a stop word in one text's language is required when it is not in another text's language",
     {
       events: [
         event(1, { title: { fr: "Du thé" } }),
@@ -139,14 +139,14 @@ export const textCases: ReadonlyArray<Case> = [
   ),
   text(
     "stop-words-and-stems",
-    "a word with the stem of a stop word does not find the stop word",
+    "a word whose stem is a stop word does not match the stop word",
     { events: [event(1, { title: { fr: "Une main sûre" } }), event(2, { title: { fr: "Sur scène" } })] },
     ["sures "],
     [1]
   ),
   text(
     "stop-words-in-phrase",
-    "a phrase holds all its words, stop words too, which score nothing in texts of their language",
+    "a phrase requires its stop words, which score nothing in texts of their language",
     {
       locations: [sampleLocation(1, 1, { name: "Bal du port d'or", adminLevel4: "Brest" })],
       events: [
@@ -165,7 +165,7 @@ export const textCases: ReadonlyArray<Case> = [
   ),
   text(
     "stop-words-as-phrase",
-    "a phrase of stop words has to occur and scores nothing beside other words, and like other words where there are none",
+    "a phrase of stop words is required; it scores only when the search has no other words",
     {
       events: [
         event(1, { title: { fr: "Jazz" }, description: { fr: "De la musique" } }),
@@ -181,7 +181,7 @@ export const textCases: ReadonlyArray<Case> = [
   ),
   text(
     "phrase-of-place",
-    "a phrase of the name of a place holds words that are stop words in another language of the event",
+    "a phrase matches a location name even when it has stop words of another language of the event",
     {
       locations: [sampleLocation(1, 1, { name: "Maison de l'Or", adminLevel4: "Brest" })],
       events: [
@@ -196,7 +196,7 @@ export const textCases: ReadonlyArray<Case> = [
   ),
   text(
     "stems",
-    "words with one stem in the language of the text are one; in other languages they are compared as they are folded",
+    "words match by stem in languages with a stemmer, and by folded form in others",
     {
       events: [
         event(1, { title: { fr: "Expositions" } }),
@@ -210,14 +210,14 @@ export const textCases: ReadonlyArray<Case> = [
   ),
   text(
     "folded",
-    "case, accents and letter forms are no difference",
+    "case, accents and letter variants do not matter",
     { events: [event(1, { title: { br: "ÉTÉ à Łódź" } }), event(2, { title: { fr: "ete" } }), event(3, { title: { br: "étés" } })] },
     ["Eté"],
     [1, 2, 3]
   ),
   text(
     "scripts",
-    "words of other scripts are found whole and begun",
+    "words in other scripts match whole and as prefixes",
     {
       events: [
         event(1, { title: { ja: "コンサート" } }),
@@ -231,21 +231,21 @@ export const textCases: ReadonlyArray<Case> = [
   ),
   text(
     "syntax",
-    "what means something to a query language is no word and means nothing",
+    "query operators and punctuation are neither words nor operators",
     { events: [event(1, { title: { br: "rock AND roll" } }), event(2, { title: { br: "rock" } })] },
     ["rock' AND (roll) NOT:* | & ! {title} : -^\\"],
     []
   ),
   text(
     "alternatives",
-    "any of several values; the best score of them counts",
+    "any of several search values may match; the best score counts",
     { events: [event(1, { title: { fr: "Rock" } }), event(2, { description: { fr: "Rock" }, title: { fr: "Jazz" } }), event(3, {})] },
     ["rock", "jazz rock"],
     [2, 1]
   ),
   text(
     "many-words",
-    "as many words as a search takes",
+    "a search with the maximum number of words works",
     {
       events: [
         event(1, { longDescription: { fr: Array.from({ length: 64 }, (_, place) => `mot${place}`).join(" ") } }),
@@ -257,7 +257,7 @@ export const textCases: ReadonlyArray<Case> = [
   ),
   text(
     "many-stop-words",
-    "many words, of which some are neither required nor counted and others are",
+    "a search of many words, some of them stop words, requires and scores each by its own rules",
     {
       events: [
         event(1, { title: { fr: "le la les un une de du grand bal" } }),
@@ -271,33 +271,33 @@ export const textCases: ReadonlyArray<Case> = [
   ),
   text(
     "wide",
-    "an event of more words than an index takes is found like others",
+    "an event with more words than an index entry can hold is found",
     { events: [event(1, { longDescription: { br: wide("jazz") } }), event(2, { title: { br: "jazz" } })] },
     ["jazz", '"mot39999 jazz"'],
     [2, 1]
   ),
   text(
     "place",
-    "name and city are two texts of their own",
+    "the name and the city of a location are two separate texts",
     { locations: halls, events: [event(1, {}, { locationUid: 1 })] },
     ["gare sete"],
     [1]
   ),
-  text("place-stems", "words of a place have stems in the languages of the event", theatres, ["theatre ", '"x"'], [1, 2, 4, 5, 3]),
-  text("place-whole", "words of a place have no stems where no language of the event has any", theatres, ['"theatre"'], [1, 2, 4, 5]),
+  text("place-stems", "words of a location match by the stems of the event's languages", theatres, ["theatre ", '"x"'], [1, 2, 4, 5, 3]),
+  text("place-whole", "words of a location match whole when no language of the event has a stemmer", theatres, ['"theatre"'], [1, 2, 4, 5]),
   text(
     "place-stop-words",
-    "a word of a place counts nothing where it is a stop word in any language of the event",
+    "a word of a location scores nothing when it is a stop word in any language of the event",
     theatres,
     ["bal de la ville"],
     [3, 1, 2]
   ),
-  search("search.text.least", clause, "what scores less than the least is not found and not counted", {
+  search("search.text.least", clause, "events below the minimum score are neither found nor counted", {
     given: parts,
     plan: found(["jazz"], 8),
     uids: [6, 8, 3, 4, 5]
   }),
-  search("search.text.least-beyond", clause, "more than any score leaves nothing", {
+  search("search.text.least-beyond", clause, "a minimum score above every score finds nothing", {
     given: parts,
     plan: found(["jazz"], Number.MAX_SAFE_INTEGER),
     uids: []
@@ -305,19 +305,19 @@ export const textCases: ReadonlyArray<Case> = [
   search(
     "search.text.unpublished",
     "wire.md §6, nothing unpublished leaks",
-    "events in another state are found by those alone who ask for it",
+    "unpublished events are found only when the plan requests their state",
     {
       given: { events: [event(1, { title: { fr: "Jazz" } }, { state: 1 }), event(2, { title: { fr: "Jazz" } })] },
       plan: found(["jazz"]),
       uids: [2]
     }
   ),
-  search("search.text.scope", clause, "an agenda's search finds its own events", {
+  search("search.text.scope", clause, "a search in an agenda finds only events of that agenda", {
     given: { events: [event(1, { title: { fr: "Jazz" } }), event(2, { title: { fr: "Jazz" } }, { agendaUid: 2 })] },
     plan: found(["jazz"]),
     uids: [1]
   }),
-  search("search.text.across", clause, "across agendas those that are public and indexed are searched", {
+  search("search.text.across", clause, "a search across agendas finds events of public, indexed agendas only", {
     given: {
       agendas: [sampleAgenda(1), sampleAgenda(2), sampleAgenda(3, { private: true })],
       events: [1, 2, 3].map((uid) => event(uid, { title: { fr: "Jazz" } }, { agendaUid: uid }))
@@ -325,12 +325,12 @@ export const textCases: ReadonlyArray<Case> = [
     plan: { ...found(["jaz"]), scope: { _tag: "Public", within: null } },
     uids: [1, 2]
   }),
-  search("search.text.across-within", clause, "across some agendas those alone", {
+  search("search.text.across-within", clause, "a search across some agendas finds events of those only", {
     given: { events: [1, 2].map((uid) => event(uid, { title: { fr: "Jazz" } }, { agendaUid: uid })) },
     plan: { ...found(["jazz"]), scope: { _tag: "Public", within: [2] } },
     uids: [2]
   }),
-  search("search.text.with-filters", clause, "a search narrows what other conditions leave, under any order", {
+  search("search.text.with-filters", clause, "a search combines with other conditions, in any order", {
     given: parts,
     plan: plan({ where: [...searching(["jazz"]), { _tag: "LocationUid", in: [1, 2], orNone: false }], sort: "timings.asc" }),
     uids: [3, 4]
@@ -338,7 +338,7 @@ export const textCases: ReadonlyArray<Case> = [
   demand(
     "search.text.walk",
     "wire.md §6, Cursor",
-    "pages of two by score give every match once, ties by uid",
+    "pages of two by score return every match once, ties by uid",
     Effect.gen(function*() {
       yield* fill({ agendas: [sampleAgenda(1)], ...parts })
       const walked: Array<number> = []

@@ -59,7 +59,7 @@ export const textChangeCases: ReadonlyArray<Case> = [
   demand(
     "search.text.state-moves",
     "wire.md §6, nothing unpublished leaks",
-    "an event is found among those of its state now, however many words it has",
+    "after a change of state, an event is found in its new state only, however many words it has",
     Effect.gen(function*() {
       const moved = (state: number) => [
         event(1, { title: { fr: "Jazz" } }, { state }),
@@ -76,7 +76,7 @@ export const textChangeCases: ReadonlyArray<Case> = [
   demand(
     "search.text.renamed-unpublished",
     "wire.md §6, nothing unpublished leaks",
-    "an event in another state is found by what its location is called now, by those alone who ask for it",
+    "an unpublished event is found by its location's new name, only when the plan requests its state",
     Effect.gen(function*() {
       yield* fill({ ...before, events: [1, 2].map((state, place) => event(place + 1, {}, { locationUid: 1, state })) })
       yield* expectFound("gare", [2], [1])
@@ -85,31 +85,31 @@ export const textChangeCases: ReadonlyArray<Case> = [
       yield* expectFound("grange", [2], [1])
     })
   ),
-  after("renamed-location", "an event is found by what its location is called now, and no more by what it was", {
+  after("renamed-location", "an event is found by the new name of its location, and not by the old one", {
     change: putLocation(sampleLocation(1, 1, { name: "Rock Club", adminLevel4: "Paris" })),
     uids: { "gare": [], "sete": [], "rock": [1], "paris": [1], "club": [1, 2] }
   }),
-  after("translated-event", "an event is found by the words of its place in the languages that it has now", {
+  after("translated-event", "words of a location are matched in the current languages of the event", {
     change: putEvent(event(1, { title: { br: "Bal" } }, { locationUid: 1 })),
     uids: { '"gares"': [], '"gare"': [1], "clubs ": [2] }
   }),
-  after("late-location", "an event is found by a location that is stored behind it", {
+  after("late-location", "an event is found by a location that is stored after it", {
     change: putLocation(sampleLocation(3, 1, { name: "Grange", adminLevel4: "Brest" })),
     uids: { "grange": [3], "brest": [2, 3] }
   }),
-  after("moved-event", "an event is found by the location it takes place at now", {
+  after("moved-event", "an event is found by its current location only", {
     change: putEvent(event(1, { title: { fr: "Bal" } }, { locationUid: 2 })),
     uids: { "gare": [], "jazz": [1, 2] }
   }),
-  after("online-event", "an event that takes place nowhere any more is found by no location", {
+  after("online-event", "an event that no longer has a location is not found by one", {
     change: putEvent(event(1, { title: { fr: "Bal" } })),
     uids: { "gare": [], "bal": [1, 2, 3] }
   }),
-  after("rewritten-event", "an event is found by its words now, and no more by those it had", {
+  after("rewritten-event", "an event is found by its current words only", {
     change: putEvent(event(1, { description: { fr: "Valse" } }, { locationUid: 1 })),
     uids: { "bal": [2, 3], "valse": [1], "gare": [1] }
   }),
-  after("removed-event", "an event that is removed is found no more", {
+  after("removed-event", "a removed event is not found", {
     change: transact(events((store) => store.remove(2))),
     uids: { "bal": [1, 3], "jazz": [] }
   })
@@ -118,9 +118,9 @@ export const textChangeCases: ReadonlyArray<Case> = [
 /** Two writers of one location's name: who puts an event there, and who calls it otherwise meanwhile. */
 export const textPlaceCases: ReadonlyArray<Case> = [
   demandOfDatabase(
-    "place.share.renamed-location",
+    "database.share.renamed-location",
     "EventStore.put",
-    "an event that is put while another process renames its location is found by the new name, whoever commits first",
+    "an event put while another process renames its location is found by the new name, whichever commits first",
     "share",
     (layer) =>
       openTwice(layer, (first, second) =>

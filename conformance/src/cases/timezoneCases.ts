@@ -29,19 +29,19 @@ export const timezoneCases: ReadonlyArray<Case> = [
   demand(
     "event.scan-at.pages",
     "EventStore.scanAt",
-    "a scan of a location visits its events in every agenda and state, whole and in order of uid",
+    "`scanAt` returns the events at a location in every agenda and state, whole, ordered by uid",
     Effect.gen(function*() {
       yield* filled
       yield* expectAnswer("the first page", scanAt(5, 0, 2), [first.record, second.record])
       yield* expectAnswer("the last page", scanAt(5, 2, 2), [third.record])
-      yield* expectAnswer("behind the last", scanAt(5, 3, 2), [])
+      yield* expectAnswer("after the last", scanAt(5, 3, 2), [])
       yield* expectAnswer("of an unknown location", scanAt(7, 0, 2), [])
     })
   ),
   demand(
     "event.scan-at.removed-agenda",
     "EventStore.scanAt",
-    "a scan of a location leaves out the events of an agenda that was removed",
+    "`scanAt` omits events of a removed agenda",
     Effect.gen(function*() {
       yield* filled
       yield* transact(agendas((store) => store.remove(2)))
@@ -51,7 +51,7 @@ export const timezoneCases: ReadonlyArray<Case> = [
   demand(
     "event.timezone.put",
     "EventStore.putTimezone",
-    "the time zone and the summary of an event change, in single reads and in lists, and nothing else of it",
+    "`putTimezone` changes only the time zone and the summary of an event, in `find` and in lists",
     Effect.gen(function*() {
       yield* filled
       const listed = Effect.map(
@@ -68,7 +68,7 @@ export const timezoneCases: ReadonlyArray<Case> = [
   demand(
     "event.timezone.put-elsewhere",
     "EventStore.putTimezone",
-    "an event that is not there, is of another agenda or is at another location keeps its time zone",
+    "`putTimezone` does nothing for an unknown event, another agenda's event or one at another location",
     Effect.gen(function*() {
       yield* filled
       yield* putTimezone({ agendaUid: 1, uid: 9, locationUid: 5, ...moved })

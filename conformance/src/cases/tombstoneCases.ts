@@ -17,7 +17,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
   demand(
     "tombstone.put.audiences",
     "wire.md §5, Removal",
-    "there is one tombstone per event and audience, each with its own instant",
+    "an event has one tombstone per audience, each with its own instant",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleTombstone(1, { removedAt: noon }))
@@ -34,7 +34,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
   demand(
     "tombstone.put.replaces",
     "EventStore.putTombstone",
-    "a later tombstone of one event and audience takes the place of the earlier",
+    "a second tombstone of an event and audience replaces the first",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleTombstone(1, { removedAt: noon }))
@@ -45,7 +45,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
   demand(
     "tombstone.find.own-agenda",
     "EventStore.findTombstone",
-    "a tombstone is not found in another agenda, and one that is not there is null",
+    "a tombstone is not found in another agenda, and an unknown one is null",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleTombstone(1))
@@ -56,7 +56,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
   demand(
     "tombstone.remove",
     "EventStore.removeTombstone",
-    "a tombstone is taken away for one audience; none there changes nothing",
+    "`removeTombstone` removes the tombstone of one audience; removing an unknown one does nothing",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleTombstone(1))
@@ -71,7 +71,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
   demand(
     "tombstone.beside-event",
     "wire.md §5, Removal",
-    "a tombstone may stand beside the event that some still see; neither touches the other",
+    "an event and its tombstone coexist; a write to one does not change the other",
     Effect.gen(function*() {
       yield* filled
       const { index, record } = sampleEvent(1, { state: 0 })
@@ -85,7 +85,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
   demand(
     "event.uid-taken",
     "EventUid",
-    "a uid is taken by an event that is there and by one that is gone but for a tombstone",
+    "`uidTaken` is true for an existing event and for a removed event with a tombstone",
     Effect.gen(function*() {
       yield* filled
       const { index, record } = sampleEvent(1)
@@ -102,7 +102,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
   demand(
     "tombstone.withdrawn",
     "wire.md §5, Removal",
-    "an event that was published and is in none of the listed states is a tombstone of its last change; one that never was leaves none",
+    "a published event outside the listed states appears as a tombstone at its last change; a never published event does not",
     Effect.gen(function*() {
       yield* fill({
         agendas: [sampleAgenda(1), sampleAgenda(2)],
@@ -156,7 +156,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
   demand(
     "tombstone.contributor",
     "wire.md §3, contributors",
-    "a list of a contributor's own events has their own tombstones and everybody's, each event once, and none of their events that are there",
+    "a contributor's list has that contributor's and public tombstones, each event once, and none for the contributor's own existing events",
     Effect.gen(function*() {
       yield* fill({
         agendas: [sampleAgenda(1)],

@@ -71,7 +71,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.commit",
     "Transaction.run",
-    "what a transaction that succeeds wrote is there, in every port, and its value is answered",
+    "a successful transaction commits its writes in every port and returns its value",
     Effect.gen(function*() {
       yield* filled
       yield* expectAnswer("the value", transact(Effect.as(writeEverywhere, "value")), "value")
@@ -85,7 +85,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.rollback.failure",
     "Transaction.run",
-    "a failure leaves nothing behind, in no port, and is answered as it is",
+    "a failed transaction rolls back its writes in every port and fails with the same error",
     Effect.gen(function*() {
       yield* filled
       const outcome = yield* Effect.flip(transact(Effect.zipRight(writeEverywhere, Effect.fail("changed my mind"))))
@@ -96,7 +96,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.rollback.defect",
     "Transaction.run",
-    "a defect leaves nothing behind and stays a defect",
+    "a defect rolls back the transaction and stays a defect",
     Effect.gen(function*() {
       yield* filled
       const exit = yield* Effect.exit(transact(Effect.zipRight(writeEverywhere, Effect.die(new Error("a fault in the program")))))
@@ -108,7 +108,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.rollback.interruption",
     "Transaction.run",
-    "an interruption leaves nothing behind",
+    "an interruption rolls back the transaction",
     Effect.gen(function*() {
       yield* filled
       const written = yield* Deferred.make<void>()
@@ -124,7 +124,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.rollback.conflict",
     "Transaction.run",
-    "a conflict that a write meets undoes what came before it",
+    "a `Conflict` of a write rolls back the earlier writes of the transaction",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.exit(transact(Effect.zipRight(put(2), put(3, { slug: "event-1" }))))
@@ -132,9 +132,9 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.undivided.conflict",
+    "transaction.rollback-whole.conflict",
     "Transaction.run",
-    "where a transaction is undivided a conflict that a write meets undoes all of it",
+    "under `RollbackWhole`, a `Conflict` in a nested `run` rolls back the whole transaction",
     Effect.gen(function*() {
       yield* filled
       const part = transact(Effect.zipRight(put(2), put(3, { slug: "event-1", extIds: [{ key: "k", value: "v" }] })))
@@ -148,7 +148,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.reads-own-writes",
     "Transaction.run",
-    "inside, every port reads what was written inside",
+    "inside a transaction, every port reads its own writes",
     Effect.gen(function*() {
       yield* filled
       yield* transact(Effect.gen(function*() {
@@ -167,7 +167,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.nested.joins",
     "Transaction.run",
-    "a run inside a run joins it: what the inner one wrote goes when the outer fails",
+    "a nested `run` joins the outer transaction: its writes roll back when the outer one fails",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.exit(transact(Effect.gen(function*() {
@@ -184,7 +184,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.nested.undone",
     "Transaction.run",
-    "a run inside a run that fails leaves nothing, and the outer one goes on",
+    "a nested `run` that fails rolls back only its own writes, and the outer transaction continues",
     Effect.gen(function*() {
       yield* filled
       yield* transact(Effect.gen(function*() {
@@ -207,7 +207,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.isolation.uncommitted",
     "Transaction.run",
-    "readers outside never see what is not committed, and never half of what is",
+    "readers outside never see uncommitted or partly committed writes",
     Effect.gen(function*() {
       yield* filled
       const written = yield* Deferred.make<void>()
@@ -229,7 +229,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.isolation.whole",
     "Transaction.run",
-    "readers see all of a transaction or nothing, while writers follow each other",
+    "a reader sees all or none of each of several consecutive transactions",
     Effect.gen(function*() {
       yield* filled
       const move = (step: number) =>
@@ -250,7 +250,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.lock.serialises",
     "AgendaStore.lock",
-    "writers that lock one agenda take turns: none acts on a clock that another moved meanwhile",
+    "writers that lock one agenda run one after the other and lose no clock update",
     Effect.gen(function*() {
       yield* filled
       const tick = atomically(Effect.gen(function*() {
@@ -265,7 +265,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.upsert.races",
     "wire.md §1, external identifiers",
-    "writers that race to upsert one external id make one event",
+    "concurrent writers that upsert one external id create one event",
     Effect.gen(function*() {
       yield* filled
       const extIds = [{ key: "source", value: "42" }]
@@ -285,7 +285,7 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.after-failure",
     "Transaction.run",
-    "a store works on after transactions that failed, one after the other and at once",
+    "after failed transactions, sequential and concurrent, the store still works",
     Effect.gen(function*() {
       yield* filled
       const failing = Effect.exit(transact(Effect.zipRight(put(2), Effect.fail("undo"))))

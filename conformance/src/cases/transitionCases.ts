@@ -10,7 +10,7 @@ import { events, fill } from "../storeCalls.js"
 const one = (agendaUid: number): Scope => ({ _tag: "Agenda", agendaUid })
 const across = (within: ReadonlyArray<number> | null): TransitionScope => ({ scope: { _tag: "Public", within }, audience: "public" })
 
-const turns = (plan: Partial<TransitionsPlan>) =>
+const transitions = (plan: Partial<TransitionsPlan>) =>
   events((store) =>
     store.transitions({ scope: one(1), audience: "privileged", at: noon, from: noon - 2 * hour, until: noon + 2 * hour, ...plan })
   )
@@ -33,106 +33,109 @@ const filled = fill({ agendas, events: given })
 /** The demands on `EventStore.transitions`. */
 export const transitionCases: ReadonlyArray<Case> = [
   demand(
-    "event.turns.around",
+    "event.transitions.around",
     "EventStore.transitions",
-    "the turns around an instant are the nearest begins and ends of slots of this agenda, for the privileged of events of every state",
+    "`transitions` returns the nearest slot boundaries before and after the instant, of events in every state for the privileged audience",
     Effect.gen(function*() {
       yield* filled
-      yield* expectAnswer("around noon", turns({}), { last: noon - hour, next: noon + 0.5 * hour })
-      yield* expectAnswer("around half past", turns({ at: noon + 0.5 * hour }), { last: noon + 0.5 * hour, next: noon + hour })
-      yield* expectAnswer("before half past", turns({ at: noon + 0.5 * hour - 1 }), { last: noon - hour, next: noon + 0.5 * hour })
-      yield* expectAnswer("of the other agenda", turns({ scope: one(2) }), { last: noon - 0.25 * hour, next: noon + 0.25 * hour })
-      yield* expectAnswer("of no agenda", turns({ scope: one(9) }), { last: null, next: null })
+      yield* expectAnswer("around noon", transitions({}), { last: noon - hour, next: noon + 0.5 * hour })
+      yield* expectAnswer("around half past", transitions({ at: noon + 0.5 * hour }), { last: noon + 0.5 * hour, next: noon + hour })
+      yield* expectAnswer("before half past", transitions({ at: noon + 0.5 * hour - 1 }), { last: noon - hour, next: noon + 0.5 * hour })
+      yield* expectAnswer("of the other agenda", transitions({ scope: one(2) }), { last: noon - 0.25 * hour, next: noon + 0.25 * hour })
+      yield* expectAnswer("of no agenda", transitions({ scope: one(9) }), { last: null, next: null })
     })
   ),
   demand(
-    "event.turns.tickets",
+    "event.transitions.tickets",
     "EventStore.transitions",
-    "tickets turn an agenda wherever an interval of theirs begins, for the public those of published events alone",
+    "the begin of each availability interval is a transition; for the public only those of published events",
     Effect.gen(function*() {
       yield* filled
       const around = { at: noon - 100.5 * hour, from: noon - 102 * hour, until: noon - 99 * hour }
       const ofPublished = { last: null, next: noon - 100 * hour }
-      yield* expectAnswer("of events of every state", turns(around), { last: noon - 101 * hour, next: noon - 100 * hour })
-      yield* expectAnswer("of published events", turns({ ...around, audience: "public" }), ofPublished)
-      yield* expectAnswer("across agendas", turns({ ...around, ...across(null) }), ofPublished)
-      yield* expectAnswer("of the other agenda", turns({ ...around, scope: one(2) }), { last: null, next: null })
-      yield* expectAnswer("at a turn", turns({ ...around, at: noon - 100 * hour }), { last: noon - 100 * hour, next: null })
+      yield* expectAnswer("of events of every state", transitions(around), { last: noon - 101 * hour, next: noon - 100 * hour })
+      yield* expectAnswer("of published events", transitions({ ...around, audience: "public" }), ofPublished)
+      yield* expectAnswer("across agendas", transitions({ ...around, ...across(null) }), ofPublished)
+      yield* expectAnswer("of the other agenda", transitions({ ...around, scope: one(2) }), { last: null, next: null })
+      yield* expectAnswer("at a transition", transitions({ ...around, at: noon - 100 * hour }), { last: noon - 100 * hour, next: null })
     })
   ),
   demand(
-    "event.turns.published",
+    "event.transitions.published",
     "EventStore.transitions",
-    "for the public only published events turn",
+    "for the public, only slots of published events are transitions",
     Effect.gen(function*() {
       yield* filled
-      yield* expectAnswer("around noon", turns({ audience: "public" }), { last: noon - hour, next: noon + hour })
-      yield* expectAnswer("before a draft's end", turns({ audience: "public", at: noon - 1.5 * hour }), { last: null, next: noon - hour })
-      yield* expectAnswer("past a refused one's begin", turns({ audience: "public", at: noon + 0.75 * hour }), {
+      yield* expectAnswer("around noon", transitions({ audience: "public" }), { last: noon - hour, next: noon + hour })
+      yield* expectAnswer("before a draft's end", transitions({ audience: "public", at: noon - 1.5 * hour }), {
+        last: null,
+        next: noon - hour
+      })
+      yield* expectAnswer("past a refused one's begin", transitions({ audience: "public", at: noon + 0.75 * hour }), {
         last: noon - hour,
         next: noon + hour
       })
     })
   ),
   demand(
-    "event.turns.of-all",
+    "event.transitions.of-all",
     "EventStore.transitions",
-    "the turns of all agendas are those of the published events of the public, indexed ones",
+    "across all agendas, only published events of public, indexed agendas have transitions",
     Effect.gen(function*() {
       yield* filled
-      yield* expectAnswer("around noon", turns(across(null)), { last: noon - 0.25 * hour, next: noon + 0.25 * hour })
-      yield* expectAnswer("past half past", turns({ ...across(null), at: noon + 0.6 * hour }), {
+      yield* expectAnswer("around noon", transitions(across(null)), { last: noon - 0.25 * hour, next: noon + 0.25 * hour })
+      yield* expectAnswer("past half past", transitions({ ...across(null), at: noon + 0.6 * hour }), {
         last: noon + 0.25 * hour,
         next: noon + hour
       })
     })
   ),
   demand(
-    "event.turns.within",
+    "event.transitions.within",
     "EventStore.transitions",
-    "within some agendas only those of them that are public and indexed turn; a private one by itself does",
+    "across some agendas, only the public, indexed ones count; a single private agenda counts by itself",
     Effect.gen(function*() {
       yield* filled
-      yield* expectAnswer("within two", turns(across([1, 3])), { last: noon - hour, next: noon + hour })
-      yield* expectAnswer("within hidden ones", turns(across([3, 4])), { last: null, next: null })
-      yield* expectAnswer("within none", turns(across([])), { last: null, next: null })
-      yield* expectAnswer("of a private one", turns({ scope: one(3), audience: "public" }), {
+      yield* expectAnswer("within two", transitions(across([1, 3])), { last: noon - hour, next: noon + hour })
+      yield* expectAnswer("within hidden ones", transitions(across([3, 4])), { last: null, next: null })
+      yield* expectAnswer("within none", transitions(across([])), { last: null, next: null })
+      yield* expectAnswer("of a private one", transitions({ scope: one(3), audience: "public" }), {
         last: noon - 0.125 * hour,
         next: noon + 0.125 * hour
       })
     })
   ),
   demand(
-    "event.turns.stretch",
+    "event.transitions.window",
     "EventStore.transitions",
-    "turns outside of the stretch do not count: its begin is in it, its end is not",
+    "only transitions in the time window are returned: its begin is included, its end is excluded",
     Effect.gen(function*() {
       yield* filled
-      const stretch = (from: number, until: number) => turns({ from: noon + from * hour, until: noon + until * hour })
-      yield* expectAnswer("between turns", stretch(-0.5, 0.5), { last: null, next: null })
-      yield* expectAnswer("from a turn", stretch(-1, 0.25), { last: noon - hour, next: null })
-      yield* expectAnswer("until past a turn", stretch(-0.5, 0.75), { last: null, next: noon + 0.5 * hour })
+      const inWindow = (from: number, until: number) => transitions({ from: noon + from * hour, until: noon + until * hour })
+      yield* expectAnswer("between transitions", inWindow(-0.5, 0.5), { last: null, next: null })
+      yield* expectAnswer("from a transition", inWindow(-1, 0.25), { last: noon - hour, next: null })
+      yield* expectAnswer("until after a transition", inWindow(-0.5, 0.75), { last: null, next: noon + 0.5 * hour })
     })
   ),
   demand(
-    "event.turns.longest-slot",
+    "event.transitions.longest-slot",
     "EventStore.transitions",
-    "a slot of 24 hours that ends within the stretch counts",
+    "the end of a slot of 24 hours that ends inside the time window is a transition",
     Effect.gen(function*() {
       yield* filled
       const at = noon + 25.1 * hour
       const plan = { at, from: noon + 25 * hour, until: noon + 25.25 * hour }
-      yield* expectAnswer("after its end", turns(plan), { last: noon + 25 * hour, next: null })
-      yield* expectAnswer("before its end", turns({ ...plan, at: noon + 24.9 * hour, from: noon + 24.75 * hour }), {
+      yield* expectAnswer("after its end", transitions(plan), { last: noon + 25 * hour, next: null })
+      yield* expectAnswer("before its end", transitions({ ...plan, at: noon + 24.9 * hour, from: noon + 24.75 * hour }), {
         last: null,
         next: noon + 25 * hour
       })
     })
   ),
   demand(
-    "event.turns.everywhere",
+    "event.transitions.everywhere",
     "EventStore.transitions",
-    "at every instant the turns are those that `interpretTransitions` finds",
+    "at every instant, `transitions` returns what `interpretTransitions` returns",
     Effect.gen(function*() {
       yield* filled
       const records = given.map(({ index, record }) => ({ ...record, intervals: index.availability }))
@@ -140,19 +143,19 @@ export const transitionCases: ReadonlyArray<Case> = [
         const at = noon + quarter * hour / 4
         for (const whose of [{ scope: one(1), audience: "privileged" }, { scope: one(1), audience: "public" }, across(null)] as const) {
           const plan: TransitionsPlan = { ...whose, at, from: at - hour, until: at + hour }
-          yield* expectAnswer(`at ${quarter} quarters`, turns(plan), interpretTransitions(plan, agendas, records))
+          yield* expectAnswer(`at ${quarter} quarters`, transitions(plan), interpretTransitions(plan, agendas, records))
         }
       }
     })
   ),
   demand(
-    "event.turns.after-removal",
+    "event.transitions.after-removal",
     "EventStore.transitions",
-    "the slots of a removed event turn no more",
+    "the slots of a removed event are no longer transitions",
     Effect.gen(function*() {
       yield* filled
       yield* events((store) => store.remove(3))
-      yield* expectAnswer("around noon", turns({}), { last: noon - hour, next: noon + hour })
+      yield* expectAnswer("around noon", transitions({}), { last: noon - hour, next: noon + hour })
     })
   )
 ]

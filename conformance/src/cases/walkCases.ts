@@ -88,7 +88,7 @@ const walkOf = (sorts: ReadonlyArray<EventSort>): Case =>
   demand(
     `walk.${sorts.join("-then-")}`,
     "wire.md §6, Cursor",
-    `following ${sorts.join(", then ")} with pages of 1, 7, 20 and 300, and by skipping, gives the same events, each once`,
+    `pages of 1, 7, 20 and 300 by ${sorts.join(", then ")}, after cursors or by offset, return every event once`,
     Effect.gen(function*() {
       yield* fill(given)
       yield* expectMeaning("the list in one page", asked(sorts, 300), given)
@@ -106,12 +106,12 @@ const walkOf = (sorts: ReadonlyArray<EventSort>): Case =>
 
 /** Writes that touch none of the stable events: one made, one moved about, one removed, all over the order. */
 const disturb = (pageNumber: number) => {
-  const place = (pageNumber * 37) % 100 - 50
-  const made = sampleEvent(1_000 + pageNumber, { featured: pageNumber % 2 === 0, at: [interval(place)], updatedAt: noon + pageNumber })
+  const offset = (pageNumber * 37) % 100 - 50
+  const made = sampleEvent(1_000 + pageNumber, { featured: pageNumber % 2 === 0, at: [interval(offset)], updatedAt: noon + pageNumber })
   const moved = sampleEvent(999, {
     featured: pageNumber % 3 === 0,
-    at: [interval(-place, 2)],
-    updatedAt: noon - place * hour,
+    at: [interval(-offset, 2)],
+    updatedAt: noon - offset * hour,
     version: pageNumber
   })
   return transact(Effect.gen(function*() {
@@ -125,7 +125,7 @@ const disturbedWalk = (sort: EventSort, size: number): Case =>
   demand(
     `walk.while-written.${sort}.${size}`,
     "wire.md §6, Cursor",
-    `following ${sort} with pages of ${size} while other events are made, moved and removed: each event not touched once, in order`,
+    `pages of ${size} by ${sort} return each unchanged event once, in order, while others are created, changed and removed`,
     Effect.gen(function*() {
       yield* fill(given)
       const untouched = new Set(stable.map(({ record }) => record.uid))
@@ -146,7 +146,7 @@ export const walkCases: ReadonlyArray<Case> = [
   demand(
     "walk.while-time-passes",
     "wire.md §6, Cursor",
-    "the instant of the first page orders every page, while that of what is shown moves on",
+    "`asOf` of the first page orders every page, while `shownAt` advances",
     Effect.gen(function*() {
       yield* fill(given)
       const whole = hitUids(yield* events((store) => store.search(asked(["timings.asc"], 300))))

@@ -20,7 +20,7 @@ export const withdrawalCases: ReadonlyArray<Case> = [
   demand(
     "withdrawal.put",
     "EventStore.putTombstone, EventStore.withdrawals",
-    "what is kept with a tombstone comes back whole, in its agenda; the tombstone is as without it",
+    "a withdrawal is returned whole with its tombstone, in its own agenda only; `findTombstone` returns the tombstone unchanged",
     Effect.gen(function*() {
       yield* filled
       const withdrawal = sampleWithdrawal(1, { slug: "été", version: 4_000_000_000 })
@@ -39,7 +39,7 @@ export const withdrawalCases: ReadonlyArray<Case> = [
   demand(
     "withdrawal.put.replaces",
     "EventStore.putTombstone",
-    "a later tombstone brings its own withdrawal, or none, in the place of the earlier",
+    "a second tombstone replaces the withdrawal, with another or with none",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleTombstone(1), sampleWithdrawal(1))
@@ -52,7 +52,7 @@ export const withdrawalCases: ReadonlyArray<Case> = [
   demand(
     "withdrawal.ends-after",
     "EventStore.withdrawals",
-    "only those of which something ends after the instant",
+    "only withdrawals whose last slot ends after the instant",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleTombstone(1), sampleWithdrawal(1, { lastEnd: noon }))
@@ -64,7 +64,7 @@ export const withdrawalCases: ReadonlyArray<Case> = [
   demand(
     "withdrawal.slug",
     "EventStore.withdrawals",
-    "those of events with one slug, of which there may be several, beside an event that has it now",
+    "the slug filter returns every withdrawal with that slug, even while another event has it",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleTombstone(1), sampleWithdrawal(1, { slug: "event-4" }))
@@ -80,7 +80,7 @@ export const withdrawalCases: ReadonlyArray<Case> = [
   demand(
     "withdrawal.order",
     "EventStore.withdrawals",
-    "the last removed first, then by uid, at most so many",
+    "ordered by latest removal, then uid, at most `limit`",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleTombstone(3, { removedAt: noon }), sampleWithdrawal(3))
@@ -93,7 +93,7 @@ export const withdrawalCases: ReadonlyArray<Case> = [
   demand(
     "withdrawal.gone",
     "EventStore.removeTombstone, EventStore.clearTombstones",
-    "a withdrawal goes with its tombstone, and with no other",
+    "a withdrawal is deleted with its own tombstone only",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleTombstone(1), sampleWithdrawal(1))

@@ -3,20 +3,20 @@ import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
 /** The stores that break where slots and tickets turn. */
-export const turnFaults: ReadonlyArray<BrokenStore> = [
+export const transitionFaults: ReadonlyArray<BrokenStore> = [
   {
-    fault: "takes a turn at the instant for the next one",
-    caughtBy: ["event.turns.around", "event.turns.everywhere"],
+    fault: "returns a transition at the instant as the next one",
+    caughtBy: ["event.transitions.around", "event.transitions.everywhere"],
     layer: breaking(EventStore, (store) => ({ transitions: (plan) => store.transitions({ ...plan, at: plan.at - 1 }) }))
   },
   {
-    fault: "lets drafts turn for the public",
-    caughtBy: ["event.turns.published", "event.turns.everywhere"],
+    fault: "includes transitions of drafts for the public",
+    caughtBy: ["event.transitions.published", "event.transitions.everywhere"],
     layer: breaking(EventStore, (store) => ({ transitions: (plan) => store.transitions({ ...plan, audience: "privileged" }) }))
   },
   {
-    fault: "lets private and unindexed agendas turn for everybody",
-    caughtBy: ["event.turns.of-all", "event.turns.within", "event.turns.everywhere"],
+    fault: "includes transitions of private and unindexed agendas",
+    caughtBy: ["event.transitions.of-all", "event.transitions.within", "event.transitions.everywhere"],
     layer: breaking(EventStore, (store) => ({
       transitions: (plan) =>
         plan.scope._tag === "Agenda" ? store.transitions(plan) : Effect.map(
@@ -35,8 +35,8 @@ export const turnFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
-    fault: "counts a turn at the end of the stretch",
-    caughtBy: ["event.turns.stretch"],
+    fault: "includes a transition at the end of the time window",
+    caughtBy: ["event.transitions.window"],
     layer: breaking(EventStore, (store) => ({ transitions: (plan) => store.transitions({ ...plan, until: plan.until + 1 }) }))
   }
 ]
