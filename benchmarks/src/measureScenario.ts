@@ -16,10 +16,10 @@ export const measureScenario = (scenario: Scenario, world: World, rounds: number
         Array.from({ length: rounds }, (_, round) => round),
         () => Effect.forEach(contestants, ({ round }) => round)
       )
-      const results: ReadonlyArray<ContestantRounds> = contestants.map(({ name, version }, place) => ({
+      const results: ReadonlyArray<ContestantRounds> = contestants.map(({ name, version }, index) => ({
         name,
         ...(version === undefined ? {} : { version }),
-        rounds: measured.flatMap((round): ReadonlyArray<LoadResult> => round.slice(place, place + 1))
+        rounds: measured.flatMap((round): ReadonlyArray<LoadResult> => round.slice(index, index + 1))
       }))
       const { name, targets, title } = scenario
       const result: ScenarioResult = { name, title, contestants: results, targets }

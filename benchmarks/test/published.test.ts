@@ -130,9 +130,9 @@ it.each([
 ])("does not publish reports: $why", async ({ commits }) => {
   const folder = await mkdtemp(join(tmpdir(), "agenda-bench-"))
   try {
-    const files = commits.map((_, place) => join(folder, `${place}.json`))
-    for (const [place, commit] of commits.entries()) {
-      await writeFile(files[place] ?? "", JSON.stringify({ ...report("small", 10_000, 100), commit }))
+    const files = commits.map((_, index) => join(folder, `${index}.json`))
+    for (const [index, commit] of commits.entries()) {
+      await writeFile(files[index] ?? "", JSON.stringify({ ...report("small", 10_000, 100), commit }))
     }
     const published = join(folder, "published")
     const refused = await Effect.runPromise(Effect.flip(publishReports(files, published, join(folder, "README.md"))))

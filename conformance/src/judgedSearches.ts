@@ -52,7 +52,7 @@ const each = 13
 const searches: ReadonlyArray<string> = [
   ...new Set([
     ...judgedQueries.map(({ search }) => search),
-    ...documents.flatMap(searchesIn).filter((_, place) => place % each === 0)
+    ...documents.flatMap(searchesIn).filter((_, index) => index % each === 0)
   ])
 ]
 
@@ -101,8 +101,8 @@ const planOf = (search: string, { least = 0, limit = 1_000, or, states }: Asked)
 
 const isWord = (search: string): boolean => !/[\s"]/.test(search)
 
-const asked = searches.flatMap((search, place) =>
-  ways.filter((_, way) => way === place % ways.length || isWord(search)).flatMap((way) => planOf(search, way)).map((plan) => ({
+const asked = searches.flatMap((search, index) =>
+  ways.filter((_, way) => way === index % ways.length || isWord(search)).flatMap((way) => planOf(search, way)).map((plan) => ({
     plan,
     search
   }))

@@ -79,7 +79,7 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "drops the first event of each segment that a page reaches",
     caughtBy: ["search.page.whole", "walk.timingsWithFeatured.asc"],
-    layer: breakingAnswer(({ hits }) => ({ hits: hits.filter((hit, place) => place === 0 || hits[place - 1]?.segment === hit.segment) }))
+    layer: breakingAnswer(({ hits }) => ({ hits: hits.filter((hit, index) => index === 0 || hits[index - 1]?.segment === hit.segment) }))
   },
   {
     fault: "repeats the event of the cursor",
@@ -255,7 +255,7 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["event.put.drops-slots"],
     layer: breakingPut((before, record) => {
       const slots = [...before.record.slots, ...record.slots]
-        .filter((slot, place, all) => all.findIndex(({ begin }) => begin === slot.begin) === place)
+        .filter((slot, index, all) => all.findIndex(({ begin }) => begin === slot.begin) === index)
         .sort((left, right) => left.begin - right.begin)
       return { record: { ...record, slots, first: slots[0] ?? record.first, last: slots.at(-1) ?? record.last } }
     })

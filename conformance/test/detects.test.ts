@@ -26,7 +26,7 @@ const kept: StoreUnderTest = {
 const cases = suite({ runs: 20 })
 
 /** What needs a store that keeps its data, and some of the rest: all of that is tried on memory elsewhere. */
-const some = cases.filter(({ needs }, place) => needs !== null || place % 8 === 0)
+const some = cases.filter(({ needs }, index) => needs !== null || index % 8 === 0)
 
 const named = (ids: ReadonlyArray<string>): ReadonlyArray<Case> => suite({ runs: 300, seed: 2 }).filter(({ id }) => ids.includes(id))
 

@@ -30,7 +30,7 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
     fault: "increments a revision only once",
     caughtBy: ["revision.bump.moves", "revision.read.order", "revision.writers"],
     layer: breaking(RevisionStore, (store) => ({
-      bump: (topics) => Effect.flatMap(store.read(topics), (revisions) => store.bump(topics.filter((_, place) => revisions[place] === 0)))
+      bump: (topics) => Effect.flatMap(store.read(topics), (revisions) => store.bump(topics.filter((_, index) => revisions[index] === 0)))
     }))
   },
   {
@@ -40,7 +40,7 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
       const raised = new Map<string, number>()
       return {
         read: (topics) =>
-          Effect.map(store.read(topics), (revisions) => topics.map((topic, place) => raised.get(topic) ?? revisions[place] ?? 0)),
+          Effect.map(store.read(topics), (revisions) => topics.map((topic, index) => raised.get(topic) ?? revisions[index] ?? 0)),
         raise: (topic, revision) => Effect.sync(() => raised.set(topic, revision))
       }
     })
@@ -70,11 +70,11 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
         store: {
           ...store,
           read: (topics) =>
-            Effect.map(store.read(topics), (revisions) => topics.map((topic, place) => shown.get(topic) ?? revisions[place] ?? 0)),
+            Effect.map(store.read(topics), (revisions) => topics.map((topic, index) => shown.get(topic) ?? revisions[index] ?? 0)),
           bump: (topics) =>
             Effect.zipRight(
               store.bump(topics),
-              Effect.map(store.read(topics), (revisions) => topics.forEach((topic, place) => shown.set(topic, revisions[place] ?? 0)))
+              Effect.map(store.read(topics), (revisions) => topics.forEach((topic, index) => shown.set(topic, revisions[index] ?? 0)))
             )
         },
         transaction: { run: (effect) => Effect.ensuring(run(effect), Effect.sync(() => shown.clear())) }

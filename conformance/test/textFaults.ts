@@ -67,9 +67,9 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["search.text.phrase"],
     layer: searchingFor(({ phrases, words }) => ({
       phrases: phrases.flatMap(({ runs }) =>
-        (runs[0]?.tokens ?? "").split(" ").map((plain, place) => ({
+        (runs[0]?.tokens ?? "").split(" ").map((plain, index) => ({
           folded: plain,
-          runs: runs.map(({ placeOnly, tokens }) => ({ tokens: tokens.split(" ")[place] ?? "", scored: 1, placeOnly }))
+          runs: runs.map(({ placeOnly, tokens }) => ({ tokens: tokens.split(" ")[index] ?? "", scored: 1, placeOnly }))
         }))
       ),
       words

@@ -13,7 +13,7 @@ const render = (original: Uint8Array, caller = "eve") =>
 const made = (bytes: Promise<Uint8Array>) => Effect.promise(() => bytes)
 const metadataOf = (bytes: Uint8Array) => Effect.promise(() => sharp(bytes).metadata())
 
-/** The colour of the pixel at a place, as one of those that were painted. */
+/** The colour of a pixel, as one of the painted ones. */
 const colourAt = (bytes: Uint8Array, left: number, top: number) =>
   Effect.map(
     Effect.promise(() => sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),

@@ -91,10 +91,10 @@ describe("connections", () => {
       const left = yield* PostgresDatabase.open({ url, maxConnections: 2, applicationName: name, connectTimeout: "1 hour" })
       const holding = <A, E>(inUse: Effect.Effect<A, E>) => holder.run(Effect.zipRight(holder.sql`SELECT pg_advisory_xact_lock(7)`, inUse))
       const waits = watcher.sql`SELECT 1 AS one FROM pg_stat_activity WHERE application_name = ${name} AND wait_event = 'advisory'`
-      yield* left.sql`CREATE TABLE written (place integer)`
+      yield* left.sql`CREATE TABLE written (number integer)`
       const callers = yield* holding(Effect.gen(function*() {
-        const callers = yield* Effect.forEach([1, 2], (place) =>
-          Effect.fork(left.sql`INSERT INTO written SELECT ${place} FROM (SELECT pg_advisory_xact_lock(7)) AS waited`))
+        const callers = yield* Effect.forEach([1, 2], (number) =>
+          Effect.fork(left.sql`INSERT INTO written SELECT ${number} FROM (SELECT pg_advisory_xact_lock(7)) AS waited`))
         yield* Effect.repeat(waits, {
           until: ({ length }) =>
             length === callers.length
@@ -103,7 +103,7 @@ describe("connections", () => {
         return callers
       }))
       expect((yield* Effect.forEach(callers, Fiber.await)).map(Exit.isInterrupted)).toEqual([true, true])
-      expect(yield* left.sql`SELECT place FROM written ORDER BY place`).toEqual([{ place: 1 }, { place: 2 }])
+      expect(yield* left.sql`SELECT number FROM written ORDER BY number`).toEqual([{ number: 1 }, { number: 2 }])
     }))
 
   it.scopedLive("that die in a transaction fail it with Unavailable, typed, and the next one succeeds", () =>

@@ -221,14 +221,14 @@ describe("what is filtered where memory is short", () => {
   })
 })
 
-const ranges = Array.from({ length: 60 }, (_, place) => ({ gte: shapeNow + place * 3_600_000, lte: shapeNow + place * 3_600_000 + 60_000 }))
+const ranges = Array.from({ length: 60 }, (_, index) => ({ gte: shapeNow + index * 3_600_000, lte: shapeNow + index * 3_600_000 + 60_000 }))
 
 const many: ReadonlyArray<Condition> = [
   { _tag: "Timings", ranges },
   { _tag: "CreatedAt", ranges },
   { _tag: "UpdatedAt", ranges },
   { _tag: "Numbers", dimension: "field:size", ranges, orNone: false },
-  { _tag: "ExtId", in: ranges.map((_, place) => ({ key: "source", value: String(place) })) }
+  { _tag: "ExtId", in: ranges.map((_, index) => ({ key: "source", value: String(index) })) }
 ]
 
 const timesOf = (explained: string, step: RegExp): number => [...explained.matchAll(step)].length
@@ -322,7 +322,7 @@ describe("which indexes tickets are found by", () => {
     for (const database of knowing === undefined ? [seeded, justSeeded] : [seeded]) {
       const explained = await explainEach((database) => compileTicketPlan(database, name), "4MB", database)
       expect(explained).toHaveLength(steps.length)
-      steps.forEach((step, place) => expect(explained[place]).toMatch(step))
+      steps.forEach((step, index) => expect(explained[index]).toMatch(step))
       const kept = wholly === undefined ? /Seq Scan on agenda_/ : /Seq Scan on agenda_(?!availability)/
       expect(explained.join("\n")).not.toMatch(kept)
     }

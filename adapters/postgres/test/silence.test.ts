@@ -50,7 +50,7 @@ describe("connections that fall silent", () => {
     Effect.gen(function*() {
       const { proxy, url } = yield* proxied
       const { read, run, sql } = yield* PostgresDatabase.open({ url, statementTimeout: "1 second" })
-      yield* run(sql`CREATE TABLE written (place integer)`)
+      yield* run(sql`CREATE TABLE written (number integer)`)
       const failed = yield* Effect.flip(run(
         read("test", sql`INSERT INTO written VALUES (1)`).pipe(
           Effect.zipRight(proxy.silence),
@@ -58,7 +58,7 @@ describe("connections that fall silent", () => {
         )
       ))
       expect(failed.reason).toBe("Unavailable")
-      expect(yield* sql`SELECT place FROM written`).toEqual([])
+      expect(yield* sql`SELECT number FROM written`).toEqual([])
     }))
 })
 
@@ -67,7 +67,7 @@ it.scopedLive("a lock that another session holds fails the writer with Busy, and
     const url = yield* freshSchema
     const holder = yield* PostgresDatabase.open({ url })
     const { read, run, sql } = yield* PostgresDatabase.open({ url, maxConnections: 1, busyTimeout: "300 millis" })
-    yield* run(sql`CREATE TABLE row AS SELECT 1 AS place`)
+    yield* run(sql`CREATE TABLE row AS SELECT 1 AS number`)
     const pid = run(sql`SELECT pg_backend_pid() AS pid`)
     const before = yield* pid
     const locked = yield* Deferred.make<void>()
@@ -79,13 +79,13 @@ it.scopedLive("a lock that another session holds fails the writer with Busy, and
       ))
     )
     yield* Deferred.await(locked)
-    const failed = yield* Effect.flip(run(read("test", sql`UPDATE row SET place = 2`)))
+    const failed = yield* Effect.flip(run(read("test", sql`UPDATE row SET number = 2`)))
     expect(failed.reason).toBe("Busy")
     expect(yield* pid).toEqual(before)
     yield* Deferred.succeed(end, undefined)
     yield* Fiber.join(holding)
-    yield* run(sql`UPDATE row SET place = 2`)
-    expect(yield* sql`SELECT place FROM row`).toEqual([{ place: 2 }])
+    yield* run(sql`UPDATE row SET number = 2`)
+    expect(yield* sql`SELECT number FROM row`).toEqual([{ number: 2 }])
   }))
 
 it.scopedLive("who waits for a connection of a pool that has none left may be interrupted", () =>

@@ -46,7 +46,7 @@ describe("a reading thread", () => {
       expect(yield* reading.execute(text, [1], undefined)).toEqual([{ name: "Forum", number: 1 }, { name: null, number: 2 }])
       expect(yield* reading.executeValues(text, [2])).toEqual([[null, 2]])
       const many = yield* reading.execute(`${numbers(1_203)} SELECT i FROM n`, [], undefined)
-      expect(many).toEqual(Array.from({ length: 1_203 }, (_, place) => ({ i: place + 1 })))
+      expect(many).toEqual(Array.from({ length: 1_203 }, (_, index) => ({ i: index + 1 })))
       expect(yield* reading.execute("SELECT uid FROM hall WHERE uid > 5", [], undefined)).toEqual([])
     }))
 
@@ -138,7 +138,7 @@ describe("a reading thread", () => {
       yield* Effect.yieldNow()
       const refused = yield* Effect.flip(read)
       expect(storeError(sqliteDialect, "EventStore.search", refused)).toMatchObject({ reason: "Busy" })
-      // One that is interrupted leaves its place to another.
+      // An interrupted one frees its turn for another.
       yield* Effect.forEach(fibers.slice(-1), Fiber.interrupt)
       const last = yield* Effect.fork(read)
       yield* Effect.yieldNow()

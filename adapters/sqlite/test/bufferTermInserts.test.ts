@@ -97,7 +97,7 @@ describe("terms of several events", () => {
       written.push(uid)
       return []
     }, () => true)
-    const uids = Array.from({ length: 1_500 }, (_, place) => 2_000 - place)
+    const uids = Array.from({ length: 1_500 }, (_, index) => 2_000 - index)
     for (const uid of uids) run(insertTerms, [uid, "jazz"])
     expect(written).toEqual(uids.slice(0, 1_000).reverse())
     run("COMMIT", [])

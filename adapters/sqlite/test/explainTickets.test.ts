@@ -123,7 +123,7 @@ describe("which indexes tickets are found by", () => {
     }).pipe(Effect.scoped, Effect.runPromise)
     for (const { found, name, steps } of explained) {
       expect(found, name).toHaveLength(steps.length)
-      steps.forEach((step, place) => expect(found[place], name).toMatch(step))
+      steps.forEach((step, index) => expect(found[index], name).toMatch(step))
       // Agendas are `a` too, and what is put together `t`: they are few.
       expect(found.join("\n"), name).not.toMatch(/SCAN (?:[esv]\b(?! USING COVERING INDEX agenda_event_global_by_)|[at] USING)/)
     }

@@ -11,9 +11,9 @@ import { describe, expect, it } from "vitest"
 import * as SqliteDatabase from "../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../src/SqliteMigrations.js"
 
-const ranges = Array.from({ length: 12 }, (_, place) => ({ gte: shapeNow + place * 10, lte: shapeNow + place * 10 + 5 }))
+const ranges = Array.from({ length: 12 }, (_, index) => ({ gte: shapeNow + index * 10, lte: shapeNow + index * 10 + 5 }))
 const days = ranges.map(({ gte, lte }) => ({ gte, lt: lte }))
-const extIds = ranges.map((_, place) => ({ key: "source", value: String(place) }))
+const extIds = ranges.map((_, index) => ({ key: "source", value: String(index) }))
 
 type Compile = (database: SqlDatabase) => Statement<Row> | null
 
@@ -68,7 +68,7 @@ const explain = (compile: Compile) =>
 
 /** The steps that are taken for each of many values. */
 const forEachValue = (steps: ReadonlyArray<string>): ReadonlyArray<string> =>
-  steps.filter((step, place) => step.startsWith("SEARCH") && (steps[place - 1] ?? "").startsWith("SCAN json_each"))
+  steps.filter((step, index) => step.startsWith("SEARCH") && (steps[index - 1] ?? "").startsWith("SCAN json_each"))
     .map((step) => step.replace(/^SEARCH \w+ USING /, ""))
 
 describe("what is searched for each of many values", () => {

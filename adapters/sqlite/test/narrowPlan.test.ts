@@ -11,11 +11,11 @@ import { withAgenda } from "./withAgenda.js"
  * More events than are looked up one by one: all of them jazz, at location 1 and within a day, but for three; most of
  * them early, most late.
  */
-const events = Array.from({ length: 1_100 }, (_, place) => {
-  const rare = place % 400 === 7
-  return sampleEvent(place + 1, {
-    at: [interval(rare ? 100 : place % 24 - 4), interval(200)],
-    keywords: ["jazz", ...(rare ? ["rare"] : []), ...(place < 1_040 ? ["early"] : []), ...(place >= 60 ? ["late"] : [])],
+const events = Array.from({ length: 1_100 }, (_, index) => {
+  const rare = index % 400 === 7
+  return sampleEvent(index + 1, {
+    at: [interval(rare ? 100 : index % 24 - 4), interval(200)],
+    keywords: ["jazz", ...(rare ? ["rare"] : []), ...(index < 1_040 ? ["early"] : []), ...(index >= 60 ? ["late"] : [])],
     locationUid: rare ? 2 : 1
   })
 })

@@ -39,8 +39,8 @@ const putting = (filename: string, events: ReadonlyArray<IndexedEvent>, before: 
       const { index, record } = sampleLocation(uid, 1, { name: `Hall ${uid}` })
       yield* transaction.run(locations.put(record, index))
     }
-    for (const [place, { index, record }] of events.entries()) {
-      if (place === events.length - 1) yield* before
+    for (const [position, { index, record }] of events.entries()) {
+      if (position === events.length - 1) yield* before
       yield* transaction.run(store.put(record, index))
     }
   }).pipe(Effect.provide(SqliteStores.layer({ filename })))

@@ -54,9 +54,9 @@ const compareScenario = (scenario: Scenario, before: World, after: World, rounds
     return {
       name: scenario.name,
       title: scenario.title,
-      contestants: contestants.map(({ name }, place): ComparedContestant => {
+      contestants: contestants.map(({ name }, index): ComparedContestant => {
         const own = measured.flatMap((round) =>
-          round.slice(place, place + 1)
+          round.slice(index, index + 1)
         )
         return { name, before: own.map((each) => each.before), after: own.map((each) => each.after) }
       })

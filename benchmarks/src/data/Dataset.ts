@@ -26,7 +26,7 @@ export function* drawLines(options: DataOptions): Generator<string> {
   }
 }
 
-const middle_place = 4
+const middle_index = 4
 const little_events = 1_000
 
 /** The agendas to ask in a data set. */
@@ -36,7 +36,7 @@ export const askedAgendas = ({ dataset, events }: Pick<DataOptions, "dataset" | 
   const largest = agendas[0]?.uid ?? 0
   return {
     largest,
-    middle: agendas[middle_place]?.uid ?? largest,
+    middle: agendas[middle_index]?.uid ?? largest,
     little: agendas.find((agenda) => agenda.events === little_events)?.uid ?? largest
   }
 }

@@ -157,7 +157,7 @@ const defineTerms = (database: Database.Database): void => {
   database.function("place_text", (uid: number, place: string) => placeText(place, languages.get(uid) ?? []))
   database.function("terms_of", (uid: number, agendaUid: number, place: string) => {
     const template = templates.get(uid) ?? new Set()
-    const added = places(place).filter((term) => !isHeavier(template, "ab", term))
+    const added = places(index).filter((term) => !isHeavier(template, "ab", term))
     const outdone = new Set(added.flatMap((term) => ["c", "d"].map((letter) => letter + term.slice(1))))
     const text = [...template].filter((term) => !outdone.has(term)).concat(added).join(" ")
     const mark = marks.get(uid) ?? ""

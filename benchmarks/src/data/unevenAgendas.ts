@@ -17,10 +17,10 @@ const locationUids_from = 2_200_001
 const moved_days = 90
 
 /** Agendas of very different sizes, the largest first. */
-export const unevenAgendas: ReadonlyArray<UnevenAgenda> = sizes.map((events, place) => ({
-  uid: uids_from + place,
+export const unevenAgendas: ReadonlyArray<UnevenAgenda> = sizes.map((events, index) => ({
+  uid: uids_from + index,
   events,
-  locationUid: locationUids_from + place
+  locationUid: locationUids_from + index
 }))
 
 /**

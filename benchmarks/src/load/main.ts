@@ -52,9 +52,9 @@ const next = (): { readonly request: SentRequest; readonly wait_ms: number } => 
 let answered = 0
 let answeredBefore = 0
 let before = usageOfAll(pids)
-const talks = Array.from({ length: connections }, (_, place) =>
+const talks = Array.from({ length: connections }, (_, index) =>
   converse({
-    port: servers[place % servers.length]?.port ?? 0,
+    port: servers[index % servers.length]?.port ?? 0,
     next,
     failed: fail,
     answered: (kind, asked_ms, came_ms) => {

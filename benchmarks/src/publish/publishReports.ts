@@ -48,7 +48,7 @@ export const publishReports = Effect.fnUntraced(function*(files: ReadonlyArray<s
   yield* Effect.promise(async () => {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    for (const [place, text] of texts.entries()) await writeFile(join(folder, basename(files[place] ?? "")), text)
+    for (const [index, text] of texts.entries()) await writeFile(join(folder, basename(files[index] ?? "")), text)
   })
   const table = publishedTable(allScenarios, yield* readPublished(folder))
   const written = withTable(yield* Effect.promise(() => readFile(readme, "utf8")), table)

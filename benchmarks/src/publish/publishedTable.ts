@@ -44,7 +44,7 @@ const columns = ["what", "target", "answers", "measured", "processor", "latencie
 const tableOf = (lines: ReadonlyArray<TargetRow>): string => {
   const widths = columns.map((column) => Math.max(...lines.map((line) => line[column].length)))
   const cells = (write: (column: keyof TargetRow, width: number) => string) =>
-    `| ${columns.map((column, place) => write(column, widths[place] ?? 0)).join(" | ")} |`
+    `| ${columns.map((column, index) => write(column, widths[index] ?? 0)).join(" | ")} |`
   const [head = "", ...rows] = lines.map((line) => cells((column, width) => line[column].padEnd(width)))
   return [head, cells((_, width) => "-".repeat(width)), ...rows].join("\n")
 }

@@ -109,7 +109,7 @@ const sets_count = 500
 /** Sets of fields that differ from each other: the names that the bits of a number stand for, over uid and title. */
 const fieldSets = Array.from({ length: sets_count }, (_, index) => {
   const bits = (index + 1) * 40_503 % (1 << fieldNames.length)
-  return ["uid", "title", ...fieldNames.filter((_, place) => (bits >> place & 1) === 1)]
+  return ["uid", "title", ...fieldNames.filter((_, index) => (bits >> index & 1) === 1)]
 })
 
 const asked = (world: World, fields: ReadonlyArray<string>): string =>

@@ -27,7 +27,7 @@ const updatedSince = (index: number): string => `updatedAt[gte]=${iso(longAgo + 
 const chosen_values = 20
 
 const someOf = (name: string, values: ReadonlyArray<string | number>, index: number): string =>
-  Array.from({ length: chosen_values }, (_, place) => `${name}[]=${values[(index + place * 7) % values.length] ?? 0}`).join("&")
+  Array.from({ length: chosen_values }, (_, position) => `${name}[]=${values[(index + position * 7) % values.length] ?? 0}`).join("&")
 
 /** A search for a word, or for a phrase that nobody has said before and no event holds: the same events each time. */
 export const searchAnew = (word: string, index: number): string => `search[]=${word}&search[]=%22nulle${index}%22`

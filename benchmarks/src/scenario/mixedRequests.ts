@@ -40,7 +40,7 @@ const readsOf = Effect.fnUntraced(function*({ reading }: Pick<World, "reading">,
   const list = eventsOf(uid)
   const { after, events } = yield* Effect.flatMap(ask(server.url + list, reading), ({ text }) => readList(text))
   const second = `${list}${
-    (after ?? []).map((element, place) => `${place === 0 ? "?" : "&"}after[]=${encodeURIComponent(element)}`).join("")
+    (after ?? []).map((element, index) => `${index === 0 ? "?" : "&"}after[]=${encodeURIComponent(element)}`).join("")
   }`
   const month = (draw: Draw): string => {
     const begin = today + draw.below(windows_count) * window_days * day_ms
@@ -68,13 +68,13 @@ export const mixedRequests = Effect.fnUntraced(function*(world: Pick<World, "rea
       ))
   )
   const drawn = () => known.get(oneOf(draw, agendas, largest).uid)
-  const writes = Array.from({ length: requests_count / (reads_perWrite + 1) }, (_, place) => drawn()?.writes.slice(place, place + 1) ?? [])
+  const writes = Array.from({ length: requests_count / (reads_perWrite + 1) }, (_, index) => drawn()?.writes.slice(index, index + 1) ?? [])
   const read = (): AskedRequest => {
     const path = oneOf(draw, drawn()?.reads ?? [], () => eventsOf(agendaUid))(draw)
     return { kind: "read", path, headers: world.reading }
   }
   const reads = writes.map(() => Array.from({ length: reads_perWrite }, read))
-  const mix: Mix = { all: writes.flatMap((write, place) => [...write, ...reads[place] ?? []]), reads: reads.flat() }
+  const mix: Mix = { all: writes.flatMap((write, index) => [...write, ...reads[index] ?? []]), reads: reads.flat() }
   return mix
 })
 

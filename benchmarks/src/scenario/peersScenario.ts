@@ -75,25 +75,25 @@ const folder = fileURLToPath(new URL("../../cache/peers", import.meta.url))
 
 /** Installs a peer where it is not there yet, and answers where. */
 const installed = Effect.fnUntraced(function*({ install, name, wanted }: Peer) {
-  const place = join(folder, `${name}-${wanted}`.toLowerCase().replaceAll(" ", "-"))
-  const done = join(place, "installed")
-  if (existsSync(done)) return place
+  const directory = join(folder, `${name}-${wanted}`.toLowerCase().replaceAll(" ", "-"))
+  const done = join(directory, "installed")
+  if (existsSync(done)) return directory
   yield* Console.error(`installing ${name} ${wanted}`)
-  yield* Effect.promise(() => rm(place, { recursive: true, force: true }))
-  yield* Effect.promise(() => mkdir(place, { recursive: true }))
-  yield* install(place)
+  yield* Effect.promise(() => rm(directory, { recursive: true, force: true }))
+  yield* Effect.promise(() => mkdir(directory, { recursive: true }))
+  yield* install(directory)
   yield* Effect.promise(() => writeFile(done, ""))
-  return place
+  return directory
 })
 
 /** A peer on the same events, made sure to list the same ones. None: it cannot be had here, which is said. */
 const contestantOf = (world: World, peer: Peer, events: ReadonlyArray<PeerEvent>) =>
   Effect.gen(function*() {
-    const place = yield* installed(peer)
+    const installation = yield* installed(peer)
     const directory = join(world.directory, peer.name)
     yield* Effect.promise(() => mkdir(directory))
     const { anew: uncached, headers, path, read, server, version } = yield* peer.start({
-      installed: place,
+      installed: installation,
       directory,
       agenda: world.agendas.largest,
       events

@@ -51,7 +51,7 @@ export const acrossCases: ReadonlyArray<Case> = [
     where: [{ _tag: "ExtId", in: [{ key: "b", value: "2" }] }]
   }, []),
   across("ext-id-many", "wire.md §6, extId", "one of many external ids, some of which contain NUL characters", {
-    where: [{ _tag: "ExtId", in: Array.from({ length: 50 }, (_, place) => ({ key: place % 2 ? "b" : "\0", value: String(place) })) }]
+    where: [{ _tag: "ExtId", in: Array.from({ length: 50 }, (_, index) => ({ key: index % 2 ? "b" : "\0", value: String(index) })) }]
   }, [5]),
   across("terms", "wire.md §6, Filters", "events with a term", {
     where: [{ _tag: "Terms", dimension: "keyword", in: ["jazz"], orNone: false }]

@@ -201,7 +201,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     "AgendaPlan",
     "a search with the maximum number of words works",
     Effect.gen(function*() {
-      const words = Array.from({ length: defaultLimits.searchWords_max }, (_, place) => `w${place}x`)
+      const words = Array.from({ length: defaultLimits.searchWords_max }, (_, index) => `w${index}x`)
       const held = world({
         agendas: [sampleAgenda(1, { titleFolded: words.slice(1).join(" ") }), sampleAgenda(2, { titleFolded: words.join(" ") })]
       })

@@ -44,8 +44,8 @@ const filled = fill({ agendas: [sampleAgenda(1), sampleAgenda(2)], events: [sold
  */
 const given = {
   events: [
-    ...(["available", "limited", "soldOut", "notYetOnSale", "salesClosed", "mixed", "unknown"] as const).map((status, place) =>
-      sampleEvent(place + 1, { at: [interval(place + 1)], availability: sampleIntervals(status) })
+    ...(["available", "limited", "soldOut", "notYetOnSale", "salesClosed", "mixed", "unknown"] as const).map((status, index) =>
+      sampleEvent(index + 1, { at: [interval(index + 1)], availability: sampleIntervals(status) })
     ),
     sampleEvent(8, { at: [interval(8)] }),
     sampleEvent(9, { at: [interval(9)], availability: sampleIntervals("notYetOnSale", [noon, "available"], [noon + hour, "soldOut"]) }),
@@ -69,8 +69,8 @@ const found = (
 
 /** Changed before and after each other, some at one instant, some never. */
 const changed = {
-  events: [null, noon + 2, noon, noon + 1, noon, null].map((availabilityUpdatedAt, place) =>
-    sampleEvent(place + 1, { availabilityUpdatedAt, at: [interval(place)] })
+  events: [null, noon + 2, noon, noon + 1, noon, null].map((availabilityUpdatedAt, index) =>
+    sampleEvent(index + 1, { availabilityUpdatedAt, at: [interval(index)] })
   )
 }
 

@@ -132,7 +132,7 @@ export const credentialCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       yield* filled
       yield* put(full)
-      yield* Effect.forEach([noon - 1, noon, noon + 1], (expiresAt, place) => putToken(sampleToken(60 + place, "k2", { expiresAt })))
+      yield* Effect.forEach([noon - 1, noon, noon + 1], (expiresAt, index) => putToken(sampleToken(60 + index, "k2", { expiresAt })))
       yield* transact(credentials((store) => store.pruneTokens(noon)))
       const found = (seed: number) => Effect.map(findToken(seed), (answer) => answer?.token.expiresAt ?? null)
       yield* expectAnswer("expired before", found(60), null)

@@ -198,7 +198,7 @@ export const eventCases: ReadonlyArray<Case> = [
     "wire.md §5, limits",
     "an event with 784 slots is stored and returned whole",
     Effect.gen(function*() {
-      const many = sampleEvent(1, { at: Array.from({ length: 784 }, (_, place) => interval(place * 3 - 1_000)) })
+      const many = sampleEvent(1, { at: Array.from({ length: 784 }, (_, index) => interval(index * 3 - 1_000)) })
       yield* put(many)
       yield* expectAnswer("the event", findUid(1), many.record)
     })

@@ -133,7 +133,7 @@ export const idempotencyCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       const race = (round: string, before: IdempotencyRecord | null) =>
         Effect.forEach(
-          Array.from({ length: 8 }, (_, place) => ({ ...claimed, claim: `${round}-${place}` })),
+          Array.from({ length: 8 }, (_, index) => ({ ...claimed, claim: `${round}-${index}` })),
           (record) => Effect.map(put(record, before), (stored) => stored ? [record] : []),
           { concurrency: "unbounded" }
         ).pipe(Effect.map((stored) => stored.flat()))

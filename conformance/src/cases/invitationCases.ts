@@ -70,11 +70,11 @@ export const invitationCases: ReadonlyArray<Case> = [
     "wire.md §7, one invitation per address",
     "concurrent writers that invite one address create one invitation",
     Effect.gen(function*() {
-      const invite = (place: number) =>
+      const invite = (index: number) =>
         atomically(Effect.gen(function*() {
           const found = yield* findByEmail(1, "same@example.org")
           yield* Effect.sleep(1)
-          if (found === null) yield* invitations((store) => store.put(sampleInvitation(place, { email: "same@example.org" })))
+          if (found === null) yield* invitations((store) => store.put(sampleInvitation(index, { email: "same@example.org" })))
           return found === null ? 1 : 0
         }))
       const made = yield* Effect.forEach([1, 2, 3, 4, 5, 6], invite, { concurrency: "unbounded" })
@@ -111,7 +111,7 @@ export const invitationCases: ReadonlyArray<Case> = [
       openTwice(layer, (first, second) =>
         Effect.gen(function*() {
           yield* first(put(sampleInvitation(1, { dueAt: noon })))
-          const claims = Array.from({ length: 12 }, (_, place) => place % 2 === 0 ? first(claim) : second(claim))
+          const claims = Array.from({ length: 12 }, (_, index) => index % 2 === 0 ? first(claim) : second(claim))
           const got = yield* Effect.all(claims, { concurrency: "unbounded" })
           yield* expectEqual("how many got it", got.reduce<number>((sum, one) => sum + one, 0), 1)
         }))
@@ -183,9 +183,9 @@ export const invitationCases: ReadonlyArray<Case> = [
     (layer) =>
       openTwice(layer, (first, second) =>
         Effect.gen(function*() {
-          const made = ["a", "b", "c", "d"].map((secret, place) => {
+          const made = ["a", "b", "c", "d"].map((secret, index) => {
             const ask = transact(invitations((store) => store.secret(secret)))
-            return place % 2 === 0 ? first(ask) : second(ask)
+            return index % 2 === 0 ? first(ask) : second(ask)
           })
           const [one = "", ...others] = yield* Effect.all(made, { concurrency: "unbounded" })
           yield* expectEqual("what the others were answered", others, [one, one, one])

@@ -22,7 +22,7 @@ const full = sampleMember(10, 1, {
   position: "Présidente"
 })
 
-const placed = [
+const memberships = [
   full,
   sampleMember(13, 2),
   sampleMember(12, 3),
@@ -116,7 +116,7 @@ export const memberCases: ReadonlyArray<Case> = [
     "`list` returns the members of an agenda page by page, ordered by uid, and `count` counts them",
     Effect.gen(function*() {
       yield* filled
-      yield* Effect.forEach(placed, put)
+      yield* Effect.forEach(memberships, put)
       const list = (after: number, limit: number) => Effect.map(members((store) => store.list(1, after, limit)), uids)
       yield* expectAnswer("the first page", list(0, 2), [10, 12])
       yield* expectAnswer("the last page", list(12, 2), [13])
@@ -131,10 +131,10 @@ export const memberCases: ReadonlyArray<Case> = [
     "`findMany` returns the memberships of several users in one agenda and omits users without one",
     Effect.gen(function*() {
       yield* filled
-      yield* Effect.forEach(placed, put)
+      yield* Effect.forEach(memberships, put)
       const found = (agendaUid: number, userUids: ReadonlyArray<number>) =>
         Effect.map(members((store) => store.findMany(agendaUid, userUids)), (all) => uids(all).sort((left, right) => left - right))
-      const expected = placed.filter(({ agendaUid }) => agendaUid === 1).map(({ uid }) => uid).sort((left, right) => left - right)
+      const expected = memberships.filter(({ agendaUid }) => agendaUid === 1).map(({ uid }) => uid).sort((left, right) => left - right)
       yield* expectAnswer("all", found(1, [1, 2, 3, 99]), expected)
       yield* expectAnswer("one", found(1, [1]), [10])
       yield* expectAnswer("none asked for", found(1, []), [])
@@ -147,7 +147,7 @@ export const memberCases: ReadonlyArray<Case> = [
     "`listOfUser` returns the memberships of a user page by page, ordered by uid",
     Effect.gen(function*() {
       yield* filled
-      yield* Effect.forEach(placed, put)
+      yield* Effect.forEach(memberships, put)
       const list = (after: number, limit: number) => Effect.map(members((store) => store.listOfUser(1, after, limit)), uids)
       yield* expectAnswer("the first page", list(0, 2), [10, 11])
       yield* expectAnswer("the last page", list(11, 2), [15])
@@ -160,7 +160,7 @@ export const memberCases: ReadonlyArray<Case> = [
     "a removed membership is not found and the user can join again; removing an unknown one does nothing",
     Effect.gen(function*() {
       yield* filled
-      yield* Effect.forEach(placed, put)
+      yield* Effect.forEach(memberships, put)
       yield* transact(members((store) => store.remove(10)))
       yield* transact(members((store) => store.remove(10)))
       yield* expectAnswer("by agenda and user", find(1, 1), null)

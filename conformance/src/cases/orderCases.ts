@@ -33,7 +33,7 @@ const boundary = [
 ]
 
 const everyThreeHours = (from: number): ReturnType<typeof interval>[] =>
-  Array.from({ length: 784 }, (_, place) => interval(from + place * 3))
+  Array.from({ length: 784 }, (_, index) => interval(from + index * 3))
 
 /** In Europe/Paris: 2031-03-30 lasts 23 hours, 2031-10-26 lasts 25; their local midnights as instants. */
 const springForward = 1_932_591_600_000
@@ -252,7 +252,7 @@ export const orderCases: ReadonlyArray<Case> = [
   search("search.locations", "SearchAnswer.locations", "the answer has the locations of the hits on the page, each once", {
     given: {
       locations: [sampleLocation(1, 1), sampleLocation(2, 1), sampleLocation(3, 1)],
-      events: [1, 1, 2, 3].map((locationUid, place) => sampleEvent(place + 1, { locationUid, at: [interval(place)] }))
+      events: [1, 1, 2, 3].map((locationUid, index) => sampleEvent(index + 1, { locationUid, at: [interval(index)] }))
     },
     plan: plan({ limit: 3 }),
     uids: [1, 2, 3]

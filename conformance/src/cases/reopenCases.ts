@@ -110,7 +110,7 @@ export const reopenCases: ReadonlyArray<Case> = [
             yield* Effect.sleep(1)
             yield* agendas((store) => store.setClock(1, { changedAt: (clock?.changedAt ?? 0) + 1 }))
           }))
-          yield* Effect.forEach(Array.from({ length: 20 }, (_, place) => place), (place) => (place % 2 === 0 ? first : second)(tick), {
+          yield* Effect.forEach(Array.from({ length: 20 }, (_, index) => index), (index) => (index % 2 === 0 ? first : second)(tick), {
             concurrency: 4,
             discard: true
           })

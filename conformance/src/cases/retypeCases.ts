@@ -221,14 +221,14 @@ const retype = Effect.fnUntraced(function*(from: Kind, owner: Owner, agendaUid: 
   yield* agendas.create({ uid: agendaUid, title, ...(owner === "network" ? { networkUid } : { schema: schemaOf(before) }) })
   const change = (all: ReadonlyArray<Kind>) =>
     owner === "network" ? networks.setSchema(networkUid, schemaOf(all)) : agendas.update(agendaUid, { schema: schemaOf(all) })
-  const uids = yield* Effect.forEach(valuesOf(from), (value, place) =>
+  const uids = yield* Effect.forEach(valuesOf(from), (value, position) =>
     Effect.map(
       events.create(operator, refOf(agendaUid), {
-        title: { fr: `Bal ${place}` },
+        title: { fr: `Bal ${position}` },
         description: { fr: "Un bal" },
         attendanceMode: 2,
         onlineAccessLink: "https://example.org/live",
-        timings: [{ begin: `2031-06-0${place + 1}T18:00:00+02:00`, end: `2031-06-0${place + 1}T20:00:00+02:00` }],
+        timings: [{ begin: `2031-06-0${position + 1}T18:00:00+02:00`, end: `2031-06-0${position + 1}T20:00:00+02:00` }],
         ...Object.fromEntries(kinds.map((_, index) => [code(index), value]))
       }, { lang: null }),
       ({ event }) => uidOf(event)
@@ -258,7 +258,7 @@ const retyped = (owner: Owner, name: string, types: ReadonlyArray<FieldType>): C
     }, change to each type, reads, lists, filters, facets, export and import agree`,
     Effect.forEach(
       kinds.filter(({ fieldType }) => types.includes(fieldType)),
-      (kind, place) => retype(kind, owner, place + 1),
+      (kind, index) => retype(kind, owner, index + 1),
       { discard: true }
     ).pipe(Effect.provide(engine))
   ),

@@ -106,8 +106,8 @@ export const revisionCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       const topics = ["a", "b", "c", "d"]
       // Not again when it fails: a database ends a circle of waiting by refusing one of those in it.
-      const write = (place: number) => bump(...topics.filter((_, topic) => topic === place % 4 || topic === (place + 1) % 4))
-      yield* Effect.forEach(Array.from({ length: 40 }, (_, place) => place), write, { concurrency: 8, discard: true })
+      const write = (index: number) => bump(...topics.filter((_, topic) => topic === index % 4 || topic === (index + 1) % 4))
+      yield* Effect.forEach(Array.from({ length: 40 }, (_, index) => index), write, { concurrency: 8, discard: true })
       yield* expectAnswer("after forty changes of two topics each", read(...topics), [20, 20, 20, 20])
     })
   ),

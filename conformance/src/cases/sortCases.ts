@@ -11,8 +11,8 @@ import { search } from "./searchCase.js"
  */
 const texts = ["", "brest", "sète", "\uffee", "\u{1d11e}"]
 
-const located = texts.map((text, place) =>
-  sampleLocation(place + 1, 1, {
+const located = texts.map((text, index) =>
+  sampleLocation(index + 1, 1, {
     name: text,
     address: text,
     adminLevel1: text,
@@ -45,8 +45,8 @@ const bare = sampleLocation(6, 1, {
 const given = {
   locations: [...located, bare],
   events: [
-    ...[5, 4, 3, 2, 1, 6].map((locationUid, place) =>
-      sampleEvent(place + 1, { locationUid, at: [interval(place % 3)], createdAt: noon - place % 2 })
+    ...[5, 4, 3, 2, 1, 6].map((locationUid, index) =>
+      sampleEvent(index + 1, { locationUid, at: [interval(index % 3)], createdAt: noon - index % 2 })
     ),
     sampleEvent(7, { at: [interval(1)], createdAt: noon - 5, featured: true }),
     sampleEvent(8, { at: [interval(-9), interval(-4)], createdAt: noon - 6 }),

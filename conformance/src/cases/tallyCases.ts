@@ -137,7 +137,7 @@ export const tallyCases: ReadonlyArray<Case> = [
     "a slot in several of many overlapping ranges is counted once",
     {
       _tag: "SlotBegins",
-      ranges: [...Array.from({ length: 40 }, (_, place) => interval(place * 7 + 40)), interval(1), interval(1)].map(({ begin }) => ({
+      ranges: [...Array.from({ length: 40 }, (_, index) => interval(index * 7 + 40)), interval(1), interval(1)].map(({ begin }) => ({
         gte: begin,
         lte: begin
       }))

@@ -70,7 +70,7 @@ export const termCases: ReadonlyArray<Case> = [
   allTerms(
     "repeated",
     "a duplicate term in the list changes nothing",
-    Array.from({ length: 20 }, (_, place) => place % 2 ? "jazz" : "rock"),
+    Array.from({ length: 20 }, (_, index) => index % 2 ? "jazz" : "rock"),
     [
       3
     ]
@@ -91,7 +91,7 @@ export const termCases: ReadonlyArray<Case> = [
   numbers(
     "many",
     "a number in one of many ranges",
-    Array.from({ length: 50 }, (_, place) => ({ gte: place + 0.1, lte: place + 0.2 })),
+    Array.from({ length: 50 }, (_, index) => ({ gte: index + 0.1, lte: index + 0.2 })),
     false,
     [1]
   ),
@@ -100,5 +100,5 @@ export const termCases: ReadonlyArray<Case> = [
   age("open-begin", "an event without a minimum age matches every range below its maximum", [{ gte: null, lte: 2 }], [3]),
   age("any", "a range without bounds matches every event with ages, and no event without", [{ gte: null, lte: null }], [1, 2, 3]),
   age("any-range", "an overlap with any of several ranges", [{ gte: 1, lte: 2 }, { gte: 18, lte: 18 }], [2, 3]),
-  age("many", "an overlap with one of many ranges", Array.from({ length: 130 }, (_, place) => ({ gte: 200 + place, lte: null })), [2])
+  age("many", "an overlap with one of many ranges", Array.from({ length: 130 }, (_, index) => ({ gte: 200 + index, lte: null })), [2])
 ]

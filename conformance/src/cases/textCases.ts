@@ -248,11 +248,11 @@ export const textCases: ReadonlyArray<Case> = [
     "a search with the maximum number of words works",
     {
       events: [
-        event(1, { longDescription: { fr: Array.from({ length: 64 }, (_, place) => `mot${place}`).join(" ") } }),
-        event(2, { longDescription: { fr: Array.from({ length: 63 }, (_, place) => `mot${place}`).join(" ") } })
+        event(1, { longDescription: { fr: Array.from({ length: 64 }, (_, index) => `mot${index}`).join(" ") } }),
+        event(2, { longDescription: { fr: Array.from({ length: 63 }, (_, index) => `mot${index}`).join(" ") } })
       ]
     },
-    [Array.from({ length: 64 }, (_, place) => `mot${place}`).join(" ")],
+    [Array.from({ length: 64 }, (_, index) => `mot${index}`).join(" ")],
     [1]
   ),
   text(

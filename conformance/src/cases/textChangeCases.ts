@@ -78,7 +78,7 @@ export const textChangeCases: ReadonlyArray<Case> = [
     "wire.md §6, nothing unpublished leaks",
     "an unpublished event is found by its location's new name, only when the plan requests its state",
     Effect.gen(function*() {
-      yield* fill({ ...before, events: [1, 2].map((state, place) => event(place + 1, {}, { locationUid: 1, state })) })
+      yield* fill({ ...before, events: [1, 2].map((state, index) => event(index + 1, {}, { locationUid: 1, state })) })
       yield* expectFound("gare", [2], [1])
       yield* putLocation(sampleLocation(1, 1, { name: "Grange", adminLevel4: "Brest" }))
       yield* expectFound("gare", [], [])
@@ -127,14 +127,14 @@ export const textPlaceCases: ReadonlyArray<Case> = [
         Effect.gen(function*() {
           yield* first(fill({ agendas: [sampleAgenda(1)], locations: halls }))
           const { index, record } = event(1, { title: { fr: "Bal" } }, { locationUid: 1 })
-          for (const [place, name] of ["Grange", "Palais", "Abbaye", "Chapelle"].entries()) {
+          for (const [position, name] of ["Grange", "Palais", "Abbaye", "Chapelle"].entries()) {
             const began = yield* Deferred.make<void>()
             const slowly = <R>(write: Effect.Effect<void, StoreError, R>) =>
               atomically(write.pipe(Effect.zipLeft(Deferred.succeed(began, undefined)), Effect.zipLeft(Effect.sleep("50 millis"))))
             const renamed = sampleLocation(1, 1, { name, adminLevel4: "Brest" })
             const puts = events((store) => store.put(record, index))
             const renames = locations((store) => store.put(renamed.record, renamed.index))
-            yield* place % 2 === 0
+            yield* position % 2 === 0
               ? Effect.all([first(slowly(puts)), Effect.zipRight(Deferred.await(began), second(atomically(renames)))], { concurrency: 2 })
               : Effect.all([first(slowly(renames)), Effect.zipRight(Deferred.await(began), second(atomically(puts)))], { concurrency: 2 })
             yield* second(expectAnswer(name, uidsOf(found([name])), [1]))

@@ -36,4 +36,4 @@ export const halls = [
 ]
 
 /** A text with so many different words that no index of terms is sure to take them. */
-export const wide = (word: string): string => `${Array.from({ length: 40_000 }, (_, place) => `mot${place}`).join(" ")} ${word}`
+export const wide = (word: string): string => `${Array.from({ length: 40_000 }, (_, index) => `mot${index}`).join(" ")} ${word}`

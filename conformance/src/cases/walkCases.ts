@@ -21,19 +21,19 @@ import { hitUids, plan, startAfter } from "./plans.js"
 import { expectMeaning } from "./searchCase.js"
 
 /** 40 events of one to four slots: some featured, many begin or end together, about half have ended. */
-const stable: ReadonlyArray<IndexedEvent> = Array.from({ length: 40 }, (_, place) =>
-  sampleEvent(place + 1, {
-    featured: place % 3 === 0,
-    locationUid: place % 5 === 0 ? null : 1 + place % 4,
-    createdAt: noon - (place % 11) * day,
-    updatedAt: noon - (place % 7) * hour,
-    availabilityUpdatedAt: place % 3 === 1 ? null : noon - (place % 4) * hour,
-    at: Array.from({ length: 1 + place % 4 }, (_, slot) => interval((place % 10) * 5 - 40 + slot * 3))
+const stable: ReadonlyArray<IndexedEvent> = Array.from({ length: 40 }, (_, index) =>
+  sampleEvent(index + 1, {
+    featured: index % 3 === 0,
+    locationUid: index % 5 === 0 ? null : 1 + index % 4,
+    createdAt: noon - (index % 11) * day,
+    updatedAt: noon - (index % 7) * hour,
+    availabilityUpdatedAt: index % 3 === 1 ? null : noon - (index % 4) * hour,
+    at: Array.from({ length: 1 + index % 4 }, (_, slot) => interval((index % 10) * 5 - 40 + slot * 3))
   }))
 
 const given = world({
   agendas: [sampleAgenda(1)],
-  locations: ["Brest", "brest", "Sète", null].map((adminLevel4, place) => sampleLocation(place + 1, 1, { adminLevel4 })),
+  locations: ["Brest", "brest", "Sète", null].map((adminLevel4, index) => sampleLocation(index + 1, 1, { adminLevel4 })),
   events: stable,
   tombstones: [sampleTombstone(901), sampleTombstone(902)]
 })

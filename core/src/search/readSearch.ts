@@ -100,7 +100,7 @@ const planPhrase = (words: ReadonlyArray<string>, onlyStops: ReadonlyArray<StemL
   ]
 })
 
-/** What a value costs: a word said twice is looked for once, but in a phrase each has its place. */
+/** What a value costs: a word said twice is looked for once, but in a phrase each occurrence counts. */
 const countWords = (passages: ReadonlyArray<Passage>): number => {
   const inQuotes = passages.flatMap(({ quoted, words }) => quoted ? words : [])
   return inQuotes.length + new Set(passages.flatMap(({ quoted, words }) => quoted ? [] : words)).size

@@ -31,9 +31,9 @@ describe("effectiveOffers", () => {
     FastCheck.assert(FastCheck.property(offers, overrides, (entries, own) => {
       const effective = effectiveOffers(entries, own)
       expect(effective.map(({ provider }) => provider)).toEqual(entries.map(({ provider }) => provider))
-      for (const [place, entry] of entries.entries()) {
+      for (const [index, entry] of entries.entries()) {
         const override = own.find(({ provider }) => provider === entry.provider)
-        expect(effective[place]).toEqual({ ...entry, tiers: override?.tiers ?? entry.tiers, ...override })
+        expect(effective[index]).toEqual({ ...entry, tiers: override?.tiers ?? entry.tiers, ...override })
       }
     }))
   })

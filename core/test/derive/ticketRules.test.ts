@@ -132,7 +132,7 @@ const saying = (status: SlotStatus): AvailabilityRow => row({ status })
 describe("the status of a slot", () => {
   const ranked = ["available", "limited", "notYetOnSale", "soldOut", "salesClosed", "unknown"] as const
 
-  it.each(ranked.flatMap((better, place) => ranked.slice(place).map((worse) => [better, worse] as const)))(
+  it.each(ranked.flatMap((better, index) => ranked.slice(index).map((worse) => [better, worse] as const)))(
     "is the better for a buyer of %s and %s",
     (better, worse) => {
       expect(slotStatusAt({ a: saying(better), b: saying(worse) }, noon)).toBe(better)
@@ -155,9 +155,9 @@ describe("the status of a slot", () => {
 
 describe("the aggregate", () => {
   const day = (date: number) => slotOf(`2026-06-0${date}T12:00:00Z`, `2026-06-0${date}T13:00:00Z`)
-  const slotsOf = (count: number) => Array.from({ length: count }, (_, place) => ({ id: `slot${place}`, ...day(place + 2) }))
+  const slotsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `slot${index}`, ...day(index + 2) }))
   const rowsOf = (statuses: ReadonlyArray<SlotStatus | null>): AvailabilityRows =>
-    Object.fromEntries(statuses.flatMap((status, place) => status === null ? [] : [[`slot${place}`, { mapado: saying(status) }]]))
+    Object.fromEntries(statuses.flatMap((status, index) => status === null ? [] : [[`slot${index}`, { mapado: saying(status) }]]))
 
   it.each<[ReadonlyArray<SlotStatus | null>, Availability, AggregateRule, number]>([
     [["available", "soldOut", "unknown"], "available", "anyAvailable", 1],

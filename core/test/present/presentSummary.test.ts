@@ -35,8 +35,8 @@ describe("presentSummary", () => {
   })
 
   it("there are at most twenty keywords", () => {
-    const keywords = counts(Array.from({ length: 30 }, (_, place) => ({ value: `k${place}`, spelling: `k${place}`, count: place + 1 })))
-    expect(presentSummary({ ...nothing, keywords }).keywords).toEqual(Array.from({ length: 20 }, (_, place) => `k${29 - place}`))
+    const keywords = counts(Array.from({ length: 30 }, (_, index) => ({ value: `k${index}`, spelling: `k${index}`, count: index + 1 })))
+    expect(presentSummary({ ...nothing, keywords }).keywords).toEqual(Array.from({ length: 20 }, (_, index) => `k${29 - index}`))
   })
 
   it("counts events by temporal status, by recent publication and by language", () => {

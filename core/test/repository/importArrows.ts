@@ -31,7 +31,7 @@ const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapt
 const program = ["http/config", "http/node", "http/demo", "http/cli"]
 const sources = [...core, ...adapters, ...http, ...program, "conformance"]
 
-/** Which part of the repository sees which: a closed list, so that a new folder has to find its place in it. */
+/** Which part of the repository sees which: a closed list, so that a new folder must be added. */
 export const parts: ReadonlyArray<Part> = [
   { name: "core/domain", path: "core/src/domain/", sees: [], packages: timeless },
   { name: "core/record", path: "core/src/record/", sees: ["core/domain"], packages: timeless },

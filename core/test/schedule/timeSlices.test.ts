@@ -45,18 +45,18 @@ describe("work in slices", () => {
 
   it.effect("the event loop turns between slices", () =>
     Effect.gen(function*() {
-      const items = Array.from({ length: 12 }, (_, place) => place)
-      const spending = (place: number): number => {
+      const items = Array.from({ length: 12 }, (_, index) => index)
+      const spending = (index: number): number => {
         spend(step_ms)
-        return place
+        return index
       }
       const mapped = yield* turnsDuring(mapInSlices(items, spending))
       expect(mapped.value).toEqual(items)
       expect(mapped.turns).toBeGreaterThanOrEqual(5)
-      const each = yield* turnsDuring(forEachInSlices(items, (place) => Effect.sync(() => spending(place))))
+      const each = yield* turnsDuring(forEachInSlices(items, (index) => Effect.sync(() => spending(index))))
       expect(each.value).toEqual(items)
       const stepped = yield* turnsDuring(runInSlices(function*() {
-        for (const place of items) yield void spending(place)
+        for (const index of items) yield void spending(index)
         return items.length
       }))
       expect(stepped.value).toBe(items.length)

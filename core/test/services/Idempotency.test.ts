@@ -73,13 +73,13 @@ describe("Idempotency", () => {
   it.scoped("of many concurrent attempts, one runs", () =>
     Effect.gen(function*() {
       const all = yield* Effect.forEach(
-        Array.from({ length: 20 }, (_, place) => place),
-        (place) => Effect.either(once((keep) => Effect.delay(making(place)(keep), 5))),
+        Array.from({ length: 20 }, (_, index) => index),
+        (index) => Effect.either(once((keep) => Effect.delay(making(index)(keep), 5))),
         { concurrency: "unbounded" }
       ).pipe(Effect.fork, Effect.tap(() => TestClock.adjust(100)), Effect.flatMap(Fiber.join))
       const done = all.flatMap((outcome) => outcome._tag === "Right" ? [outcome.right] : [])
       expect(done.filter(({ replayed }) => !replayed)).toHaveLength(1)
-      expect(yield* Effect.filter(Array.from(all, (_, place) => place), isMade)).toHaveLength(1)
+      expect(yield* Effect.filter(Array.from(all, (_, index) => index), isMade)).toHaveLength(1)
     }).pipe(Effect.provide(layer)))
 
   it.scoped("an attempt that fails, dies or is interrupted releases its idempotency key", () =>
@@ -122,7 +122,7 @@ describe("Idempotency", () => {
       const answers = yield* IdempotencyStore
       yield* once(making(1))
       yield* Effect.forEach(
-        Array.from({ length: 1_200 }, (_, place) => sampleIdempotencyRecord("k", `${place}`, { expiresAt: day_ms - 1, answer: "old" })),
+        Array.from({ length: 1_200 }, (_, index) => sampleIdempotencyRecord("k", `${index}`, { expiresAt: day_ms - 1, answer: "old" })),
         (record) => answers.put(record, null)
       )
       yield* TestClock.setTime(day_ms - 1)

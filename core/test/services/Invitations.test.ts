@@ -12,7 +12,7 @@ import { Agendas } from "../../src/services/Agendas.js"
 import { invited, tokenIn } from "./invited.js"
 import { testEngine } from "./testEngine.js"
 
-const addresses = (count: number): ReadonlyArray<string> => Array.from({ length: count }, (_, place) => `guest${place}@example.org`)
+const addresses = (count: number): ReadonlyArray<string> => Array.from({ length: count }, (_, index) => `guest${index}@example.org`)
 
 const down = new MailError({ reason: "temporary", message: "421 come back later" })
 const refused = new MailError({ reason: "permanent", message: "550 no such mailbox" })
@@ -145,7 +145,7 @@ describe("the mail of an invitation", () => {
       })
       yield* Effect.repeatN(goOn, 60)
       const first = tried.filter(([, messageId]) => messageId === tried[0]?.[1])
-      const minutes = first.map(([now], place) => place === 0 ? 0 : (now - (first[place - 1]?.[0] ?? 0)) / 60_000)
+      const minutes = first.map(([now], index) => index === 0 ? 0 : (now - (first[index - 1]?.[0] ?? 0)) / 60_000)
       expect(minutes).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 128, 256, ...Array.from({ length: 11 }, () => 360)])
       expect(new Set(first.map(([, , text]) => text)).size).toBe(1)
       expect(yield* open).toEqual([["guest@example.org", "failed"], ["second@example.org", "failed"]])

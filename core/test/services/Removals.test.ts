@@ -207,8 +207,8 @@ describe("Removals of users", () => {
       const { agenda, outsider } = yield* testAgenda
       const invitations = yield* InvitationStore
       const { run } = yield* Transaction
-      const invited = (place: number, given: Partial<InvitationRecord>) =>
-        run(invitations.put(sampleInvitation(place, { agendaUid: agenda.uid, ...given })))
+      const invited = (index: number, given: Partial<InvitationRecord>) =>
+        run(invitations.put(sampleInvitation(index, { agendaUid: agenda.uid, ...given })))
       yield* invited(1, { email: outsider.user.email })
       yield* invited(2, { inviterUid: outsider.user.uid })
       yield* invited(3, { userUid: outsider.user.uid, status: "accepted" })

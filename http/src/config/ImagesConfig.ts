@@ -5,7 +5,7 @@ import type * as Redacted from "effect/Redacted"
 /** Where images are stored and fetched from. */
 export interface ImagesConfig {
   /** A folder, or `s3:https://HOST/BUCKET`. Null: the folder `images` beside the database's file. */
-  readonly place: string | null
+  readonly target: string | null
   readonly s3: { readonly region: string; readonly accessKeyId: string; readonly secretAccessKey: Redacted.Redacted } | null
   /** Whether images may be fetched from private network addresses. */
   readonly privateAddresses: boolean
@@ -13,7 +13,7 @@ export interface ImagesConfig {
 
 /** The configuration of images; nested in `AGENDA_…` by its users. */
 export const images: Config.Config<ImagesConfig> = Config.all({
-  place: Config.nonEmptyString("IMAGES").pipe(
+  target: Config.nonEmptyString("IMAGES").pipe(
     Config.option,
     Config.map(Option.getOrNull),
     Config.withDescription("the folder that images are kept in, or s3:https://HOST/BUCKET")

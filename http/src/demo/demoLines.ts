@@ -11,7 +11,7 @@ const day_ms = 24 * hour_ms
 
 const instantAt = (today: number, day: number, hour: number): string => formatInstant(today + day * day_ms + hour * hour_ms, "Europe/Paris")
 
-const idOf = (place: number): string => `demo${place}`
+const idOf = (index: number): string => `demo${index}`
 
 const slotOf = ([day, begin, end]: DemoSlot, today: number) => ({
   begin: instantAt(today, day, begin),
@@ -29,7 +29,7 @@ const rowOf = ({ onSaleFrom, provider, ...row }: DemoRow, today: number) =>
   ] as const
 
 const availabilityOf = (tickets: ReadonlyArray<DemoTickets>, today: number): JsonObject =>
-  Object.fromEntries(tickets.map(({ rows }, place) => [idOf(place), Object.fromEntries(rows.map((row) => rowOf(row, today)))]))
+  Object.fromEntries(tickets.map(({ rows }, index) => [idOf(index), Object.fromEntries(rows.map((row) => rowOf(row, today)))]))
 
 const lineOf = (event: DemoEvent, today: number): JsonObject => ({
   kind: "event",
@@ -41,9 +41,9 @@ const lineOf = (event: DemoEvent, today: number): JsonObject => ({
     description: event.description,
     keywords: event.keywords,
     ...(event.locationUid === null ? {} : { locationUid: event.locationUid }),
-    timings: event.slots.map((slot, place) => ({
+    timings: event.slots.map((slot, index) => ({
       ...slotOf(slot, today),
-      ...(event.tickets === undefined ? {} : { id: idOf(place), offers: event.tickets[place]?.offers ?? [] })
+      ...(event.tickets === undefined ? {} : { id: idOf(index), offers: event.tickets[index]?.offers ?? [] })
     })),
     ...event.more
   },

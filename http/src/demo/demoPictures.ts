@@ -4,7 +4,7 @@ type Motif = "bicycle" | "book" | "circuit" | "drops" | "hills" | "lights" | "ma
 const width = 1_400
 const height = 900
 
-const places = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, place) => place)
+const places = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, index) => index)
 
 const circle = (x: number, y: number, radius: number, fill: string): string => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
 

@@ -29,7 +29,7 @@ const markupOf = (value: HtmlValue): string => {
  * html`<p title="${'"'}">${"<b>"}${html`<i>&amp;</i>`}</p>`.markup // "<p title=\"&quot;\">&lt;b&gt;<i>&amp;</i></p>"
  */
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<HtmlValue>): Html =>
-  new Html(strings.map((text, place) => text + markupOf(values[place] ?? null)).join(""))
+  new Html(strings.map((text, index) => text + markupOf(values[index] ?? null)).join(""))
 
 /** Declares markup safe: a description sanitized when it was stored, or JSON from `scriptJson`. */
 export const trusted = (markup: string): Html => new Html(markup)

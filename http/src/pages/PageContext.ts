@@ -69,8 +69,8 @@ export const agendaPath = (slug: string, { month, page, search }: AgendaAddress,
 /** Path of the page of an event or of one of its slots. */
 export const eventPath = (agenda: string, event: string, slotId: string | null, context: PageContext): string =>
   withQuery(
-    [`${pathOf(context.base)}/agendas`, agenda, "events", event, ...(slotId === null ? [] : [slotId])].map((segment, place) =>
-      place === 0 ? segment : encodeURIComponent(segment)
+    [`${pathOf(context.base)}/agendas`, agenda, "events", event, ...(slotId === null ? [] : [slotId])].map((segment, index) =>
+      index === 0 ? segment : encodeURIComponent(segment)
     ).join("/"),
     langPair(context)
   )

@@ -54,7 +54,7 @@ const listed = (published: PublishedEvent, range: Range | null, now: number): Li
 const monthsAround = (current: YearMonth, first: number, last: number, timezone: string): ReadonlyArray<YearMonth> => {
   const begin = formatMonth(monthAt(first, timezone))
   const end = formatMonth(monthAt(last, timezone))
-  return Array.from({ length: months_shown }, (_, place) => addMonths(current, place - 1)).filter((month) => {
+  return Array.from({ length: months_shown }, (_, index) => addMonths(current, index - 1)).filter((month) => {
     const name = formatMonth(month)
     return name >= begin && name <= end
   })

@@ -32,7 +32,7 @@ HttpApi.reflect(Api, {
 const matches = (template: string, path: string): boolean => {
   const parts = path.split("?")[0]?.split("/") ?? []
   const names = template.split("/")
-  return names.length === parts.length && names.every((name, place) => name.startsWith(":") || name === parts[place])
+  return names.length === parts.length && names.every((name, index) => name.startsWith(":") || name === parts[index])
 }
 
 /** The endpoint that a request is for: of several that match, the one with the fewest parameters. */
@@ -98,7 +98,7 @@ const facets = [
   "eventsByDateRanges"
 ]
 const aggregations = [
-  ...facets.map((type, place) => `aggregations[${place}][type]=${type}`),
+  ...facets.map((type, index) => `aggregations[${index}][type]=${type}`),
   "aggregations[20][type]=additionalFields&aggregations[20][field]=genres",
   "aggregations[21][type]=additionalFieldMetrics&aggregations[21][field]=places"
 ].join("&")

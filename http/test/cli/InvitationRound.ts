@@ -36,7 +36,7 @@ export const inviteUnderFire = (database: string, addresses: number, kills: numb
     let killAfter: (() => void) | null = null
     const { port, received } = yield* smtpWorld({ onTaken: () => killAfter?.() })
     const target = yield* Effect.promise(() => raceIn(database))
-    const asked = Array.from({ length: addresses }, (_, place) => `guest${place}@example.org`)
+    const asked = Array.from({ length: addresses }, (_, index) => `guest${index}@example.org`)
     const env = {
       AGENDA_ACCESS_LOG: "false",
       AGENDA_MAIL: `smtp://127.0.0.1:${port}`,

@@ -70,10 +70,10 @@ it("bodies of 2 MB, 400 at once, are answered or refused, and do not stop reads 
     for (const { agent, headers, url } of agents) expect(await send(url, "GET", headers, null, agent)).toBe(200)
 
     const begun = performance.now()
-    const posting = Array.from({ length: bodies_count }, async (_, place) => {
-      underWay.add(place)
+    const posting = Array.from({ length: bodies_count }, async (_, index) => {
+      underWay.add(index)
       const status = await send(events, "POST", writer, large)
-      underWay.delete(place)
+      underWay.delete(index)
       return status
     })
     const waiting = Promise.all(agents.map(longestWait))

@@ -19,7 +19,7 @@ describe("serverConfig", () => {
         host: "127.0.0.1",
         port: 3_000,
         database: "sqlite:agenda.db",
-        images: { place: null, s3: null, privateAddresses: false },
+        images: { target: null, s3: null, privateAddresses: false },
         settings: defaultSettings,
         limits: defaultLimits,
         sockets: defaultSockets
@@ -62,7 +62,7 @@ describe("serverConfig", () => {
         pages: false,
         pagesTheme: "--agenda-accent:#b00020; --agenda-radius:0;"
       })
-      expect(config.images).toMatchObject({ place: "/var/lib/agenda/images", privateAddresses: true, s3: { region: "us-east-1" } })
+      expect(config.images).toMatchObject({ target: "/var/lib/agenda/images", privateAddresses: true, s3: { region: "us-east-1" } })
       expect(JSON.stringify(config)).not.toContain('secret"')
       expect(config.limits).toEqual({ ...defaultLimits, eventsPage_max: 50, longDescription_chars_max: 5 })
       expect(config.sockets.drain_seconds).toBe(2)

@@ -4,7 +4,7 @@ import type { RacedAgenda, RacedServer } from "../sync/RacedAgenda.js"
 
 const base = 1_893_456_000_000
 
-const slotIds = (slots: number): ReadonlyArray<string> => Array.from({ length: slots }, (_, place) => `s${String(place).padStart(4, "0")}`)
+const slotIds = (slots: number): ReadonlyArray<string> => Array.from({ length: slots }, (_, index) => `s${String(index).padStart(4, "0")}`)
 
 const bodyOf = (slots: number) => ({
   title: { en: "Sold by several at once" },
@@ -12,10 +12,10 @@ const bodyOf = (slots: number) => ({
   attendanceMode: 2,
   onlineAccessLink: "https://example.org/live",
   state: 2,
-  timings: slotIds(slots).map((id, place) => ({
+  timings: slotIds(slots).map((id, index) => ({
     id,
-    begin: formatUtc(base + place * 86_400_000),
-    end: formatUtc(base + place * 86_400_000 + 3_600_000)
+    begin: formatUtc(base + index * 86_400_000),
+    end: formatUtc(base + index * 86_400_000 + 3_600_000)
   }))
 })
 

@@ -8,7 +8,7 @@ import { textCases } from "./textCases.js"
 import { timingCases } from "./timingCases.js"
 
 /** What the bodies of the cases name that a world has. */
-export interface EventPlaces {
+export interface EventReferences {
   /** A location of the agenda, in Paris's time. */
   readonly locationUid: number
   /** A location of another agenda. */
@@ -18,7 +18,7 @@ export interface EventPlaces {
 }
 
 /** A whole body: with a location and a link, so that every attendance mode is possible. */
-export const wholeEvent = ({ locationUid }: EventPlaces): JsonObject => ({
+export const wholeEvent = ({ locationUid }: EventReferences): JsonObject => ({
   title: { fr: "Concert" },
   description: { fr: "Un concert" },
   timings: [{ begin: "2030-06-01T18:00:00+02:00", end: "2030-06-01T20:00:00+02:00" }],
@@ -188,7 +188,7 @@ const links: ReadonlyArray<FieldCase> = [
   ...emptied(null, { beside: { attendanceMode: 1 } })
 ]
 
-const locationUid = ({ locationUid, strangeLocationUid }: EventPlaces): ReadonlyArray<FieldCase> => [
+const locationUid = ({ locationUid, strangeLocationUid }: EventReferences): ReadonlyArray<FieldCase> => [
   taken("a location", locationUid),
   taken("its digits", ` ${locationUid} `, locationUid),
   refusedAs("one of another agenda", strangeLocationUid, "location.unknown locationUid"),
@@ -210,7 +210,7 @@ const notChoices: ReadonlyArray<Json> = ["1", "x", true, 1.5, 1e300, [1], { id: 
 
 const image: ReadonlyArray<FieldCase> = [...wrongTypes("type.invalid image", "object"), ...emptied(null)]
 
-const slug = ({ takenSlug }: EventPlaces): ReadonlyArray<FieldCase> => {
+const slug = ({ takenSlug }: EventReferences): ReadonlyArray<FieldCase> => {
   const stays = { replaced: { reads: "kept" }, patched: { reads: "kept" } }
   const wrong = (says: string, value: Json): FieldCase => ({ ...refusedAs(says, value, "type.invalid slug"), ...stays })
   return [
@@ -227,7 +227,7 @@ const slug = ({ takenSlug }: EventPlaces): ReadonlyArray<FieldCase> => {
 }
 
 /** Every field of the body of an event, with its values from the smallest to what is refused. */
-export const eventCases = (places: EventPlaces) => ({
+export const eventCases = (references: EventReferences) => ({
   title: multilingualCases("title", { chars_max: 150, isNeeded: true }),
   description: multilingualCases("description", { chars_max: 200, isNeeded: true }),
   longDescription: multilingualCases("longDescription", { chars_max: 10_000, isNeeded: false, keepsEnds: true }),
@@ -242,7 +242,7 @@ export const eventCases = (places: EventPlaces) => ({
   attendanceMode: [...choices("attendanceMode", [1, 2, 3], [0, 4, -1, ...notChoices]), ...emptied(1)],
   onlineAccessLink: links,
   status: [...choices("status", [1, 2, 3, 4, 5, 6], [0, 7, ...notChoices]), ...emptied(1)],
-  locationUid: locationUid(places),
+  locationUid: locationUid(references),
   accessibility,
   age,
   registration,
@@ -265,7 +265,7 @@ export const eventCases = (places: EventPlaces) => ({
     ...wrongTypes("type.invalid featured", "boolean"),
     ...emptied(false)
   ],
-  slug: slug(places),
+  slug: slug(references),
   // It is kept with the change of state that it explains, and is no part of the event.
   motive: [
     ...textCases({ chars_max: defaultLimits.motive_chars_max, within: (text) => text, at: "motive" }),

@@ -19,13 +19,13 @@ const main = `/v2/agendas/${agendas.main}`
  */
 const isAlone = ([line]: Fault): boolean => !/^(?:link|location)\.required|^required (?:title|description) /.test(line)
 
-/** The refused value of each field at this place, the first again where a field has no more, and all their faults. */
-const worst = (table: FieldTable, place: number) => {
+/** The refused value of each field at this index, the first where a field has fewer, and all their faults. */
+const worst = (table: FieldTable, index: number) => {
   const chosen = Object.entries(table).flatMap(([field, cases]) => {
     const faulty = cases.filter(({ beside, faults = [], replaced }) =>
       faults.length > 0 && faults.every(isAlone) && beside === undefined && replaced === undefined
     )
-    const one = faulty[place] ?? faulty[0]
+    const one = faulty[index] ?? faulty[0]
     return one === undefined ? [] : [{ field, value: one.value, faults: one.faults ?? [] }]
   })
   return {
@@ -46,16 +46,16 @@ const lineOf = (error: JsonObject): Json => {
 const inOrder = (lines: ReadonlyArray<Json>): ReadonlyArray<string> => lines.map((line) => JSON.stringify(line)).toSorted()
 
 layer(TestWorld.layer(), { excludeTestServices: true })("a body with a fault in every field", (it) => {
-  const expectAll = (path: string, whole: JsonObject, table: FieldTable, places: number) =>
+  const expectAll = (path: string, whole: JsonObject, table: FieldTable, rows: number) =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
-      for (let place = 0; place < places; place++) {
-        const { body, faults } = worst(table, place)
+      for (let index = 0; index < rows; index++) {
+        const { body, faults } = worst(table, index)
         const answer = yield* send(path, { method: "POST", body: { ...whole, ...body }, headers: credentials.moderatorToken })
         expect(answer.status, answer.text).toBe(400)
         const errors = at(answer.body, "errors")
         const told = Array.isArray(errors) ? errors.filter((error: Json) => isJsonObject(error)).map(lineOf) : []
-        expect(inOrder(told), `place ${place}`).toEqual(inOrder(faults.map(([line, origin]) => [line, shown(origin)])))
+        expect(inOrder(told), `row ${index}`).toEqual(inOrder(faults.map(([line, origin]) => [line, shown(origin)])))
       }
     })
 
@@ -63,12 +63,12 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a body with a fault in 
     Effect.gen(function*() {
       const { credentials, send, within } = yield* TestWorld
       yield* within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { schema: { fields: everyType } })))
-      const places = { locationUid: 1, strangeLocationUid: 2, takenSlug: "taken" }
+      const references = { locationUid: 1, strangeLocationUid: 2, takenSlug: "taken" }
       const headers = credentials.moderatorToken
-      const body = { ...wholeEvent(places), attendanceMode: 2, locationUid: null, slug: "taken", extIds: [{ key: "taken", value: "1" }] }
+      const body = { ...wholeEvent(references), attendanceMode: 2, locationUid: null, slug: "taken", extIds: [{ key: "taken", value: "1" }] }
       expect((yield* send(`${main}/events`, { method: "POST", body, headers })).status).toBe(200)
-      const table: FieldTable = { ...eventCases(places), ...additionalCases }
-      yield* expectAll(`${main}/events`, wholeEvent(places), table, 8)
+      const table: FieldTable = { ...eventCases(references), ...additionalCases }
+      yield* expectAll(`${main}/events`, wholeEvent(references), table, 8)
     }))
 
   it.effect("of a location gets them all in one answer", () => expectAll(`${main}/locations`, wholeLocation, locationCases, 5))

@@ -82,10 +82,10 @@ const ticketed = FastCheck.tuple(slots, offers, FastCheck.array(slotTickets, { m
   [days, offers, tickets]
 ) => ({
   offers,
-  timings: days.map((day, place) => {
-    const { overrides, rows } = tickets[place] ?? { overrides: [], rows: {} }
+  timings: days.map((day, index) => {
+    const { overrides, rows } = tickets[index] ?? { overrides: [], rows: {} }
     return {
-      id: `slot${place}`,
+      id: `slot${index}`,
       ...day,
       offers: overrides.filter(({ provider }) => offers.some((entry) => entry.provider === provider)),
       availability: Object.entries(rows).map(([provider, row]) => ({ provider, ...row }))

@@ -2,7 +2,7 @@ import type { Json } from "@agenda-engine/core/domain/text/Json"
 import { type FieldCase, refused, taken } from "./FieldCase.js"
 
 /** Where texts stand in a field: how it is written and reads with a text, and what a fault of it begins with. */
-interface TextPlace {
+interface TextRules {
   readonly chars_max: number
   /** The value of the field with this text. */
   readonly within: (text: string) => Json
@@ -34,7 +34,7 @@ const written = [
 const cleaned = ["Été", "한", "a\uFFFDb\uFFFDc", "a b c d e", "a\nb c"].join("/")
 
 /** The cases that every text has: its bounds in code points after cleaning, other scripts, and what cleaning does. */
-export const textCases = ({ at, chars_max, keepsEnds = false, within }: TextPlace): ReadonlyArray<FieldCase> => {
+export const textCases = ({ at, chars_max, keepsEnds = false, within }: TextRules): ReadonlyArray<FieldCase> => {
   const tooLong = (says: string, text: string) => refused(says, within(text), [`string.toolong ${at}`, text])
   return [
     taken("the smallest text", within("a")),

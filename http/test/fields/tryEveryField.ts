@@ -16,7 +16,7 @@ import { TestWorld } from "../world/TestWorld.js"
 import { agendas, at } from "../world/World.js"
 import { additionalCases, everyType } from "./additionalCases.js"
 import { agendaCases } from "./agendaCases.js"
-import { eventCases, type EventPlaces, wholeEvent } from "./eventCases.js"
+import { eventCases, type EventReferences, wholeEvent } from "./eventCases.js"
 import type { FieldCase, FieldTable, Outcome } from "./FieldCase.js"
 import { locationCases, wholeLocation } from "./locationCases.js"
 
@@ -36,7 +36,7 @@ interface Writing {
 
 /** What the cases name, an event and a location to change, and how they are written. */
 class Written extends Context.Tag("test/Written")<Written, {
-  readonly places: EventPlaces
+  readonly references: EventReferences
   readonly events: Writing
   readonly eventUid: number
   readonly locations: Writing
@@ -85,7 +85,7 @@ class Written extends Context.Tag("test/Written")<Written, {
       const event = yield* onEvents.create({ ...whole, slug: "kept" })
       const location = yield* onLocations.create(wholeLocation)
       return {
-        places: { ...located, takenSlug: "taken" },
+        references: { ...located, takenSlug: "taken" },
         events: onEvents,
         eventUid: Number(event["uid"]),
         locations: onLocations,
@@ -170,7 +170,7 @@ export const tryEveryField = (isThorough: boolean) =>
       for (const field of Object.keys(eventCases(dummy))) {
         it.effect(
           field,
-          () => checkAll(({ eventUid, events, places }) => ({ table: eventCases(places), writing: events, uid: eventUid }), field)
+          () => checkAll(({ eventUid, events, references }) => ({ table: eventCases(references), writing: events, uid: eventUid }), field)
         )
       }
     })

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import { type RacedServer, sendTo, titled, versionOf } from "./RacedServer.js"
 
-const range = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, place) => place)
+const range = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, index) => index)
 
 const uidOf = (text: string): unknown => JSON.parse(text).event.uid
 
@@ -31,7 +31,7 @@ export const expectOneEvent = async (servers: ReadonlyArray<RacedServer>, upsert
   expect(each.map(({ status }) => status)).toEqual(each.map(() => 200))
   expect(each.filter(({ location }) => location !== null).map(({ etag }) => versionOf(etag))).toEqual([1])
   expect(new Set(each.map(({ text }) => uidOf(text))).size).toBe(1)
-  expect(each.map(({ etag }) => versionOf(etag)).toSorted((left, right) => left - right)).toEqual(range(changes).map((place) => place + 1))
+  expect(each.map(({ etag }) => versionOf(etag)).toSorted((left, right) => left - right)).toEqual(range(changes).map((index) => index + 1))
   expect(each.map(({ text }) => JSON.parse(text).event.title.en)).toEqual(range(changes).map(String))
   const last = each.find(({ etag }) => versionOf(etag) === changes)
   for (const turn of range(servers.length)) {

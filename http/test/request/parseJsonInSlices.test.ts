@@ -61,8 +61,8 @@ describe("parseJsonInSlices", () => {
   it("refuses what JSON.parse does", () =>
     FastCheck.assert(
       FastCheck.asyncProperty(FastCheck.json(), FastCheck.nat(), FastCheck.nat(3), tokens, pieces, (text, at, cut, token, piece_chars) => {
-        const place = at % (text.length + 1)
-        return expectSame(text.slice(0, place) + token + text.slice(place + cut), piece_chars)
+        const offset = at % (text.length + 1)
+        return expectSame(text.slice(0, offset) + token + text.slice(offset + cut), piece_chars)
       }),
       { numRuns: 3_000 }
     ))
@@ -98,7 +98,7 @@ describe("parseJsonInSlices", () => {
   })
 
   it("counts the members of an object", async () => {
-    const objectOf = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, place) => [`m${place}`, 0])))
+    const objectOf = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, 0])))
     expect(await parse(objectOf(members_max + 1), 1_000)).toEqual(Either.left("TooMany"))
     expect(Either.isRight(await parse(objectOf(members_max), 1_000))).toBe(true)
   })

@@ -86,8 +86,8 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
           expect(at(second.body, "after")).toBeNull()
           cursors.push(cursor)
         }
-        for (const [place, query] of Object.keys(orders).entries()) {
-          for (const cursor of cursors.filter((_, other) => other !== place)) {
+        for (const [index, query] of Object.keys(orders).entries()) {
+          for (const cursor of cursors.filter((_, other) => other !== index)) {
             expectFaults(yield* get(`/v2/agendas?${query}&${cursor}`), ["after"])
           }
         }

@@ -27,16 +27,16 @@ const step = 10 * minute
 const many = 250
 
 const eventLines = (agendaUid: number, count: number) =>
-  Array.from({ length: count }, (_, place) => {
-    const begin = worldNow + (place + 1) * step
+  Array.from({ length: count }, (_, index) => {
+    const begin = worldNow + (index + 1) * step
     return JSON.stringify({
       kind: "event",
       agendaUid,
-      extId: { key: "place", value: `${place}` },
+      extId: { key: "place", value: `${index}` },
       data: {
-        title: { fr: `Événement ${place}`, en: `Event ${place}` },
+        title: { fr: `Événement ${index}`, en: `Event ${index}` },
         description: { fr: "Une soirée où l'on danse, très tard, sur la grande place.", en: "An evening" },
-        keywords: { fr: [place < 3 ? "rare" : "commun"] },
+        keywords: { fr: [index < 3 ? "rare" : "commun"] },
         attendanceMode: 2,
         onlineAccessLink: "https://example.org/live",
         status: 1,
@@ -103,7 +103,7 @@ describe("the calendar of an agenda", () => {
       expect(plain.headers["content-length"]).toBe(undefined)
       expect(plain.headers["content-type"]).toBe("text/calendar; charset=utf-8")
       expect(plain.headers["cache-control"]).toBe("public, max-age=60, must-revalidate")
-      expect(titlesIn(plain.text)).toEqual(Array.from({ length: many }, (_, place) => `Event ${place}`))
+      expect(titlesIn(plain.text)).toEqual(Array.from({ length: many }, (_, index) => `Event ${index}`))
       const br = yield* send(`${calendar}?lang=en`, { headers: { "accept-encoding": "br" } })
       expect(br.headers["content-encoding"]).toBe("br")
       expect(Zlib.brotliDecompressSync(br.bytes).toString("utf8")).toBe(plain.text)

@@ -30,14 +30,14 @@ const events_count = 10_000
  */
 const lists_max = 8
 
-const everyFacet = facetTypes.filter((type) => !type.startsWith("additionalField")).map((type, place) =>
-  `aggs[${place}][key]=k${place}&aggs[${place}][type]=${type}`
+const everyFacet = facetTypes.filter((type) => !type.startsWith("additionalField")).map((type, index) =>
+  `aggs[${index}][key]=k${index}&aggs[${index}][type]=${type}`
 ).join("&")
 const everyLetter = [...letters].map((letter) => `search[]=${letter}`).join("&")
 const days = Array.from(
   { length: 30 },
-  (_, place) =>
-    `timings[${place}][gte]=${formatUtc(worldNow + place * 3 * day)}&timings[${place}][lte]=${formatUtc(worldNow + (place * 3 + 1) * day)}`
+  (_, index) =>
+    `timings[${index}][gte]=${formatUtc(worldNow + index * 3 * day)}&timings[${index}][lte]=${formatUtc(worldNow + (index * 3 + 1) * day)}`
 ).join("&")
 
 const routes = {

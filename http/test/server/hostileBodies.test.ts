@@ -131,7 +131,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
       const made = yield* post({ ...onlineBody, timings: [{ ...eventBody.timings[0], id: "aaaaa" }], offers: [entry] })
       const path = `${main}/events/${String(at(made.body, "event", "uid"))}`
       const merged = yield* post(`{"offers":{"__proto__":null,"constructor":null,"toString":${JSON.stringify(entry)}}}`, {}, path, "PATCH")
-      expect(faultsOf(merged)).toEqual([0, 1, 2].map((place) => `provider.unknown offers[${place}].provider`))
+      expect(faultsOf(merged)).toEqual([0, 1, 2].map((index) => `provider.unknown offers[${index}].provider`))
       const rows = `{"mapado":${JSON.stringify(row)},"__proto__":${JSON.stringify(row)},"constructor":null}`
       const patched = yield* post(`{"__proto__":${rows},"constructor":{},"aaaaa":${rows}}`, {}, `${path}/availability`, "PATCH")
       expect(faultsOf(patched)).toEqual([

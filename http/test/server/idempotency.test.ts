@@ -109,12 +109,12 @@ describe("Idempotency-Key", () => {
           [`${locations}/ext/1`, { method: "DELETE" }],
           [location, { method: "DELETE" }]
         ]
-        const firsts = yield* Effect.forEach(calls, ([path, call], place) => named(`route-${place}`, path, call))
+        const firsts = yield* Effect.forEach(calls, ([path, call], index) => named(`route-${index}`, path, call))
         expect(firsts.map(({ status }) => status)).toEqual(calls.map(() => 200))
         const totals = [yield* count(events), yield* count(locations)]
-        const agains = yield* Effect.forEach(calls, ([path, call], place) => named(`route-${place}`, path, call))
-        agains.forEach((again, place) => {
-          const first = firsts[place]
+        const agains = yield* Effect.forEach(calls, ([path, call], index) => named(`route-${index}`, path, call))
+        agains.forEach((again, index) => {
+          const first = firsts[index]
           if (first !== undefined) expectReplay(again, first)
         })
         expect([yield* count(events), yield* count(locations)]).toEqual(totals)

@@ -93,7 +93,7 @@ describe.each(databaseKinds)("a client that polls by the time of its last run be
       yield* importing(world, [line(0)])
       const mirror = makeMirror(world, () => clock.now)
       beside.poll = mirror.poll
-      const numbers = Array.from({ length: lines_count }, (_, place) => place + 1)
+      const numbers = Array.from({ length: lines_count }, (_, index) => index + 1)
       expect(yield* importing(world, numbers.map(line))).toMatchObject({ created: lines_count, rejected: 0 })
       clock.now += line_ms
       yield* mirror.poll

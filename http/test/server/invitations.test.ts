@@ -55,7 +55,7 @@ const expectPage = ({ headers, status, text }: Answer, expected: number, says: s
 layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("POST members/invite", (it) => {
   it.effect("answers what was invited, as data that clients know", () =>
     Effect.gen(function*() {
-      const emails = Array.from({ length: 23 }, (_, place) => `guest${place}@example.org`)
+      const emails = Array.from({ length: 23 }, (_, index) => `guest${index}@example.org`)
       const answer = yield* inviting("moderatorToken", { role: "contributor", emails, message: "**Bienvenue** <script>alert(1)</script>" })
       expect(answer.status, answer.text).toBe(200)
       expect(Object.keys(Object(answer.body))).toEqual(["success", "queued", "processed"])

@@ -88,11 +88,11 @@ layer(TestWorld.layer(), { excludeTestServices: true })("who writes locations", 
     ["PATCH by value", ({ value }) => `/ext/${value}`, patch, 403],
     ["DELETE by value", ({ value }) => `/ext/${value}/`, remove, 403]
   ]
-  for (const [place, [label, pathOf, call, contributor]] of routes.entries()) {
+  for (const [index, [label, pathOf, call, contributor]] of routes.entries()) {
     it.effect(`${label}: a contributor is answered ${contributor}, moderators and administrators 200`, () =>
       Effect.gen(function*() {
         for (const as of everybody) {
-          const value = `${place}-${as}`
+          const value = `${index}-${as}`
           const uid = yield* made([{ key: "erp", value }, { key: "default", value }])
           const before = yield* ask("ownerless", `${locations}/${uid}`)
           const answer = yield* ask(as, locations + pathOf({ uid, value }), call)
@@ -322,7 +322,7 @@ describe("racing writes of locations", () => {
     }
     const all = { concurrency: "unbounded" } as const
 
-    const names = Array.from({ length: 20 }, (_, place) => `Halle ${place}`)
+    const names = Array.from({ length: 20 }, (_, index) => `Halle ${index}`)
     const upserts = yield* Effect.forEach(names, (name, turn) => write(turn, "/locations/ext/race", "PUT", { ...locationBody, name }), all)
     expect(upserts.map(({ status }) => status)).toEqual(names.map(() => 200))
     expect(new Set(upserts.map(({ body }) => at(body, "location", "uid"))).size).toBe(1)

@@ -26,14 +26,14 @@ export const eventLines = function*(count: number): Generator<string> {
   const text = (words: number) => Array.from({ length: words }, () => vocabulary[below(vocabulary.length)]).join(" ")
   const timingsOf = (count: number) => {
     const first = worldNow + (below(300) - 150) * day
-    return Array.from({ length: count }, (_, place) => ({
-      id: String(place).padStart(5, "0"),
-      begin: formatUtc(first + place * day),
-      end: formatUtc(first + place * day + hour)
+    return Array.from({ length: count }, (_, index) => ({
+      id: String(index).padStart(5, "0"),
+      begin: formatUtc(first + index * day),
+      end: formatUtc(first + index * day + hour)
     }))
   }
-  for (let place = 0; place < count; place++) {
-    const timings = timingsOf(place === 0 ? slots_max : 1 + below(6))
+  for (let index = 0; index < count; index++) {
+    const timings = timingsOf(index === 0 ? slots_max : 1 + below(6))
     const tickets = {
       offers: [{ provider: "billetweb", currency: "EUR", tiers: [{ label: { fr: "Plein" }, priceCents: 1_200 }] }],
       availability: Object.fromEntries(
@@ -43,10 +43,10 @@ export const eventLines = function*(count: number): Generator<string> {
     yield JSON.stringify({
       kind: "event",
       agendaUid: agendas.main,
-      extId: { key: "place", value: `${place}` },
-      ...(place % 10 === 0 ? tickets : {}),
+      extId: { key: "place", value: `${index}` },
+      ...(index % 10 === 0 ? tickets : {}),
       data: {
-        slug: `event-${place}`,
+        slug: `event-${index}`,
         title: { fr: text(6), en: text(6) },
         description: { fr: text(15) },
         longDescription: { fr: `**${text(3)}** ${text(80)}\n\n- ${text(5)}\n- ${text(5)}\n\n${text(40)}` },

@@ -178,8 +178,8 @@ layer(TestWorld.layer())((it) => {
           expect((yield* read("ownerless", each, { "if-none-match": tags.at(-1) ?? "" })).status).toBe(304)
         }
         yield* within(Effect.orDie(Effect.flatMap(Removals, (removals) => removals.agenda(agendas.main))))
-        for (const [place, each] of paths.entries()) {
-          expectProblem(yield* read("ownerless", each, { "if-none-match": tags[place] ?? "" }), 404, "not-found", "agenda not found")
+        for (const [index, each] of paths.entries()) {
+          expectProblem(yield* read("ownerless", each, { "if-none-match": tags[index] ?? "" }), 404, "not-found", "agenda not found")
           expectProblem(yield* read("administratorToken", each), 404, "not-found", "agenda not found")
         }
         expectProblem(yield* write("moderatorToken", "POST", events, onlineBody), 404, "not-found", "agenda not found")

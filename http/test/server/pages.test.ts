@@ -278,7 +278,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       const named = (body: unknown) => ({
         uid: Number(at(body, "event", "uid")),
         slug: String(at(body, "event", "slug")),
-        slots: [0, 1, 2].map((place) => String(at(body, "event", "timings", place, "id")))
+        slots: [0, 1, 2].map((index) => String(at(body, "event", "timings", index, "id")))
       })
       const removed = named(yield* create({ slug: "removed-event" }))
       const hidden = named(yield* create({ slug: "hidden-event" }))

@@ -69,8 +69,8 @@ const operationOf = ({ method, path }: Route): OperationName | undefined => oper
 const hour = 3_600_000
 let now = worldNow
 
-/** What a route's parameters are filled with, in one agenda. */
-interface Place {
+/** Values of the parameters of routes, in one agenda. */
+interface RouteParameters {
   readonly agendaUid: number
   readonly agendaSlug: string
   readonly event: { readonly uid: string; readonly slug: string }
@@ -91,10 +91,10 @@ interface Restricted {
  * for the first agenda, for this operation, for an hour.
  */
 class Restrictions extends Context.Tag("test/Restrictions")<Restrictions, {
-  readonly own: Place
+  readonly own: RouteParameters
   /** What admitted writes change, so that reads still find the rest. */
-  readonly changed: Place
-  readonly other: Place
+  readonly changed: RouteParameters
+  readonly other: RouteParameters
   readonly restricted: ReadonlyArray<Restricted>
 }>() {
   static readonly layer = Layer.effect(
@@ -150,23 +150,23 @@ class Restrictions extends Context.Tag("test/Restrictions")<Restrictions, {
 }
 
 /**
- * A route's address in a place. A parameter that is not known here fails the test, so that no new route passes unseen.
+ * A route's path with these parameters. An unknown parameter fails the test, so that no new route passes unseen.
  */
-const addressOf = ({ path }: Route, place: Place): string =>
+const addressOf = ({ path }: Route, parameters: RouteParameters): string =>
   path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     switch (name) {
       case "agendaUid":
-        return String(place.agendaUid)
+        return String(parameters.agendaUid)
       case "eventUid":
-        return place.event.uid
+        return parameters.event.uid
       case "locationUid":
-        return place.locationUid
+        return parameters.locationUid
       case "key":
         return "default"
       case "value":
-        return place.extId
+        return parameters.extId
       case "slug":
-        return path.includes("/events/") ? place.event.slug : place.agendaSlug
+        return path.includes("/events/") ? parameters.event.slug : parameters.agendaSlug
       default:
         throw new Error(`this test does not know what to put for ${whole}`)
     }

@@ -55,7 +55,7 @@ const schema = {
 const everyFacet = [
   ...facetTypes.filter((type) => !type.startsWith("additionalField")).map((type) => `aggs[][t]=${type}`),
   "aggs[][t]=af&aggs[][f]=genres"
-].map((facet, place) => facet.replaceAll("[]", `[${place}]`) + `&aggs[${place}][m]=none&aggs[${place}][interval]=week`).join("&")
+].map((facet, index) => facet.replaceAll("[]", `[${index}]`) + `&aggs[${index}][m]=none&aggs[${index}][interval]=week`).join("&")
 
 /** What lists of one agenda and across agendas are asked alike. */
 const questions = [

@@ -56,16 +56,16 @@ const ticketWorld = Effect.gen(function*() {
   const clock = { now: worldNow }
   const stores = yield* Layer.build(MemoryStores.layer)
   const world = yield* make(Layer.succeedContext(stores), { now: () => clock.now })
-  const bodyAt = (place: number) => {
-    const day = `2025-06-${20 + place}`
-    return { ...onlineBody, title: { fr: String(place + 1) }, timings: [{ begin: `${day}T19:00:00Z`, end: `${day}T20:00:00Z` }] }
+  const bodyAt = (index: number) => {
+    const day = `2025-06-${20 + index}`
+    return { ...onlineBody, title: { fr: String(index + 1) }, timings: [{ begin: `${day}T19:00:00Z`, end: `${day}T20:00:00Z` }] }
   }
   const made = yield* Effect.forEach(sold, () => write(world, `${main}/events`, "POST", bodyAt(0)))
   // Events that are alike in all that orders them come by uid.
   const uids = made.map(({ body }) => Number(at(body, "event", "uid"))).toSorted((a, b) => a - b)
-  for (const [place, tickets] of sold.entries()) {
-    const uid = uids[place] ?? 0
-    yield* write(world, `${main}/events/${uid}`, "PATCH", bodyAt(place))
+  for (const [index, tickets] of sold.entries()) {
+    const uid = uids[index] ?? 0
+    yield* write(world, `${main}/events/${uid}`, "PATCH", bodyAt(index))
     yield* sell(Context.get(stores, EventStore), uid, tickets)
   }
   return { ...world, clock }

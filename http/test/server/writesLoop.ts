@@ -16,9 +16,9 @@ const body_bytes_max = 2 * 1_024 * 1_024
 const form_bytes_max = 22 * 1_024 * 1_024
 const json = "application/json"
 
-const list = (count: number, item: (place: number) => string): string => Array.from({ length: count }, (_, place) => item(place)).join("&")
-const many = <A>(count: number, item: (place: number) => A): ReadonlyArray<A> => Array.from({ length: count }, (_, place) => item(place))
-const membersOf = (count: number) => Object.fromEntries(many(count, (place) => [`m${place}`, "a"]))
+const list = (count: number, item: (index: number) => string): string => Array.from({ length: count }, (_, index) => item(index)).join("&")
+const many = <A>(count: number, item: (index: number) => A): ReadonlyArray<A> => Array.from({ length: count }, (_, index) => item(index))
+const membersOf = (count: number) => Object.fromEntries(many(count, (index) => [`m${index}`, "a"]))
 const fill = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length))
 
 const posting = (type: string, body: string | Uint8Array): LongRequest["call"] => () => ({
@@ -41,24 +41,24 @@ const sending = (method: string, of: (attempt: number) => unknown): LongRequest[
 })
 
 /** The slots of the event `slots`. */
-export const slots = many(slots_max, (place) => ({
-  id: place.toString(36).padStart(5, "0"),
-  begin: formatUtc(worldNow + place * day),
-  end: formatUtc(worldNow + place * day + hour)
+export const slots = many(slots_max, (index) => ({
+  id: index.toString(36).padStart(5, "0"),
+  begin: formatUtc(worldNow + index * day),
+  end: formatUtc(worldNow + index * day + hour)
 }))
 
 const rowsOf = (attempt: number) =>
-  Object.fromEntries(defaultProviders.map((provider, place) => [provider, {
+  Object.fromEntries(defaultProviders.map((provider, index) => [provider, {
     syncedAt: formatUtc(worldNow + attempt),
-    remaining: attempt + place,
+    remaining: attempt + index,
     lowStockThreshold: 5,
     onSaleFrom: "2025-01-01T00:00:00Z",
     onSaleThrough: "2030-01-01T00:00:00Z",
-    sourceRef: `source ${place}`
+    sourceRef: `source ${index}`
   }]))
 
 const words = (chars: number): string =>
-  many(Math.floor(chars / 6), (place) => `w${((place * 7_919) % 1_296).toString(36).padStart(2, "0")}ab`).join(" ")
+  many(Math.floor(chars / 6), (index) => `w${((index * 7_919) % 1_296).toString(36).padStart(2, "0")}ab`).join(" ")
 const five = ["fr", "en", "de", "es", "it"]
 const languages =
   "fr en de es it pt nl pl sv da fi nb cs sk hu ro bg el tr ru uk sr hr sl et lv lt ga cy eu ca gl br oc co mt is sq mk ar he fa hi bn ta te zh ja ko vi"
@@ -74,17 +74,17 @@ const maximalTexts = { ...onlineBody, ...textsIn(five), state: 2 }
 
 /** Requests that are long to parse, to check or to store. The event `slots` has to be there. */
 export const longRequests: { readonly [name: string]: LongRequest } = {
-  "19 000 different members": post(Object.fromEntries(many(19_000, (place) => [place.toString(36), { a: 0 }])), 400),
-  "120 000 different members": post(Object.fromEntries(many(120_000, (place) => [place.toString(36), 0])), 413),
+  "19 000 different members": post(Object.fromEntries(many(19_000, (index) => [index.toString(36), { a: 0 }])), 400),
+  "120 000 different members": post(Object.fromEntries(many(120_000, (index) => [index.toString(36), 0])), 413),
   "700 000 empty objects": post(`{"title":[${fill("{},", body_bytes_max - 20)}{}]}`, 413),
   "a million numbers": post(`{"title":[${fill("0,", body_bytes_max - 20)}0]}`, 413),
-  "60 000 objects": post({ ...onlineBody, extIds: many(60_000, (place) => ({ key: `k${place}`, value: place })) }, 400),
+  "60 000 objects": post({ ...onlineBody, extIds: many(60_000, (index) => ({ key: `k${index}`, value: index })) }, 400),
   "19 000 unknown members": post({ ...onlineBody, ...membersOf(19_000) }, 200),
   "19 000 languages": post({ ...onlineBody, title: membersOf(19_000) }, 400),
   "100 000 slots that are none": post({ ...onlineBody, timings: many(100_000, () => ({})) }, 400),
-  "20 000 slots": post({ ...onlineBody, timings: many(20_000, (place) => slots[place % slots_max]) }, 400),
+  "20 000 slots": post({ ...onlineBody, timings: many(20_000, (index) => slots[index % slots_max]) }, 400),
   "100 000 offers": post({ ...onlineBody, offers: many(100_000, () => ({})) }, 400),
-  "100 000 keywords": post({ ...onlineBody, keywords: { fr: many(100_000, (place) => `a${place}`) } }, 400),
+  "100 000 keywords": post({ ...onlineBody, keywords: { fr: many(100_000, (index) => `a${index}`) } }, 400),
   "2 MB of one text": post({ ...onlineBody, title: { fr: fill("a ", 2_000_000) } }, 400),
   "JSON within JSON": post({ data: `{${fill('"a":{"b":0},', 1_000_000)}"c":0}` }, 400),
   "JSON within a form": post(`data={${fill('"a":{"b":0},', 1_000_000)}"c":0}`, 400, "application/x-www-form-urlencoded"),
@@ -101,7 +101,7 @@ export const longRequests: { readonly [name: string]: LongRequest } = {
   "another end of 800 slots": {
     path: `${events}/ext/new/slots`,
     call: sending("PATCH", (attempt) => ({
-      timings: slots.map(({ begin, id }, place) => ({ id, begin, end: formatUtc(worldNow + place * day + (attempt + 2) * hour) }))
+      timings: slots.map(({ begin, id }, index) => ({ id, begin, end: formatUtc(worldNow + index * day + (attempt + 2) * hour) }))
     })),
     status: 200
   },
@@ -114,7 +114,7 @@ export const longRequests: { readonly [name: string]: LongRequest } = {
   "an event of 800 slots with maximal texts in five languages": post({ ...maximalTexts, timings: slots }, 200),
   "texts in 50 languages": post({ ...onlineBody, ...textsIn(languages), state: 2 }, 200),
   "2 000 values of filters": {
-    path: `${events}?${list(1_000, (place) => `uid[]=${place}`)}&${list(1_000, (place) => `slug[]=${place}`)}`,
+    path: `${events}?${list(1_000, (index) => `uid[]=${index}`)}&${list(1_000, (index) => `slug[]=${index}`)}`,
     status: 200
   },
   "6 000 uids": { path: `${events}?uids=${many(6_000, String).join(",")}`, status: 200 },

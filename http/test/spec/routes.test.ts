@@ -148,7 +148,7 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every
     Effect.gen(function*() {
       const { credentials } = (yield* SpecWorld).world
       const ask = (count: number) =>
-        send(`${main}/events?${Array.from({ length: count }, (_, place) => `uid[]=${900_000_000 + place}`).join("&")}`, {
+        send(`${main}/events?${Array.from({ length: count }, (_, index) => `uid[]=${900_000_000 + index}`).join("&")}`, {
           headers: credentials.ownerless
         })
       expect((yield* ask(400)).body).toMatchObject({ total: 0, events: [] })

@@ -7,7 +7,7 @@ type Pair = readonly [key: string, value: string]
 /** How keys are written (wire.md §2, Query syntax). */
 interface Hand {
   /** After the name of a list of texts: `a=x`, `a[]=x` or `a[0]=x`. */
-  readonly item: (place: number) => string
+  readonly item: (index: number) => string
   /** Before a name below another: `a[gte]` or `a.gte`. */
   readonly below: (name: string) => string
 }
@@ -17,16 +17,16 @@ const afterDot = (name: string): string => `.${name}`
 
 const repeated: Hand = { item: () => "", below: inBrackets }
 const emptyBrackets: Hand = { item: () => "[]", below: inBrackets }
-const indices: Hand = { item: (place) => `[${place}]`, below: inBrackets }
-const gaps: Hand = { item: (place) => `[${place * 7 + 3}]`, below: inBrackets }
-const bracketsFromSecond: Hand = { item: (place) => place === 0 ? "" : "[]", below: inBrackets }
+const indices: Hand = { item: (index) => `[${index}]`, below: inBrackets }
+const gaps: Hand = { item: (index) => `[${index * 7 + 3}]`, below: inBrackets }
+const bracketsFromSecond: Hand = { item: (index) => index === 0 ? "" : "[]", below: inBrackets }
 const dotted: Hand = { item: () => "[]", below: afterDot }
 
 const pairsOf = (key: string, value: AskedValue, hand: Hand): ReadonlyArray<Pair> => {
   if (typeof value === "string") return [[key, value]]
   if (isNested(value)) return Object.entries(value).flatMap(([name, below]) => pairsOf(key + hand.below(name), below, hand))
-  return value.flatMap((item, place) =>
-    typeof item === "string" ? pairsOf(key + hand.item(place), item, hand) : pairsOf(`${key}[${place}]`, item, hand)
+  return value.flatMap((item, index) =>
+    typeof item === "string" ? pairsOf(key + hand.item(index), item, hand) : pairsOf(`${key}[${index}]`, item, hand)
   )
 }
 
@@ -127,5 +127,5 @@ export const spellings = (asked: Asked, also: Renaming = aliases): ReadonlyArray
     ["bare facets, empty brackets", write(pairs(bareFacets(asked), emptyBrackets), plain)],
     ["bare facets, indices", write(pairs(bareFacets(asked), indices), encodeURIComponent)]
   ]
-  return all.filter(([, queryString], place) => all.findIndex(([, other]) => other === queryString) === place)
+  return all.filter(([, queryString], index) => all.findIndex(([, other]) => other === queryString) === index)
 }

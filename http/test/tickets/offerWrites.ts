@@ -74,9 +74,9 @@ export const offerWrites: { readonly [says: string]: Effect.Effect<void, unknown
     }
     const bare = yield* make({ timings, extIds: [{ key: "bare", value: "1" }] })
     const paths = [bare, `${events}/ext/bare/1`]
-    for (const [place, method] of ["PUT", "POST", "PATCH"].entries()) {
+    for (const [index, method] of ["PUT", "POST", "PATCH"].entries()) {
       for (const path of paths) {
-        const { body } = yield* write(method, path, method === "PATCH" ? whole : bodyWith(place === 0 ? whole : brief))
+        const { body } = yield* write(method, path, method === "PATCH" ? whole : bodyWith(index === 0 ? whole : brief))
         yield* expectWhole(at(body, "event"), path)
         yield* write("PATCH", path, { offers: [] })
         const event = yield* read(path)

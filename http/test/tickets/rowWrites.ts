@@ -7,7 +7,7 @@ import { each, events, faultsOf, make, send, write } from "./ticketed.js"
 
 const rowsOf = (slots: number, providers: ReadonlyArray<string>, row: object) =>
   Object.fromEntries(
-    Array.from({ length: slots }, (_, place) => [slotId(place), Object.fromEntries(providers.map((provider) => [provider, row]))])
+    Array.from({ length: slots }, (_, index) => [slotId(index), Object.fromEntries(providers.map((provider) => [provider, row]))])
   )
 
 const patch = (path: string, rows: object) => send("PATCH", `${path}/availability`, rows)

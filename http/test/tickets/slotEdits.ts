@@ -12,7 +12,7 @@ const override = (slot: string) => [{ provider: "mapado", bookingUrl: pageOf(slo
 
 const row = (of: string) => ({ syncedAt: "2025-06-15T15:00:00Z", sourceRef: of })
 
-const stored = ids.map((id, place) => ({ id, ...slotOn(`0${place + 1}`) }))
+const stored = ids.map((id, index) => ({ id, ...slotOn(`0${index + 1}`) }))
 
 /**
  * Makes an event with three slots, each with its own override and row, all named as the slot is; answers its address.
@@ -40,8 +40,8 @@ const made = (day: string, id: unknown = expect.stringMatching(/^[0-9A-Za-z]{5}$
 
 /** What is written of the slots, and what they are then. */
 const edits: { readonly [says: string]: readonly [written: ReadonlyArray<object>, after: ReadonlyArray<ReadonlyArray<unknown>>] } = {
-  "written in another order": [[...stored.slice(1), ...stored.slice(0, 1)], ids.map((id, place) => kept(`0${place + 1}`, id))],
-  "known by their times": [stored.map(({ begin, end }) => ({ begin, end })), ids.map((id, place) => kept(`0${place + 1}`, id))],
+  "written in another order": [[...stored.slice(1), ...stored.slice(0, 1)], ids.map((id, index) => kept(`0${index + 1}`, id))],
+  "known by their times": [stored.map(({ begin, end }) => ({ begin, end })), ids.map((id, index) => kept(`0${index + 1}`, id))],
   "moved by id": [[{ id: "bbbbb", ...slotOn("09") }, { id: "aaaaa", ...slotOn("08", 2) }], [kept("08", "aaaaa"), kept("09", "bbbbb")]],
   "moved without id": [[slotOn("09"), ...stored.slice(1)], [kept("02", "bbbbb"), kept("03", "ccccc"), made("09")]],
   "swapped": [
@@ -74,10 +74,10 @@ const ways = [["PUT", ""], ["PATCH", ""], ["PUT", "ext"], ["POST", ""], ["PATCH"
 export const slotEdits: { readonly [says: string]: Effect.Effect<void, unknown, TestWorld> } = {
   "keep their ids, overrides and rows through every edit": Effect.gen(function*() {
     yield* make({ timings: [{ id: "zzzzz", ...slotOn("01") }], extIds: [{ key: "edited", value: "stranger" }] })
-    for (const [place, [says, [timings, after]]] of Object.entries(edits).entries()) {
-      const path = yield* ticketed(String(place))
-      const [method, kind] = ways[place % ways.length] ?? ways[0]
-      const to = kind === "ext" ? `${events}/ext/edited/${place}` : path
+    for (const [index, [says, [timings, after]]] of Object.entries(edits).entries()) {
+      const path = yield* ticketed(String(index))
+      const [method, kind] = ways[index % ways.length] ?? ways[0]
+      const to = kind === "ext" ? `${events}/ext/edited/${index}` : path
       const { body } = yield* write(method, to, method === "PATCH" ? { timings } : bodyWith({ timings }))
       expect(slotsOf(at(body, "event")), `${says}, by ${method}`).toEqual(after)
       expect(slotsOf(yield* read(path)), says).toEqual(after)

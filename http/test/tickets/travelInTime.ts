@@ -82,7 +82,7 @@ const words: { readonly [status: string]: string } = {
 
 /** What structured data says of the tickets of each slot, in order of time. */
 const saidIn = (graph: unknown): ReadonlyArray<unknown> =>
-  [0, 1, 2].map((place) => String(at(graph, "@graph", place, "offers", 0, "availability")).replace("https://schema.org/", ""))
+  [0, 1, 2].map((index) => String(at(graph, "@graph", index, "offers", 0, "availability")).replace("https://schema.org/", ""))
 
 /** What is shown of the event's tickets now, the same wherever it is asked: as a whole, and of each slot. */
 const look = ({ credentials, send }: World, uid: string) =>
@@ -133,7 +133,7 @@ const announced = ({ credentials, send }: World, uid: string, shown: unknown) =>
     expect({ status, occurrencesAvailable, occurrencesTotal, nextAvailable }, text).toEqual(shown)
     return {
       whole: instantIn(at(whole, "changesAt")),
-      slots: [0, 1, 2].map((place) => instantIn(at(body, "explain", "slots", place, "until")))
+      slots: [0, 1, 2].map((index) => instantIn(at(body, "explain", "slots", index, "until")))
     }
   })
 
@@ -172,7 +172,7 @@ export const travelInTime = (on: string, stores: Layer.Layer<Stores, StoreError>
         const poll = (tags: ReadonlyArray<string>) =>
           Effect.forEach(
             polled,
-            (path, place) => send(`${events}${path}`, { headers: { ...credentials.ownerless, "if-none-match": tags[place] ?? "" } }),
+            (path, index) => send(`${events}${path}`, { headers: { ...credentials.ownerless, "if-none-match": tags[index] ?? "" } }),
             { concurrency: 3 }
           )
 

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs"
 import { chromium, type Page } from "playwright-core"
 
 /** Where systems keep Chromium; the first that is there is taken. */
-const places = [
+const paths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -12,7 +12,7 @@ const places = [
 ]
 
 const launch = Effect.promise(() => {
-  const executablePath = places.find((place) => existsSync(place))
+  const executablePath = paths.find((path) => existsSync(path))
   if (executablePath === undefined) throw new Error("this test needs Chromium: apt-get install chromium, as .ci/run does")
   return chromium.launch({ executablePath, args: ["--no-sandbox"] })
 })

@@ -179,6 +179,6 @@ export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: S
     branches: [...live, ...removed],
     orderBy: inOrder,
     valuesOf: (row) =>
-      order.map(({ key }, place) => placeOf(key) === null ? Cell.integerOrNull(row, `k${place}`) : Cell.textOrNull(row, `k${place}`))
+      order.map(({ key }, index) => placeOf(key) === null ? Cell.integerOrNull(row, `k${index}`) : Cell.textOrNull(row, `k${index}`))
   }
 }

@@ -164,11 +164,11 @@ const statements = (
     /** Counts by location fields. Events are counted per location first. */
     byPlaces: (fields: ReadonlyArray<PlaceField>): Statement<Row> =>
       sql`WITH g AS MATERIALIZED (${perLocation}) ${
-        sql.join(" UNION ALL ", false)(fields.map((field, place) => {
+        sql.join(" UNION ALL ", false)(fields.map((field, index) => {
           const folded = foldedColumns[field]
           const spelling = `CASE WHEN ${folded} IS NOT NULL THEN ${folded.slice(0, -"_folded".length)} END`
           return sql.literal(
-            `SELECT ${place} AS place, ${folded} AS value, ${spelling} AS spelling, sum(g.counted) AS counted FROM g LEFT JOIN agenda_location l ON l.uid = g.location_uid GROUP BY 2, 3`
+            `SELECT ${index} AS field_index, ${folded} AS value, ${spelling} AS spelling, sum(g.counted) AS counted FROM g LEFT JOIN agenda_location l ON l.uid = g.location_uid GROUP BY 2, 3`
           )
         }))
       }`,
@@ -189,16 +189,16 @@ const statements = (
         }) found`
       ),
     slotRanges: (ranges: ReadonlyArray<{ readonly gte: number; readonly lt: number }>): Statement<Row> =>
-      sql`SELECT place AS value, NULL AS spelling, count(DISTINCT event_uid) AS counted FROM (${
+      sql`SELECT range_index AS value, NULL AS spelling, count(DISTINCT event_uid) AS counted FROM (${
         slotsByRange(
-          "r.place AS place, w.event_uid AS event_uid",
+          "r.range_index AS range_index, w.event_uid AS event_uid",
           (where) =>
             dialect.indexJoin(
               sql,
               dialect.rows(
                 sql,
-                { place: "integer", gte: "integer", lt: "integer" },
-                JSON.stringify(ranges.map(({ gte, lt }, place) => ({ place, gte, lt })))
+                { range_index: "integer", gte: "integer", lt: "integer" },
+                JSON.stringify(ranges.map(({ gte, lt }, index) => ({ range_index: index, gte, lt })))
               ),
               { table: "agenda_slot", name: "w", column: "begin_ms", where: sql`${where} AND w.begin_ms >= r.gte AND w.begin_ms < r.lt` }
             )
@@ -246,7 +246,7 @@ export const compileTallies = (context: SqlContext, plan: QueryPlan): ReadonlyAr
       case "Place":
         return {
           statement: placesCounted,
-          answerOf: (rows) => countsOf(text)(rows.filter((row) => Cell.integer(row, "place") === fields.indexOf(tally.field)))
+          answerOf: (rows) => countsOf(text)(rows.filter((row) => Cell.integer(row, "field_index") === fields.indexOf(tally.field)))
         }
       case "Points":
         return { statement: count.byPoint(), answerOf: pointsOf }

@@ -11,7 +11,7 @@ import type { EventDraft } from "../../validation/event/EventDraft.js"
 import { missingField, type WrittenFields } from "../../validation/field/readFieldValues.js"
 
 /** Location of a markup text in a body, and its maximum stored length in characters. */
-export interface MarkupPlace {
+export interface MarkupField {
   readonly field: string
   readonly lang?: string
   readonly chars_max: number
@@ -26,7 +26,7 @@ export const resolveMarkup = (
   text: string,
   stored: string | undefined,
   { cleanMarkdown, isHtml, toHtml, toMarkdown }: Context.Tag.Service<RichText>,
-  { chars_max, ...place }: MarkupPlace
+  { chars_max, ...path }: MarkupField
 ): Either.Either<string | null, Issue> => {
   if (text === stored) return Either.right(text)
   const markdown = isHtml(text) ? toMarkdown(text) : cleanMarkdown(text)
@@ -35,7 +35,7 @@ export const resolveMarkup = (
   const settled = cleanText(markdown)
   const length = settled.length <= chars_max ? 0 : countChars(settled)
   if (length <= chars_max) return Either.right(settled.trim() === "" ? null : settled)
-  const { field, ...at } = place
+  const { field, ...at } = path
   const message = `at most ${chars_max} characters are stored, these are ${length} as markdown`
   return Either.left(issue("string.toolong", field, { ...at, origin: text, message, info: { max: chars_max, length } }))
 }
@@ -51,12 +51,12 @@ export const resolveDescriptions = (
   written: MultilingualText,
   stored: MultilingualText,
   richText: Context.Tag.Service<RichText>,
-  place: Omit<MarkupPlace, "lang">
+  path: Omit<MarkupField, "lang">
 ): ResolvedDescriptions => {
   const texts: { [lang: string]: string } = {}
   const issues: Array<Issue> = []
   for (const [lang, text] of Object.entries(written)) {
-    const settled = resolveMarkup(text, Object.hasOwn(stored, lang) ? stored[lang] : undefined, richText, { ...place, lang })
+    const settled = resolveMarkup(text, Object.hasOwn(stored, lang) ? stored[lang] : undefined, richText, { ...path, lang })
     if (Either.isLeft(settled)) issues.push(settled.left)
     else if (settled.right !== null) texts[lang] = settled.right
   }
@@ -78,14 +78,14 @@ const resolveValue = (
   value: FieldValue,
   stored: FieldValue | undefined,
   richText: Context.Tag.Service<RichText>,
-  place: { readonly field: string; readonly chars_max: number }
+  path: { readonly field: string; readonly chars_max: number }
 ): ResolvedValue => {
   if (typeof value === "string") {
-    const settled = resolveMarkup(value, typeof stored === "string" ? stored : undefined, richText, place)
+    const settled = resolveMarkup(value, typeof stored === "string" ? stored : undefined, richText, path)
     return Either.isRight(settled) ? { value: settled.right, issues: [] } : { value: null, issues: [settled.left] }
   }
   if (!isJsonObject(value)) return { value, issues: [] }
-  const { issues, texts } = resolveDescriptions(value, isJsonObject(stored) ? stored : {}, richText, place)
+  const { issues, texts } = resolveDescriptions(value, isJsonObject(stored) ? stored : {}, richText, path)
   return { value: Object.keys(texts).length === 0 ? null : texts, issues }
 }
 

@@ -71,7 +71,7 @@ export interface EventWrite {
 export interface EventWritten {
   readonly outcome: "created" | "updated" | "unchanged"
   readonly record: EventRecord
-  /** Where it takes place, as it stood when it was written. */
+  /** The location of the event at the time of the write. */
   readonly location: LocationRecord | null
   readonly warnings: ReadonlyArray<Issue>
 }
@@ -176,7 +176,7 @@ const restoredRows = (
 const retiredBefore = ({ restoration, stored }: EventWrite, { timings = [] }: EventDraft): ReadonlyArray<string> => {
   const known = stored?.retiredSlotIds ?? []
   const others = new Set([...known, ...(stored?.slots ?? []).map(({ id }) => id), ...timings.map(({ id }) => id)])
-  return [...known, ...new Set(restoration?.retiredSlotIds ?? [])].filter((id, place) => place < known.length || !others.has(id))
+  return [...known, ...new Set(restoration?.retiredSlotIds ?? [])].filter((id, index) => index < known.length || !others.has(id))
 }
 
 /**

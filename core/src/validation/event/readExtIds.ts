@@ -17,8 +17,8 @@ const readPart = (
   limits: Limits
 ): ParseResult<string | null> => {
   const value = entry[part] ?? null
-  const place = { field: `${field}[${index}].${part}`, index, chars_max: limits.extId_chars_max }
-  return readText(typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value, place)
+  const options = { field: `${field}[${index}].${part}`, index, chars_max: limits.extId_chars_max }
+  return readText(typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value, options)
 }
 
 const tooMany = (count: number, { extIds_max }: Limits): ParseResult<never> =>

@@ -5,7 +5,7 @@ import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import type { AvailabilityRow } from "../../domain/ticketing/AvailabilityRow.js"
 import { type SlotStatus, slotStatuses } from "../../domain/ticketing/Ticketing.js"
-import { fault, issuesOf, type ParseResult, type Place } from "../value/ParseResult.js"
+import { fault, issuesOf, type ParseResult, type ValuePath } from "../value/ParseResult.js"
 import { readOneOf } from "../value/readChoice.js"
 import { readCount } from "../value/readCount.js"
 import { readWrittenInstant, type WrittenInstant } from "../value/readInstant.js"
@@ -30,9 +30,9 @@ export interface RowReading {
   readonly now: number
 }
 
-const readSyncedAt = (value: Json | undefined, place: Place, { limits, now }: RowReading): ParseResult<WrittenInstant> =>
-  Either.flatMap(readWrittenInstant(value, place), (syncedAt) => {
-    const { field, ...at } = place
+const readSyncedAt = (value: Json | undefined, path: ValuePath, { limits, now }: RowReading): ParseResult<WrittenInstant> =>
+  Either.flatMap(readWrittenInstant(value, path), (syncedAt) => {
+    const { field, ...at } = path
     if (syncedAt === null) return fault("required", field, { ...at, message: "an instant is required" })
     const { syncedAhead_seconds_max } = limits
     if (syncedAt.at <= now + syncedAhead_seconds_max * 1_000) return Either.right(syncedAt)
@@ -44,34 +44,34 @@ const readSyncedAt = (value: Json | undefined, place: Place, { limits, now }: Ro
     })
   })
 
-const readClosed = (value: Json | undefined, { field, ...at }: Place): ParseResult<boolean | null> => {
+const readClosed = (value: Json | undefined, { field, ...at }: ValuePath): ParseResult<boolean | null> => {
   if (value === undefined || value === null) return Either.right(null)
   return typeof value === "boolean"
     ? Either.right(value)
     : fault("type.invalid", field, { ...at, origin: value, message: "a boolean is expected" })
 }
 
-const readStatus = (value: Json | undefined, place: Place): ParseResult<SlotStatus | null> =>
-  value === undefined || value === null ? Either.right(null) : readOneOf(value, place, slotStatuses)
+const readStatus = (value: Json | undefined, path: ValuePath): ParseResult<SlotStatus | null> =>
+  value === undefined || value === null ? Either.right(null) : readOneOf(value, path, slotStatuses)
 
-const readMembers = (row: JsonObject, { field, ...at }: Place, reading: RowReading) => {
-  const place = (member: keyof AvailabilityRow) => ({ ...at, field: `${field}.${member}` })
+const readMembers = (row: JsonObject, { field, ...at }: ValuePath, reading: RowReading) => {
+  const pathOf = (member: keyof AvailabilityRow) => ({ ...at, field: `${field}.${member}` })
   const { sourceRef_chars_max: chars_max } = reading.limits
   return {
-    syncedAt: readSyncedAt(row["syncedAt"], place("syncedAt"), reading),
-    onSaleFrom: readWrittenInstant(row["onSaleFrom"], place("onSaleFrom")),
-    onSaleThrough: readWrittenInstant(row["onSaleThrough"], place("onSaleThrough")),
-    closedBySource: readClosed(row["closedBySource"], place("closedBySource")),
-    remaining: readCount(row["remaining"], place("remaining")),
-    lowStockThreshold: readCount(row["lowStockThreshold"], place("lowStockThreshold")),
-    sourceRef: readText(row["sourceRef"] ?? null, { ...place("sourceRef"), chars_max }),
-    status: readStatus(row["status"], place("status"))
+    syncedAt: readSyncedAt(row["syncedAt"], pathOf("syncedAt"), reading),
+    onSaleFrom: readWrittenInstant(row["onSaleFrom"], pathOf("onSaleFrom")),
+    onSaleThrough: readWrittenInstant(row["onSaleThrough"], pathOf("onSaleThrough")),
+    closedBySource: readClosed(row["closedBySource"], pathOf("closedBySource")),
+    remaining: readCount(row["remaining"], pathOf("remaining")),
+    lowStockThreshold: readCount(row["lowStockThreshold"], pathOf("lowStockThreshold")),
+    sourceRef: readText(row["sourceRef"] ?? null, { ...pathOf("sourceRef"), chars_max }),
+    status: readStatus(row["status"], pathOf("status"))
   }
 }
 
 const windowIssues = (
   { onSaleFrom, onSaleThrough }: Pick<ReturnType<typeof readMembers>, "onSaleFrom" | "onSaleThrough">,
-  { field, ...at }: Place
+  { field, ...at }: ValuePath
 ): ReadonlyArray<Issue> => {
   const from = Either.getOrNull(onSaleFrom)
   const through = Either.getOrNull(onSaleThrough)
@@ -89,11 +89,11 @@ const windowIssues = (
  * readAvailabilityRow(row, { field: "a1B2c.weezevent" }, { limits, now })
  * // left: range at a1B2c.weezevent.remaining
  */
-export const readAvailabilityRow = (value: Json, place: Place, reading: RowReading): ParseResult<AvailabilityRow> => {
-  const { field, ...at } = place
+export const readAvailabilityRow = (value: Json, path: ValuePath, reading: RowReading): ParseResult<AvailabilityRow> => {
+  const { field, ...at } = path
   if (!isJsonObject(value)) return fault("type.invalid", field, { ...at, origin: value, message: "an object is expected" })
-  const members = readMembers(value, place, reading)
-  const wrong = [...issuesOf(Object.values(members)), ...windowIssues(members, place)]
+  const members = readMembers(value, path, reading)
+  const wrong = [...issuesOf(Object.values(members)), ...windowIssues(members, path)]
   const read = Either.all(members)
   if (Either.isLeft(read) || wrong.length > 0) return Either.left(wrong)
   const { closedBySource, lowStockThreshold, onSaleFrom, onSaleThrough, remaining, sourceRef, status, syncedAt } = read.right

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json
 import { exponentOf } from "../../domain/ticketing/currency.js"
 import type { OffersEntry, OffersSource, OffersWrite, Tier } from "../../domain/ticketing/Offers.js"
 import { pricings } from "../../domain/ticketing/Ticketing.js"
-import { fault, isBlank, isList, issuesOf, type ParseResult, type Place, readingOf } from "../value/ParseResult.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, type ValuePath, readingOf } from "../value/ParseResult.js"
 import { readOneOf } from "../value/readChoice.js"
 import { readWrittenInstant } from "../value/readInstant.js"
 import { readLink } from "../value/readLink.js"
@@ -15,7 +15,7 @@ import { readTiers } from "./readTiers.js"
 
 const field = "offers"
 
-const readCurrency = (value: Json | undefined, { field, ...at }: Place): ParseResult<string> => {
+const readCurrency = (value: Json | undefined, { field, ...at }: ValuePath): ParseResult<string> => {
   if (value === undefined || value === null || value === "") return fault("required", field, { ...at, message: "a currency is required" })
   const more = { ...at, origin: value }
   if (typeof value !== "string") return fault("type.invalid", field, { ...more, message: "a string is expected" })
@@ -24,9 +24,9 @@ const readCurrency = (value: Json | undefined, { field, ...at }: Place): ParseRe
     : Either.right(value)
 }
 
-const readSource = (value: Json | undefined, place: Place, { limits }: OffersRules): ParseResult<OffersSource | null> => {
+const readSource = (value: Json | undefined, path: ValuePath, { limits }: OffersRules): ParseResult<OffersSource | null> => {
   if (value === undefined || isBlank(value)) return Either.right(null)
-  const { field, ...at } = place
+  const { field, ...at } = path
   if (!isJsonObject(value)) {
     return fault("type.invalid", field, { ...at, origin: value, message: "an object with ref and url is expected" })
   }
@@ -38,33 +38,33 @@ const readSource = (value: Json | undefined, place: Place, { limits }: OffersRul
 }
 
 /** Issues of a sent pricing: it must equal the pricing of the tiers. `tiers` is null when they are invalid. */
-const pricingIssues = (value: Json | undefined, place: Place, tiers: ReadonlyArray<Tier> | null): ReadonlyArray<Issue> => {
+const pricingIssues = (value: Json | undefined, path: ValuePath, tiers: ReadonlyArray<Tier> | null): ReadonlyArray<Issue> => {
   if (value === undefined || value === null) return []
-  const sent = readOneOf(value, place, pricings)
+  const sent = readOneOf(value, path, pricings)
   if (Either.isLeft(sent)) return sent.left
   if (tiers === null) return []
   const { name, pricing, says } = pricingRuleOf(tiers)
   if (pricing === sent.right) return []
-  const { field, ...at } = place
+  const { field, ...at } = path
   const message = `this is ${pricing}, because ${says}`
   return [issue("pricing.mismatch", field, { ...at, origin: value, message, info: { pricing, rule: name } })]
 }
 
 const readEntry = (value: JsonObject, index: number, rules: OffersRules, seen: Set<string>): ParseResult<OffersEntry> => {
-  const place = (member: keyof OffersEntry | "pricing") => ({ field: `${field}[${index}].${member}`, index })
+  const pathOf = (member: keyof OffersEntry | "pricing") => ({ field: `${field}[${index}].${member}`, index })
   const written = value["tiers"]
   const members = {
-    provider: readProvider(value["provider"], place("provider"), rules, seen),
-    currency: readCurrency(value["currency"], place("currency")),
+    provider: readProvider(value["provider"], pathOf("provider"), rules, seen),
+    currency: readCurrency(value["currency"], pathOf("currency")),
     tiers: written === undefined || written === null
-      ? fault("required", place("tiers").field, { index, message: "a list of tiers is required, be it empty" })
-      : readTiers(written, place("tiers"), rules.limits),
-    source: readSource(value["source"], place("source"), rules),
-    syncedAt: readWrittenInstant(value["syncedAt"], place("syncedAt"))
+      ? fault("required", pathOf("tiers").field, { index, message: "a list of tiers is required, be it empty" })
+      : readTiers(written, pathOf("tiers"), rules.limits),
+    source: readSource(value["source"], pathOf("source"), rules),
+    syncedAt: readWrittenInstant(value["syncedAt"], pathOf("syncedAt"))
   }
   const wrong = [
     ...issuesOf(Object.values(members)),
-    ...pricingIssues(value["pricing"], place("pricing"), Either.getOrNull(members.tiers))
+    ...pricingIssues(value["pricing"], pathOf("pricing"), Either.getOrNull(members.tiers))
   ]
   const read = Either.all(members)
   if (Either.isLeft(read) || wrong.length > 0) return Either.left(wrong)

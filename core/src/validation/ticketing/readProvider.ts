@@ -1,7 +1,7 @@
 import * as Either from "effect/Either"
 import type { Limits } from "../../domain/Limits.js"
 import type { Json } from "../../domain/text/Json.js"
-import { fault, type ParseResult, type Place } from "../value/ParseResult.js"
+import { fault, type ParseResult, type ValuePath } from "../value/ParseResult.js"
 
 /** Parsing rules of offers and overrides. */
 export interface OffersRules {
@@ -13,7 +13,7 @@ export interface OffersRules {
 /** Parses the code of a ticketing provider: a known one that is not in `seen`; adds it to `seen` (wire.md §8). */
 export const readProvider = (
   value: Json | undefined,
-  { field, ...at }: Place,
+  { field, ...at }: ValuePath,
   { providers }: OffersRules,
   seen: Set<string>
 ): ParseResult<string> => {

@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import type { AvailabilityRow, SlotRows } from "../../domain/ticketing/AvailabilityRow.js"
-import { fault, isBlank, isList, type ParseResult, type Place, readingOf } from "../value/ParseResult.js"
+import { fault, isBlank, isList, type ParseResult, type ValuePath, readingOf } from "../value/ParseResult.js"
 import { readAvailabilityRow, type RowReading } from "./readAvailabilityRow.js"
 import { type OffersRules, readProvider } from "./readProvider.js"
 
@@ -25,7 +25,7 @@ export const listRows = (value: Json): Json =>
  * Parses the availability rows of a new slot: a list with one row per provider, as in responses, or an object by
  * provider (wire.md §8, Availability row). Collects all issues, each with its path.
  */
-export const readSlotRows = (value: Json, { field, ...at }: Place, rules: SlotRowsRules): ParseResult<SlotRows> => {
+export const readSlotRows = (value: Json, { field, ...at }: ValuePath, rules: SlotRowsRules): ParseResult<SlotRows> => {
   if (isBlank(value)) return Either.right({})
   const listed = listRows(value)
   if (!isList(listed)) {
@@ -36,13 +36,13 @@ export const readSlotRows = (value: Json, { field, ...at }: Place, rules: SlotRo
   const seen = new Set<string>()
   for (const [position, entry] of listed.entries()) {
     if (issues.length > rules.limits.issues_max) break
-    const place = { ...at, field: `${field}[${position}]` }
+    const path = { ...at, field: `${field}[${position}]` }
     if (!isJsonObject(entry)) {
-      issues.push(issue("type.invalid", place.field, { ...at, origin: entry, message: "an object with a provider is expected" }))
+      issues.push(issue("type.invalid", path.field, { ...at, origin: entry, message: "an object with a provider is expected" }))
       continue
     }
-    const provider = readProvider(entry["provider"], { ...at, field: `${place.field}.provider` }, rules, seen)
-    const row = readAvailabilityRow(reported(entry), place, rules)
+    const provider = readProvider(entry["provider"], { ...at, field: `${path.field}.provider` }, rules, seen)
+    const row = readAvailabilityRow(reported(entry), path, rules)
     if (Either.isLeft(provider)) issues.push(...provider.left)
     if (Either.isLeft(row)) issues.push(...row.left)
     if (Either.isRight(provider) && Either.isRight(row)) rows.push([provider.right, row.right])

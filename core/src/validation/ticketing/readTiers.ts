@@ -4,7 +4,7 @@ import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import type { MultilingualText } from "../../domain/text/MultilingualText.js"
 import { type OfferType, offerTypes, type Tier } from "../../domain/ticketing/Offers.js"
-import { fault, isBlank, isList, issuesOf, type ParseResult, type Place, readingOf } from "../value/ParseResult.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, type ValuePath, readingOf } from "../value/ParseResult.js"
 import { readOneOf } from "../value/readChoice.js"
 import { readCount } from "../value/readCount.js"
 import { readWrittenInstant } from "../value/readInstant.js"
@@ -12,7 +12,7 @@ import { readMultilingual } from "../value/readMultilingual.js"
 import { readText } from "../value/readText.js"
 
 /** A label is always an object by language, whatever the language of the request (wire.md §2). */
-const readLabel = (value: Json, { field, ...at }: Place, limits: Limits): ParseResult<MultilingualText> => {
+const readLabel = (value: Json, { field, ...at }: ValuePath, limits: Limits): ParseResult<MultilingualText> => {
   const needed = { ...at, ...(value === null ? {} : { origin: value }), message: "a label in one language at least is required" }
   if (isBlank(value)) return fault("required", field, needed)
   if (!isJsonObject(value)) {
@@ -25,27 +25,27 @@ const readLabel = (value: Json, { field, ...at }: Place, limits: Limits): ParseR
   )
 }
 
-const readOfferType = (value: Json | undefined, place: Place): ParseResult<OfferType> =>
-  value === undefined || value === null ? Either.right("standard") : readOneOf(value, place, offerTypes)
+const readOfferType = (value: Json | undefined, path: ValuePath): ParseResult<OfferType> =>
+  value === undefined || value === null ? Either.right("standard") : readOneOf(value, path, offerTypes)
 
-const readMembers = (tier: JsonObject, { field, ...at }: Place, limits: Limits) => {
-  const place = (member: keyof Tier) => ({ ...at, field: `${field}.${member}` })
+const readMembers = (tier: JsonObject, { field, ...at }: ValuePath, limits: Limits) => {
+  const pathOf = (member: keyof Tier) => ({ ...at, field: `${field}.${member}` })
   const { sourceRef_chars_max: chars_max } = limits
   return {
-    label: readLabel(tier["label"] ?? null, place("label"), limits),
-    priceCents: readCount(tier["priceCents"], place("priceCents")),
-    minAmountCents: readCount(tier["minAmountCents"], place("minAmountCents")),
-    sourceRef: readText(tier["sourceRef"] ?? null, { ...place("sourceRef"), chars_max }),
-    offerType: readOfferType(tier["offerType"], place("offerType")),
-    saleStart: readWrittenInstant(tier["saleStart"], place("saleStart")),
-    saleEnd: readWrittenInstant(tier["saleEnd"], place("saleEnd"))
+    label: readLabel(tier["label"] ?? null, pathOf("label"), limits),
+    priceCents: readCount(tier["priceCents"], pathOf("priceCents")),
+    minAmountCents: readCount(tier["minAmountCents"], pathOf("minAmountCents")),
+    sourceRef: readText(tier["sourceRef"] ?? null, { ...pathOf("sourceRef"), chars_max }),
+    offerType: readOfferType(tier["offerType"], pathOf("offerType")),
+    saleStart: readWrittenInstant(tier["saleStart"], pathOf("saleStart")),
+    saleEnd: readWrittenInstant(tier["saleEnd"], pathOf("saleEnd"))
   }
 }
 
 /** Issues that involve several members of a tier. */
 const crossIssues = (
   { minAmountCents, priceCents, saleEnd, saleStart }: ReturnType<typeof readMembers>,
-  { field, ...at }: Place
+  { field, ...at }: ValuePath
 ): ReadonlyArray<Issue> => {
   const price = Either.getOrNull(priceCents)
   const least = Either.getOrNull(minAmountCents)
@@ -72,11 +72,11 @@ const crossIssues = (
   ]
 }
 
-const readTier = (value: Json, place: Place, limits: Limits): ParseResult<Tier> => {
-  const { field, ...at } = place
+const readTier = (value: Json, path: ValuePath, limits: Limits): ParseResult<Tier> => {
+  const { field, ...at } = path
   if (!isJsonObject(value)) return fault("type.invalid", field, { ...at, origin: value, message: "an object is expected" })
-  const members = readMembers(value, place, limits)
-  const wrong = [...issuesOf(Object.values(members)), ...crossIssues(members, place)]
+  const members = readMembers(value, path, limits)
+  const wrong = [...issuesOf(Object.values(members)), ...crossIssues(members, path)]
   const read = Either.all(members)
   if (Either.isLeft(read) || wrong.length > 0) return Either.left(wrong)
   const { label, minAmountCents, offerType, priceCents, saleEnd, saleStart, sourceRef } = read.right
@@ -99,7 +99,7 @@ const readTier = (value: Json, place: Place, limits: Limits): ParseResult<Tier> 
  * readTiers([{ label: { fr: "Plein" }, priceCents: -1 }], { field: "offers[0].tiers", index: 0 }, limits)
  * // left: range at offers[0].tiers[0].priceCents
  */
-export const readTiers = (value: Json, { field, ...at }: Place, limits: Limits): ParseResult<ReadonlyArray<Tier>> => {
+export const readTiers = (value: Json, { field, ...at }: ValuePath, limits: Limits): ParseResult<ReadonlyArray<Tier>> => {
   if (!isList(value)) return fault("type.invalid", field, { ...at, origin: value, message: "a list of tiers is expected" })
   const { tiers_max } = limits
   const issues: Array<Issue> = []

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json
 import type { OffersOverride } from "../../domain/ticketing/Offers.js"
 import { type OffersRules, readProvider } from "../ticketing/readProvider.js"
 import { readTiers } from "../ticketing/readTiers.js"
-import { fault, isBlank, isList, issuesOf, type ParseResult, type Place, readingOf } from "../value/ParseResult.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, type ValuePath, readingOf } from "../value/ParseResult.js"
 import { readLink } from "../value/readLink.js"
 
 /** Parsing rules of overrides. */
@@ -13,16 +13,16 @@ export interface OverrideRules extends OffersRules {
   readonly offered: ReadonlySet<string> | null
 }
 
-const readOffered = (value: Json | undefined, place: Place, rules: OverrideRules, seen: Set<string>): ParseResult<string> =>
-  Either.flatMap(readProvider(value, place, rules, seen), (provider) => {
+const readOffered = (value: Json | undefined, path: ValuePath, rules: OverrideRules, seen: Set<string>): ParseResult<string> =>
+  Either.flatMap(readProvider(value, path, rules, seen), (provider) => {
     if (rules.offered === null || rules.offered.has(provider)) return Either.right(provider)
-    const { field, ...at } = place
+    const { field, ...at } = path
     return fault("provider.unknown", field, { ...at, origin: provider, message: "the event has no offers of this provider" })
   })
 
 const readOverride = (
   value: JsonObject,
-  { field, ...at }: Place,
+  { field, ...at }: ValuePath,
   rules: OverrideRules,
   seen: Set<string>
 ): ParseResult<OffersOverride> => {
@@ -52,7 +52,7 @@ const readOverride = (
  * readOverrides([{ provider: "mapado" }], { field: "timings[2].offers", index: 2 }, rules)
  * // left: required at timings[2].offers[0]
  */
-export const readOverrides = (value: Json, { field, ...at }: Place, rules: OverrideRules): ParseResult<ReadonlyArray<OffersOverride>> => {
+export const readOverrides = (value: Json, { field, ...at }: ValuePath, rules: OverrideRules): ParseResult<ReadonlyArray<OffersOverride>> => {
   if (isBlank(value)) return Either.right([])
   if (!isList(value)) return fault("type.invalid", field, { ...at, origin: value, message: "a list of overrides is expected" })
   const overrides: Array<OffersOverride> = []
@@ -60,12 +60,12 @@ export const readOverrides = (value: Json, { field, ...at }: Place, rules: Overr
   const seen = new Set<string>()
   for (const [position, entry] of value.entries()) {
     if (issues.length > rules.limits.issues_max) break
-    const place = { ...at, field: `${field}[${position}]` }
+    const path = { ...at, field: `${field}[${position}]` }
     if (!isJsonObject(entry)) {
-      issues.push(issue("type.invalid", place.field, { ...at, origin: entry, message: "an object with a provider is expected" }))
+      issues.push(issue("type.invalid", path.field, { ...at, origin: entry, message: "an object with a provider is expected" }))
       continue
     }
-    const reading = readOverride(entry, place, rules, seen)
+    const reading = readOverride(entry, path, rules, seen)
     if (Either.isLeft(reading)) issues.push(...reading.left)
     else overrides.push(reading.right)
   }

@@ -22,8 +22,8 @@ export const issuesOf = (readings: Iterable<ParseResult<unknown> | undefined>): 
   return issues
 }
 
-/** Location of a value in a body, for its issues. */
-export interface Place {
+/** Path of a value in a body, for its issues. */
+export interface ValuePath {
   /** JSON path: `offers[1].tiers[3].priceCents`. */
   readonly field: string
   /** Index in a list at the root (wire.md §4, Errors). */

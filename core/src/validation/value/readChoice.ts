@@ -1,6 +1,6 @@
 import * as Either from "effect/Either"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
-import { fault, isBlank, type ParseResult, type Place } from "./ParseResult.js"
+import { fault, isBlank, type ParseResult, type ValuePath } from "./ParseResult.js"
 
 /** Parses a number from a fixed set; also accepts the `{id, label}` form of responses (wire.md §2, Bodies). */
 export const readChoice = <A extends number>(field: string, value: Json, accepted: ReadonlyArray<A>): ParseResult<A> => {
@@ -13,7 +13,7 @@ export const readChoice = <A extends number>(field: string, value: Json, accepte
 /** Parses a value from a fixed set. Fails with `enum.invalid`, which lists the accepted values. */
 export const readOneOf = <A extends number | string>(
   value: Json,
-  { field, ...at }: Place,
+  { field, ...at }: ValuePath,
   accepted: ReadonlyArray<A>
 ): ParseResult<A> => {
   const found = accepted.find((one) => one === value)

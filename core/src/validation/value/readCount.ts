@@ -1,9 +1,9 @@
 import * as Either from "effect/Either"
 import type { Json } from "../../domain/text/Json.js"
-import { fault, type ParseResult, type Place } from "./ParseResult.js"
+import { fault, type ParseResult, type ValuePath } from "./ParseResult.js"
 
 /** Parses a non-negative integer; null when absent. */
-export const readCount = (value: Json | undefined, { field, ...at }: Place): ParseResult<number | null> => {
+export const readCount = (value: Json | undefined, { field, ...at }: ValuePath): ParseResult<number | null> => {
   if (value === undefined || value === null) return Either.right(null)
   const more = { ...at, origin: value }
   if (typeof value !== "number") return fault("type.invalid", field, { ...more, message: "a whole number is expected" })

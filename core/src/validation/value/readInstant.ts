@@ -5,7 +5,7 @@ import { epochDayOf, isCivilDate } from "../../domain/time/CivilDate.js"
 import { parseInstant } from "../../domain/time/parseInstant.js"
 import { isWritable } from "../../domain/time/writableYears.js"
 import { offsetMinutes } from "../../domain/time/zoneOffset.js"
-import { fault, type ParseResult, type Place } from "./ParseResult.js"
+import { fault, type ParseResult, type ValuePath } from "./ParseResult.js"
 
 const iso = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(Z|([+-])(\d\d):?(\d\d))?$/i
 
@@ -45,7 +45,7 @@ export interface WrittenInstant {
  * Parses an instant that is stored as written, to the millisecond; null when absent. Unlike instants of slots it is not
  * truncated to seconds. Fails like `readInstant`.
  */
-export const readWrittenInstant = (value: Json | undefined, { field, ...at }: Place): ParseResult<WrittenInstant | null> => {
+export const readWrittenInstant = (value: Json | undefined, { field, ...at }: ValuePath): ParseResult<WrittenInstant | null> => {
   if (value === undefined || value === null || value === "") return Either.right(null)
   const more = { ...at, origin: value }
   if (typeof value !== "string" || value.length > text_chars_max) return fault("date.invalid", field, more)

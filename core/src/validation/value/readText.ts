@@ -3,8 +3,8 @@ import { cleanText, countChars } from "../../domain/text/cleanText.js"
 import type { Json } from "../../domain/text/Json.js"
 import { fault, isBlank, type ParseResult } from "./ParseResult.js"
 
-/** Location and bounds of a text. */
-export interface TextPlace {
+/** Path and bounds of a text. */
+export interface TextField {
   readonly field: string
   readonly lang?: string
   readonly index?: number
@@ -15,8 +15,8 @@ export interface TextPlace {
 }
 
 /** Parses and cleans a text; null when it is null or blank. */
-export const readText = (value: Json, { chars_max, keepEnds = false, ...place }: TextPlace): ParseResult<string | null> => {
-  const { field, ...at } = place
+export const readText = (value: Json, { chars_max, keepEnds = false, ...path }: TextField): ParseResult<string | null> => {
+  const { field, ...at } = path
   if (value === null) return Either.right(null)
   if (typeof value !== "string") return fault("type.invalid", field, { ...at, origin: value, message: "a string is expected" })
   const cleaned = cleanText(value)
@@ -34,5 +34,5 @@ export const readText = (value: Json, { chars_max, keepEnds = false, ...place }:
 }
 
 /** Parses and cleans a field with one text; null for any blank value (wire.md §2, PATCH). */
-export const readTextField = (value: Json, place: TextPlace): ParseResult<string | null> =>
-  isBlank(value) ? Either.right(null) : readText(value, place)
+export const readTextField = (value: Json, path: TextField): ParseResult<string | null> =>
+  isBlank(value) ? Either.right(null) : readText(value, path)

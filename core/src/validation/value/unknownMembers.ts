@@ -20,11 +20,11 @@ const known: { readonly [field: string]: ReadonlyArray<string> } = {
 /** `ignored` warnings for unknown members of objects in a body, each with its path; stops just above `max`. */
 export const unknownMembers = (body: JsonObject, max: number): ReadonlyArray<Issue> => {
   const found: Array<Issue> = []
-  const look = (value: Json, members: ReadonlyArray<string>, field: string, place: { readonly index?: number }): void => {
+  const look = (value: Json, members: ReadonlyArray<string>, field: string, at: { readonly index?: number }): void => {
     if (!isJsonObject(value)) return
     for (const member of Object.keys(value)) {
       if (found.length > max) return
-      if (!members.includes(member)) found.push(issue("ignored", `${field}.${member}`, place))
+      if (!members.includes(member)) found.push(issue("ignored", `${field}.${member}`, at))
     }
   }
   for (const [field, members] of Object.entries(known)) {

@@ -67,8 +67,8 @@ describe("availabilityIntervals", () => {
       const runs = intervals.flatMap(({ from, status, statusUntil }) => statusUntil === null ? [] : [{ from, status, until: statusUntil }])
       expect(runs[0]?.from).toBe(interval_ms_min)
       expect(runs.at(-1)?.until).toBe(interval_ms_max)
-      for (const [place, run] of runs.entries()) {
-        if (place > 0) expect(runs[place - 1]).toMatchObject({ until: run.from, status: expect.not.stringMatching(`^${run.status}$`) })
+      for (const [index, run] of runs.entries()) {
+        if (index > 0) expect(runs[index - 1]).toMatchObject({ until: run.from, status: expect.not.stringMatching(`^${run.status}$`) })
         for (const { from, status } of intervals) if (run.from <= from && from < run.until) expect(status).toBe(run.status)
       }
     }))

@@ -51,9 +51,9 @@ describe("explainTickets", () => {
       const announced = [
         { until: explained.availability?.until, of: (one: TicketExplanation) => one.availability?.status },
         { until: explained.availability?.changesAt, of: (one: TicketExplanation) => values(one).whole },
-        ...explained.slots.map(({ until }, place) => ({ until, of: (one: TicketExplanation) => one.slots[place]?.status })),
-        ...explained.slots.flatMap(({ rows }, place) =>
-          rows.map(({ until }, row) => ({ until, of: (one: TicketExplanation) => one.slots[place]?.rows[row]?.status }))
+        ...explained.slots.map(({ until }, index) => ({ until, of: (one: TicketExplanation) => one.slots[index]?.status })),
+        ...explained.slots.flatMap(({ rows }, index) =>
+          rows.map(({ until }, row) => ({ until, of: (one: TicketExplanation) => one.slots[index]?.rows[row]?.status }))
         )
       ]
       for (const { of, until } of announced) {

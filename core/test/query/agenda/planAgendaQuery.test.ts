@@ -91,13 +91,13 @@ describe("paging by `after`", () => {
       let answer = interpretAgendaPlan(first, data)
       for (;;) {
         expect(answer.total).toBe(whole.total)
-        met.push(...answer.agendas.map((placed) => placed.agenda.uid))
+        met.push(...answer.agendas.map((hit) => hit.agenda.uid))
         const last = answer.agendas.at(-1)
         if (!answer.more || last === undefined) break
         const after = encodeAgendaCursor(first, { key: last.key, uid: last.agenda.uid })
         answer = interpretAgendaPlan(pageAfter(first, after, query), data)
       }
-      expect(met).toEqual(whole.agendas.map((placed) => placed.agenda.uid))
+      expect(met).toEqual(whole.agendas.map((hit) => hit.agenda.uid))
     }))
   })
 })

@@ -41,8 +41,8 @@ const cursorIn = (list: CursorList) =>
       segment: FastCheck.constant(segment),
       position: FastCheck.record({
         values: FastCheck.tuple(
-          ...(list.segments[segment]?.order ?? []).map(({ key }, place) =>
-            place > 0 && list.segments[segment]?.source !== "live" ? FastCheck.option(valueOf(key)) : valueOf(key)
+          ...(list.segments[segment]?.order ?? []).map(({ key }, index) =>
+            index > 0 && list.segments[segment]?.source !== "live" ? FastCheck.option(valueOf(key)) : valueOf(key)
           )
         ),
         uid: FastCheck.integer({ min: 1 })

@@ -93,7 +93,7 @@ describe("dayRanges", () => {
       FastCheck.double({ min: 0, max: 1, noNaN: true }),
       (zone, from, length, share) => {
         const ranges = dayRanges([{ gte: from, lte: from + length }], zone, 0, 400) ?? []
-        for (const [place, { lt }] of ranges.entries()) expect(ranges[place + 1]?.gte ?? lt).toBe(lt)
+        for (const [index, { lt }] of ranges.entries()) expect(ranges[index + 1]?.gte ?? lt).toBe(lt)
         const instant = from + Math.floor(length * share)
         const [holder, ...others] = ranges.filter(({ gte, lt }) => gte <= instant && instant < lt)
         expect(others).toEqual([])

@@ -20,8 +20,8 @@ describe("mergeRanges", () => {
   })
 
   it("merges ranges that are open at the same end, and open ranges of both ends into an unbounded one", () => {
-    const later = Array.from({ length: 50 }, (_, place) => range(place + 10, null))
-    const earlier = Array.from({ length: 50 }, (_, place) => range(null, place - 60))
+    const later = Array.from({ length: 50 }, (_, index) => range(index + 10, null))
+    const earlier = Array.from({ length: 50 }, (_, index) => range(null, index - 60))
     expect(mergeRanges([...later, ...earlier], 1)).toEqual([range(null, -11), range(10, null)])
     expect(mergeRanges([range(3, null), range(null, 5)], 1)).toEqual([range(null, null)])
   })

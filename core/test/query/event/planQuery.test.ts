@@ -111,7 +111,7 @@ describe("planQuery", () => {
   })
 
   it("a filter takes at most a hundred ranges, and each filter with more is reported", () => {
-    const ranges = (count: number) => Array.from({ length: count }, (_, place) => ({ gte: place * 2, lte: place * 2 }))
+    const ranges = (count: number) => Array.from({ length: count }, (_, index) => ({ gte: index * 2, lte: index * 2 }))
     const boxes = (count: number) => Array.from({ length: count }, () => ({ north: 1, east: 1, south: 0, west: 0 }))
     const bounds = (count: number) => Array.from({ length: count }, () => ({ gte: "1", lte: null }))
     const filter = (count: number): EventQuery["filter"] => ({

@@ -19,7 +19,7 @@ const uid = FastCheck.oneof(
   FastCheck.constantFrom(1, uidMax, 2 ** 32 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER)
 )
 
-const place: FastCheck.Arbitrary<LocationPosition> = FastCheck.record({
+const positions: FastCheck.Arbitrary<LocationPosition> = FastCheck.record({
   name: FastCheck.string(),
   createdAt: FastCheck.nat(),
   updatedAt: FastCheck.nat(),
@@ -28,18 +28,18 @@ const place: FastCheck.Arbitrary<LocationPosition> = FastCheck.record({
 
 describe("location cursors", () => {
   it("a cursor is a safe integer that identifies its location", () =>
-    FastCheck.assert(FastCheck.property(sort, place, (sort, place) => {
-      const cursor = locationCursor(sort, place)
+    FastCheck.assert(FastCheck.property(sort, positions, (sort, position) => {
+      const cursor = locationCursor(sort, position)
       expect(Number.isSafeInteger(cursor)).toBe(true)
       expect(cursor).toBeGreaterThan(0)
-      expect(cursorUids(cursor)).toContain(place.uid)
+      expect(cursorUids(cursor)).toContain(position.uid)
     })))
 
   it("a cursor is the uid when the sort key never changes, and otherwise differs by sort key and order", () => {
     const at = { name: "hall", createdAt: 1, updatedAt: 2, uid: 7 }
     const cursors = (["name", "updatedAt"] as const).flatMap((key) =>
       (["asc", "desc"] as const).flatMap((direction) =>
-        [at, { ...at, name: "halle", updatedAt: 3 }].map((place) => locationCursor({ key, direction }, place))
+        [at, { ...at, name: "halle", updatedAt: 3 }].map((position) => locationCursor({ key, direction }, position))
       )
     )
     expect(new Set([7, ...cursors]).size).toBe(9)

@@ -227,7 +227,7 @@ describe("readEvent on create", () => {
   })
 
   it("keywords are read no further than they may be long", () => {
-    const keywords = { fr: [...Array.from({ length: defaultLimits.keywords_chars_max }, (_, place) => `mot${place}`), 5] }
+    const keywords = { fr: [...Array.from({ length: defaultLimits.keywords_chars_max }, (_, index) => `mot${index}`), 5] }
     expect(read({ ...least, keywords }).issues).toMatchObject([{
       code: "string.toolong",
       field: "keywords",

@@ -16,17 +16,17 @@ const folderOf = (database: string): string => {
 }
 
 const storeOf = (config: ImagesConfig, database: string): Effect.Effect<Layer.Layer<ImageStore>, Misuse> => {
-  const { place } = config
-  if (place === null && database === "sqlite::memory:") {
+  const { target } = config
+  if (target === null && database === "sqlite::memory:") {
     return Effect.map(Effect.promise(() => import("@agenda-engine/core/memory/MemoryImageStore")), ({ layer }) => layer)
   }
-  if (place === null || !place.startsWith("s3:")) {
+  if (target === null || !target.startsWith("s3:")) {
     return Effect.map(
       Effect.promise(() => import("@agenda-engine/images/FolderImageStore")),
-      ({ layer }) => layer({ folder: place ?? folderOf(database) })
+      ({ layer }) => layer({ folder: target ?? folderOf(database) })
     )
   }
-  const url = s3.exec(place)?.[1]
+  const url = s3.exec(target)?.[1]
   if (url === undefined) return new Misuse({ message: "AGENDA_IMAGES takes a folder, or s3:https://HOST/BUCKET" })
   const bucket = config.s3
   return bucket === null

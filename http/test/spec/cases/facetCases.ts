@@ -177,8 +177,8 @@ const byPlaceAndTime: ReadonlyArray<readonly [Asked, Expectation]> = [
     asks({ type: "eventsByDateRanges" }),
     under(
       "eventsByDateRanges",
-      Array.from({ length: 30 }, (_, place) => {
-        const day = `2025-06-${String(place + 1).padStart(2, "0")}`
+      Array.from({ length: 30 }, (_, index) => {
+        const day = `2025-06-${String(index + 1).padStart(2, "0")}`
         return bucket(day, { "2025-06-01": 1, "2025-06-15": 6, "2025-06-16": 1, "2025-06-20": 1 }[day] ?? 0)
       })
     )

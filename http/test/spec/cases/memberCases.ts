@@ -15,7 +15,7 @@ export const memberCases: ReadonlyArray<SpecCase> = [
     answers: all(
       shows({ total: 3, after: null, success: true }),
       (answer) =>
-        expect(new Set([0, 1, 2].map((place) => at(answer.body, "items", place, "role")))).toEqual(
+        expect(new Set([0, 1, 2].map((index) => at(answer.body, "items", index, "role")))).toEqual(
           new Set(["administrator", "moderator", "contributor"])
         ),
       hasMembers(["items", 0], "uid", "userUid", "name", "email", "phone", "organization", "position", "role")
