@@ -22,7 +22,7 @@ import { help } from "./input/CliOptions.js"
 
 const Package = Schema.parseJson(Schema.Struct({ version: Schema.String }))
 
-/** The version of this package, as its package.json says it. */
+/** The version in the package.json of this package. */
 export const version: string =
   Schema.decodeUnknownSync(Package)(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version
 
@@ -44,9 +44,9 @@ const names = [
 ]
 
 const root = Command.make("agenda-engine", {}, () => missingSubcommand("agenda-engine", names)).pipe(
-  Command.withDescription(help("Event agendas behind the /v2 HTTP interface, kept in SQLite or Postgres.", [
+  Command.withDescription(help("Event agendas with an HTTP API (/v2), stored in SQLite or Postgres.", [
     "demo",
-    "user create --email ada@example.org --name Ada    prints the uid that stands as 1 below",
+    "user create --email ada@example.org --name Ada    prints the uid, 1 in the examples below",
     'agenda create --title "Summer in town" --owner 1',
     "key create --kind secret --owner 1",
     "import events.ndjson --owner 1",
@@ -77,15 +77,15 @@ const run = Command.run(root, {
   footer: HelpDoc.blocks([
     HelpDoc.h1("EVERYWHERE"),
     HelpDoc.p(
-      "Every command takes --help, --version, --database and --json. Every option has an environment variable: AGENDA_ and its name in capitals, " +
-        "with _ for -; the command line wins. Exit codes: 0 ok, 1 failed, 2 misused."
+      "Every command accepts --help, --version, --database and --json. Every option has an environment variable: AGENDA_ and its name in capitals, " +
+        "with _ for -; the command line takes precedence. Exit codes: 0 success, 1 failure, 2 usage error."
     )
   ])
 })
 
 /**
- * The parser takes no option behind an argument that begins with a dash, so the one that is a dash (stdin or stdout)
- * goes last.
+ * Moves the argument `-` (stdin or stdout) to the end, because the parser accepts no option after an argument that
+ * begins with a dash.
  */
 const dashLast = (args: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...args.filter((arg) => arg !== "-"),
@@ -107,8 +107,7 @@ const subcommandsOf = new Map([
 const asksForHelp = (arg: string): boolean => ["--help", "-h", "--version"].includes(arg)
 
 /**
- * Where no subcommand follows a command that needs one, the parser names those of the program. Left alone, such a
- * command names its own.
+ * Drops an unknown subcommand, so that the message lists the subcommands of the command and not those of the program.
  */
 const groupAlone = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [program = "", script = "", group = "", name, ...rest] = args
@@ -117,5 +116,5 @@ const groupAlone = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   return [program, script, group]
 }
 
-/** Runs a command line, the program's own name and path first (`process.argv`). */
+/** Runs a command line in the form of `process.argv`. */
 export const agendaEngine = (args: ReadonlyArray<string>) => run(groupAlone(dashLast(args)))

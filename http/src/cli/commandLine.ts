@@ -18,8 +18,7 @@ const environment = Layer.mergeAll(
 )
 
 /**
- * A whole command line, the program's own name and path first (`process.argv`): what it fails with it has said on
- * stderr.
+ * Runs a command line in the form of `process.argv`, and reports failures on stderr.
  */
 export const commandLine = (args: ReadonlyArray<string>) =>
   agendaEngine(args).pipe(

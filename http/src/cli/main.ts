@@ -2,7 +2,7 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { commandLine } from "./commandLine.js"
 import { exitCodeOf } from "./output/reportFailure.js"
 
-// Whoever reads the answer may stop early (`| head`).
+// The reader of stdout may close it early (`| head`).
 process.stdout.on("error", () => process.exit(1))
 
 NodeRuntime.runMain(commandLine(process.argv), {

@@ -16,12 +16,12 @@ export const images: Config.Config<ImagesConfig> = Config.all({
   target: Config.nonEmptyString("IMAGES").pipe(
     Config.option,
     Config.map(Option.getOrNull),
-    Config.withDescription("the folder that images are kept in, or s3:https://HOST/BUCKET")
+    Config.withDescription("the folder of stored images, or s3:https://HOST/BUCKET")
   ),
   s3: Config.all({
     region: Config.nonEmptyString("S3_REGION").pipe(Config.withDefault("us-east-1"), Config.withDescription("region of the bucket")),
-    accessKeyId: Config.nonEmptyString("S3_ACCESS_KEY_ID").pipe(Config.option, Config.withDescription("who writes to the bucket")),
-    secretAccessKey: Config.redacted("S3_SECRET_ACCESS_KEY").pipe(Config.option, Config.withDescription("the secret of that key"))
+    accessKeyId: Config.nonEmptyString("S3_ACCESS_KEY_ID").pipe(Config.option, Config.withDescription("access key of the bucket")),
+    secretAccessKey: Config.redacted("S3_SECRET_ACCESS_KEY").pipe(Config.option, Config.withDescription("secret of the access key"))
   }).pipe(
     Config.map(({ accessKeyId, region, secretAccessKey }) =>
       Option.isSome(accessKeyId) && Option.isSome(secretAccessKey)
@@ -31,7 +31,7 @@ export const images: Config.Config<ImagesConfig> = Config.all({
   ),
   privateAddresses: Config.boolean("IMAGES_PRIVATE_ADDRESSES").pipe(
     Config.withDefault(false),
-    Config.withDescription("whether images are fetched from addresses of private networks too")
+    Config.withDescription("whether images may be fetched from private network addresses")
   )
 })
 

@@ -83,7 +83,7 @@ const isOrigin = (text: string): boolean => /^(?:\*|null|[a-z][a-z0-9+.-]*:\/\/[
 const publicUrl = Config.nonEmptyString("PUBLIC_URL").pipe(
   Config.mapOrFail(origin),
   Config.withDefault(defaultSettings.publicUrl),
-  Config.withDescription("base of every absolute URL in answers; without it the address the request was sent to")
+  Config.withDescription("base of absolute URLs in responses; by default the address of the request")
 )
 
 const host = Config.nonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1"), Config.withDescription("the address to listen on"))
@@ -91,7 +91,7 @@ const host = Config.nonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1"),
 const port = Config.integer("PORT").pipe(
   Config.validate({ message: "a port from 0 to 65535 is expected", validation: (port) => port >= 0 && port <= 65_535 }),
   Config.withDefault(3_000),
-  Config.withDescription("the port to listen on; 0 picks one")
+  Config.withDescription("the port to listen on; 0 picks a free port")
 )
 
 /** `http://host:port`. */
@@ -106,7 +106,7 @@ const imagesUrl = Config.nonEmptyString("IMAGES_URL").pipe(
   Config.mapOrFail(origin),
   Config.map((url) => `${url}/`),
   Config.withDefault(defaultSettings.imagesUrl),
-  Config.withDescription("base of the URLs of images, where something else than this server serves them")
+  Config.withDescription("base of image URLs, when another server serves the images")
 )
 
 /** Base URL of images from `AGENDA_…` variables; null when it depends on the request. */
@@ -121,7 +121,7 @@ const settings: Config.Config<HttpSettings> = Config.all({
   publicUrl,
   unprefixed: Config.boolean("UNPREFIXED").pipe(
     Config.withDefault(defaultSettings.unprefixed),
-    Config.withDescription("whether event routes of agendas named by uid also answer without /v2")
+    Config.withDescription("whether event routes of agendas by uid are also served without /v2")
   ),
   // Validated outside `nested`, because its errors would otherwise lack the variable's name.
   corsOrigins: Config.validate(Config.array(Config.nonEmptyString()), {
@@ -130,43 +130,43 @@ const settings: Config.Config<HttpSettings> = Config.all({
   }).pipe(
     Config.nested("CORS_ORIGINS"),
     Config.withDefault(defaultSettings.corsOrigins),
-    Config.withDescription("origins whose pages may call, separated by commas; * allows any")
+    Config.withDescription("allowed CORS origins, separated by commas; * allows any")
   ),
-  body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max, "bytes of the longest JSON text in a body"),
+  body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max, "maximum bytes of a JSON text in a body"),
   imagesUrl,
-  bodies_bytes_max: count("BODIES_BYTES_MAX", defaultSettings.bodies_bytes_max, "bytes of request bodies held in memory at once"),
+  bodies_bytes_max: count("BODIES_BYTES_MAX", defaultSettings.bodies_bytes_max, "maximum bytes of request bodies held in memory at once"),
   anonymousBodies_bytes_max: count(
     "ANONYMOUS_BODIES_BYTES_MAX",
     defaultSettings.anonymousBodies_bytes_max,
-    "bytes of request bodies held in memory at once to find the credential in them"
+    "maximum bytes of request bodies held in memory to read the credential from"
   ),
-  requestLine_bytes_max: count("REQUEST_LINE_BYTES_MAX", defaultSettings.requestLine_bytes_max, "bytes of the longest request line"),
+  requestLine_bytes_max: count("REQUEST_LINE_BYTES_MAX", defaultSettings.requestLine_bytes_max, "maximum bytes of a request line"),
   compression: Config.boolean("COMPRESSION").pipe(
     Config.withDefault(defaultSettings.compression),
-    Config.withDescription("whether bodies are compressed for clients that accept it")
+    Config.withDescription("whether responses are compressed for clients that accept it")
   ),
   responseCache_bytes_max: Config.integer("RESPONSE_CACHE_BYTES_MAX").pipe(
     Config.validate({ message: "0 or more is expected", validation: (bytes) => bytes >= 0 }),
     Config.withDefault(defaultSettings.responseCache_bytes_max),
-    Config.withDescription("bytes of whole answers kept in memory to be given again while they hold; 0: none")
+    Config.withDescription("bytes of the response cache; 0 disables it")
   ),
   ready_seconds: count(
     "READY_SECONDS",
     defaultSettings.ready_seconds,
-    "seconds in which the store has to answer for the server to be ready"
+    "seconds within which the store must answer for the server to be ready"
   ),
   accessLog: Config.boolean("ACCESS_LOG").pipe(
     Config.withDefault(defaultSettings.accessLog),
-    Config.withDescription("whether every request leaves a line in the log")
+    Config.withDescription("whether every request is logged")
   ),
   pages: Config.boolean("PAGES").pipe(
     Config.withDefault(defaultSettings.pages),
-    Config.withDescription("whether there are public pages and calendars")
+    Config.withDescription("whether public pages and calendars are served")
   ),
   pagesTheme: Config.nonEmptyString("PAGES_THEME").pipe(
     Config.validate({ message: "custom properties as --agenda-accent:#b00020;--agenda-radius:0 are expected", validation: isTheme }),
     Config.withDefault(defaultSettings.pagesTheme),
-    Config.withDescription("custom properties of the public pages, as CSS declares them")
+    Config.withDescription("CSS custom properties of the public pages")
   ),
   pagesTimezone: Config.nonEmptyString("PAGES_TIMEZONE").pipe(
     Config.validate({ message: "an IANA time zone is expected", validation: isTimezone }),
@@ -189,7 +189,7 @@ const limit = (name: string, value: number | null): Config.Config<number | null>
     ? positive(variableOf(name)).pipe(
       Config.option,
       Config.map(Option.getOrNull),
-      Config.withDescription(`the limit ${name}; none without it`)
+      Config.withDescription(`the limit ${name}; unlimited by default`)
     )
     : count(variableOf(name), value, `the limit ${name}`)
 
@@ -205,22 +205,22 @@ const limits: Config.Config<Limits> = Config.all(
 export const limitsConfig: Config.Config<Limits> = Config.nested(limits, "AGENDA")
 
 const sockets: Config.Config<SocketLimits> = Config.all({
-  connections_max: count("CONNECTIONS_MAX", defaultSockets.connections_max, "connections held open at once"),
-  headers_seconds: count("HEADERS_SECONDS", defaultSockets.headers_seconds, "seconds in which the headers must have arrived"),
-  request_seconds: count("REQUEST_SECONDS", defaultSockets.request_seconds, "seconds in which a request must have arrived"),
-  answer_seconds: count("ANSWER_SECONDS", defaultSockets.answer_seconds, "seconds in which a request must have been answered"),
+  connections_max: count("CONNECTIONS_MAX", defaultSockets.connections_max, "maximum number of open connections"),
+  headers_seconds: count("HEADERS_SECONDS", defaultSockets.headers_seconds, "seconds within which the headers must arrive"),
+  request_seconds: count("REQUEST_SECONDS", defaultSockets.request_seconds, "seconds within which a request must arrive"),
+  answer_seconds: count("ANSWER_SECONDS", defaultSockets.answer_seconds, "seconds within which a request must be answered"),
   unread_bytes_max: count(
     "UNREAD_BYTES_MAX",
     defaultSockets.unread_bytes_max,
-    "bytes of a body that are read and thrown away after the request was answered"
+    "bytes of a body that are read and discarded after the response"
   ),
   keepAlive_seconds: count("KEEP_ALIVE_SECONDS", defaultSockets.keepAlive_seconds, "seconds an idle connection is kept"),
-  stall_seconds: count("STALL_SECONDS", defaultSockets.stall_seconds, "seconds for which a client may take nothing of its response"),
-  send_seconds: count("SEND_SECONDS", defaultSockets.send_seconds, "seconds in which a whole response must have been taken"),
-  unsent_bytes_max: count("UNSENT_BYTES_MAX", defaultSockets.unsent_bytes_max, "bytes of large bodies that clients have not taken yet"),
+  stall_seconds: count("STALL_SECONDS", defaultSockets.stall_seconds, "seconds during which a client may read nothing of its response"),
+  send_seconds: count("SEND_SECONDS", defaultSockets.send_seconds, "seconds within which a client must read the whole response"),
+  unsent_bytes_max: count("UNSENT_BYTES_MAX", defaultSockets.unsent_bytes_max, "bytes of large responses that clients have not read yet"),
   queue_seconds: count("QUEUE_SECONDS", defaultSockets.queue_seconds, "seconds that a request may wait to be started"),
   queue_max: count("QUEUE_MAX", defaultSockets.queue_max, "requests that may wait to be started at once"),
-  drain_seconds: count("DRAIN_SECONDS", defaultSockets.drain_seconds, "seconds that requests under way get when the server stops")
+  drain_seconds: count("DRAIN_SECONDS", defaultSockets.drain_seconds, "seconds that active requests get when the server stops")
 })
 
 /** The configuration from `AGENDA_…` variables, through the current `ConfigProvider`; every member has a default. */
@@ -250,7 +250,7 @@ export const providersConfig: Config.Config<ReadonlyArray<string>> = Config.nest
     "PROVIDERS"
   ).pipe(
     Config.withDefault(defaultProviders),
-    Config.withDescription("the codes of the ticketing providers that offers and availability may name, separated by commas")
+    Config.withDescription("codes of the ticketing providers of offers and availability, separated by commas")
   ),
   "AGENDA"
 )

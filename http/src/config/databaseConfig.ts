@@ -28,8 +28,8 @@ export const databaseConfig: Config.Config<DatabaseConfig> = Config.nested(
   Config.all({
     busyTimeout: seconds("DATABASE_BUSY_SECONDS", 10, "seconds that a writer waits for others"),
     statementTimeout: seconds("STATEMENT_SECONDS", 15, "seconds that one statement may take on Postgres"),
-    connectTimeout: seconds("DATABASE_CONNECT_SECONDS", 10, "seconds to wait for a connection to Postgres, a free one included"),
-    maxConnections: positive("DATABASE_CONNECTIONS_MAX", 10, "connections to Postgres at most")
+    connectTimeout: seconds("DATABASE_CONNECT_SECONDS", 10, "seconds to wait for a Postgres connection, from the pool or new"),
+    maxConnections: positive("DATABASE_CONNECTIONS_MAX", 10, "maximum number of Postgres connections")
   }),
   "AGENDA"
 )

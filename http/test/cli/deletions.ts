@@ -89,7 +89,7 @@ export const testDeletions = (runCli: RunCli, { fileOf, freshDatabase }: Databas
       await run("agenda create --title Summer --uid 42")
       const would = await run("agenda delete 42")
       expect(would.code).toBe(2)
-      expect(would.stdout).toContain("would delete agenda 42 (Summer)\ngone: 0 events, 0 tombstones, 0 locations")
+      expect(would.stdout).toContain("would delete agenda 42 (Summer)\ndeletes: 0 events, 0 tombstones, 0 locations")
       expect((await run("agenda delete 42 --yes")).stdout).toContain("deleted agenda 42 (Summer)\n")
       expect((await run("agenda delete 42")).stderr).toContain("agenda not found")
     }, 240_000)

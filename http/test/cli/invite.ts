@@ -57,7 +57,7 @@ export const testInviting = (runCli: RunCli, { fileOf, freshDatabase }: Database
       expect(faulty.stderr).toContain("[email.invalid]")
       const unsent = await run("member invite --agenda 42 --role contributor --email di@example.org", { AGENDA_MAIL: "smtp://127.0.0.1:1" })
       expect(unsent).toMatchObject({ code: 0, answer: { queued: 1 } })
-      expect(unsent.stderr).toContain("di@example.org was not taken and is left to a server")
+      expect(unsent.stderr).toContain("di@example.org was not sent and will be retried by a server")
     }, 240_000)
 
     it("are misused with a mail configuration that is none", async () => {

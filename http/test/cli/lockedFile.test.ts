@@ -73,7 +73,7 @@ describe("serve on a file whose write lock another process holds", () => {
     expect(command).toMatchObject({ code: 1, stderr: expect.stringContaining("Busy") })
     release()
     server.signal("SIGTERM")
-    expect((await server.finished).stderr).toContain("warning: other writers hold the database; reads go on")
+    expect((await server.finished).stderr).toContain("warning: the database is locked by other writers; reads continue")
   }, 120_000)
 })
 

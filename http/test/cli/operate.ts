@@ -108,7 +108,7 @@ export const testOperating = (runCli: RunCli, { fileOf, freshDatabase }: Databas
         const file = fileOf("absent.db")
         const finished = await runCli([...line.split(" "), "--database", `sqlite:${file}`])
         expect(finished).toMatchObject({ code: 1, stdout: "" })
-        expect(finished.stderr).toContain(`there is no such database: ${file}`)
+        expect(finished.stderr).toContain(`database not found: ${file}`)
         expect(existsSync(file)).toBe(false)
       }
     )
@@ -116,7 +116,7 @@ export const testOperating = (runCli: RunCli, { fileOf, freshDatabase }: Databas
     it("says what kept it from working", async () => {
       const missing = await runCli(["user", "list", "--database", `sqlite:${fileOf("no/such/folder.db")}`])
       expect(missing).toMatchObject({ code: 1, stdout: "" })
-      expect(missing.stderr).toContain("there is no such database")
+      expect(missing.stderr).toContain("database not found")
       const nobody = await runCli(["user", "list", "--database", "postgres://nobody@127.0.0.1:1/none"])
       expect(nobody).toMatchObject({ code: 1, stdout: "" })
       expect(nobody.stderr).toContain("Unavailable")

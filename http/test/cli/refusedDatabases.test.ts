@@ -58,7 +58,7 @@ describe("a database with an older schema", () => {
     changeSteps(database, which === "an empty" ? "SELECT 1" : "DELETE FROM agenda_migration")
     const { code, stderr, stdout } = await runCli(["serve", "--port", "0", "--no-migrate", "--database", database])
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
-    expect(stderr).toContain("of an older version; bring it up to date with: agenda-engine migrate up")
+    expect(stderr).toContain("the database schema is outdated; bring it up to date with: agenda-engine migrate up")
   }, 60_000)
 })
 

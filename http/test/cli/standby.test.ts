@@ -35,5 +35,5 @@ it("serve on a standby of Postgres starts and says what it met, answers reads, a
   server.signal("SIGTERM")
   const { code, stderr } = await server.finished
   expect(code).toBe(0)
-  expect(stderr).toContain("warning: the database is read-only; reads go on")
+  expect(stderr).toContain("warning: the database is read-only; reads continue")
 }, 240_000)

@@ -13,7 +13,7 @@ const leaveStale = (filename: string): Promise<void> =>
     Effect.runPromise
   )
 
-const warning = "searches miss some of it; bring it up to date with: agenda-engine migrate up"
+const warning = "searches miss some events; bring it up to date with: agenda-engine migrate up"
 
 /** What commands say of a database that is not indexed to the end, however command lines are run. */
 export const testWarnings = (runCli: RunCli, { fileOf, freshDatabase }: Databases): void => {

@@ -18,18 +18,20 @@ import { counted, deleting, yes } from "./deletion.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 
 const linesOf = (holdings: AgendaContents): ReadonlyArray<string> => [
-  `gone: ${counted(holdings.events, "event")}, ${counted(holdings.tombstones, "tombstone")}, ${
+  `deletes: ${counted(holdings.events, "event")}, ${counted(holdings.tombstones, "tombstone")}, ${
     counted(holdings.locations, "location")
-  }, with their histories and pictures`,
-  `gone: ${counted(holdings.members, "membership")}, ${counted(holdings.invitations, "invitation")}; the accounts stay`,
-  `revoked: ${counted(holdings.keysRevoked, "key")} for it alone; kept without it: ${counted(holdings.keysNarrowed, "key")} for others too`,
-  `kept: ${counted(holdings.sharedLocations, "location")} of its set that other agendas have too, which become theirs`
+  }, with histories and images`,
+  `deletes: ${counted(holdings.members, "membership")}, ${counted(holdings.invitations, "invitation")}; the accounts stay`,
+  `revokes: ${counted(holdings.keysRevoked, "key")} for this agenda only; keeps without this agenda: ${
+    counted(holdings.keysNarrowed, "key")
+  } for others`,
+  `keeps: ${counted(holdings.sharedLocations, "location")} of its set, which move to another agenda of the set`
 ]
 
-/** `agenda-engine agenda delete`: removes an agenda with what it holds. */
+/** `agenda-engine agenda delete`: deletes an agenda with its data. */
 export const agendaDelete = Command.make(
   "delete",
-  { uid: integerArgument("UID", "The agenda's uid, as agenda list shows it."), yes, database, json },
+  { uid: integerArgument("UID", "Uid of the agenda, as shown by agenda list."), yes, database, json },
   (options) =>
     withExistingEngine(
       options.database,
@@ -37,7 +39,7 @@ export const agendaDelete = Command.make(
         const removals = yield* Removals
         const bar = yield* ProgressBar.onStderr
         const holdings = yield* removals.ofAgenda(options.uid).pipe(
-          // One whose deletion was stopped is there no more, and is finished.
+          // An agenda whose deletion was interrupted is not found any more; its deletion is finished.
           Effect.catchTag("NotFound", (missing) => options.yes ? Effect.as(removals.agenda(options.uid), null) : missing)
         )
         if (holdings === null) {
@@ -54,23 +56,23 @@ export const agendaDelete = Command.make(
         })
       })
     )
-).pipe(Command.withDescription(help("Deletes an agenda and all that is its own. Without --yes it says what that is.", [
-  "agenda delete 42    says what would be deleted and what would be kept",
+).pipe(Command.withDescription(help("Deletes an agenda and its data. Without --yes it prints what would be deleted.", [
+  "agenda delete 42    prints what would be deleted and kept",
   'agenda delete 42 --yes --json    prints {"uid":42,"events":…,"deleted":true}'
 ], [
-  "It is gone at once for everybody; what it held goes in small steps meanwhile. One that was stopped over it is finished by the next",
-  "agenda delete, or by migrate up; until then its uid is taken."
+  "The agenda is inaccessible at once; its data is then deleted in batches. An interrupted deletion is finished by the next",
+  "agenda delete or migrate up; until then its uid cannot be reused."
 ])))
 
-/** What may be said of an agenda that is made and of one that is changed. */
+/** Options of both `agenda create` and `agenda update`. */
 export const agendaOptions = {
-  description: text("description", "What it is about.").pipe(Options.optional),
-  image: text("image", "The http or https URL of its picture.").pipe(Options.optional),
-  url: text("url", "The http or https URL of its own site.").pipe(Options.optional),
-  network: integer("network", "Uid of the network whose additional fields it has.").pipe(Options.optional),
-  locationSet: integer("location-set", "Uid of the location set whose locations it shares.").pipe(Options.optional),
-  settings: text("settings", 'A JSON file with its settings: {"contribution":{…}}.').pipe(Options.optional),
-  schema: text("schema", 'A JSON file with its additional fields: {"fields":[…]}.').pipe(Options.optional)
+  description: text("description", "Description of the agenda.").pipe(Options.optional),
+  image: text("image", "The http or https URL of its image.").pipe(Options.optional),
+  url: text("url", "The http or https URL of its web site.").pipe(Options.optional),
+  network: integer("network", "Uid of its network, whose additional fields it gets.").pipe(Options.optional),
+  locationSet: integer("location-set", "Uid of its location set, whose locations it shares.").pipe(Options.optional),
+  settings: text("settings", 'JSON file with its settings: {"contribution":{…}}.').pipe(Options.optional),
+  schema: text("schema", 'JSON file with its additional fields: {"fields":[…]}.').pipe(Options.optional)
 } as const
 
 type Read<O> = O extends Options.Options<infer A> ? A : never
@@ -79,7 +81,7 @@ type Given = { readonly [Name in keyof typeof agendaOptions]: Read<(typeof agend
 
 type Draft = Required<Pick<AgendaChange, "description" | "image" | "url" | "networkUid" | "locationSetUid" | "settings" | "schema">>
 
-/** What these options say of an agenda, the files that they name read. */
+/** The values of these options, with the named files read. */
 export const readAgendaOptions = (options: Given) =>
   Effect.gen(function*() {
     return omitUndefined<Draft>({
@@ -93,7 +95,7 @@ export const readAgendaOptions = (options: Given) =>
     })
   })
 
-/** An agenda as the commands print it. */
+/** The JSON output of an agenda. */
 const shown = (agenda: AgendaRecord) => ({
   uid: agenda.uid,
   slug: agenda.slug,
@@ -110,13 +112,13 @@ const shown = (agenda: AgendaRecord) => ({
 const create = Command.make(
   "create",
   {
-    title: text("title", "How the agenda is called."),
-    slug: text("slug", "Its name in URLs; made from the title otherwise.").pipe(Options.optional),
+    title: text("title", "Title of the agenda."),
+    slug: text("slug", "Its name in URLs; derived from the title by default.").pipe(Options.optional),
     owner: integer("owner", "Uid of the user who becomes its administrator.").pipe(Options.optional),
     official: flag("official", "Mark it as official."),
-    private: flag("private", "Only its members and its own keys read it."),
-    unindexed: flag("no-indexed", "Keep it and its events out of what is listed across agendas."),
-    uid: integer("uid", "The uid it shall have; made otherwise.").pipe(Options.optional),
+    private: flag("private", "Only its members and its own keys can read it."),
+    unindexed: flag("no-indexed", "Exclude it and its events from lists across agendas."),
+    uid: integer("uid", "Its uid; generated by default.").pipe(Options.optional),
     ...agendaOptions,
     database,
     json
@@ -137,7 +139,7 @@ const create = Command.make(
       )
       yield* answerAs(options.json, { uid, slug }, [`agenda ${uid} created as ${slug}`])
     })
-).pipe(Command.withDescription(help("Makes an agenda.", [
+).pipe(Command.withDescription(help("Creates an agenda.", [
   'agenda create --title "Summer in town" --owner 1',
   'agenda create --title "Summer in town" --slug summer --owner 1 --json    prints {"uid":…,"slug":…}',
   "agenda create --title Staff --owner 1 --private --settings settings.json --schema fields.json"
@@ -146,15 +148,15 @@ const create = Command.make(
 const update = Command.make(
   "update",
   {
-    uid: integerArgument("UID", "The agenda's uid, as agenda list shows it."),
-    title: text("title", "How the agenda is called.").pipe(Options.optional),
-    slug: text("slug", "Its name in URLs. The old one leads nowhere.").pipe(Options.optional),
+    uid: integerArgument("UID", "Uid of the agenda, as shown by agenda list."),
+    title: text("title", "Title of the agenda.").pipe(Options.optional),
+    slug: text("slug", "Its name in URLs. The old URL is not redirected.").pipe(Options.optional),
     official: booleanOption("official", "Mark it as official."),
-    private: booleanOption("private", "Only its members and its own keys read it."),
-    indexed: booleanOption("indexed", "Have it and its events in what is listed across agendas."),
+    private: booleanOption("private", "Only its members and its own keys can read it."),
+    indexed: booleanOption("indexed", "Include it and its events in lists across agendas."),
     ...agendaOptions,
-    noNetwork: flag("no-network", "Take it out of its network."),
-    noLocationSet: flag("no-location-set", "Let it share no locations any more."),
+    noNetwork: flag("no-network", "Remove it from its network."),
+    noLocationSet: flag("no-location-set", "Remove it from its location set."),
     database,
     json
   },
@@ -176,19 +178,19 @@ const update = Command.make(
         ...(options.noLocationSet ? { locationSetUid: null } : {})
       }
       if (Object.keys(change).length === 0) {
-        return yield* new Misuse({ message: "agenda update needs an option that says what shall change" })
+        return yield* new Misuse({ message: "agenda update needs an option that changes something" })
       }
       const agenda = yield* withExistingEngine(options.database, Effect.flatMap(Agendas, (agendas) => agendas.update(options.uid, change)))
       yield* answerAs(options.json, shown(agenda), [`agenda ${agenda.uid} updated`])
     })
-).pipe(Command.withDescription(help("Changes an agenda: what is given replaces what is there, the rest stays.", [
+).pipe(Command.withDescription(help("Changes an agenda: the given options replace its values, all others stay.", [
   'agenda update 42 --title "Summer in town" --description "What is on" --official',
   "agenda update 42 --schema fields.json --settings settings.json",
   "agenda update 42 --network 3 --location-set 5 --no-private --json    prints the agenda"
 ], [
-  "An empty --description, --image or --url removes it. Options of additional fields that the schema no longer names are withdrawn.",
-  "A field may change its type: events show what the new type can show of their values, and keep the rest unshown.",
-  "Locations stay in the set that they were made in."
+  "An empty --description, --image or --url removes it. Choices missing from a new --schema are no longer offered; events keep them.",
+  "A field can change its type: events show the values that the new type accepts; the others stay stored but hidden.",
+  "Locations stay in the set in which they were created."
 ])))
 
 const list = Command.make("list", { database, json }, (options) =>
@@ -204,13 +206,13 @@ const list = Command.make("list", { database, json }, (options) =>
     Command.withDescription(help("Lists all agendas, private ones too.", ["agenda list", 'agenda list --json    prints {"agendas":[…]}']))
   )
 
-/** `agenda-engine agenda`: makes, changes, lists and deletes agendas. */
+/** `agenda-engine agenda`: creates, changes, lists and deletes agendas. */
 export const agendaCommand = Command.make(
   "agenda",
   {},
   () => missingSubcommand("agenda-engine agenda", ["create", "update", "list", "delete"])
 ).pipe(
-  Command.withDescription(help("Makes, changes, lists and deletes agendas.", [
+  Command.withDescription(help("Creates, changes, lists and deletes agendas.", [
     'agenda create --title "Summer in town" --owner 1',
     "agenda update 42 --official",
     "agenda list",

@@ -23,12 +23,12 @@ import { Failure } from "../output/Failure.js"
 import { answerAs, remark } from "../output/Output.js"
 import { exitZeroOnInterrupt } from "./exitZeroOnInterrupt.js"
 
-/** The port that is tried first when none is asked for. */
+/** Default port, tried first. */
 const usual_port = 3_000
 
 const unlimited = { agendaUids: null, operations: null, expiresAt: null }
 
-/** Gives the sample events their pictures. Events that show the same share the files. */
+/** Adds images to the sample events. Events with the same image share its files. */
 const addPictures = Effect.gen(function*() {
   const events = yield* Events
   const { drawPicture } = yield* Effect.promise(() => import("@agenda-engine/images/renderImage"))
@@ -42,7 +42,7 @@ const addPictures = Effect.gen(function*() {
   }
 })
 
-/** Fills an empty engine: a user, the sample agendas as theirs, a key to read with and one to write with. */
+/** Fills an empty database with a user, that user's sample agendas, a public key and a secret key. */
 const fill = Effect.gen(function*() {
   const keys = yield* Keys
   const transfer = yield* Transfer
@@ -50,7 +50,7 @@ const fill = Effect.gen(function*() {
   const lines = demoLines(yield* Clock.currentTimeMillis)
   const options = { ownerUid: user.uid, dryRun: false, progress: () => Effect.void }
   const report = yield* transfer.import(Stream.fromIterable(lines), options)
-  if (report.rejected > 0) return yield* new Failure({ message: `the sample data was refused: ${JSON.stringify(report.errors)}` })
+  if (report.rejected > 0) return yield* new Failure({ message: `the sample data was rejected: ${JSON.stringify(report.errors)}` })
   yield* addPictures
   const reading = yield* keys.create({ kind: "public", ownerUid: null, ...unlimited })
   const writing = yield* keys.create({ kind: "secret", ownerUid: user.uid, ...unlimited })
@@ -63,7 +63,7 @@ const agendas = [
   { uid: staffAgenda, slug: "staff-room", isPublic: false, about: "private: only with a token" }
 ]
 
-/** The addresses of the page and the calendar of an agenda, where it has any. */
+/** The URLs of the page and the calendar of an agenda; empty when it has none. */
 const pagesOf = ({ isPublic, slug }: typeof agendas[number], url: string, hasPages: boolean) => {
   const page = agendaUrlOf(url)(slug)
   return isPublic && hasPages ? { page, calendar: `${page}/events.ics` } : {}
@@ -84,7 +84,7 @@ const run = (options: { readonly port: Option.Option<number>; readonly host: str
     yield* withEngine(
       config.database,
       Effect.gen(function*() {
-        yield* remark("making sample agendas in a temporary database")
+        yield* remark("creating sample agendas in a temporary database")
         const { publicKey, secretKey } = yield* fill
         const { url } = yield* Effect.catchAll(serve(quiet), anyPort)
         const calls = demoCalls({ url, publicKey, secretKey, agendaUid: townAgenda })
@@ -102,24 +102,24 @@ const run = (options: { readonly port: Option.Option<number>; readonly host: str
           `secret key  ${secretKey}`,
           "",
           ...calls.flatMap(({ about, command }) => [`# ${about}`, command, ""]),
-          "Ctrl+C stops it and removes everything."
+          "Press Ctrl+C to stop the server and delete the data."
         ])
         yield* Effect.never
       })
     )
   }).pipe(Effect.scoped)
 
-/** `agenda-engine demo`: a server on sample agendas, gone when it stops. */
+/** `agenda-engine demo`: a server with sample agendas, deleted when it stops. */
 export const demoCommand = Command.make(
   "demo",
   {
-    port: integer("port", "The port to listen on; 3000, or a free one where that is taken.").pipe(Options.optional),
-    host: text("host", "The address to listen on.").pipe(Options.withDefault("127.0.0.1")),
+    port: integer("port", "Port to listen on; by default 3000, or a free port if 3000 is in use.").pipe(Options.optional),
+    host: text("host", "Address to listen on.").pipe(Options.withDefault("127.0.0.1")),
     database,
     json
   },
   (options) => exitZeroOnInterrupt(run(options))
-).pipe(Command.withDescription(help("Serves sample agendas from a throw-away database and prints what to try.", [
+).pipe(Command.withDescription(help("Serves sample agendas from a temporary database and prints example requests.", [
   "demo",
   'demo --port 0 --json    prints {"url":…,"publicKey":…,"secretKey":…,"agendas":[…],"calls":[…]}'
-], ["The database lies in a temporary folder, whatever --database says, and is removed when the demonstration stops."])))
+], ["The database is in a temporary folder, regardless of --database, and is deleted when the demo stops."])))

@@ -16,7 +16,7 @@ import * as ProgressBar from "../output/ProgressBar.js"
 import { Streams } from "../output/Streams.js"
 
 /**
- * Writes texts to a file that is there only once it is whole: under another name beside it first, renamed at the end.
+ * Writes texts to a file atomically: to a temporary file beside it, which is renamed at the end.
  */
 export const writeWhole = <E, R>(
   path: string,
@@ -40,7 +40,7 @@ export const writeWhole = <E, R>(
     )
   })
 
-/** Lines that are written at once. */
+/** Lines per write. */
 const batch_lines = 200
 
 const run = (path: string, agendaUid: number | null) =>
@@ -66,8 +66,10 @@ const run = (path: string, agendaUid: number | null) =>
 export const exportCommand = Command.make(
   "export",
   {
-    file: Args.text({ name: "FILE" }).pipe(Args.withDescription("Where to write; - for stdout. An existing file is replaced, at the end.")),
-    agenda: integer("agenda", "Uid of the one agenda to export; all of them otherwise.").pipe(Options.optional),
+    file: Args.text({ name: "FILE" }).pipe(
+      Args.withDescription("Output file; - for stdout. An existing file is replaced when the export is complete.")
+    ),
+    agenda: integer("agenda", "Uid of the agenda to export; all agendas by default.").pipe(Options.optional),
     database,
     json
   },
@@ -81,8 +83,8 @@ export const exportCommand = Command.make(
         }
       })
     )
-).pipe(Command.withDescription(help("Writes agendas, their locations and their events as lines of JSON that import takes.", [
+).pipe(Command.withDescription(help("Exports agendas, locations and events as newline-delimited JSON for import.", [
   "export backup.ndjson",
   'export --agenda 2 summer.ndjson --json    prints {"file":…,"lines":…}',
   "export - | gzip > backup.ndjson.gz"
-], ["The same content always makes the same bytes. Users, members and keys are not part of it."])))
+], ["The same content is always exported as the same bytes. Users, members and keys are not exported."])))

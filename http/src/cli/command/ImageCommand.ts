@@ -11,17 +11,17 @@ const collect = Command.make("collect", { database, json }, (options) =>
     options.database,
     Effect.gen(function*() {
       const removed = yield* (yield* Images).collect
-      yield* answerAs(options.json, { removed }, [`removed ${removed} images that nothing used`])
+      yield* answerAs(options.json, { removed }, [`removed ${removed} unused images`])
     })
   )).pipe(
-    Command.withDescription(help("Removes the images that nothing has used for AGENDA_UNUSED_IMAGE_SECONDS, as serve does every hour.", [
+    Command.withDescription(help("Removes images unused for AGENDA_UNUSED_IMAGE_SECONDS, as serve does every hour.", [
       "image collect",
       'image collect --json    prints {"removed":…}'
     ]))
   )
 
-/** `agenda-engine image`: looks after the images that are kept. */
+/** `agenda-engine image`: manages stored images. */
 export const imageCommand = Command.make("image", {}, () => missingSubcommand("agenda-engine image", ["collect"])).pipe(
-  Command.withDescription(help("Looks after the images that are kept.", ["image collect"])),
+  Command.withDescription(help("Manages stored images.", ["image collect"])),
   Command.withSubcommands([collect])
 )

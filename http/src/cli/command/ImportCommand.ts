@@ -18,7 +18,7 @@ import * as ProgressBar from "../output/ProgressBar.js"
 import { showIssue } from "../output/showIssue.js"
 import { Streams } from "../output/Streams.js"
 
-/** What is piped into the program, as bytes. */
+/** The bytes of stdin. */
 export const readStdin: Stream.Stream<Uint8Array, Failure> = Stream.unwrap(
   Effect.map(
     Streams,
@@ -26,7 +26,7 @@ export const readStdin: Stream.Stream<Uint8Array, Failure> = Stream.unwrap(
   )
 )
 
-/** The bytes of a file or, for `-`, of stdin, and how many there are when that is known. */
+/** The bytes of a file or, for `-`, of stdin, and the size in bytes; null when unknown. */
 const open = (path: string): Effect.Effect<
   { readonly bytes: Stream.Stream<Uint8Array, Failure>; readonly size: number | null },
   Failure,
@@ -69,13 +69,13 @@ const run = (path: string, ownerUid: number | null, dryRun: boolean) =>
     return report
   })
 
-/** `agenda-engine import`: takes agendas, locations and events in. */
+/** `agenda-engine import`: imports agendas, locations and events. */
 export const importCommand = Command.make(
   "import",
   {
-    file: Args.text({ name: "FILE" }).pipe(Args.withDescription("Lines of JSON, or - for stdin.")),
-    owner: integer("owner", "Uid of the user who imports, and becomes administrator of the imported agendas.").pipe(Options.optional),
-    dryRun: flag("dry-run", "Say what would happen and change nothing."),
+    file: Args.text({ name: "FILE" }).pipe(Args.withDescription("File of newline-delimited JSON, or - for stdin.")),
+    owner: integer("owner", "Uid of the importing user, who becomes administrator of imported agendas.").pipe(Options.optional),
+    dryRun: flag("dry-run", "Print what would change, without changing anything."),
     database,
     json
   },
@@ -94,12 +94,12 @@ export const importCommand = Command.make(
         }
       })
     )
-).pipe(Command.withDescription(help("Takes agendas, locations and events in from lines of JSON.", [
+).pipe(Command.withDescription(help("Imports agendas, locations and events from newline-delimited JSON.", [
   "import events.ndjson",
   "import events.ndjson --dry-run",
   'import events.ndjson --owner 1 --json    prints {"created":…,"updated":…,"unchanged":…,"rejected":…,"errors":[…]}',
   "export - | agenda-engine import - --database postgres://localhost/agenda"
 ], [
-  "Agendas and locations keep their uids; events are found by their extId, so that importing the same file again changes nothing.",
-  "A line that cannot be taken is reported with its number and all its faults; the others are taken, and the exit code is 0."
+  "Agendas and locations keep their uids and events are matched by extId, so importing a file twice changes nothing.",
+  "A rejected line is reported with its number and all its errors; the other lines are imported, and the exit code is 0."
 ])))

@@ -36,7 +36,7 @@ const list = Command.make("list", { agenda: integer("agenda", "Uid of the agenda
       const open = yield* (yield* Invitations).list(options.agenda)
       yield* answerAs(options.json, { invitations: open.map(shown) }, open.map(describe))
     })
-  )).pipe(Command.withDescription(help("Lists the invitations to an agenda that are neither accepted nor revoked, the oldest first.", [
+  )).pipe(Command.withDescription(help("Lists the invitations to an agenda that are neither accepted nor revoked, oldest first.", [
     "invitation list --agenda 2",
     'invitation list --agenda 2 --json    prints {"invitations":[…]}'
   ])))
@@ -44,8 +44,8 @@ const list = Command.make("list", { agenda: integer("agenda", "Uid of the agenda
 const accept = Command.make(
   "accept",
   {
-    token: Args.text({ name: "token" }).pipe(Args.withDescription("What stands behind token= in the link of the mail.")),
-    name: Options.optional(text("name", "The name of the account, where one is made.")),
+    token: Args.text({ name: "token" }).pipe(Args.withDescription("The token parameter of the link in the email.")),
+    name: Options.optional(text("name", "The name of the new account, if one is created.")),
     database,
     json
   },
@@ -61,13 +61,13 @@ const accept = Command.make(
         ])
       })
     )
-).pipe(Command.withDescription(help("Accepts an invitation: makes an account if its address has none, and the membership.", [
+).pipe(Command.withDescription(help("Accepts an invitation: creates the membership, and an account if the address has none.", [
   "invitation accept TOKEN --name Ada"
 ])))
 
 const revoke = Command.make(
   "revoke",
-  { id: Args.text({ name: "id" }).pipe(Args.withDescription("The id of the invitation, as list shows it.")), database, json },
+  { id: Args.text({ name: "id" }).pipe(Args.withDescription("Id of the invitation, as shown by invitation list.")), database, json },
   (options) =>
     withExistingEngine(
       options.database,
@@ -76,7 +76,7 @@ const revoke = Command.make(
         yield* answerAs(options.json, { id, revoked: true }, [`revoked the invitation of ${email}`])
       })
     )
-).pipe(Command.withDescription(help("Takes an invitation back: its mail is not sent any more, its link accepts nothing.", [
+).pipe(Command.withDescription(help("Revokes an invitation: its email is no longer sent and its link no longer works.", [
   "invitation revoke 9fXk2LmQ0aZbT7uVw1YcR3sE"
 ])))
 

@@ -27,19 +27,19 @@ const readExpiry = (expires: Option.Option<string>): Effect.Effect<number | null
 
 const checkKind = (kind: KeyKind, hasOwner: boolean, agendas: number): Effect.Effect<void, Misuse> => {
   if (kind === "secret" && !hasOwner) return Effect.fail(new Misuse({ message: "a secret key needs --owner" }))
-  if (kind === "agenda" && hasOwner) return Effect.fail(new Misuse({ message: "an agenda key has no --owner" }))
-  if (kind === "agenda" && agendas !== 1) return Effect.fail(new Misuse({ message: "an agenda key needs --agenda, once" }))
+  if (kind === "agenda" && hasOwner) return Effect.fail(new Misuse({ message: "an agenda key takes no --owner" }))
+  if (kind === "agenda" && agendas !== 1) return Effect.fail(new Misuse({ message: "an agenda key needs exactly one --agenda" }))
   return Effect.void
 }
 
 const create = Command.make(
   "create",
   {
-    kind: choice("kind", KeyKind.literals, "public: for reading; agenda: for reading one agenda; secret: for writing."),
-    owner: integer("owner", "Uid of the user whose rights it has.").pipe(Options.optional),
-    agendas: repeatedOption("agenda", Schema.NumberFromString.pipe(Schema.int()), "Uid of an agenda it is limited to."),
-    operations: repeatedOption("operation", Operation, `An operation it is limited to: ${Operation.literals.join(", ")}.`),
-    expires: text("expires", "When it stops to work, ISO 8601 with an offset.").pipe(Options.optional),
+    kind: choice("kind", KeyKind.literals, "public: reads public agendas; agenda: reads one agenda; secret: reads and writes."),
+    owner: integer("owner", "Uid of the user whose rights the key has.").pipe(Options.optional),
+    agendas: repeatedOption("agenda", Schema.NumberFromString.pipe(Schema.int()), "Uid of an agenda that the key is limited to."),
+    operations: repeatedOption("operation", Operation, `An operation that the key is limited to: ${Operation.literals.join(", ")}.`),
+    expires: text("expires", "Expiry instant, ISO 8601 with an offset.").pipe(Options.optional),
     database,
     json
   },
@@ -58,9 +58,9 @@ const create = Command.make(
             expiresAt
           }))
       )
-      yield* answerAs(options.json, { id, key }, [`${options.kind} key ${id}, shown this once:`, key])
+      yield* answerAs(options.json, { id, key }, [`${options.kind} key ${id}, shown only once:`, key])
     })
-).pipe(Command.withDescription(help("Makes a key. The key itself is printed this once and kept nowhere.", [
+).pipe(Command.withDescription(help("Creates a key. It is printed only once and not stored in clear.", [
   "key create --kind public",
   'key create --kind secret --owner 1 --json    prints {"id":…,"key":…}',
   "key create --kind agenda --agenda 2 --expires 2030-01-31T00:00:00Z",
@@ -100,26 +100,26 @@ const list = Command.make("list", { database, json }, (options) =>
       yield* answerAs(options.json, { keys }, keys.map(describe))
     })
   )).pipe(
-    Command.withDescription(help("Lists all keys, never the secrets themselves.", ["key list", 'key list --json    prints {"keys":[…]}'], [
-      "When a key was last used is known to the minute; using a token counts as using the key that it was bought with."
+    Command.withDescription(help("Lists all keys, without their secrets.", ["key list", 'key list --json    prints {"keys":[…]}'], [
+      "The last use of a key is accurate to the minute; using an access token counts as using its key."
     ]))
   )
 
 const revoke = Command.make(
   "revoke",
-  { id: Args.text({ name: "ID" }).pipe(Args.withDescription("The key's id, as key list shows it.")), database, json },
+  { id: Args.text({ name: "ID" }).pipe(Args.withDescription("Id of the key, as shown by key list.")), database, json },
   (options) =>
     withExistingEngine(
       options.database,
       Effect.gen(function*() {
         yield* (yield* Keys).revoke(options.id)
-        yield* answerAs(options.json, { id: options.id, revoked: true }, [`key ${options.id} revoked, and every token bought with it`])
+        yield* answerAs(options.json, { id: options.id, revoked: true }, [`key ${options.id} revoked with its access tokens`])
       })
     )
-).pipe(Command.withDescription(help("Revokes a key and every access token bought with it.", ["key revoke 3fA9cK2mZx0Q"])))
+).pipe(Command.withDescription(help("Revokes a key and its access tokens.", ["key revoke 3fA9cK2mZx0Q"])))
 
-/** `agenda-engine key`: makes, lists and revokes keys. */
+/** `agenda-engine key`: creates, lists and revokes keys. */
 export const keyCommand = Command.make("key", {}, () => missingSubcommand("agenda-engine key", ["create", "list", "revoke"])).pipe(
-  Command.withDescription(help("Makes, lists and revokes keys.", ["key create --kind public", "key list", "key revoke 3fA9cK2mZx0Q"])),
+  Command.withDescription(help("Creates, lists and revokes keys.", ["key create --kind public", "key list", "key revoke 3fA9cK2mZx0Q"])),
   Command.withSubcommands([create, list, revoke])
 )

@@ -21,8 +21,8 @@ export const memberInvite = Command.make(
   {
     agenda: integer("agenda", "Uid of the agenda."),
     role: choice("role", Role.literals, "The role of the new members."),
-    email: repeatedOption("email", Schema.String, "An address to invite."),
-    message: text("message", "A message for the mail, markdown.").pipe(Options.withDefault("")),
+    email: repeatedOption("email", Schema.String, "An email address to invite."),
+    message: text("message", "A message for the email, in markdown.").pipe(Options.withDefault("")),
     database,
     json
   },
@@ -37,24 +37,24 @@ export const memberInvite = Command.make(
         const addresses = new Set(email.map((address) => address.trim().toLowerCase()))
         const unsent = (yield* invitations.list(agenda)).filter((record) => addresses.has(record.email) && record.status !== "sent")
         for (const { email: address, failure, status } of unsent) {
-          const fate = status === "pending" ? "is left to a server to try again" : "is not tried again"
-          yield* remark(`the mail to ${address} was not taken and ${fate}: ${failure ?? "it is being sent elsewhere"}`)
+          const fate = status === "pending" ? "will be retried by a server" : "will not be retried"
+          yield* remark(`the email to ${address} was not sent and ${fate}: ${failure ?? "another process is sending it"}`)
         }
         yield* answerAs(options.json, { queued, processed }, [`${queued} invited to agenda ${agenda} as ${role}`])
       })
     )
 ).pipe(
   Command.withDescription(
-    help("Invites addresses into an agenda: each gets a mail with a link that accepts. Mails that are not taken are left to a server.", [
+    help("Invites email addresses to an agenda: each gets an email with a link to accept. A running server retries emails that fail.", [
       "member invite --agenda 2 --role contributor --email ada@example.org --email bob@example.org",
       'member invite --agenda 2 --role moderator --email ada@example.org --message "Welcome, **Ada**!"'
-    ], ["Where mails go is said by AGENDA_MAIL, whose they are by AGENDA_MAIL_FROM, where their links lead by AGENDA_PUBLIC_URL."])
+    ], ["AGENDA_MAIL sets the mail server, AGENDA_MAIL_FROM the sender, and AGENDA_PUBLIC_URL the base of the links."])
   )
 )
 
 const agenda = integer("agenda", "Uid of the agenda.")
 const user = integer("user", "Uid of the user.")
-const role = choice("role", Role.literals, "What the member may do.")
+const role = choice("role", Role.literals, "Role of the member.")
 
 const shown = (member: MemberRecord) => ({
   uid: member.uid,
@@ -75,7 +75,7 @@ const add = Command.make("add", { agenda, user, role, database, json }, (options
       const member = yield* (yield* Members).add(options.agenda, options.user, options.role)
       yield* answerAs(options.json, shown(member), [`user ${member.userUid} is ${member.role} of agenda ${member.agendaUid}`])
     })
-  )).pipe(Command.withDescription(help("Makes a user a member of an agenda; a member already gets the role.", [
+  )).pipe(Command.withDescription(help("Makes a user a member of an agenda, or changes the role of a member.", [
     "member add --agenda 2 --user 1 --role moderator"
   ])))
 
@@ -97,11 +97,11 @@ const changeRole = Command.make("role", { agenda, user, role, database, json }, 
     Effect.gen(function*() {
       const members = yield* Members
       const isMember = (yield* members.list(options.agenda)).some((member) => member.userUid === options.user)
-      if (!isMember) return yield* new Failure({ message: `user ${options.user} is no member of agenda ${options.agenda}` })
+      if (!isMember) return yield* new Failure({ message: `user ${options.user} is not a member of agenda ${options.agenda}` })
       const member = yield* members.add(options.agenda, options.user, options.role)
       yield* answerAs(options.json, shown(member), [`user ${member.userUid} is ${member.role} of agenda ${member.agendaUid}`])
     })
-  )).pipe(Command.withDescription(help("Gives a member another role. An agenda keeps at least one administrator.", [
+  )).pipe(Command.withDescription(help("Changes the role of a member. An agenda keeps at least one administrator.", [
     "member role --agenda 2 --user 1 --role contributor"
   ])))
 
@@ -115,17 +115,19 @@ const remove = Command.make(
       yield* withExistingEngine(options.database, Effect.flatMap(Members, (members) => members.remove(options.agenda, options.user)))
       yield* answerAs(options.json, { agendaUid: options.agenda, userUid: options.user, removed: true }, [`removed ${what}`])
     })
-).pipe(Command.withDescription(help("Ends a membership. The user's events stay. An agenda keeps at least one administrator.", [
-  "member remove --agenda 2 --user 1 --yes"
-])))
+).pipe(
+  Command.withDescription(help("Removes a member from an agenda. The user's events stay. An agenda keeps at least one administrator.", [
+    "member remove --agenda 2 --user 1 --yes"
+  ]))
+)
 
-/** `agenda-engine member`: gives users roles in agendas. */
+/** `agenda-engine member`: manages the members of agendas. */
 export const memberCommand = Command.make(
   "member",
   {},
   () => missingSubcommand("agenda-engine member", ["add", "invite", "list", "role", "remove"])
 ).pipe(
-  Command.withDescription(help("Gives users roles in agendas.", [
+  Command.withDescription(help("Manages the members of agendas and their roles.", [
     "member add --agenda 2 --user 1 --role moderator",
     "member invite --agenda 2 --role contributor --email ada@example.org",
     "member list --agenda 2",

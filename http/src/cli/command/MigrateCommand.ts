@@ -10,12 +10,14 @@ const up = Command.make("up", { database, json }, (options) =>
   Effect.gen(function*() {
     const taken = yield* Effect.flatMap(databaseOf(options.database), (found) => found.up)
     yield* withEngine(options.database, Effect.void, "always")
-    const lines = taken.length === 0 ? ["up to date already"] : taken.map(({ id, name }) => `applied ${id} ${name}`)
+    const lines = taken.length === 0 ? ["already up to date"] : taken.map(({ id, name }) => `applied ${id} ${name}`)
     yield* answerAs(options.json, { applied: taken }, lines)
-  })).pipe(Command.withDescription(help("Brings the database's schema and indexes up to date. Several processes may do it at once.", [
-    "migrate up --database postgres://agenda@localhost/agenda",
-    'migrate up --json    prints {"applied":[…]}'
-  ])))
+  })).pipe(
+    Command.withDescription(help("Migrates the database schema and rebuilds outdated indexes. Safe to run in several processes at once.", [
+      "migrate up --database postgres://agenda@localhost/agenda",
+      'migrate up --json    prints {"applied":[…]}'
+    ]))
+  )
 
 const status = Command.make("status", { database, json }, (options) =>
   Effect.gen(function*() {
@@ -27,13 +29,13 @@ const status = Command.make("status", { database, json }, (options) =>
       ),
       ...pending.map(({ id, name }) => `pending ${id} ${name}`)
     ])
-  })).pipe(Command.withDescription(help("Says which steps of the schema the database has taken and which not. Changes nothing.", [
+  })).pipe(Command.withDescription(help("Lists applied and pending schema migrations. Changes nothing.", [
     "migrate status",
     'migrate status --json    prints {"applied":[…],"pending":[…]}'
   ])))
 
-/** `agenda-engine migrate`: looks after the database's schema. */
+/** `agenda-engine migrate`: manages the database schema. */
 export const migrateCommand = Command.make("migrate", {}, () => missingSubcommand("agenda-engine migrate", ["up", "status"])).pipe(
-  Command.withDescription(help("Looks after the database's schema.", ["migrate up", "migrate status"])),
+  Command.withDescription(help("Manages the database schema.", ["migrate up", "migrate status"])),
   Command.withSubcommands([up, status])
 )

@@ -4,12 +4,12 @@ import { database, help, json } from "../input/CliOptions.js"
 import { readServerConfig } from "../input/readServerConfig.js"
 import { answer } from "../output/Output.js"
 
-/** `agenda-engine openapi`: prints the contract. The database is understood as by every command, and not looked at. */
+/** `agenda-engine openapi`: prints the OpenAPI document. It accepts `--database` like every command and does not open it. */
 export const openApiCommand = Command.make("openapi", { database, json }, (options) =>
   Effect.gen(function*() {
     const { openApi } = yield* Effect.promise(() => import("../../api/Api.js"))
     const { settings } = yield* readServerConfig({ port: 0, host: "127.0.0.1", database: options.database })
     yield* answer(JSON.stringify(openApi(settings.publicUrl ?? ""), null, options.json ? undefined : 2))
-  })).pipe(Command.withDescription(help("Prints the contract of the HTTP interface as an OpenAPI document.", [
+  })).pipe(Command.withDescription(help("Prints the OpenAPI document of the HTTP API.", [
     "openapi > openapi.json"
   ])))

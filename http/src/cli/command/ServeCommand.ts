@@ -13,41 +13,40 @@ import { Failure } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
 import { exitZeroOnInterrupt } from "./exitZeroOnInterrupt.js"
 
-/** By how much of what is alive the heap may grow before what is old is collected again. */
+/** Growth of the heap, in percent of live data, after which V8 collects the old generation again. */
 const growing_percent = 40
 
 // V8 takes `_` for `-`. Node refuses this option in `NODE_OPTIONS`.
 const option = /^--heap[-_]growing[-_]percent/
 
 /**
- * Lets this process's heap grow slowly. Where there is much memory V8 waits until it is four times what is alive, which
- * a server that makes and forgets large answers all the time soon is; with two fifths more it is collected some three
- * times as often. Whoever starts Node with `--heap-growing-percent` has chosen otherwise: nothing is set then.
+ * Limits the growth of this process's heap between collections. With much memory, V8 waits until the heap is four times
+ * the live data, which large short-lived responses soon fill. Does nothing when Node was started with
+ * `--heap-growing-percent`.
  */
 export const slowHeap: Effect.Effect<void> = Effect.sync(() => {
   if (!process.execArgv.some((text) => option.test(text))) setFlagsFromString(`--heap-growing-percent=${growing_percent}`)
 })
 
-/** An exception that nobody caught, after which this process must not go on for long. */
+/** Watches for uncaught exceptions, after which the process must end soon. */
 export interface Uncaught {
-  /** Fails when there is one. */
+  /** Fails on the first uncaught exception. */
   readonly first: Effect.Effect<never, Failure>
-  /** Names the requests under way, for the log. */
+  /** Sets the source of the active requests for the log. */
   readonly nameRequests: (underWay: () => ReadonlyArray<string>) => void
 }
 
 /**
- * Logs exceptions that nobody caught, with the requests under way, until the scope closes, and keeps them from ending
- * the process at once, so that it can drain first. A rejected promise that nobody waited for is only logged: it
- * interrupted nothing.
+ * Logs uncaught exceptions with the active requests, until the scope closes. They do not end the process at once, so
+ * that it can drain first. An unhandled promise rejection is only logged, because it interrupted nothing.
  */
 export const watchUncaught: Effect.Effect<Uncaught, never, Scope.Scope> = Effect.gen(function*() {
   const run = Runtime.runFork(yield* Effect.runtime())
   const first = yield* Deferred.make<never, Failure>()
   let underWay: () => ReadonlyArray<string> = () => []
   const onException = (error: unknown, origin: string): void => {
-    const log = Effect.annotateLogs(Effect.logError("an exception was not caught", Cause.die(error)), { requests: underWay().join(", ") })
-    const end = Deferred.fail(first, new Failure({ message: "an exception was not caught: the server has to be started again" }))
+    const log = Effect.annotateLogs(Effect.logError("uncaught exception", Cause.die(error)), { requests: underWay().join(", ") })
+    const end = Deferred.fail(first, new Failure({ message: "uncaught exception: restart the server" }))
     run(origin === "unhandledRejection" ? log : Effect.zipRight(log, end))
   }
   yield* Effect.acquireRelease(
@@ -62,13 +61,13 @@ export const watchUncaught: Effect.Effect<Uncaught, never, Scope.Scope> = Effect
   }
 })
 
-/** `agenda-engine serve`: the server, until it is told to stop. */
+/** `agenda-engine serve`: runs the server until it is interrupted. */
 export const serveCommand = Command.make(
   "serve",
   {
-    port: integer("port", "The port to listen on; 0 picks a free one.").pipe(Options.withDefault(3_000)),
-    host: text("host", "The address to listen on.").pipe(Options.withDefault("127.0.0.1")),
-    noMigrate: flag("no-migrate", "Refuse a database whose schema is older; it is brought up to date first otherwise."),
+    port: integer("port", "Port to listen on; 0 picks a free port.").pipe(Options.withDefault(3_000)),
+    host: text("host", "Address to listen on.").pipe(Options.withDefault("127.0.0.1")),
+    noMigrate: flag("no-migrate", "Refuse a database with an outdated schema instead of migrating it."),
     database,
     json
   },
@@ -91,11 +90,11 @@ export const serveCommand = Command.make(
     }).pipe(exitZeroOnInterrupt)
 ).pipe(
   Command.withDescription(
-    help("Serves the agendas over HTTP until it is told to stop (SIGTERM or Ctrl+C), then lets requests under way finish.", [
+    help("Serves the agendas over HTTP until SIGTERM or Ctrl+C, then finishes active requests.", [
       "serve",
       "serve --port 8080 --host 0.0.0.0 --database sqlite:/var/lib/agenda/agenda.db",
       "serve --database postgres://agenda@localhost/agenda --no-migrate",
       'serve --port 0 --json    prints {"host":…,"port":…,"url":…}'
-    ], ['Prints "listening on http://HOST:PORT" once it answers. Everything else that can be set is set by AGENDA_… variables.'])
+    ], ['Prints "listening on http://HOST:PORT" when it is ready. All other settings are AGENDA_… variables.'])
   )
 )

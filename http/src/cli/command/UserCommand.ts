@@ -11,18 +11,18 @@ import { counted, deleting, yes } from "./deletion.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 
 const linesOf = ({ agendaUids, events, keys, soleAdministratorOf, stateChanges, user }: UserContents): ReadonlyArray<string> => [
-  `gone: the account with its name and address (${user.email}), ${counted(agendaUids.length, "membership")}${
+  `deletes: the account with its name and address (${user.email}), ${counted(agendaUids.length, "membership")}${
     agendaUids.length === 0 ? "" : ` of agendas ${agendaUids.join(", ")}`
   }, invitations of that address`,
-  `revoked: ${counted(keys, "key")}, and every token bought with them`,
-  `kept, as nobody's: ${counted(events, "event")}, ${counted(stateChanges, "change of state", "changes of state")}`,
-  ...(soleAdministratorOf.length === 0 ? [] : [`in the way: the only administrator of agendas ${soleAdministratorOf.join(", ")}`])
+  `revokes: ${counted(keys, "key")}, with their access tokens`,
+  `keeps without author: ${counted(events, "event")}, ${counted(stateChanges, "change of state", "changes of state")}`,
+  ...(soleAdministratorOf.length === 0 ? [] : [`blocked: the only administrator of agendas ${soleAdministratorOf.join(", ")}`])
 ]
 
-/** `agenda-engine user delete`: removes an account with what is known of its user. */
+/** `agenda-engine user delete`: deletes an account with the personal data of its user. */
 export const userDelete = Command.make(
   "delete",
-  { uid: integerArgument("UID", "The user's uid, as user list shows it."), yes, database, json },
+  { uid: integerArgument("UID", "Uid of the user, as shown by user list."), yes, database, json },
   (options) =>
     withExistingEngine(
       options.database,
@@ -38,16 +38,18 @@ export const userDelete = Command.make(
         })
       })
     )
-).pipe(Command.withDescription(help("Deletes an account and what is known of its user. Without --yes it says what that is.", [
-  "user delete 7    says what would be deleted and what would be kept",
-  'user delete 7 --yes --json    prints {"uid":7,"events":…,"deleted":true}'
-], ["The last administrator of an agenda stays: give the agenda another one first, or delete it."])))
+).pipe(
+  Command.withDescription(help("Deletes an account and the personal data of its user. Without --yes it prints what would be deleted.", [
+    "user delete 7    prints what would be deleted and kept",
+    'user delete 7 --yes --json    prints {"uid":7,"events":…,"deleted":true}'
+  ], ["The only administrator of an agenda cannot be deleted: appoint another one first, or delete the agenda."]))
+)
 
 const create = Command.make(
   "create",
   {
-    email: text("email", "The address; no other user may have it."),
-    name: text("name", "How the user is shown."),
+    email: text("email", "Email address, unique among users."),
+    name: text("name", "Displayed name of the user."),
     database,
     json
   },
@@ -59,7 +61,7 @@ const create = Command.make(
         yield* answerAs(options.json, { uid: user.uid }, [`user ${user.uid} created for ${user.email}`])
       })
     )
-).pipe(Command.withDescription(help("Makes a user account.", [
+).pipe(Command.withDescription(help("Creates a user account.", [
   "user create --email ada@example.org --name Ada",
   'user create --email ada@example.org --name Ada --json    prints {"uid":…}'
 ])))
@@ -73,9 +75,9 @@ const list = Command.make("list", { database, json }, (options) =>
     })
   )).pipe(Command.withDescription(help("Lists all user accounts.", ["user list", 'user list --json    prints {"users":[…]}'])))
 
-/** `agenda-engine user`: makes, lists and deletes user accounts. */
+/** `agenda-engine user`: creates, lists and deletes user accounts. */
 export const userCommand = Command.make("user", {}, () => missingSubcommand("agenda-engine user", ["create", "list", "delete"])).pipe(
-  Command.withDescription(help("Makes, lists and deletes user accounts.", [
+  Command.withDescription(help("Creates, lists and deletes user accounts.", [
     "user create --email ada@example.org --name Ada",
     "user list",
     "user delete 7"

@@ -4,22 +4,22 @@ import { flag } from "../input/CliOptions.js"
 import { Misuse } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
 
-/** Whether a deletion is meant; understood by every command that deletes. */
-export const yes: Options.Options<boolean> = flag("yes", "Do it: without this it only says what would be done.")
+/** Confirms a deletion; an option of every command that deletes. */
+export const yes: Options.Options<boolean> = flag("yes", "Confirm: without it, the command only prints what it would do.")
 
-/** A deletion: what it is of, what it takes and leaves, and how it is done. */
+/** A deletion to confirm and run. */
 export interface Deletion<E, R> {
   readonly options: { readonly yes: boolean; readonly json: boolean }
   /** What is deleted, with its name: `agenda 42 (Summer in town)`. */
   readonly what: string
-  /** For programs: what goes and what stays. */
+  /** JSON output: what is deleted and what is kept. */
   readonly plan: { readonly [name: string]: unknown }
-  /** For people, likewise: a line each. */
+  /** Text output of the same, line by line. */
   readonly lines: ReadonlyArray<string>
   readonly run: Effect.Effect<unknown, E, R>
 }
 
-/** Deletes, and says what it did; without `--yes` it says what it would do and is misused, having changed nothing. */
+/** With `--yes`, deletes and prints what was deleted. Otherwise prints what would be deleted and fails with `Misuse`. */
 export const deleting = <E, R>({ lines, options, plan, run, what }: Deletion<E, R>): Effect.Effect<void, E | Misuse, R> =>
   Effect.gen(function*() {
     if (options.yes) yield* run

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-/** Marks what is meant to run until it is told to stop: being stopped is then no failure of the program. */
+/** Exits 0 when the effect is interrupted: for servers, an interrupt is the normal end. */
 export const exitZeroOnInterrupt = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.onInterrupt(effect, () =>
     Effect.sync(() => {

@@ -8,21 +8,21 @@ import { type DatabaseConfig, databaseConfig } from "../../config/databaseConfig
 import { Failure, Misuse } from "../output/Failure.js"
 import { showConfigError } from "../output/showIssue.js"
 
-/** One step of a database's schema. */
+/** A schema migration. */
 export interface MigrationStep {
   readonly id: number
   readonly name: string
 }
 
-/** A database that is named and not yet opened. */
+/** A database by its URL, not yet opened. */
 export interface Database {
-  /** Its stores; `migrate`: bring the schema up to date first. */
+  /** Its stores; with `migrate`, after migrating the schema. */
   readonly layer: (options: { readonly migrate: boolean }) => Layer.Layer<Stores, StoreError>
-  /** Fails when it would have to be made first, which opening a SQLite file does. */
+  /** Fails when the database does not exist. Opening a SQLite file would create it. */
   readonly found: Effect.Effect<void, Failure, FileSystem.FileSystem>
-  /** Brings the schema up to date and says which steps that took. */
+  /** Migrates the schema and returns the migrations applied. */
   readonly up: Effect.Effect<ReadonlyArray<MigrationStep>, StoreError>
-  /** Which steps were taken and which were not. */
+  /** The applied and the pending migrations. */
   readonly status: Effect.Effect<
     { readonly applied: ReadonlyArray<MigrationStep>; readonly pending: ReadonlyArray<MigrationStep> },
     StoreError
@@ -34,7 +34,7 @@ const fileFound = (filename: string): Effect.Effect<void, Failure, FileSystem.Fi
     Effect.mapError((error) =>
       new Failure({
         message: error._tag === "SystemError" && error.reason === "NotFound"
-          ? `there is no such database: ${filename}`
+          ? `database not found: ${filename}`
           : `the database ${filename} cannot be read: ${error.message}`
       })
     )
@@ -49,7 +49,7 @@ const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effec
         layer: ({ migrate }) => stores.layer({ filename, migrate, busyTimeout }),
         found: filename === ":memory:" ? Effect.void : fileFound(filename),
         up,
-        // A database in memory is new each time it is opened: every step is still to be taken, as taking them shows.
+        // A database in memory is new each time it is opened, so every migration is pending.
         status: filename === ":memory:"
           ? Effect.map(up, (pending) => ({ applied: [], pending }))
           : migrations.status({ filename })

@@ -9,7 +9,7 @@ import { Misuse } from "../output/Failure.js"
 
 const s3 = /^s3:(https?:\/\/[^\s/?#]+\/[^\s?#]*[^\s/?#])\/?$/
 
-/** The folder of pictures that goes with a database: beside its file, else in the working directory. */
+/** The default image folder of a database: beside its file, otherwise in the working directory. */
 const folderOf = (database: string): string => {
   const file = /^sqlite:(.+)$/.exec(database)?.[1] ?? ":memory:"
   return file === ":memory:" ? "images" : join(dirname(file), "images")
@@ -34,7 +34,7 @@ const storeOf = (config: ImagesConfig, database: string): Effect.Effect<Layer.La
     : Effect.map(Effect.promise(() => import("@agenda-engine/images/S3ImageStore")), ({ layer }) => layer({ url, ...bucket }))
 }
 
-/** Everything that pictures need, as the environment says; only what it needs is loaded. */
+/** The layers for images, according to the configuration; loads only the modules it needs. */
 export const imagesOf = (
   config: ImagesConfig,
   database: string

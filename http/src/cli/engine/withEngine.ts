@@ -38,7 +38,7 @@ const isToMigrate = (database: Database, policy: MigratePolicy): Effect.Effect<b
     if (pending.length === 0) return Effect.succeed(false)
     return applied.length === 0 && policy === "whenEmpty"
       ? Effect.succeed(true)
-      : new Failure({ message: `the database's schema is of an older version; ${remedy}` })
+      : new Failure({ message: `the database schema is outdated; ${remedy}` })
   })
 }
 
@@ -52,36 +52,36 @@ const reindex: Effect.Effect<void, StoreError, Removals | Maintenance> = Effect.
   const indexed = yield* upkeep.reindex((done) => bar.show(null, `indexed ${done} events and locations`))
   if (indexed > 0) yield* bar.finish(`indexed ${indexed} events and locations`)
   const removals = yield* Removals
-  yield* removals.sweep((done) => bar.show(null, `deleted ${done} records of agendas that are gone`))
+  yield* removals.sweep((done) => bar.show(null, `deleted ${done} records of deleted agendas`))
 })
 
-/** Says on stderr that searches miss some of what is there, where nothing is done about it. */
+/** Warns on stderr when reindexing is due, because searches are incomplete. */
 const warn: Effect.Effect<void, StoreError, Maintenance> = Effect.gen(function*() {
   const { isDue } = yield* Maintenance
-  if (yield* isDue) yield* remark(`warning: the database is not indexed to the end, and searches miss some of it; ${remedy}`)
+  if (yield* isDue) yield* remark(`warning: the search index is incomplete, and searches miss some events; ${remedy}`)
 })
 
 const refusesWrites: { readonly [reason in StoreError["reason"]]?: string } = {
   ReadOnly: "the database is read-only",
-  Busy: "other writers hold the database"
+  Busy: "the database is locked by other writers"
 }
 
-/** Says on stderr that the database takes no writes now, and goes on. */
+/** Warns on stderr when the database accepts no writes now, and continues. */
 const sparingWrites = <R>(writes: Effect.Effect<void, StoreError, R>): Effect.Effect<void, StoreError, R> =>
   Effect.catchAll(writes, (error) => {
     const what = refusesWrites[error.reason]
-    return what === undefined ? error : remark(`warning: ${what}; reads go on, and writes are refused until it takes them`)
+    return what === undefined ? error : remark(`warning: ${what}; reads continue, and writes are refused until it accepts them`)
   })
 
-/** Stores that say on stderr, once they are open, that they take no writes now. */
+/** Stores that warn on stderr when they are opened and accept no writes. */
 const watched = (stores: Layer.Layer<Stores, StoreError>): Layer.Layer<Stores, StoreError> =>
   Layer.tap(stores, (context) => sparingWrites(Context.get(context, Transaction).run(Effect.void)))
 
 const misused = (error: ConfigError): Misuse => new Misuse({ message: showConfigError(error) })
 
 /**
- * Runs an effect with the engine over a database, which is opened for it and closed after it, under the limits that the
- * environment sets.
+ * Runs an effect with the engine over a database, which is opened before and closed after, with the limits of the
+ * environment.
  */
 export const withEngine = <A, E, R>(
   url: string,
@@ -124,8 +124,7 @@ export const withEngine = <A, E, R>(
   })
 
 /**
- * `withEngine` for commands that look at or change what is there: a database that is not there is a failure, and is not
- * made.
+ * `withEngine` for commands on existing data: fails when the database does not exist instead of creating it.
  */
 export const withExistingEngine = <A, E, R>(
   url: string,

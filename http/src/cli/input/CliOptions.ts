@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { Misuse } from "../output/Failure.js"
 
 /**
- * The environment variable of an option: every option has one, and the command line wins over it.
+ * The environment variable of an option; the command line takes precedence.
  *
  * @example
  * variableOf("no-migrate") // "AGENDA_NO_MIGRATE"
@@ -23,7 +23,7 @@ const described = (option: string, about: string): string => `${about} Or ${vari
 export const text = (name: string, about: string): Options.Options<string> =>
   Options.text(name).pipe(Options.withFallbackConfig(Config.string(variableOf(name))), Options.withDescription(described(name, about)))
 
-/** How a refusal names an option, whose value may come from its variable. */
+/** The name of an option in messages, with its variable. */
 const named = (option: string): string => `--${option} (or ${variableOf(option)})`
 
 const invalid = (message: string): ValidationError.ValidationError => ValidationError.invalidValue(HelpDoc.p(message))
@@ -50,20 +50,20 @@ export const integerArgument = (name: string, about: string): Args.Args<number> 
     Args.withDescription(about)
   )
 
-/** An option that is given or not. */
+/** A boolean option; false when absent. */
 export const flag = (name: string, about: string): Options.Options<boolean> =>
   Options.boolean(name).pipe(
     Options.withFallbackConfig(Config.boolean(variableOf(name)).pipe(Config.withDefault(false))),
     Options.withDescription(described(name, about))
   )
 
-/** What is wrong with a command line that says both `--name` and `--no-name`. */
+/** Message for a command line with both `--name` and `--no-name`. */
 const both = (name: string): string => `--${name} and --no-${name} cannot be combined`
 
-/** The refusal of a command line that says both `--name` and `--no-name`. */
+/** The error for a command line with both `--name` and `--no-name`. */
 export const contradiction = (name: string): Misuse => new Misuse({ message: both(name) })
 
-/** Two options, `--name` and `--no-name`, that say whether something holds; with neither it is not said. */
+/** Options `--name` and `--no-name`; none when neither is given. */
 export const booleanOption = (name: string, about: string): Options.Options<Option.Option<boolean>> =>
   Options.all([flag(name, about), flag(`no-${name}`, "The opposite.")]).pipe(
     Options.mapEffect(([yes, no]) => {
@@ -72,7 +72,7 @@ export const booleanOption = (name: string, about: string): Options.Options<Opti
     })
   )
 
-/** An option that takes one of a few words. */
+/** An option with one of several values. */
 export const choice = <A extends string>(name: string, words: ReadonlyArray<A>, about: string): Options.Options<A> =>
   Options.text(name).pipe(
     Options.withPseudoName(words.join(" | ")),
@@ -87,8 +87,7 @@ export const choice = <A extends string>(name: string, words: ReadonlyArray<A>, 
   )
 
 /**
- * An option that may be given several times; its variable takes a list with commas. `schema` reads one value from its
- * text.
+ * An option that may be repeated; its variable takes a list separated by commas. `schema` decodes each value.
  */
 export const repeatedOption = <A, I extends string>(
   name: string,
@@ -108,16 +107,16 @@ export const repeatedOption = <A, I extends string>(
   )
 }
 
-/** Where everything is kept; understood by every command. */
+/** URL of the database; an option of every command. */
 export const database: Options.Options<string> = text(
   "database",
-  "sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME; sqlite:agenda.db by default."
+  "sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME; default sqlite:agenda.db."
 ).pipe(Options.withDefault("sqlite:agenda.db"))
 
-/** Whether the answer on stdout is for programs; understood by every command. */
-export const json: Options.Options<boolean> = flag("json", "Print one JSON value on stdout and nothing else there.")
+/** Whether to print the result as JSON; an option of every command. */
+export const json: Options.Options<boolean> = flag("json", "Print the result as one JSON value on stdout.")
 
-/** The help text of a command: what it does, more about it, and command lines to begin with. */
+/** The help text of a command: summary, more paragraphs, and examples. */
 export const help = (summary: string, examples: ReadonlyArray<string>, more: ReadonlyArray<string> = []): HelpDoc.HelpDoc =>
   HelpDoc.blocks([
     HelpDoc.p(summary),

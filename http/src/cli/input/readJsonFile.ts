@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Failure } from "../output/Failure.js"
 
-/** The JSON object that a file holds. */
+/** The JSON object in a file. */
 export const readJsonFile = (path: string): Effect.Effect<JsonObject, Failure, FileSystem.FileSystem> =>
   Effect.gen(function*() {
     const content = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(path)).pipe(
@@ -14,10 +14,10 @@ export const readJsonFile = (path: string): Effect.Effect<JsonObject, Failure, F
       try: (): Json => JSON.parse(content),
       catch: () => new Failure({ message: `${path} is not JSON` })
     })
-    return isJsonObject(value) ? value : yield* new Failure({ message: `${path} does not hold a JSON object` })
+    return isJsonObject(value) ? value : yield* new Failure({ message: `${path} does not contain a JSON object` })
   })
 
-/** The JSON object that a file holds, if one was named. */
+/** The JSON object in a file; undefined without a path. */
 export const readNamedJsonFile = (
   path: Option.Option<string>
 ): Effect.Effect<JsonObject | undefined, Failure, FileSystem.FileSystem> =>

@@ -6,8 +6,8 @@ import { showConfigError } from "../output/showIssue.js"
 import { variableOf } from "./CliOptions.js"
 
 /**
- * The server's configuration: the environment's, but for what the command line says. A value that it cannot take is
- * misuse.
+ * The configuration of the server from the environment, overridden by the command line. Fails with `Misuse` on invalid
+ * values.
  */
 export const readServerConfig = (
   options: { readonly port: number; readonly host: string; readonly database: string }

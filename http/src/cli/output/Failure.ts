@@ -1,13 +1,13 @@
 import * as Data from "effect/Data"
 
-/** What could not be done; exit code 1. */
+/** A command failed; exit code 1. */
 export class Failure extends Data.TaggedError("Failure")<{
-  /** What happened, for people. */
+  /** Message for people. */
   readonly message: string
 }> {}
 
-/** A command line that says what cannot be meant; exit code 2. */
+/** A usage error; exit code 2. */
 export class Misuse extends Data.TaggedError("Misuse")<{
-  /** What is wrong and what would be right, for people. */
+  /** Message for people: what is wrong and what is expected. */
   readonly message: string
 }> {}

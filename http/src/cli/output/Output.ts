@@ -9,15 +9,15 @@ const write = (to: "stdout" | "stderr", text: string): Effect.Effect<void> =>
       })
     }))
 
-/** Prints a line that is the command's answer. */
+/** Prints a line of the result on stdout. */
 export const answer = (line: string): Effect.Effect<void> => write("stdout", `${line}\n`)
 
-/** Prints a line for whoever watches: progress, remarks, faults. Never part of the answer. */
+/** Prints a line on stderr: progress, warnings, errors. */
 export const remark = (line: string): Effect.Effect<void> => write("stderr", `${line}\n`)
 
-/** Prints the answer: the value as one line of JSON, or the lines for people. */
+/** Prints the result: as one line of JSON, or as lines of text. */
 export const answerAs = (json: boolean, value: unknown, lines: ReadonlyArray<string>): Effect.Effect<void> =>
   json ? answer(JSON.stringify(value)) : Effect.forEach(lines, answer, { discard: true })
 
-/** Prints a text that is the command's answer, as it is. */
+/** Prints result text on stdout unchanged. */
 export const answerText = (text: string): Effect.Effect<void> => write("stdout", text)

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
 import { Streams } from "./Streams.js"
 
-/** Shows on stderr how far something is. */
+/** Shows progress on stderr. */
 export interface ProgressBar {
-  /** `fraction` from 0 to 1, or null when the whole is not known; `label` says it in words. */
+  /** `fraction` from 0 to 1; null when the total is unknown. `label` is shown beside the bar. */
   readonly show: (fraction: number | null, label: string) => Effect.Effect<void>
-  /** Takes the bar away and leaves the last word in its place. */
+  /** Replaces the bar with a last label. */
   readonly finish: (label: string) => Effect.Effect<void>
 }
 
@@ -22,13 +22,13 @@ const draw = (fraction: number | null): string => {
   return `[${"#".repeat(filled)}${"-".repeat(width_cells - filled)}] ${percent} % `
 }
 
-/** What a bar writes to: stderr, or a test's list of texts. */
+/** Output of a progress bar: stderr, or a list in tests. */
 export interface ProgressTarget {
   readonly isTerminal: boolean
   readonly write: (text: string) => void
 }
 
-/** A bar that is redrawn in place on a terminal; elsewhere a plain line every few seconds, and one at the end. */
+/** A bar that is redrawn on a terminal; elsewhere it prints a line every few seconds and one at the end. */
 export const make = (target: ProgressTarget): Effect.Effect<ProgressBar> =>
   Effect.gen(function*() {
     const shownAt = yield* Ref.make(target.isTerminal ? 0 : yield* Clock.currentTimeMillis)

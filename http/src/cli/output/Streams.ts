@@ -1,11 +1,11 @@
 import * as Context from "effect/Context"
 
-/** A stream that people may be looking at: `isTTY` where they are. */
+/** An output stream; `isTTY` when it is a terminal. */
 export interface OutputStream extends NodeJS.WritableStream {
   readonly isTTY?: boolean
 }
 
-/** What a command reads from and writes to, each taken when it is needed. */
+/** The standard streams of a command, read lazily. */
 export interface StreamsOf {
   readonly stdin: () => NodeJS.ReadableStream
   readonly stdout: () => OutputStream
@@ -14,5 +14,5 @@ export interface StreamsOf {
 
 const ofProcess = (): StreamsOf => ({ stdin: () => process.stdin, stdout: () => process.stdout, stderr: () => process.stderr })
 
-/** What a command reads from and writes to: the process's own streams, where no others are provided. */
+/** The standard streams of a command; by default those of the process. */
 export class Streams extends Context.Reference<Streams>()("@agenda-engine/http/cli/output/Streams", { defaultValue: ofProcess }) {}

@@ -20,7 +20,7 @@ const linesOf = (error: unknown): ReadonlyArray<string> => [
   ...(isInvalid(error) ? error.issues.map((found) => `  ${showIssue(found)}`) : causeOf(error))
 ]
 
-/** Says on stderr why a command failed; what the command line's parser refused it has said itself. */
+/** Reports on stderr why a command failed, except usage errors that the parser has reported. */
 export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
   if (Cause.isInterruptedOnly(cause)) return Effect.void
   return Option.match(Cause.failureOption(cause), {
@@ -30,8 +30,7 @@ export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> 
 }
 
 /**
- * The exit code of a command that ended so: 0 ok, 1 failed, 2 misused. `stopped`: the code of one that was told to
- * stop.
+ * The exit code of a command: 0 success, 1 failure, 2 usage error; `stopped` when it was interrupted.
  */
 export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>, stopped: number): number => {
   if (Exit.isSuccess(exit)) return 0

@@ -4,13 +4,13 @@ import type { ConfigError } from "effect/ConfigError"
 const pathOf = ({ field, index, lang }: Issue): string =>
   [field, ...(index === undefined ? [] : [`[${index}]`]), ...(lang === undefined ? [] : [` (${lang})`])].join("")
 
-/** A fault in one line for people: where, what, and its stable code. */
+/** An issue as one line of text: path, message and stable code. */
 export const showIssue = (issue: Issue): string => {
   const where = pathOf(issue)
   return `${where === "" ? "" : `${where}: `}${issue.message} [${issue.code}]`
 }
 
-/** What is wrong with the environment, for people: each variable and its fault. */
+/** The errors of the environment as text: each variable and its error. */
 export const showConfigError = (error: ConfigError): string => {
   switch (error._op) {
     case "And":
