@@ -5,7 +5,7 @@ import { type Spread, spreadOf } from "./Spread.js"
 
 const ContestantRounds = Schema.Struct({
   name: Schema.String,
-  /** That of a program that is not ours. */
+  /** Version of a peer. */
   version: Schema.optionalWith(Schema.String, { exact: true }),
   rounds: Schema.Array(LoadResult)
 })
@@ -29,23 +29,23 @@ export const Report = Schema.Struct({
     processor: Schema.String,
     cores: Schema.Number,
     platform: Schema.String,
-    /** Whether the servers and the load were kept to a core each. */
+    /** Whether the servers and the load were pinned to a core each. */
     pinned: Schema.Boolean
   }),
   versions: Schema.Record({ key: Schema.String, value: Schema.String }),
   settings: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.Number, Schema.String) }),
-  /** How well the searches that the rules of search were not tuned on rank the judged events: the mean nDCG@10. */
+  /** Mean nDCG@10 of the judged searches that the search rules were not tuned on. */
   ranking: Schema.Struct({ searches: Schema.Number, nDCG10: Schema.Number }),
   scenarios: Schema.Array(ScenarioResult)
 })
 /** What was measured, where, and on what. */
 export type Report = typeof Report.Type
 
-/** What a round tells of one kind of requests; where it has no kinds, all are of one. */
+/** The results of one kind of requests in a round; of all requests without a kind. */
 const ofKind = (round: LoadResult, kind: string | undefined) => kind === undefined ? round : round.kinds[kind]
 
 const valueOf = (round: LoadResult, measure: Measure, kind: string | undefined): number => {
-  // A round in which nothing was answered tells nothing.
+  // A round without responses has no values.
   if (round.requests === 0) return NaN
   if (measure === "cpu_us" || measure === "anonymous_bytes") return round[measure] ?? NaN
   return ofKind(round, kind)?.[measure] ?? NaN
@@ -54,7 +54,7 @@ const valueOf = (round: LoadResult, measure: Measure, kind: string | undefined):
 const valuesOf = (contestants: ReadonlyArray<ContestantRounds>, name: string, measure: Measure, kind?: string): ReadonlyArray<number> =>
   (contestants.find((contestant) => contestant.name === name)?.rounds ?? []).map((round) => valueOf(round, measure, kind))
 
-/** How a target came out: the ratio of the two contestants round by round, so that a slow moment touches both. */
+/** The outcome of a target: the ratio of the two contestants per round, so that a slow moment affects both. */
 export const outcomeOf = (contestants: ReadonlyArray<ContestantRounds>, { kind, measure, of, to }: Target): Spread => {
   const values = valuesOf(contestants, of, measure, kind)
   if (to === undefined) return spreadOf(values)
@@ -63,8 +63,8 @@ export const outcomeOf = (contestants: ReadonlyArray<ContestantRounds>, { kind, 
 }
 
 /**
- * A ratio of rates as the processor's time alone tells it, which other work on the machine disturbs less. Null: what
- * the target compares is something else, or processor time is not known.
+ * The ratio by processor time, which other work on the machine disturbs less. Null when the target does not compare
+ * rates, or processor time is unknown.
  */
 export const byProcessorTime = (contestants: ReadonlyArray<ContestantRounds>, { kind, measure, of, to }: Target): Spread | null => {
   if (measure !== "perSecond" || to === undefined || kind !== undefined) return null
@@ -72,7 +72,7 @@ export const byProcessorTime = (contestants: ReadonlyArray<ContestantRounds>, { 
   return Number.isNaN(spread.median) ? null : spread
 }
 
-/** Whether a target is reached by the middle of its rounds; one about the slowest, by the slowest of all rounds. */
+/** Whether a target is reached, judged by the median of its rounds; `max_ms` by the slowest of all rounds. */
 export const isReached = (outcome: Spread, { atLeast, atMost, measure }: Target): boolean => {
   const judged = measure === "max_ms" ? outcome.max : outcome.median
   return judged >= (atLeast ?? -Infinity) && judged <= (atMost ?? Infinity)

@@ -5,19 +5,19 @@ import { Misuse } from "./Misuse.js"
 import type { Scenario } from "./scenario/Scenario.js"
 import type { Settings } from "./scenario/World.js"
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export interface Options {
   readonly action: "bench" | "compare" | "publish" | "help"
-  /** What stands beside the options: commits to compare, reports to publish. */
+  /** Positional arguments: commits to compare, reports to publish. */
   readonly named: ReadonlyArray<string>
   readonly settings: Settings
   readonly data: Omit<DataOptions, "around">
-  /** Whether the data are made again. */
+  /** Whether to generate the data again. */
   readonly fresh: boolean
   readonly asked: ReadonlyArray<Scenario["asked"]>
-  /** The scenarios that are named; null: none is. */
+  /** The scenarios to measure; null: by `asked`. */
   readonly only: ReadonlyArray<string> | null
-  /** The folder for CPU profiles; null: none are made. */
+  /** The folder for CPU profiles; null: none. */
   readonly profile: string | null
 }
 
@@ -25,22 +25,22 @@ const flag = { type: "boolean", default: false } as const
 const text = { type: "string" } as const
 
 const options = {
-  only: { ...text, takes: "NAMES", says: "measure these scenarios, joined by commas" },
-  all: { ...flag, says: "measure all scenarios that fit the data, but the peers" },
-  large: { ...flag, says: "on a million events, and all scenarios that fit these" },
-  asked: { ...flag, says: "of a data set only the agendas that scenarios ask" },
-  peers: { ...flag, says: "measure other servers of records" },
-  events: { ...text, takes: "N", says: "so many events; 10000, of --large 1000000, of --compare 2000" },
-  seed: { ...text, default: "1", takes: "N", says: "what the data are drawn from; 1" },
-  rounds: { ...text, default: "5", takes: "N", says: "how often each is measured; 5" },
-  connections: { ...text, default: "32", takes: "N", says: "connections that ask; 32" },
-  warmup: { ...text, default: "0.3", takes: "SECONDS", says: "asked before each round and not counted; 0.3" },
-  seconds: { ...text, default: "1", takes: "SECONDS", says: "how long a round is; 1" },
-  writes: { ...text, default: "3000", takes: "N", says: "writes before the first round of whoever writes; 3000" },
-  fresh: { ...flag, says: "make the data again" },
-  profile: { ...text, takes: "FOLDER", says: "leave CPU profiles of the engine's server there" },
+  only: { ...text, takes: "NAMES", says: "scenarios to measure, separated by commas" },
+  all: { ...flag, says: "measure all scenarios that fit the data, except peers" },
+  large: { ...flag, says: "use a million events, and measure all scenarios that fit them" },
+  asked: { ...flag, says: "generate only the agendas that scenarios read" },
+  peers: { ...flag, says: "measure other record servers" },
+  events: { ...text, takes: "N", says: "number of events; default 10000, with --large 1000000, with --compare 2000" },
+  seed: { ...text, default: "1", takes: "N", says: "seed of the data; default 1" },
+  rounds: { ...text, default: "5", takes: "N", says: "number of rounds; default 5" },
+  connections: { ...text, default: "32", takes: "N", says: "number of connections; default 32" },
+  warmup: { ...text, default: "0.3", takes: "SECONDS", says: "warm-up before each round, not counted; default 0.3" },
+  seconds: { ...text, default: "1", takes: "SECONDS", says: "length of a round; default 1" },
+  writes: { ...text, default: "3000", takes: "N", says: "warm-up writes before the first round of a writer; default 3000" },
+  fresh: { ...flag, says: "generate the data again" },
+  profile: { ...text, takes: "FOLDER", says: "write CPU profiles of the engine's server to this folder" },
   compare: { ...flag, says: "compare two commits" },
-  publish: { ...flag, says: "put these reports in the place of the published ones" },
+  publish: { ...flag, says: "replace the published reports with these" },
   help: { ...flag, says: "show this" }
 } as const
 
@@ -49,7 +49,7 @@ type Name = keyof typeof options
 const lineOf = ([name, option]: readonly [string, (typeof options)[Name]]): string =>
   `  ${`--${name}${"takes" in option ? ` ${option.takes}` : ""}`.padEnd(20)}${option.says}`
 
-/** How the command is used. */
+/** The usage text. */
 export const usage = `Usage: npm run bench -- [options]
        npm run bench -- --compare COMMIT COMMIT [options]
        npm run bench -- --publish REPORT...
@@ -59,11 +59,11 @@ ${Object.entries(options).map(lineOf).join("\n")}`
 const parsed = (args: ReadonlyArray<string>) =>
   Either.try({
     try: () => parseArgs({ args: [...args], allowPositionals: true, options }),
-    // What follows the first sentence is about arguments that begin with a dash.
+    // The rest of the message is about arguments that begin with a dash.
     catch: (cause) => new Misuse({ message: (cause instanceof Error ? cause.message : String(cause)).replace(/\. .*/s, "") })
   })
 
-/** The number that an option says, which is at least so much. */
+/** Parses an option as a number of at least `least`. */
 const numberOf = (name: Name, said: string, least: number): Either.Either<number, Misuse> => {
   const number = said.trim() === "" ? Number.NaN : Number(said)
   return number >= least && Number.isFinite(number)
@@ -79,17 +79,17 @@ const actionOf = (
   return compare ? "compare" : "bench"
 }
 
-/** What is wrong with what stands beside the options; null: nothing. */
+/** The error in the positional arguments; null when they are valid. */
 const misnamed = (action: Options["action"], named: ReadonlyArray<string>): string | null => {
-  if (action === "bench" && named.length > 0) return `${named.join(" ")} means nothing here`
+  if (action === "bench" && named.length > 0) return `unexpected arguments: ${named.join(" ")}`
   if (action === "compare" && named.length !== 2) return "--compare takes two commits"
   return action === "publish" && named.length === 0 ? "--publish takes reports" : null
 }
 
-/** As many as fill the longest page, and a few. */
+/** More than the longest page holds. */
 const ticketed_events = 320
 
-/** Two commits are built and seeded anew each time: their data is smaller. */
+/** Compared commits are built and seeded each time, so their data is smaller. */
 const events_default = { compare: 2_000, small: 10_000, large: 1_000_000 } as const
 
 /**

@@ -91,5 +91,5 @@ export const showReport = (report: Report): string =>
     `${report.machine.processor}, ${report.machine.cores} cores${report.machine.pinned ? ", servers on one and the load on another" : ""}`,
     ...report.scenarios.flatMap(scenarioLines),
     "",
-    `search: nDCG@10 ${report.ranking.nDCG10.toFixed(3)} over ${report.ranking.searches} judged searches kept back from tuning`
+    `search: nDCG@10 ${report.ranking.nDCG10.toFixed(3)} over ${report.ranking.searches} judged searches held out from tuning`
   ].join("\n")

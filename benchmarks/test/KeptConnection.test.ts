@@ -18,7 +18,7 @@ const listening = (keep: boolean): Promise<{ readonly server: Server; readonly p
 
 const request = { bytes: Buffer.from("GET / HTTP/1.1\r\nhost: a\r\n\r\n"), kind: "", status: 200 }
 
-it.each([[true, 1], [false, 10]])("asks again and again (the connection is kept: %j) over %i connections", async (keep, expected) => {
+it.each([[true, 1], [false, 10]])("sends requests (keep-alive: %j) over %i connections", async (keep, expected) => {
   const { connections, port, server } = await listening(keep)
   await new Promise<void>((resolve, reject) => {
     let answers = 0

@@ -32,7 +32,7 @@ const scenario: Scenario = {
   asked: "core",
   prepare: () => Effect.succeed([]),
   targets: [
-    { what: "a list", of: "engine", to: "floor", answers: "kept", measure: "perSecond", atLeast: 1.2 },
+    { what: "a list", of: "engine", to: "floor", answers: "cached", measure: "perSecond", atLeast: 1.2 },
     { what: "its memory", of: "engine", measure: "anonymous_bytes", atMost: 250_000_000 }
   ]
 }
@@ -56,12 +56,12 @@ const report = (dataset: string, events: number, rate: number): Report => ({
 })
 
 describe("the rows of a scenario", () => {
-  it("say what was measured", () => {
+  it("show the results", () => {
     expect(rowsOf(scenario, [report("small", 10_000, 100)])).toEqual([
       {
         what: "a list",
         target: "≥ 1.2 × floor",
-        answers: "kept",
+        answers: "cached",
         measured: "1.50 (1.00 to 2.00)",
         processor: "0.50",
         latencies: "3.00 / 12.3",
@@ -81,12 +81,12 @@ describe("the rows of a scenario", () => {
     ])
   })
 
-  it("take the last report on the data they are about", () => {
+  it("use the last report on the data set of the target", () => {
     const [row] = rowsOf(scenario, [report("small", 10_000, 100), report("small", 300, 50), report("large", 1_000_000, 200)])
     expect(row).toMatchObject({ measured: "0.75 (0.50 to 1.00)", reached: "no", data: "small, 300" })
   })
 
-  it("say that nothing was measured", () => {
+  it("show targets that were not measured", () => {
     expect(rowsOf(scenario, [report("large", 1_000_000, 200)])[0]).toMatchObject({ measured: "not measured", reached: "" })
   })
 })
@@ -104,7 +104,7 @@ it.each(
 describe("README.md", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
 
-  it("has the table that the published reports make", async () => {
+  it("has the table generated from the published reports", async () => {
     const reports = await Effect.runPromise(readPublished(fileURLToPath(new URL("../published", import.meta.url))))
     expect(withTable(readme, publishedTable(allScenarios, reports))).toBe(readme)
   })
@@ -114,7 +114,7 @@ describe("README.md", () => {
     for (const { targets } of allScenarios) for (const { what } of targets) expect(table).toContain(`| ${what} `)
   })
 
-  it("tells of every scenario", () => {
+  it("describes every scenario", () => {
     for (const { name } of allScenarios) expect(readme).toMatch(new RegExp(`\\| (\\*\\*)?\`${name}\`(\\*\\*)? +\\|`))
   })
 
@@ -125,9 +125,9 @@ describe("README.md", () => {
 })
 
 it.each([
-  { commits: ["0123456+"], why: "one with changes on top" },
+  { commits: ["0123456+"], why: "one with uncommitted changes" },
   { commits: ["0123456", "6543210"], why: "of two commits" }
-])("does not publish reports: $why", async ({ commits }) => {
+])("does not publish reports $why", async ({ commits }) => {
   const folder = await mkdtemp(join(tmpdir(), "agenda-bench-"))
   try {
     const files = commits.map((_, index) => join(folder, `${index}.json`))
@@ -143,6 +143,6 @@ it.each([
   }
 })
 
-it("leaves a text without a place as it is", () => {
+it("returns null for a text without table marks", () => {
   expect(withTable("# Benchmarks", "| |")).toBeNull()
 })

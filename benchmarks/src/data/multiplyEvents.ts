@@ -17,9 +17,9 @@ export interface EventCopy {
   readonly of: string
   /** The value of its own. */
   readonly extId: string
-  /** Where it takes place, unless what it is a copy of is nowhere. */
+  /** Location of the copy, unless the original has none. */
   readonly locationUid: number
-  /** Whole days that it takes place later by. */
+  /** Number of days by which the copy is later. */
   readonly laterBy_days: number
 }
 
@@ -77,7 +77,7 @@ const columns: { readonly [name: string]: string } = {
 interface Table {
   readonly name: string
   readonly columns: ReadonlyArray<string>
-  /** The first column of what its rows are kept in order of. */
+  /** First column of the order of its rows. */
   readonly first: string
 }
 
@@ -103,7 +103,7 @@ const withoutIndexes = (database: Database.Database, table: string, fill: () => 
 const Summary = Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 const Begins = Schema.parseJson(Schema.Array(Schema.Number))
 
-/** Makes the function `redated`: the summary of an event, its days said anew. */
+/** Defines the SQL function `redated`: the summary of an event with its days recomputed. */
 const defineRedated = (database: Database.Database): void => {
   const templates = new Map(
     database.prepare<[], { uid: number; timezone: string; summary: string; begins: string }>(
@@ -128,18 +128,18 @@ const defineRedated = (database: Database.Database): void => {
   })
 }
 
-/** How many places the terms of which are remembered. */
+/** Number of locations whose terms are cached. */
 const places_max = 10_000
 
-/** What rows of `eventTextTable` are found by: terms of published events of any agenda, without those of the place. */
+/** What rows of `eventTextTable` are found by: terms of published events of any agenda, without those of the location. */
 const termsOf = (row: SearchRow): ReadonlyArray<string> => {
   const terms = searchTerms({ agendaUid: 0, isPublished: true }, linesOf(row), row.document.languages)
   return terms.slice(terms.length / 2)
 }
 
 /**
- * Defines two SQL functions for the copy of an event. `place_text` returns the tokens of the copy's place. `terms_of`
- * returns the search terms of the copy in its own agenda and place.
+ * Defines two SQL functions for the copy of an event. `place_text` returns the tokens of the copy's location. `terms_of`
+ * returns the search terms of the copy in its own agenda and location.
  */
 const defineTerms = (database: Database.Database): void => {
   const rows = database.prepare<[], Row>(`select * from ${eventTextTable}`).all().map(searchRowOf)
@@ -157,7 +157,7 @@ const defineTerms = (database: Database.Database): void => {
   database.function("place_text", (uid: number, place: string) => placeText(place, languages.get(uid) ?? []))
   database.function("terms_of", (uid: number, agendaUid: number, place: string) => {
     const template = templates.get(uid) ?? new Set()
-    const added = places(index).filter((term) => !isHeavier(template, "ab", term))
+    const added = places(place).filter((term) => !isHeavier(template, "ab", term))
     const outdone = new Set(added.flatMap((term) => ["c", "d"].map((letter) => letter + term.slice(1))))
     const text = [...template].filter((term) => !outdone.has(term)).concat(added).join(" ")
     const mark = marks.get(uid) ?? ""
@@ -210,7 +210,7 @@ export const multiplyEvents = (file: string, copies: Iterable<EventCopy>): void 
     for (const table of tablesOf(database)) {
       const values = table.columns.map((name) => columns[`${table.name}.${name}`] ?? columns[name] ?? `t.${name}`)
       const event = table.name === "agenda_event" ? "uid" : "event_uid"
-      // What is kept in order of events comes in it.
+      // Rows ordered by event are inserted in that order.
       const order = table.first === event ? "" : " order by 1, 2, 3"
       withoutIndexes(database, table.name, () => {
         database.exec(

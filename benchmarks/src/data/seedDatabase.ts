@@ -71,7 +71,7 @@ export const importLines = Effect.fnUntraced(function*(engine: Engine, database:
 const thisMonth = Effect.map(DateTime.now, (now) => DateTime.toEpochMillis(DateTime.startOf(now, "month")))
 
 /**
- * A database with the data set, from a folder where it is kept if it was made before this month. `fresh`: made again.
+ * A database with the data set, reused from a folder until the end of the month. `fresh`: generated again.
  */
 export const seedDatabase = Effect.fnUntraced(function*(
   engine: Engine,

@@ -10,7 +10,7 @@ export interface FloorPage {
 /** A file that floors read their answers from. */
 export interface FloorFile {
   readonly filename: string
-  /** Keeps a page under a name, in the place of one that was. */
+  /** Stores a page under a name, replacing an existing one. */
   readonly putPage: (name: string, page: FloorPage) => void
   /** Keeps one whole answer under a name. */
   readonly putWhole: (name: string, body: string) => void

@@ -14,7 +14,7 @@ export const LoadRequest = Schema.Struct({
 /** One request. */
 export type LoadRequest = typeof LoadRequest.Type
 
-/** A load: requests in turn, over connections that are kept, each connection asking again as soon as it is answered. */
+/** A load: requests in rotation over persistent connections; each sends its next request when the last is answered. */
 export const LoadOptions = Schema.Struct({
   /** The processes that answer, and where: each is asked by its share of the connections. */
   servers: Schema.NonEmptyArray(Schema.Struct({ port: Schema.Int, pid: Schema.Int })),

@@ -39,8 +39,8 @@ export interface PeerList {
   readonly version: string
   readonly server: Server
   readonly path: string
-  /** The same, made anew, where the server gives answers again from memory. */
-  readonly anew?: string
+  /** The same request without the response cache of the server, if it has one. */
+  readonly uncached?: string
   readonly headers: Readonly<Record<string, string>>
   readonly read: (text: string) => Effect.Effect<{ readonly total: number; readonly uids: ReadonlyArray<number> }, UnfitAnswer>
 }

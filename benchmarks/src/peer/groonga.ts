@@ -66,7 +66,7 @@ export const groonga: Peer = {
         version: /Groonga (\S+)/.exec(said)?.[1] ?? "unknown",
         server,
         path,
-        anew: `${path}&cache=no`,
+        uncached: `${path}&cache=no`,
         headers: {},
         read: (page) =>
           Schema.decodeUnknown(Page)(page).pipe(

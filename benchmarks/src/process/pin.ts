@@ -15,7 +15,7 @@ const canPin = ((): boolean => {
   }
 })()
 
-/** Whether processes are kept to their core, for which there have to be two and `taskset`. */
+/** Whether processes are pinned to a core each, which needs two cores and `taskset`. */
 export const isPinned: boolean = canPin
 
 const coreOf = (role: Role): string => role === "server" ? "0" : "1"

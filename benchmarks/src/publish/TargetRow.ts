@@ -3,13 +3,13 @@ import type { Scenario } from "../scenario/Scenario.js"
 import type { Measure, Target } from "../scenario/Target.js"
 import { type Spread, spreadOf } from "../Spread.js"
 
-/** A target and how it came out, as texts; empty where nothing was measured. */
+/** A row of the published table; texts are empty where nothing was measured. */
 export interface TargetRow {
   readonly what: string
   readonly target: string
-  /** Whether answers are given again from memory; empty where that is no matter. */
+  /** `cached` or `uncached`; empty when the target is not about HTTP responses. */
   readonly answers: string
-  /** The middle of the rounds, with the least and the greatest. */
+  /** The median of the rounds, with minimum and maximum. */
   readonly measured: string
   /** The same ratio by processor time. */
   readonly processor: string
@@ -29,7 +29,7 @@ const named: Readonly<Record<Measure, { readonly name: string; readonly unit: st
   anonymous_bytes: { name: "", unit: " MB", divisor: 1_000_000 }
 }
 
-/** A bound in words, like `p50 ≤ 8 ms` or `≥ 0.9 × naive floor`. */
+/** A bound as text, like `p50 ≤ 8 ms` or `≥ 0.9 × naive floor`. */
 export const showTarget = ({ atLeast, atMost, kind, measure, to }: Target): string => {
   const { divisor, name, unit } = named[measure]
   const bound = atLeast ?? atMost ?? NaN
@@ -80,8 +80,8 @@ const rowOf = ({ contestants, report, target }: {
 }
 
 /**
- * A row for every target of a scenario. It is told by the last of the reports that measured the scenario on the data
- * the target is about; where none did, the row says so.
+ * A row for every target of a scenario, from the last report that measured the scenario on the data set of the target.
+ * Without one, the row says that it was not measured.
  */
 export const rowsOf = ({ name, on: [dataset], targets }: Scenario, reports: ReadonlyArray<Report>): ReadonlyArray<TargetRow> => {
   const found = reports.flatMap((report) =>

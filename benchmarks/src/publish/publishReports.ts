@@ -8,16 +8,16 @@ import { Report } from "../Report.js"
 import { allScenarios } from "../scenario/chooseScenarios.js"
 import { publishedTable } from "./publishedTable.js"
 
-/** A README without the place for the table. */
-export class NoPlace extends Data.TaggedError("NoPlace")<{ readonly message: string }> {}
+/** A README without the marks of the table. */
+export class MissingMarks extends Data.TaggedError("MissingMarks")<{ readonly message: string }> {}
 
-/** Reports that do not tell of one commit as it is. */
+/** Reports of several commits, or of one with uncommitted changes. */
 export class UnfitReports extends Data.TaggedError("UnfitReports")<{ readonly message: string }> {}
 
-/** What stands around the table in the README. */
+/** The marks around the table in the README. */
 export const tableMarks = { begin: "<!-- measured targets -->\n", end: "<!-- end -->" } as const
 
-/** Puts the table between its marks. Null: there are none. */
+/** Replaces the table between its marks; null without marks. */
 export const withTable = (readme: string, table: string): string | null => {
   const begin = readme.indexOf(tableMarks.begin)
   const end = readme.indexOf(tableMarks.end, begin)
@@ -26,7 +26,7 @@ export const withTable = (readme: string, table: string): string | null => {
 
 const reportIn = Schema.decodeUnknown(Schema.parseJson(Report))
 
-/** The published reports of a folder, the oldest first. */
+/** The published reports of a folder, oldest first. */
 export const readPublished = Effect.fnUntraced(function*(folder: string) {
   const names = (existsSync(folder) ? yield* Effect.promise(() => readdir(folder)) : []).filter((name) => name.endsWith(".json"))
   return yield* Effect.forEach(
@@ -36,8 +36,8 @@ export const readPublished = Effect.fnUntraced(function*(folder: string) {
 })
 
 /**
- * Keeps these reports, and no others, in the folder of the published ones, and writes the table of the README from
- * them. Refuses reports of different commits, and of one with changes on top.
+ * Replaces the published reports with these and regenerates the table of the README. Refuses reports of different
+ * commits, or of one with uncommitted changes.
  */
 export const publishReports = Effect.fnUntraced(function*(files: ReadonlyArray<string>, folder: string, readme: string) {
   const texts = yield* Effect.promise(() => Promise.all(files.map((file) => readFile(file, "utf8"))))
@@ -52,6 +52,6 @@ export const publishReports = Effect.fnUntraced(function*(files: ReadonlyArray<s
   })
   const table = publishedTable(allScenarios, yield* readPublished(folder))
   const written = withTable(yield* Effect.promise(() => readFile(readme, "utf8")), table)
-  if (written === null) return yield* new NoPlace({ message: `${readme} has no ${tableMarks.begin.trim()}` })
+  if (written === null) return yield* new MissingMarks({ message: `${readme} has no ${tableMarks.begin.trim()}` })
   yield* Effect.promise(() => writeFile(readme, written))
 })

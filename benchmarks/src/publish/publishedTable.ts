@@ -40,7 +40,7 @@ const heads: Readonly<Record<keyof TargetRow, string>> = {
 }
 const columns = ["what", "target", "answers", "measured", "processor", "latencies", "reached", "data"] as const
 
-/** A table of markdown, its columns as wide as their widest cell. */
+/** A markdown table with aligned columns. */
 const tableOf = (lines: ReadonlyArray<TargetRow>): string => {
   const widths = columns.map((column) => Math.max(...lines.map((line) => line[column].length)))
   const cells = (write: (column: keyof TargetRow, width: number) => string) =>
@@ -49,9 +49,9 @@ const tableOf = (lines: ReadonlyArray<TargetRow>): string => {
   return [head, cells((_, width) => "-".repeat(width)), ...rows].join("\n")
 }
 
-/** What a report says of its data. */
+/** The data set of a report. */
 const dataOf = ({ agendas, dataset, events }: Report["settings"]): string =>
-  `${dataset}, ${Number(events).toLocaleString("en")} events${agendas === "asked" ? ", of them only the agendas that are asked" : ""}`
+  `${dataset}, ${Number(events).toLocaleString("en")} events${agendas === "asked" ? ", only the agendas that scenarios read" : ""}`
 
 const reportLine = ({ commit, machine, measuredAt, settings, versions }: Report): string => {
   const { measure_ms, rounds, seed, warmUp_ms } = settings
@@ -63,7 +63,7 @@ const reportLine = ({ commit, machine, measuredAt, settings, versions }: Report)
   ].join("; ")
 }
 
-/** What was measured, and the table of all targets beside what the reports say of them, as markdown. */
+/** The published reports, and the table of all targets with their results, as markdown. */
 export const publishedTable = (scenarios: ReadonlyArray<Scenario>, reports: ReadonlyArray<Report>): string => {
   const rows = publishedOrder.flatMap((name) =>
     scenarios.filter((scenario) => scenario.name === name).flatMap((each) => rowsOf(each, reports))

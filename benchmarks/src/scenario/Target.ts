@@ -1,23 +1,23 @@
 import * as Schema from "effect/Schema"
 
-/** What is compared of two contestants, round by round: answers a second, milliseconds, or bytes. */
+/** The measure compared per round: responses per second, milliseconds, microseconds or bytes. */
 export const Measure = Schema.Literal("perSecond", "p50_ms", "p99_ms", "max_ms", "cpu_us", "anonymous_bytes")
-/** What is compared of two contestants. */
+/** The measure compared. */
 export type Measure = typeof Measure.Type
 
-/** What has to hold: the measure of one contestant, divided by another's. Without `to`: the measure itself. */
+/** A bound on the measure of one contestant, divided by that of another; without `to`, on the measure itself. */
 export const Target = Schema.Struct({
-  /** What the target is about, as the published table names it. */
+  /** Name of the target in the published table. */
   what: Schema.String,
   of: Schema.String,
-  /** Requests of this sort alone. */
+  /** Only requests of this kind. */
   kind: Schema.optionalWith(Schema.String, { exact: true }),
   to: Schema.optionalWith(Schema.String, { exact: true }),
   measure: Measure,
-  /** How the asked answers come about over HTTP: given again from memory while they hold, or made anew each time. */
-  answers: Schema.optionalWith(Schema.Literal("kept", "made anew"), { exact: true }),
+  /** Whether responses over HTTP come from the response cache or bypass it. */
+  answers: Schema.optionalWith(Schema.Literal("cached", "uncached"), { exact: true }),
   atLeast: Schema.optionalWith(Schema.Number, { exact: true }),
   atMost: Schema.optionalWith(Schema.Number, { exact: true })
 })
-/** What has to hold. */
+/** A bound on a measure. */
 export type Target = typeof Target.Type

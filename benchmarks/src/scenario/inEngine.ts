@@ -1,4 +1,4 @@
-import { anew, eventsOf } from "./page.js"
+import { eventsOf, uncached } from "./page.js"
 import type { Loop } from "./startLoop.js"
 import type { Contestant, World } from "./World.js"
 
@@ -25,14 +25,14 @@ export const inEngine = (world: World, loop: Loop, name: string, agendaUid: numb
 }
 
 /**
- * The same lists over HTTP, made anew each time, one after the other as in the engine: more would queue for longer than
+ * The same lists over HTTP, uncached, one after the other as in the engine: more would queue for longer than
  * a round lasts.
  */
 export const overHttp = (world: World, name: string, agendaUid: number, queries: Queries): Contestant => ({
   name: `${name}, HTTP`,
   round: world.load(
     world.server,
-    queries.map((query) => ({ path: anew(`${eventsOf(agendaUid)}?${query}`), headers: world.reading })),
+    queries.map((query) => ({ path: uncached(`${eventsOf(agendaUid)}?${query}`), headers: world.reading })),
     { connections: 1 }
   )
 })

@@ -2,7 +2,7 @@ import { eventSorts } from "@agenda-engine/core/query/event/EventSort"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { ask, readList } from "./ask.js"
-import { againstFloors, anew, different_count, engineAsked, engineSeeks, eventsOf, listOf } from "./page.js"
+import { againstFloors, different_count, engineAsked, engineCold, eventsOf, listOf, uncached } from "./page.js"
 import type { Scenario } from "./Scenario.js"
 import { startLoop } from "./startLoop.js"
 import type { Contestant, World } from "./World.js"
@@ -22,7 +22,7 @@ const detailedList: Scenario = {
 
 const warmTotal: Scenario = {
   name: "warm-total",
-  title: "the default list from its store, with the total that is known from before, and with none looked up",
+  title: "the default list from its store, with a cached total, and without a total",
   on: largeFirst,
   asked: "all",
   prepare: (world) => {
@@ -39,60 +39,56 @@ const warmTotal: Scenario = {
       what: "warm exact total, against no total",
       of: "warm total",
       to: "no total",
-      answers: "made anew",
+      answers: "uncached",
       measure: "perSecond",
       atLeast: 0.9
     }
   ]
 }
 
-/** Every order, places by one name in the stead of all. */
+/** Every sort; of the sorts by location text, only one. */
 const sortNames = eventSorts.filter((sort) => !sort.startsWith("location.") || sort.startsWith("location.adminLevel4."))
 
 const sorts: Scenario = {
   name: "sorts",
-  title: "20 events by each sort, of which nothing is known",
+  title: "20 events by each sort, cold",
   on: both,
   asked: "all",
   prepare: (world) =>
     Effect.succeed(
-      sortNames.map((sort) => engineSeeks(world, `${listOf(world)}?sort=${sort}${sort === "score" ? "&search=concert" : ""}`, sort))
+      sortNames.map((sort) => engineCold(world, `${listOf(world)}?sort=${sort}${sort === "score" ? "&search=concert" : ""}`, sort))
     ),
   targets: []
 }
 
-/** The path of the page behind a cursor. */
-const behind = (path: string, after: ReadonlyArray<string>): string =>
+/** The path of the page after a cursor. */
+const pathAfter = (path: string, after: ReadonlyArray<string>): string =>
   `${path}?${after.map((element) => `after[]=${encodeURIComponent(element)}`).join("&")}`
 
-/** Behind which event a page of a list begins. */
+/** The cursor after the first page of a list. */
 const afterOf = (world: World, path: string) =>
   Effect.flatMap(ask(world.server.url + path, world.reading), ({ text }) => Effect.map(readList(text), ({ after }) => after ?? []))
 
-/**
- * The cursor of the place beside that of another: its last element begins with the uid of the event that it is behind.
- */
-const beside = (after: ReadonlyArray<string>, steps: number): ReadonlyArray<string> => [
+/** A cursor with the uid of its position shifted, so that pages differ but totals do not. */
+const shifted = (after: ReadonlyArray<string>, steps: number): ReadonlyArray<string> => [
   ...after.slice(0, -1),
   ...after.slice(-1).map((last) => last.replace(/^\d+/, (uid) => String(Number(uid) + steps)))
 ]
 
 /**
- * The engine, asked for the page at a place of a list by cursors that differ each time: the total is known, and each
- * page is read.
+ * The engine, with a page after cursors that differ slightly each time: the total is cached, the page is not.
  */
 const engineReads = (world: World, path: string, after: ReadonlyArray<string>, name: string): Contestant => ({
   name,
   round: world.load(
     world.server,
-    Array.from({ length: different_count }, (_, index) => ({ path: behind(path, beside(after, index)), headers: world.reading }))
+    Array.from({ length: different_count }, (_, index) => ({ path: pathAfter(path, shifted(after, index)), headers: world.reading }))
   )
 })
 
 const flatList: Scenario = {
   name: "flat",
-  title:
-    "the default list of the largest agenda, against one of 1 000: first pages made anew, second pages read each time, and lists of which nothing is known",
+  title: "the default list of the largest agenda, against one of 1 000: uncached first pages, uncached second pages, and cold lists",
   on: large,
   asked: "all",
   prepare: (world) =>
@@ -100,12 +96,12 @@ const flatList: Scenario = {
       const little = eventsOf(world.agendas.little)
       const largest = listOf(world)
       return [
-        engineAsked(world, anew(little), "agenda of 1 000"),
-        engineAsked(world, anew(largest), "largest agenda"),
+        engineAsked(world, uncached(little), "agenda of 1 000"),
+        engineAsked(world, uncached(largest), "largest agenda"),
         engineReads(world, little, yield* afterOf(world, little), "second page of 1 000"),
         engineReads(world, largest, yield* afterOf(world, largest), "second page of the largest"),
-        engineSeeks(world, little, "agenda of 1 000, sought", { connections: 1 }),
-        engineSeeks(world, largest, "largest agenda, sought", { connections: 1 })
+        engineCold(world, little, "agenda of 1 000, cold", { connections: 1 }),
+        engineCold(world, largest, "largest agenda, cold", { connections: 1 })
       ]
     }),
   targets: [
@@ -113,15 +109,15 @@ const flatList: Scenario = {
       what: "default list in an agenda of 200 000, against one of 1 000",
       of: "largest agenda",
       to: "agenda of 1 000",
-      answers: "made anew",
+      answers: "uncached",
       measure: "p50_ms",
       atMost: 1.3
     },
     {
-      what: "its second page, read each time",
+      what: "its second page, page uncached",
       of: "second page of the largest",
       to: "second page of 1 000",
-      answers: "made anew",
+      answers: "uncached",
       measure: "p50_ms",
       atMost: 1.3
     }
@@ -133,7 +129,7 @@ const walk_events = 300
 /** Events before page 1 000. */
 const deep_events = 999 * page_events
 
-/** Behind which event a page so deep begins, or one near the end of a shorter list. */
+/** The cursor after so many pages, or near the end of a shorter list. */
 const deepAfter = Effect.fnUntraced(function*(world: World) {
   const list = listOf(world)
   let found: ReadonlyArray<string> = []
@@ -142,7 +138,7 @@ const deepAfter = Effect.fnUntraced(function*(world: World) {
     const left = deep_events - passed
     const size = left >= walk_events ? walk_events : left
     if (size <= 0) return found
-    const path = found.length === 0 ? `${list}?size=${size}` : `${behind(list, found)}&size=${size}`
+    const path = found.length === 0 ? `${list}?size=${size}` : `${pathAfter(list, found)}&size=${size}`
     const { text } = yield* ask(`${world.server.url}${path}`, world.reading)
     const { after, events } = yield* readList(text)
     passed += events.length
@@ -153,7 +149,7 @@ const deepAfter = Effect.fnUntraced(function*(world: World) {
 
 const deepPage: Scenario = {
   name: "deep",
-  title: "page 1 000 by after, against page 1, both known and made anew; against page 2, both read each time",
+  title: "page 1 000 by after: against page 1, both uncached; against page 2, both with an uncached page",
   on: largeFirst,
   asked: "all",
   prepare: (world) =>
@@ -161,26 +157,26 @@ const deepPage: Scenario = {
       const list = listOf(world)
       const after = yield* deepAfter(world)
       return [
-        engineAsked(world, anew(list), "page 1"),
-        engineAsked(world, anew(behind(list, after)), "deep page"),
-        engineReads(world, list, yield* afterOf(world, list), "page 2, read"),
-        engineReads(world, list, after, "deep page, read")
+        engineAsked(world, uncached(list), "page 1"),
+        engineAsked(world, uncached(pathAfter(list, after)), "deep page"),
+        engineReads(world, list, yield* afterOf(world, list), "page 2, page uncached"),
+        engineReads(world, list, after, "deep page, page uncached")
       ]
     }),
   targets: [
     {
-      what: "page 1 000 by `after`, known, against page 1",
+      what: "page 1 000 by `after`, uncached, against page 1",
       of: "deep page",
       to: "page 1",
-      answers: "made anew",
+      answers: "uncached",
       measure: "p50_ms",
       atMost: 1.5
     },
     {
-      what: "page 1 000 by `after`, read each time, against page 2",
-      of: "deep page, read",
-      to: "page 2, read",
-      answers: "made anew",
+      what: "page 1 000 by `after`, page uncached, against page 2",
+      of: "deep page, page uncached",
+      to: "page 2, page uncached",
+      answers: "uncached",
       measure: "p50_ms",
       atMost: 1.5
     }
@@ -202,7 +198,7 @@ const agendaSearch: Scenario = {
 
 const synchronise: Scenario = {
   name: "sync",
-  title: "a poll for what is new, when nothing is",
+  title: "a poll for changes, when there are none",
   on: both,
   asked: "all",
   prepare: (world) =>

@@ -3,7 +3,7 @@ import type { Server } from "../process/NodeProcess.js"
 import { warmUpWriter } from "./warmUpWriter.js"
 import type { AskedRequest, Contestant, World } from "./World.js"
 
-/** So often each process is asked everything before: an answer is kept from its second asking on. */
+/** Warm-up requests per path and process: a response is cached from its second request on. */
 const askings = 2
 
 /**

@@ -4,13 +4,13 @@ import { pageOf } from "../floor/FloorFile.js"
 import { ask, readList, UnfitAnswer } from "./ask.js"
 import type { Contestant, LoadShape, World } from "./World.js"
 
-/** How a floor makes the same answer: kept in memory, rows joined in JavaScript, rows joined by SQLite, one row. */
+/** How a floor makes the same response: from memory, rows joined in JavaScript, rows joined by SQLite, one row. */
 export type Floor = "constant" | "naive" | "bytes" | "single"
 
 /** The path of an agenda's list. */
 export const eventsOf = (agendaUid: number): string => `/v2/agendas/${agendaUid}/events`
 
-/** The path of the list that is asked for where nothing else is said. */
+/** The path of the default list. */
 export const listOf = ({ agendas }: World): string => eventsOf(agendas.largest)
 
 const floorNames: Readonly<Record<Floor, string>> = {
@@ -21,8 +21,7 @@ const floorNames: Readonly<Record<Floor, string>> = {
 }
 
 /**
- * The floors of one answer, each made sure to answer with those very bytes. `name` is that of the answer in the floors'
- * file.
+ * The floors of one response, each verified to send the same bytes. `name` identifies the response in the floors' file.
  */
 export const floorsOf = Effect.fnUntraced(function*(
   world: World,
@@ -55,12 +54,12 @@ export const floorsOf = Effect.fnUntraced(function*(
 })
 
 /**
- * A path with a parameter that differs each time and says nothing: the answer is made anew, of a page that the store
- * knows.
+ * A path with a meaningless parameter that differs each time: it bypasses the response cache, and the page comes from
+ * the caches of the store.
  */
-export const anew = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}anew={seq}`
+export const uncached = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}uncached={seq}`
 
-/** The engine, asked the same over HTTP again and again. */
+/** The engine over HTTP, with the same request each time. */
 export const engineAsked = (world: World, path: string, name = "engine", shape: LoadShape = {}): Contestant => ({
   name,
   round: world.load(world.server, [{ path, headers: world.reading }], shape)
@@ -69,25 +68,25 @@ export const engineAsked = (world: World, path: string, name = "engine", shape: 
 const minute_ms = 60_000
 const longAgo = DateTime.toEpochMillis(DateTime.unsafeMake("1990-01-01T00:00:00Z"))
 
-/** How many requests there are of those that have to differ. A prime, so that rounds begin at different ones. */
+/** Number of different requests. A prime, so that rounds begin at different ones. */
 export const different_count = 5_003
 
 /**
- * A list with windows that let everything through and differ each time: nothing is known of it, neither page nor total.
+ * A list with time windows that match everything and differ each time: neither its page nor its total is cached.
  */
-export const sought = (path: string, count = different_count): ReadonlyArray<string> =>
+export const coldPaths = (path: string, count = different_count): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) => {
     const since = DateTime.formatIso(DateTime.unsafeMake(longAgo + index * minute_ms))
     return `${path}${path.includes("?") ? "&" : "?"}timings[gte]=${since}`
   })
 
-/** The engine, asked for lists of which nothing is known. */
-export const engineSeeks = (world: World, path: string, name: string, shape: LoadShape = {}): Contestant => ({
+/** The engine, with cold lists. */
+export const engineCold = (world: World, path: string, name: string, shape: LoadShape = {}): Contestant => ({
   name,
-  round: world.load(world.server, sought(path).map((path) => ({ path, headers: world.reading })), shape)
+  round: world.load(world.server, coldPaths(path).map((path) => ({ path, headers: world.reading })), shape)
 })
 
-/** One answer of the engine, from memory and made anew, and its floors. */
+/** One response of the engine, cached and uncached, and its floors. */
 export const againstFloors =
   (name: string, pathIn: (world: World) => string, floors: ReadonlyArray<Floor>, shape: LoadShape = {}) => (world: World) =>
     Effect.gen(function*() {
@@ -96,6 +95,6 @@ export const againstFloors =
       return [
         ...(yield* floorsOf(world, name, text, floors, shape)),
         engineAsked(world, path, "engine", shape),
-        engineAsked(world, anew(path), "engine, anew", shape)
+        engineAsked(world, uncached(path), "engine, uncached", shape)
       ]
     })

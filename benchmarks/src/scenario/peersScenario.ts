@@ -12,7 +12,7 @@ import { groonga } from "../peer/groonga.js"
 import type { Peer, PeerEvent } from "../peer/Peer.js"
 import { pocketBase } from "../peer/pocketBase.js"
 import { ask, UnfitAnswer } from "./ask.js"
-import { anew, engineAsked, listOf } from "./page.js"
+import { engineAsked, listOf, uncached } from "./page.js"
 import type { Scenario } from "./Scenario.js"
 import type { Contestant, World } from "./World.js"
 
@@ -73,7 +73,7 @@ const eventsOfList = Effect.fnUntraced(function*(world: World) {
 
 const folder = fileURLToPath(new URL("../../cache/peers", import.meta.url))
 
-/** Installs a peer where it is not there yet, and answers where. */
+/** Installs a peer unless it is installed, and returns the folder. */
 const installed = Effect.fnUntraced(function*({ install, name, wanted }: Peer) {
   const directory = join(folder, `${name}-${wanted}`.toLowerCase().replaceAll(" ", "-"))
   const done = join(directory, "installed")
@@ -86,13 +86,13 @@ const installed = Effect.fnUntraced(function*({ install, name, wanted }: Peer) {
   return directory
 })
 
-/** A peer on the same events, made sure to list the same ones. None: it cannot be had here, which is said. */
+/** A peer on the same events, verified to list the same ones. Empty, with a message, when it is not available here. */
 const contestantOf = (world: World, peer: Peer, events: ReadonlyArray<PeerEvent>) =>
   Effect.gen(function*() {
     const installation = yield* installed(peer)
     const directory = join(world.directory, peer.name)
     yield* Effect.promise(() => mkdir(directory))
-    const { anew: uncached, headers, path, read, server, version } = yield* peer.start({
+    const { headers, path, read, server, uncached: uncachedPath, version } = yield* peer.start({
       installed: installation,
       directory,
       agenda: world.agendas.largest,
@@ -109,7 +109,7 @@ const contestantOf = (world: World, peer: Peer, events: ReadonlyArray<PeerEvent>
       version,
       round: world.load(server, [{ path: asked, headers }], peerLoad)
     })
-    return [asked(peer.name, path), ...(uncached === undefined ? [] : [asked(`${peer.name}, anew`, uncached)])]
+    return [asked(peer.name, path), ...(uncachedPath === undefined ? [] : [asked(`${peer.name}, uncached`, uncachedPath)])]
   }).pipe(
     Effect.tapError(({ message }) => Console.error(`${peer.name} is not measured: ${message}`)),
     Effect.option
@@ -134,7 +134,7 @@ export const peersScenario: Scenario = {
       return [
         ...contestants.flatMap(Option.getOrElse(() => [])),
         engineAsked(world, list, "engine", peerLoad),
-        engineAsked(world, anew(list), "engine, anew", peerLoad)
+        engineAsked(world, uncached(list), "engine, uncached", peerLoad)
       ]
     }),
   targets: [
@@ -143,15 +143,15 @@ export const peersScenario: Scenario = {
         what: `default list at 100 000 events, against ${peer}`,
         of: "engine",
         to: peer,
-        answers: "kept",
+        answers: "cached",
         measure: "perSecond",
         atLeast
       } as const,
       {
-        what: `the same made anew, against ${peer}`,
-        of: "engine, anew",
+        what: `the same uncached, against ${peer}`,
+        of: "engine, uncached",
         to: peer,
-        answers: "made anew",
+        answers: "uncached",
         measure: "perSecond",
         atLeast
       } as const
@@ -160,15 +160,15 @@ export const peersScenario: Scenario = {
       what: "default list at 100 000 events, against Groonga, its query cache on",
       of: "engine",
       to: "Groonga",
-      answers: "kept",
+      answers: "cached",
       measure: "perSecond",
       atLeast: 30
     },
     {
-      what: "the same made anew, against Groonga, its query cache off",
-      of: "engine, anew",
-      to: "Groonga, anew",
-      answers: "made anew",
+      what: "the same uncached, against Groonga, its query cache off",
+      of: "engine, uncached",
+      to: "Groonga, uncached",
+      answers: "uncached",
       measure: "perSecond",
       atLeast: 30
     }

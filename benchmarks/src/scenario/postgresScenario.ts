@@ -10,7 +10,7 @@ import { startPostgres } from "../process/startPostgres.js"
 import { ask, readList, UnfitAnswer } from "./ask.js"
 import { mixedRequests } from "./mixedRequests.js"
 import { oneAndTwo } from "./oneAndTwo.js"
-import { anew, eventsOf, sought } from "./page.js"
+import { coldPaths, eventsOf, uncached } from "./page.js"
 import type { Scenario } from "./Scenario.js"
 import { askToken, type Contestant, type World } from "./World.js"
 
@@ -54,7 +54,7 @@ export const postgresScenario: Scenario = {
         return yield* new UnfitAnswer({ message: "postgres: the floor sends other bytes" })
       }
       const writing = { "access-token": yield* askToken(server.url, secretKey) }
-      const lists = [agendaUid, ...unevenAgendas.map(({ uid }) => uid)].map((uid) => sought(eventsOf(uid), windows_count))
+      const lists = [agendaUid, ...unevenAgendas.map(({ uid }) => uid)].map((uid) => coldPaths(eventsOf(uid), windows_count))
         // One of each agenda in turn.
         .reduce<ReadonlyArray<ReadonlyArray<string>>>((rows, paths) => paths.map((path, index) => [...(rows[index] ?? []), path]), [])
         .flat().map((path) => ({ path, headers: reading }))
@@ -62,18 +62,18 @@ export const postgresScenario: Scenario = {
       const contestants: ReadonlyArray<Contestant> = [
         { name: "Postgres floor", isFloor: true, round: world.load(bare, [{ path: floorPath, headers: {} }]) },
         { name: "engine", round: world.load(server, [{ path, headers: reading }]) },
-        { name: "engine, anew", round: world.load(server, [{ path: anew(path), headers: reading }]) },
+        { name: "engine, uncached", round: world.load(server, [{ path: uncached(path), headers: reading }]) },
         { name: "worst of 1 000", warmUp: oneByOne(worstOf_requests), round: oneByOne(worstOf_requests) },
         ...oneAndTwo({ ...world, writing }, server, second, (yield* mixedRequests({ reading, writing }, server)).all)
       ]
       return contestants
     }),
   targets: [
-    { what: "default list on Postgres", of: "engine", to: "Postgres floor", answers: "kept", measure: "perSecond", atLeast: 0.8 },
+    { what: "default list on Postgres", of: "engine", to: "Postgres floor", answers: "cached", measure: "perSecond", atLeast: 0.8 },
     {
       what: "worst of 1 000 calls on uneven agendas on Postgres",
       of: "worst of 1 000",
-      answers: "made anew",
+      answers: "uncached",
       measure: "max_ms",
       atMost: 50
     },
@@ -81,7 +81,7 @@ export const postgresScenario: Scenario = {
       what: "two server processes on one Postgres",
       of: "two processes",
       to: "one process",
-      answers: "kept",
+      answers: "cached",
       measure: "cpu_us",
       atMost: 1.1
     }

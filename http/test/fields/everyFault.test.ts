@@ -65,7 +65,13 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a body with a fault in 
       yield* within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { schema: { fields: everyType } })))
       const references = { locationUid: 1, strangeLocationUid: 2, takenSlug: "taken" }
       const headers = credentials.moderatorToken
-      const body = { ...wholeEvent(references), attendanceMode: 2, locationUid: null, slug: "taken", extIds: [{ key: "taken", value: "1" }] }
+      const body = {
+        ...wholeEvent(references),
+        attendanceMode: 2,
+        locationUid: null,
+        slug: "taken",
+        extIds: [{ key: "taken", value: "1" }]
+      }
       expect((yield* send(`${main}/events`, { method: "POST", body, headers })).status).toBe(200)
       const table: FieldTable = { ...eventCases(references), ...additionalCases }
       yield* expectAll(`${main}/events`, wholeEvent(references), table, 8)

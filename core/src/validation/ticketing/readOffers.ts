@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json
 import { exponentOf } from "../../domain/ticketing/currency.js"
 import type { OffersEntry, OffersSource, OffersWrite, Tier } from "../../domain/ticketing/Offers.js"
 import { pricings } from "../../domain/ticketing/Ticketing.js"
-import { fault, isBlank, isList, issuesOf, type ParseResult, type ValuePath, readingOf } from "../value/ParseResult.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf, type ValuePath } from "../value/ParseResult.js"
 import { readOneOf } from "../value/readChoice.js"
 import { readWrittenInstant } from "../value/readInstant.js"
 import { readLink } from "../value/readLink.js"

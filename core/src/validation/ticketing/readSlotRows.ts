@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import type { AvailabilityRow, SlotRows } from "../../domain/ticketing/AvailabilityRow.js"
-import { fault, isBlank, isList, type ParseResult, type ValuePath, readingOf } from "../value/ParseResult.js"
+import { fault, isBlank, isList, type ParseResult, readingOf, type ValuePath } from "../value/ParseResult.js"
 import { readAvailabilityRow, type RowReading } from "./readAvailabilityRow.js"
 import { type OffersRules, readProvider } from "./readProvider.js"
 

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json
 import type { OffersOverride } from "../../domain/ticketing/Offers.js"
 import { type OffersRules, readProvider } from "../ticketing/readProvider.js"
 import { readTiers } from "../ticketing/readTiers.js"
-import { fault, isBlank, isList, issuesOf, type ParseResult, type ValuePath, readingOf } from "../value/ParseResult.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf, type ValuePath } from "../value/ParseResult.js"
 import { readLink } from "../value/readLink.js"
 
 /** Parsing rules of overrides. */
@@ -52,7 +52,11 @@ const readOverride = (
  * readOverrides([{ provider: "mapado" }], { field: "timings[2].offers", index: 2 }, rules)
  * // left: required at timings[2].offers[0]
  */
-export const readOverrides = (value: Json, { field, ...at }: ValuePath, rules: OverrideRules): ParseResult<ReadonlyArray<OffersOverride>> => {
+export const readOverrides = (
+  value: Json,
+  { field, ...at }: ValuePath,
+  rules: OverrideRules
+): ParseResult<ReadonlyArray<OffersOverride>> => {
   if (isBlank(value)) return Either.right([])
   if (!isList(value)) return fault("type.invalid", field, { ...at, origin: value, message: "a list of overrides is expected" })
   const overrides: Array<OffersOverride> = []
